@@ -1,0 +1,145 @@
+/**
+ * The words every room uses for an invoice or credit note: what the law asks to be on it,
+ * before anyone has thought about rows, JSON, XML or paper.
+ */
+
+/** Integer hundredths of the document's currency. Always a safe integer; arithmetic goes through bigint. */
+export type Cents = number
+
+/** A calendar date in Europe/Amsterdam, `YYYY-MM-DD`. */
+export type IsoDate = string
+
+/** A plain decimal such as "21", "0.5" or "-3.125": no exponent, no thousands separator. */
+export type DecimalString = string
+
+export const invoiceKinds = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+export const vatTreatments = ['standard', 'reverse_charge', 'intra_eu', 'export', 'kor', 'exempt'] as const
+export type VatTreatment = (typeof vatTreatments)[number]
+
+export const supplyTypes = ['goods', 'services'] as const
+export type SupplyType = (typeof supplyTypes)[number]
+
+export const documentLocales = ['nl', 'en', 'de', 'fr'] as const
+export type DocumentLocale = (typeof documentLocales)[number]
+
+export const customerTypes = ['business', 'individual'] as const
+export type CustomerType = (typeof customerTypes)[number]
+
+/** What both parties of a document have in common. Absent values are null, never empty strings. */
+export interface Party {
+  name: string
+  addressLine1: string | null
+  addressLine2: string | null
+  postalCode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  kvkNumber: string | null
+  vatNumber: string | null
+  /** `<EAS scheme>:<identifier>`, e.g. `0106:12345678`. */
+  peppolId: string | null
+  email: string | null
+  phone: string | null
+}
+
+export interface Seller extends Party {
+  legalName: string | null
+  website: string | null
+  iban: string | null
+  bic: string | null
+  bankAccountName: string | null
+  /** A seller who need not be in the Dutch trade register, such as a foreign one. */
+  notInHandelsregister: boolean
+}
+
+export interface Customer extends Party {
+  type: CustomerType
+  contactName: string | null
+}
+
+export interface DocumentLine {
+  description: string
+  /** Up to six decimals, never zero; negative on corrections. */
+  quantity: DecimalString
+  /** UN/ECE Recommendation 20 code, e.g. `C62` or `HUR`. */
+  unit: string
+  /** May be negative. */
+  unitPriceCents: Cents
+  /** 0 to 100, up to four decimals. */
+  discountPercent: DecimalString
+  /** As entered. A non-standard treatment charges 0 % whatever stands here. */
+  vatRate: DecimalString
+}
+
+/** One invoice or credit note: the input of totals, compliance, UBL and PDF alike. */
+export interface InvoiceDocument {
+  kind: InvoiceKind
+  number: string | null
+  issueDate: IsoDate
+  dueDate: IsoDate | null
+  supplyDate: IsoDate | null
+  supplyPeriodEnd: IsoDate | null
+  /** ISO 4217. */
+  currency: string
+  locale: DocumentLocale
+  vatTreatment: VatTreatment
+  supplyType: SupplyType | null
+  vatExemptionReason: string | null
+  /** Units of `currency` for one euro; null for documents in euro. */
+  exchangeRate: DecimalString | null
+  exchangeRateDate: IsoDate | null
+  exchangeRateSource: string | null
+  creditedInvoiceNumber: string | null
+  creditedInvoiceDate: IsoDate | null
+  reference: string | null
+  buyerReference: string | null
+  notes: string | null
+  footer: string | null
+  paymentLink: string | null
+  showEpcQr: boolean
+  seller: Seller
+  /** Null only while a draft has no customer yet. */
+  customer: Customer | null
+  lines: DocumentLine[]
+}
+
+/** EN 16931 VAT category codes (UNCL 5305) that Polder uses. */
+export type VatCategory = 'S' | 'Z' | 'AE' | 'K' | 'G' | 'E' | 'O'
+
+export interface VatGroup {
+  category: VatCategory
+  rate: DecimalString
+  taxableCents: Cents
+  vatCents: Cents
+}
+
+export interface LineTotals {
+  grossCents: Cents
+  discountCents: Cents
+  lineTotalCents: Cents
+  category: VatCategory
+  /** The rate charged: "0" for every non-standard treatment. */
+  rate: DecimalString
+}
+
+export interface DocumentTotals {
+  lines: LineTotals[]
+  vatBreakdown: VatGroup[]
+  subtotalCents: Cents
+  vatTotalCents: Cents
+  totalCents: Cents
+  /** VAT in euro for a document in another currency (art. 230 of the VAT Directive); null in euro or without a rate. */
+  vatTotalEurCents: Cents | null
+}
+
+export type CheckLevel = 'error' | 'warning' | 'info'
+
+/** One finding of the compliance check. `field` is a path such as `lines.2.vatRate`. */
+export interface CheckResult {
+  level: CheckLevel
+  field: string
+  code: string
+  message: string
+}
