@@ -1,0 +1,43 @@
+/**
+ * ISO 4217 currencies whose minor unit is a hundredth. Amounts are hundredths everywhere, so a currency with no
+ * minor unit (JPY) or three decimals (KWD) would be off by a factor; funds, metals and test codes are no money to bill.
+ */
+export const currencies: readonly string[] = [
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP',
+  'CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR',
+  'JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO',
+  'NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL',
+  'THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW',
+].join(' ').split(' ')
+
+const known: ReadonlySet<string> = new Set(currencies)
+
+/** ISO 4217 currencies that exist but cannot be hundredths: without minor unit, with three or with four decimals. */
+const notInHundredths: ReadonlySet<string> = new Set([
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  'BHD IQD JOD KWD LYD OMR TND',
+  'CLF UYW',
+].join(' ').split(' '))
+
+/** Whether Polder can bill in this currency: an upper-case ISO 4217 code with hundredths. */
+export function isCurrency(code: string): boolean {
+  return known.has(code)
+}
+
+/** Why a currency is refused: it is no currency at all, or its minor unit is not a hundredth. Null when it is fine. */
+export function currencyProblem(code: string): 'unknown' | 'not_in_hundredths' | null {
+  if (isCurrency(code)) return null
+  return notInHundredths.has(code) ? 'not_in_hundredths' : 'unknown'
+}
+
+/**
+ * How the currency is written beside an amount: a symbol where it names one currency only, else the code.
+ * A bare $ would leave open whose dollar is meant.
+ */
+export function currencySymbol(code: string): string {
+  return symbols[code] ?? code
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  AUD: 'A$', BRL: 'R$', CAD: 'CA$', CZK: 'Kč', EUR: '€', GBP: '£', HKD: 'HK$', NZD: 'NZ$', PLN: 'zł', SGD: 'S$', USD: 'US$',
+}

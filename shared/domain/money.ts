@@ -1,0 +1,113 @@
+import { currencySymbol } from './currencies'
+import { formatDecimal, parseDecimal, powerOfTen } from './decimal'
+import type { Cents, DocumentLocale } from './invoice/document'
+
+/** Thrown when an amount does not fit a safe integer: beyond it JSON and JavaScript would silently lose cents. */
+export class AmountBeyondSafeInteger extends RangeError {
+  constructor(amount: bigint) {
+    super(`Amount of ${amount} cents is beyond the exact integers`)
+    this.name = 'AmountBeyondSafeInteger'
+  }
+}
+
+export interface MoneyFormat {
+  /**
+   * `plain` (default) writes U+0020, which every font has and every search finds; `non-breaking` writes U+00A0,
+   * so that text that wraps keeps amount and currency together.
+   */
+  spaces?: 'plain' | 'non-breaking'
+}
+
+/** Cents as the integer that JSON carries. Throws AmountBeyondSafeInteger. */
+export function toCents(amount: bigint): Cents {
+  if (!isSafeAmount(amount)) throw new AmountBeyondSafeInteger(amount)
+  return Number(amount)
+}
+
+/**
+ * An amount as people write it: `€ -1.234,56` in Dutch, `-€1,234.56` in English, `-1.234,56 €` in German,
+ * `-1 234,56 €` in French. Written here and not by Intl, whose output differs between Node and browsers by version.
+ */
+export function formatMoney(
+  cents: Cents, currency: string, locale: DocumentLocale, { spaces = 'plain' }: MoneyFormat = {},
+): string {
+  const symbol = currencySymbol(currency)
+  const sign = cents < 0 ? '-' : ''
+  const amount = formatAmount(cents < 0 ? -cents : cents, locale)
+  const written = {
+    nl: () => `${symbol} ${sign}${amount}`,
+    // "US$1,234.56" but "CHF 1,234.56": letters and digits must not run together.
+    en: () => `${sign}${symbol}${/[a-zł]$/i.test(symbol) ? ' ' : ''}${amount}`,
+    de: () => `${sign}${amount} ${symbol}`,
+    fr: () => `${sign}${amount} ${symbol}`,
+  }[locale]()
+  return spaces === 'plain' ? written : written.replaceAll(' ', '\u00A0')
+}
+
+/** An amount without its currency, with the separators of the locale: `-1.234,56`. French groups by a plain space. */
+export function formatAmount(cents: Cents, locale: DocumentLocale): string {
+  const [whole = '', fraction = ''] = formatCentsAsDecimal(cents).split('.')
+  const { group, decimal } = separators[locale]
+  return whole.replace(/\B(?=(\d{3})+$)/g, group) + decimal + fraction
+}
+
+/** A decimal string with the decimal mark of the locale and no grouping: "7.5" → `7,5` in Dutch. For quantities and rates. */
+export function formatPlainDecimal(text: string, locale: DocumentLocale): string {
+  return text.replace('.', separators[locale].decimal)
+}
+
+/** Cents as UBL wants amounts: "1234.56", "-0.05". */
+export function formatCentsAsDecimal(cents: Cents): string {
+  return formatDecimal({ digits: BigInt(cents), scale: 2 })
+}
+
+/**
+ * An amount as someone types it: "1.234,56", "1234.56", "12,5", "€ 1.234". With both marks the last one is the
+ * decimal mark; a lone mark groups thousands only when it is the locale's grouping mark before exactly three digits.
+ * Null when it is no amount, has parts of cents, or does not fit a safe integer.
+ */
+export function parseMoneyInput(text: string, locale: DocumentLocale): Cents | null {
+  const typed = text.replace(/[\s\u00A0\u202F€'’]/g, '').replace(/^\u2212/, '-')
+  const match = /^(-?)([\d.,]+)$/.exec(typed)
+  if (!match) return null
+  const [, sign = '', amount = ''] = match
+  const plain = withPoint(amount, locale)
+  const decimal = plain === null ? null : parseDecimal(sign + plain)
+  if (!decimal || decimal.scale > 2) return null
+  const cents = decimal.digits * powerOfTen(2 - decimal.scale)
+  return isSafeAmount(cents) ? toCents(cents) : null
+}
+
+function isSafeAmount(amount: bigint): boolean {
+  const largest = BigInt(Number.MAX_SAFE_INTEGER)
+  return amount >= -largest && amount <= largest
+}
+
+const separators: Record<DocumentLocale, { group: string, decimal: string }> = {
+  nl: { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+  de: { group: '.', decimal: ',' },
+  fr: { group: ' ', decimal: ',' },
+}
+
+/** The typed digits with a point as the only mark, or null when the marks make no sense together. */
+function withPoint(amount: string, locale: DocumentLocale): string | null {
+  const mark = decimalMarkOf(amount, locale)
+  const [whole = '', fraction = '', ...rest] = mark ? amount.split(mark) : [amount]
+  const group = mark === ',' ? '.' : mark === '.' ? ',' : amount.includes('.') ? '.' : ','
+  if (rest.length > 0 || !/^\d*$/.test(fraction)) return null
+  if (!new RegExp(`^(\\d+|[1-9]\\d{0,2}(\\${group}\\d{3})+)?$`).test(whole)) return null
+  if (whole === '' && fraction === '') return null
+  return `${whole.replaceAll(group, '') || '0'}.${fraction || '0'}`
+}
+
+function decimalMarkOf(amount: string, locale: DocumentLocale): ',' | '.' | null {
+  const comma = amount.lastIndexOf(',')
+  const point = amount.lastIndexOf('.')
+  if (comma >= 0 && point >= 0) return comma > point ? ',' : '.'
+  const mark = comma >= 0 ? ',' : point >= 0 ? '.' : null
+  if (mark === null) return null
+  const parts = amount.split(mark)
+  const groups = mark === separators[locale].group && parts.slice(1).every(part => part.length === 3)
+  return groups || parts.length > 2 ? null : mark
+}
