@@ -1,0 +1,54 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const pureRooms = ['domain', 'documents', 'contract', 'architecture', 'official']
+const databaseKinds = ['sqlite', 'postgres'] as const
+
+/**
+ * One project per room, so that `vitest run --project <room>` starts only what that room needs.
+ * Rooms that meet a database run every file twice: once on SQLite, once on Postgres.
+ */
+export default defineConfig({
+  // React-PDF documents are .tsx files; the web app itself is never compiled here.
+  esbuild: { jsx: 'automatic', jsxImportSource: 'react' },
+  test: {
+    maxWorkers: '100%',
+    env: { TZ: 'UTC' },
+    projects: [
+      ...pureRooms.map(room => project(room, {
+        include: [`tests/${room}/**/*.test.{ts,tsx}`],
+        testTimeout: 30_000,
+      })),
+      project('tooling', { include: ['tests/tooling/**/*.test.ts'], testTimeout: 30_000 }),
+      ...databaseKinds.flatMap(databaseKind => [
+        project(`services:${databaseKind}`, {
+          include: ['tests/services/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup/services.ts',
+          provide: { databaseKind },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        }),
+        project(`api:${databaseKind}`, {
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup/api.ts',
+          provide: { databaseKind },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        }),
+      ]),
+      project('e2e', {
+        include: ['tests/e2e/**/*.test.ts'],
+        globalSetup: 'tests/support/global-setup/e2e.ts',
+        provide: { databaseKind: 'sqlite' },
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+      project('bench', { include: [], benchmark: { include: ['tests/bench/**/*.bench.ts'] } }),
+    ],
+  },
+})
+
+type ProjectSettings = NonNullable<TestProjectInlineConfiguration['test']>
+
+function project(name: string, settings: ProjectSettings): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, benchmark: { include: [] }, ...settings } }
+}
