@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export const databaseKinds = ['sqlite', 'postgres'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+const prismaFolder = new URL('../', import.meta.url)
+
+/** The whole Prisma schema of one database: its datasource header and the models that both share. */
+export function composeSchema(kind: DatabaseKind): string {
+  const modelsFolder = new URL('models/', prismaFolder)
+  const models = readdirSync(modelsFolder).filter(name => name.endsWith('.prisma')).sort()
+  return [
+    readFileSync(new URL(`${kind}/datasource.prisma`, prismaFolder), 'utf8'),
+    ...models.map(name => readFileSync(new URL(name, modelsFolder), 'utf8')),
+  ].join('\n')
+}
+
+/** Where the schema stands that the newest migration of a database leads to. */
+export function snapshotFile(kind: DatabaseKind): URL {
+  return new URL(`${kind}/schema.prisma`, prismaFolder)
+}
+
+/** The folder of a database's migrations, in Prisma's own layout. */
+export function migrationsFolder(kind: DatabaseKind): URL {
+  return new URL(`${kind}/migrations/`, prismaFolder)
+}

@@ -1,0 +1,43 @@
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { databaseKindOf, type DatabaseKind } from './database-url'
+import { PrismaClient as PostgresClient } from './generated/postgres/client'
+import { PrismaClient as SqliteClient, type Prisma } from './generated/sqlite/client'
+
+export type { Prisma }
+export type PrismaClient = SqliteClient
+
+/** An open database. Both kinds are generated from the same models, so their clients have the same shape. */
+export interface Database {
+  kind: DatabaseKind
+  prisma: PrismaClient
+  /** A trivial query; throws when the database does not answer. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Fifty issuers at once wait for one number sequence: the default of 2 s would refuse some of them.
+ */
+const transactionOptions = { maxWait: 15_000, timeout: 15_000 }
+
+/** Opens a database by its URL. It does not migrate: see `migrate`. */
+export function openDatabase(databaseUrl: string): Database {
+  const kind = databaseKindOf(databaseUrl)
+  const prisma = kind === 'sqlite'
+    ? new SqliteClient({ adapter: new PrismaLibSql({ url: databaseUrl }), transactionOptions })
+    : asSharedClient(new PostgresClient({ adapter: new PrismaPg({ connectionString: databaseUrl }), transactionOptions }))
+  return {
+    kind,
+    prisma,
+    ping: async () => {
+      await prisma.$queryRaw`SELECT 1`
+    },
+    close: () => prisma.$disconnect(),
+  }
+}
+
+/** The one cast between the two generated clients: their models are the same file, kept so by a test. */
+function asSharedClient(client: PostgresClient): PrismaClient {
+  return client as unknown as PrismaClient
+}

@@ -1,0 +1,29 @@
+import { Prisma } from './generated/sqlite/client'
+
+/** A write was refused because a unique value exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return isKnownError(error) && error.code === 'P2002'
+}
+
+/** A delete was refused because other rows still point here. */
+export function isReferencedViolation(error: unknown): boolean {
+  return isKnownError(error) && error.code === 'P2003'
+}
+
+/**
+ * The whole transaction may be tried again: nothing of it was kept.
+ * Postgres says so of deadlocks and serialization failures, SQLite while another process holds the file's lock.
+ */
+export function isRetryable(error: unknown): boolean {
+  if (isKnownError(error) && error.code === 'P2034') return true
+  const text = error instanceof Error ? `${error.message} ${JSON.stringify(error.cause ?? '')}` : ''
+  return /SQLITE_BUSY|database is locked|DatabaseLocked|could not serialize|deadlock detected/i.test(text)
+}
+
+/**
+ * Both generated clients throw the classes of the same runtime, but each carries its own copy:
+ * so errors are known by their name and code.
+ */
+function isKnownError(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+  return error instanceof Error && error.name === 'PrismaClientKnownRequestError' && 'code' in error
+}

@@ -1,0 +1,32 @@
+/** What LIKE reads as a wildcard or escape, and the full-width twin that it reads as itself. */
+const plainTwins: Record<string, string> = { '%': '％', '_': '＿', '\\': '＼' }
+
+/**
+ * Lower case without accents: what is stored to be searched, and what a search is turned into.
+ * The wildcards of LIKE become their full-width twins on both sides, because SQLite and Postgres disagree on escapes.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replace(/[%_\\]/g, character => plainTwins[character] ?? character)
+    .trim()
+}
+
+/** The searchable text of a row; its parts are kept apart so that a search does not run across two of them. */
+export function searchTextOf(...parts: (string | null | undefined)[]): string {
+  return parts.filter(part => part != null && part !== '').map(part => foldText(String(part))).join('\n')
+}
+
+/**
+ * The `where` of a search: every word must occur, and `%`, `_` and quotes are plain text.
+ * Returns null for a search that can match nothing: no text in the database holds a NUL.
+ */
+export function searchFilter(query: string): { AND: { searchText: { contains: string } }[] } | null {
+  if (query.includes('\0')) return null
+  const words = foldText(query).split(/\s+/).filter(word => word !== '')
+  return { AND: words.map(word => ({ searchText: { contains: word } })) }
+}
