@@ -1,0 +1,64 @@
+import type { DocumentLocale, InvoiceDocument } from '../invoice/document'
+
+type NotesInput = Pick<InvoiceDocument, 'vatTreatment' | 'supplyType' | 'vatExemptionReason' | 'locale'>
+
+/**
+ * The sentences the law wants on a document that charges no VAT (art. 35a Wet OB 1968, art. 226 of the VAT Directive),
+ * in the language of the document. None under the standard treatment.
+ */
+export function legalNotes(document: NotesInput): string[] {
+  const { locale, supplyType } = document
+  switch (document.vatTreatment) {
+    case 'standard': return []
+    case 'reverse_charge': return [reverseCharge[locale]]
+    case 'intra_eu':
+      return supplyType === 'services' ? [reverseCharge[locale], intraEuServices[locale]] : [intraEuGoods[locale]]
+    case 'export': return [supplyType === 'services' ? exportServices[locale] : exportGoods[locale]]
+    case 'kor': return [kor[locale]]
+    case 'exempt': return [document.vatExemptionReason?.trim() ?? ''].filter(reason => reason !== '')
+  }
+}
+
+type Translations = Readonly<Record<DocumentLocale, string>>
+
+const reverseCharge: Translations = {
+  nl: 'Btw verlegd',
+  en: 'VAT reverse charged',
+  de: 'Steuerschuldnerschaft des Leistungsempfängers',
+  fr: 'Autoliquidation',
+}
+
+const intraEuServices: Translations = {
+  nl: 'Intracommunautaire dienst, art. 196 Richtlijn 2006/112/EG',
+  en: 'Intra-Community service, Article 196 Directive 2006/112/EC',
+  de: 'Innergemeinschaftliche Dienstleistung, Art. 196 MwStSystRL',
+  fr: 'Prestation de services intracommunautaire, art. 196 directive 2006/112/CE',
+}
+
+const intraEuGoods: Translations = {
+  nl: 'Intracommunautaire levering, art. 138 Richtlijn 2006/112/EG',
+  en: 'Intra-Community supply, Article 138 Directive 2006/112/EC',
+  de: 'Steuerfreie innergemeinschaftliche Lieferung, Art. 138 MwStSystRL',
+  fr: 'Livraison intracommunautaire exonérée, art. 138 directive 2006/112/CE',
+}
+
+const exportGoods: Translations = {
+  nl: 'Uitvoer, art. 146 Richtlijn 2006/112/EG',
+  en: 'Export, Article 146 Directive 2006/112/EC',
+  de: 'Steuerfreie Ausfuhrlieferung, Art. 146 MwStSystRL',
+  fr: 'Exportation exonérée, art. 146 directive 2006/112/CE',
+}
+
+const exportServices: Translations = {
+  nl: 'Dienst belast buiten de EU',
+  en: 'Service outside the scope of Dutch VAT',
+  de: 'Leistung nicht im Inland steuerbar',
+  fr: 'Prestation hors champ de la TVA néerlandaise',
+}
+
+const kor: Translations = {
+  nl: 'Factuur vrijgesteld van OB o.g.v. artikel 25 Wet OB',
+  en: 'Exempt from VAT under article 25 Dutch VAT Act',
+  de: 'Umsatzsteuerfrei nach Art. 25 Wet OB',
+  fr: 'Exonéré de TVA, art. 25 Wet OB',
+}

@@ -1,0 +1,35 @@
+import { compareDecimals, requireDecimal } from '../decimal'
+import type { SupplyType, VatGroup, VatTreatment } from '../invoice/document'
+
+export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
+
+/** A box of the Dutch VAT return, or the heading outside of it: exempt, small-business scheme, other. */
+export type VatReturnBox = (typeof vatReturnBoxes)[number] | 'exempt' | 'kor' | 'other'
+
+/**
+ * Where one VAT group of a document goes in the return.
+ * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
+ * so that it equals the ICP statement; services outside the EU are not on the Dutch return at all.
+ */
+export function vatReturnBox(
+  document: { vatTreatment: VatTreatment, supplyType: SupplyType | null }, group: Pick<VatGroup, 'rate'>,
+): VatReturnBox {
+  switch (document.vatTreatment) {
+    case 'standard': return standardBox(group.rate)
+    case 'reverse_charge': return '1e'
+    case 'intra_eu': return '3b'
+    case 'export': return document.supplyType === 'services' ? 'other' : '3a'
+    case 'kor': return 'kor'
+    case 'exempt': return 'exempt'
+  }
+}
+
+function standardBox(rate: string): VatReturnBox {
+  if (isRate(rate, '21')) return '1a'
+  if (isRate(rate, '9')) return '1b'
+  return isRate(rate, '0') ? '1e' : '1c'
+}
+
+function isRate(left: string, right: string): boolean {
+  return compareDecimals(requireDecimal(left), requireDecimal(right)) === 0
+}
