@@ -1,0 +1,73 @@
+import { builtinModules } from 'node:module'
+import stylistic from '@stylistic/eslint-plugin'
+import pluginVue from 'eslint-plugin-vue'
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config(
+  {
+    name: 'polder/ignored',
+    ignores: ['.nuxt/**', '.output/**', 'data/**', 'coverage/**', 'test-results/**', 'server/db/generated/**'],
+  },
+  tseslint.configs.recommended,
+  pluginVue.configs['flat/recommended'],
+  stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, arrowParens: false }),
+  {
+    name: 'polder/everywhere',
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@stylistic/arrow-parens': ['error', 'as-needed', { requireForBlockBody: true }],
+      '@stylistic/brace-style': ['error', '1tbs', { allowSingleLine: true }],
+      '@stylistic/max-len': ['error', {
+        code: 120,
+        ignoreUrls: true,
+        ignoreStrings: true,
+        ignoreTemplateLiterals: true,
+        ignoreRegExpLiterals: true,
+      }],
+      '@stylistic/max-statements-per-line': 'off',
+      '@stylistic/member-delimiter-style': ['error', {
+        multiline: { delimiter: 'none' },
+        singleline: { delimiter: 'comma' },
+      }],
+      '@stylistic/no-mixed-operators': 'off',
+      '@stylistic/operator-linebreak': ['error', 'before', { overrides: { '=': 'after' } }],
+      '@stylistic/quote-props': ['error', 'as-needed'],
+      '@stylistic/quotes': ['error', 'single', { avoidEscape: true }],
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-imports': ['error', {
+        paths: builtinModules.map(name => ({ name, message: `Import it as node:${name}` })),
+      }],
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    name: 'polder/components',
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    rules: {
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/max-attributes-per-line': ['error', { singleline: 4, multiline: 1 }],
+      // File-based routing names pages and layouts; a second word would be noise there.
+      'vue/multi-word-component-names': 'off',
+      'vue/no-v-html': 'error',
+      'vue/singleline-html-element-content-newline': 'off',
+      // vue-tsc proves optional props to be handled; a default of undefined would say nothing.
+      'vue/require-default-prop': 'off',
+    },
+  },
+  {
+    name: 'polder/no-console-in-product',
+    files: ['server/**', 'shared/**', 'components/**', 'composables/**', 'layouts/**', 'middleware/**', 'pages/**'],
+    ignores: ['server/cli/**'],
+    rules: { 'no-console': 'error' },
+  },
+)
