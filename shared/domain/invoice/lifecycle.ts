@@ -1,0 +1,129 @@
+import type { Cents, InvoiceKind, IsoDate } from './document'
+
+export const invoiceStatuses = ['draft', 'issued', 'sent', 'paid', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const displayStatuses = ['draft', 'issued', 'sent', 'overdue', 'paid', 'credited', 'cancelled'] as const
+export type DisplayStatus = (typeof displayStatuses)[number]
+
+/** What is known of a document's amounts: its total, and the total of the issued credit notes against it. */
+export interface Balance {
+  status: InvoiceStatus
+  totalCents: Cents
+  creditedCents: Cents
+}
+
+/** What is left to pay: total − issued credits, and nothing once paid or cancelled. Never negative. */
+export function openCents({ status, totalCents, creditedCents }: Balance): Cents {
+  return status === 'paid' || status === 'cancelled' ? 0 : remainingCreditCents({ totalCents, creditedCents })
+}
+
+/** What may still be credited, whether the invoice was paid or not. Never negative. */
+export function remainingCreditCents({ totalCents, creditedCents }: Pick<Balance, 'totalCents' | 'creditedCents'>): Cents {
+  return Math.max(0, totalCents - creditedCents)
+}
+
+/** Whether issued credit notes cover the whole invoice. An invoice of nothing is never credited. */
+export function isFullyCredited({ totalCents, creditedCents }: Pick<Balance, 'totalCents' | 'creditedCents'>): boolean {
+  return creditedCents > 0 && creditedCents >= totalCents
+}
+
+/** Whether there is money to collect and its day has passed. Money we owe, on a credit note, is never overdue. */
+export function isOverdue(document: Balance & { kind: InvoiceKind, dueDate: IsoDate | null }, today: IsoDate): boolean {
+  const isIssued = document.status === 'issued' || document.status === 'sent'
+  return document.kind === 'invoice' && isIssued && openCents(document) > 0
+    && document.dueDate !== null && document.dueDate < today
+}
+
+/** The status to show; the first that holds of draft, cancelled, paid, credited, overdue, sent, issued. */
+export function displayStatus(
+  document: Balance & { kind: InvoiceKind, dueDate: IsoDate | null }, today: IsoDate,
+): DisplayStatus {
+  if (document.status === 'draft' || document.status === 'cancelled' || document.status === 'paid') return document.status
+  if (isFullyCredited(document)) return 'credited'
+  return isOverdue(document, today) ? 'overdue' : document.status
+}
+
+/** Changing, deleting or issuing: drafts only. */
+export function refuseChange({ status }: Pick<Balance, 'status'>): 'invoice_locked' | null {
+  return status === 'draft' ? null : 'invoice_locked'
+}
+
+/** Sending: anything issued that was not cancelled. */
+export function refuseSend({ status }: Pick<Balance, 'status'>): 'invoice_not_issued' | 'invoice_cancelled' | null {
+  if (status === 'draft') return 'invoice_not_issued'
+  return status === 'cancelled' ? 'invoice_cancelled' : null
+}
+
+/** Marking paid: open documents, and credit notes, for which it means refunded. */
+export function refuseMarkPaid(
+  document: Balance,
+): 'invoice_not_issued' | 'invoice_cancelled' | 'invoice_already_paid' | 'invoice_fully_credited' | null {
+  if (document.status === 'draft') return 'invoice_not_issued'
+  if (document.status === 'cancelled') return 'invoice_cancelled'
+  if (document.status === 'paid') return 'invoice_already_paid'
+  return isFullyCredited(document) ? 'invoice_fully_credited' : null
+}
+
+/** Undoing a payment: paid documents only. */
+export function refuseMarkUnpaid({ status }: Pick<Balance, 'status'>): 'invoice_not_paid' | null {
+  return status === 'paid' ? null : 'invoice_not_paid'
+}
+
+/** Where a document goes back to when its payment is undone. */
+export function statusAfterMarkUnpaid({ wasSent }: { wasSent: boolean }): 'sent' | 'issued' {
+  return wasSent ? 'sent' : 'issued'
+}
+
+export interface CancelFacts {
+  status: InvoiceStatus
+  /** Credit notes against it, drafts included. */
+  hasCreditNotes: boolean
+  /** Whether it was ever emailed, also when the status went back since. */
+  wasSent: boolean
+  /** Whether anyone opened or downloaded it in public. */
+  wasSeen: boolean
+}
+
+export type CancelRefusal =
+  | { code: 'invoice_cancelled' | 'invoice_has_credit_notes' }
+  | { code: 'invoice_not_cancellable', reason: 'not_issued' | 'paid' | 'sent' | 'seen' }
+
+/** Cancelling: only what was issued and never left the house. Anything else is corrected by a credit note. */
+export function refuseCancel({ status, hasCreditNotes, wasSent, wasSeen }: CancelFacts): CancelRefusal | null {
+  if (status === 'cancelled') return { code: 'invoice_cancelled' }
+  if (status === 'draft') return { code: 'invoice_not_cancellable', reason: 'not_issued' }
+  if (hasCreditNotes) return { code: 'invoice_has_credit_notes' }
+  if (status === 'paid') return { code: 'invoice_not_cancellable', reason: 'paid' }
+  if (status === 'sent' || wasSent) return { code: 'invoice_not_cancellable', reason: 'sent' }
+  return wasSeen ? { code: 'invoice_not_cancellable', reason: 'seen' } : null
+}
+
+export type CreditRefusal =
+  | 'invoice_not_issued'
+  | 'invoice_not_creditable'
+  | 'invoice_cancelled'
+  | 'credit_note_draft_exists'
+  | 'invoice_fully_credited'
+
+/** Starting a credit note: an issued invoice that has something left to credit and no draft credit note yet. */
+export function refuseCredit(
+  document: Balance & { kind: InvoiceKind, hasDraftCreditNote: boolean },
+): CreditRefusal | null {
+  if (document.kind === 'credit_note') return 'invoice_not_creditable'
+  if (document.status === 'draft') return 'invoice_not_issued'
+  if (document.status === 'cancelled') return 'invoice_cancelled'
+  if (document.hasDraftCreditNote) return 'credit_note_draft_exists'
+  return remainingCreditCents(document) === 0 ? 'invoice_fully_credited' : null
+}
+
+/** Reminding: invoices with money still open. */
+export function refuseRemind(document: Balance & { kind: InvoiceKind }): 'invoice_not_remindable' | null {
+  const isOpen = document.status === 'issued' || document.status === 'sent'
+  return document.kind === 'invoice' && isOpen && openCents(document) > 0 ? null : 'invoice_not_remindable'
+}
+
+/** The first moment another reminder may go out, in milliseconds since 1970; null when none was sent before. */
+export function nextReminderAllowedAt(lastReminderAtMs: number | null, intervalHours: number): number | null {
+  return lastReminderAtMs === null ? null : lastReminderAtMs + intervalHours * 3_600_000
+}
