@@ -1,0 +1,67 @@
+import { isKvkNumber } from '../identity/kvk'
+import { endpointOf } from '../identity/peppol-id'
+import type { InvoiceDocument, Party } from './document'
+
+export const ublProfiles = ['peppol', 'nlcius', 'en16931'] as const
+export type UblProfile = (typeof ublProfiles)[number]
+
+export type UblProfileChoice =
+  | { profile: UblProfile }
+  | { profile: null, reason: 'seller_kvk_missing' }
+
+type ProfileInput = Pick<InvoiceDocument, 'kind' | 'creditedInvoiceNumber' | 'seller' | 'customer'>
+
+/**
+ * The strictest profile a document fulfils: Peppol BIS Billing 3.0, else NLCIUS, else plain EN 16931.
+ * None at all for a seller who should have a KvK number and has not. A document is never given a profile it fails.
+ */
+export function chooseUblProfile(document: ProfileInput): UblProfileChoice {
+  if (!hasKvkNumber(document.seller) && !document.seller.notInHandelsregister) {
+    return { profile: null, reason: 'seller_kvk_missing' }
+  }
+  if (fulfilsPeppol(document)) return { profile: 'peppol' }
+  return { profile: fulfilsNlcius(document) ? 'nlcius' : 'en16931' }
+}
+
+/**
+ * Countries whose sellers meet rules of their own in Peppol (registration numbers, contact persons, document numbers
+ * in six parts) that ask for what a Polder document does not hold.
+ */
+const countriesWithSellerRules: ReadonlySet<string> = new Set(['DE', 'DK', 'GR', 'EL', 'IS', 'IT', 'NO', 'SE'])
+
+function fulfilsPeppol(document: ProfileInput): boolean {
+  const { seller, customer } = document
+  if (customer === null || endpointOf(seller) === null || endpointOf(customer) === null) return false
+  if (isPeppolCountry(seller, 'NL')) return fulfilsDutchRules(document)
+  return ![seller.country, seller.vatNumber?.slice(0, 2)].some(code => code && countriesWithSellerRules.has(code))
+}
+
+/** NLCIUS is for Dutch sellers: a KvK number, and one of the customer too when that is Dutch (BR-NL-1, BR-NL-10). */
+function fulfilsNlcius(document: ProfileInput): boolean {
+  const { seller, customer } = document
+  if (seller.country !== 'NL' || customer === null || !hasKvkNumber(seller) || !fulfilsDutchRules(document)) return false
+  return customer.country !== 'NL' || hasKvkNumber(customer)
+}
+
+/**
+ * What Peppol (NL-R-001, 002 and 004) and NLCIUS (BR-NL-3, 4 and 9) ask of Dutch sellers: whole addresses, also of
+ * Dutch customers, and the credited invoice on a credit note.
+ */
+function fulfilsDutchRules({ kind, creditedInvoiceNumber, seller, customer }: ProfileInput): boolean {
+  if (kind === 'credit_note' && !creditedInvoiceNumber?.trim()) return false
+  if (customer !== null && isPeppolCountry(customer, 'NL') && !hasWholeAddress(customer)) return false
+  return hasWholeAddress(seller)
+}
+
+/** Peppol takes the country of a party from its VAT number before it looks at the address; both count here. */
+function isPeppolCountry(party: Party, country: string): boolean {
+  return party.country === country || party.vatNumber?.slice(0, 2) === country
+}
+
+function hasWholeAddress({ addressLine1, postalCode, city }: Party): boolean {
+  return [addressLine1, postalCode, city].every(part => part?.trim())
+}
+
+function hasKvkNumber({ kvkNumber }: Party): boolean {
+  return kvkNumber !== null && isKvkNumber(kvkNumber)
+}
