@@ -27,13 +27,13 @@ export function chooseUblProfile(document: ProfileInput): UblProfileChoice {
  * Countries whose sellers meet rules of their own in Peppol (registration numbers, contact persons, document numbers
  * in six parts) that ask for what a Polder document does not hold.
  */
-const countriesWithSellerRules: ReadonlySet<string> = new Set(['DE', 'DK', 'GR', 'EL', 'IS', 'IT', 'NO', 'SE'])
+const countriesWithSellerRules: readonly string[] = ['DE', 'DK', 'GR', 'EL', 'IS', 'IT', 'NO', 'SE']
 
 function fulfilsPeppol(document: ProfileInput): boolean {
   const { seller, customer } = document
   if (customer === null || endpointOf(seller) === null || endpointOf(customer) === null) return false
-  if (isPeppolCountry(seller, 'NL')) return fulfilsDutchRules(document)
-  return ![seller.country, seller.vatNumber?.slice(0, 2)].some(code => code && countriesWithSellerRules.has(code))
+  if (countriesWithSellerRules.some(country => isPeppolCountry(seller, country))) return false
+  return !isPeppolCountry(seller, 'NL') || fulfilsDutchRules(document)
 }
 
 /** NLCIUS is for Dutch sellers: a KvK number, and one of the customer too when that is Dutch (BR-NL-1, BR-NL-10). */
