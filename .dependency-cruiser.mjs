@@ -1,0 +1,143 @@
+/**
+ * Who may import whom: the eight rules of server/README.md, each under a name of its own.
+ * Types count as much as values, so a room cannot lean on another one unseen.
+ */
+
+/** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
+export const serviceTiers = [
+  ['recurring', 'reminders', 'exports'],
+  ['invoices'],
+  ['customers', 'business', 'plans'],
+  ['accounts'],
+]
+
+const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'
+const webApp = '^(app|pages|components|composables|layouts|middleware|plugins|assets)/|^(app|error)[.]vue$'
+/** Own code under an alias that only Nuxt resolves, as in `~/server/db/client`. */
+const nuxtAlias = '^(~|@|~~|@@)/'
+
+export default {
+  forbidden: [
+    {
+      name: 'domain-imports-nothing',
+      comment: 'Law and arithmetic know nothing but themselves: no package, no Node module, no other room.',
+      severity: 'error',
+      from: { path: '^shared/domain/' },
+      to: { pathNot: '^shared/domain/' },
+    },
+    {
+      name: 'contract-imports-domain-and-zod',
+      comment: 'The contract is promised in zod and in the words of the domain.',
+      severity: 'error',
+      from: { path: '^shared/contract/' },
+      to: { pathNot: ['^shared/(contract|domain)/', packages('zod', 'zod-openapi')] },
+    },
+    {
+      name: 'services-do-not-know-http',
+      comment: 'What an account can do is the same from every door.',
+      severity: 'error',
+      from: { path: '^server/services/' },
+      to: {
+        path: [
+          doors,
+          '^server/utils/',
+          packages('h3', 'nitropack', 'nitro', 'nuxt', '@nuxt/', 'nuxt-auth-utils'),
+          '^(node:)?https?$',
+          '^#imports$',
+        ],
+      },
+    },
+    {
+      name: 'documents-take-values-in',
+      comment: 'Values in, bytes out: of our own code a document knows only the domain.',
+      severity: 'error',
+      from: { path: '^server/documents/' },
+      to: { path: ['^(server|shared)/', webApp, nuxtAlias], pathNot: '^(server/documents|shared/domain)/' },
+    },
+    {
+      name: 'doors-call-services',
+      comment: 'A door checks the contract and calls a service; account-context.ts alone wires the rooms together.',
+      severity: 'error',
+      from: { path: [doors, '^server/utils/'], pathNot: '^server/utils/account-context[.]ts$' },
+      to: {
+        path: ['^(server|shared)/', webApp, nuxtAlias],
+        pathNot: [doors, '^server/(services|utils)/', '^shared/contract/'],
+      },
+    },
+    {
+      name: 'web-app-knows-no-server',
+      comment: 'The browser speaks to the server through the contract.',
+      severity: 'error',
+      from: { path: webApp },
+      to: { path: ['^server/', `${nuxtAlias}server/`] },
+    },
+    {
+      name: 'only-db-imports-prisma',
+      comment: 'What we remember has one keeper; prisma/ holds its models and tools.',
+      severity: 'error',
+      from: { pathNot: '^(server/db|prisma)/|^prisma[.]config[.]ts$' },
+      to: { path: [packages('@prisma/', '.prisma/', 'prisma'), '^server/db/generated/'] },
+    },
+    {
+      name: 'only-integrations-reach-outside',
+      comment: 'Payment, mail and every other call over the network stand in the room of what we do not control.',
+      severity: 'error',
+      from: { pathNot: '^(server/integrations|tests)/' },
+      to: { path: packages('stripe', 'resend', 'ofetch', 'undici', 'axios', 'got', 'node-fetch', 'nodemailer') },
+    },
+    {
+      name: 'only-integrations-read-time-and-chance',
+      comment: 'An identifier or a moment comes from integrations/{clock,ids,tokens}, so that a test can choose it.',
+      severity: 'error',
+      from: { pathNot: '^server/integrations/(clock|ids|tokens)[.]ts$|^tests/' },
+      to: { path: packages('uuid', 'nanoid', 'ulid') },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Data runs one way.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...serviceTiers.map((tier, row) => ({
+      name: 'services-go-downhill',
+      comment: `A service may use those of the rows below: ${serviceTiers.map(names => names.join(', ')).join(' → ')}.`,
+      severity: 'error',
+      from: { path: `^server/services/(${tier.join('|')})/` },
+      to: {
+        path: `^server/services/(${serviceTiers.slice(0, row + 1).flat().join('|')})/`,
+        pathNot: '^server/services/$1/',
+      },
+    })),
+    {
+      name: 'services-go-downhill',
+      comment: 'What all services share stands below them.',
+      severity: 'error',
+      from: { path: '^server/services/[^/]+$' },
+      to: { path: '^server/services/[^/]+/' },
+    },
+    {
+      name: 'own-code-resolves',
+      comment: 'An import of our own code that leads nowhere would escape every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, path: '^[.]{1,2}/|^#(contract|domain|services|documents|integrations|db|server)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '^server/db/generated/'] },
+    exclude: { path: '^([.]nuxt|[.]output|docs|public|data)/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.vue', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}
+
+/** Matches a package both where npm put it and, when it is not installed, under its bare name. */
+function packages(...names) {
+  const alternatives = names.map(name => name.replace('.', '[.]') + (name.endsWith('/') ? '' : '(/|$)')).join('|')
+  return `^(${alternatives})|node_modules/(${alternatives})`
+}
