@@ -30,8 +30,7 @@ export async function ruleJars(): Promise<string> {
   ])
   try {
     await rename(workFolder, folder)
-  }
-  catch (problem) {
+  } catch (problem) {
     await rm(workFolder, { recursive: true })
     if (!existsSync(folder)) throw problem
   }

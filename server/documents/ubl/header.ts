@@ -1,0 +1,69 @@
+import type { InvoiceDocument } from '#domain/invoice/document'
+import type { IssuedDocument, UblInput } from './issued'
+import { customizationIds, profileId } from './profiles'
+import { wording } from './wording'
+import { element, type XmlElement } from './xml'
+
+/** From the profile down to the references to other documents. */
+export function headerElements({ document, totals, profile }: UblInput): (XmlElement | null)[] {
+  const isInvoice = document.kind === 'invoice'
+  return [
+    element('cbc:CustomizationID', customizationIds[profile]),
+    element('cbc:ProfileID', profileId),
+    element('cbc:ID', document.number),
+    element('cbc:IssueDate', document.issueDate),
+    // A credit note has no due date in UBL.
+    isInvoice ? element('cbc:DueDate', document.dueDate) : null,
+    isInvoice ? element('cbc:InvoiceTypeCode', '380') : element('cbc:CreditNoteTypeCode', '381'),
+    element('cbc:Note', note(document)),
+    element('cbc:DocumentCurrencyCode', document.currency),
+    totals.vatTotalEurCents === null ? null : element('cbc:TaxCurrencyCode', 'EUR'),
+    element('cbc:BuyerReference', buyerReference(document)),
+    // A date alone is a moment of delivery; only with an end is it a period.
+    document.supplyPeriodEnd === null
+      ? null
+      : element('cac:InvoicePeriod', [
+          element('cbc:StartDate', document.supplyDate),
+          element('cbc:EndDate', document.supplyPeriodEnd),
+        ]),
+    element('cac:OrderReference', [element('cbc:ID', orderReference(document))]),
+    billingReference({ document, profile }),
+  ]
+}
+
+/** One note for everything: Peppol allows no second (PEPPOL-EN16931-R002). */
+function note(document: InvoiceDocument): string {
+  return [document.notes, exchangeRateNote(document)].filter(text => text !== null).join('\n')
+}
+
+/** EN 16931 has the VAT in euro but no place for the rate behind it. */
+function exchangeRateNote({ currency, exchangeRate, exchangeRateDate, exchangeRateSource, locale }: InvoiceDocument) {
+  if (currency === 'EUR' || exchangeRate === null) return null
+  const origin = [exchangeRateSource, exchangeRateDate].filter(text => text !== null).join(', ')
+  return `${wording.exchangeRate[locale]}: 1 EUR = ${exchangeRate} ${currency}${origin === '' ? '' : ` (${origin})`}`
+}
+
+/** Peppol and NLCIUS want one always (PEPPOL-EN16931-R003, BR-NL-2), so the number is the last resort. */
+function buyerReference({ buyerReference, reference, number }: IssuedDocument): string {
+  return [buyerReference, reference].find(isFilled) ?? number
+}
+
+/** The reference, unless it already stands as the buyer's. */
+function orderReference({ buyerReference, reference }: IssuedDocument): string | null {
+  return isFilled(buyerReference) ? reference : null
+}
+
+/** NLCIUS knows the number of the credited invoice but not its date (BR-NL-24). */
+function billingReference({ document, profile }: Pick<UblInput, 'document' | 'profile'>): XmlElement | null {
+  if (document.kind === 'invoice') return null
+  return element('cac:BillingReference', [
+    element('cac:InvoiceDocumentReference', [
+      element('cbc:ID', document.creditedInvoiceNumber),
+      profile === 'nlcius' ? null : element('cbc:IssueDate', document.creditedInvoiceDate),
+    ]),
+  ])
+}
+
+function isFilled(text: string | null): text is string {
+  return text !== null && text.trim() !== ''
+}

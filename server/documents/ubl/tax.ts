@@ -1,0 +1,69 @@
+import type { DecimalString, DocumentTotals, VatCategory, VatGroup } from '#domain/invoice/document'
+import { legalNotes } from '#domain/vat/legal-notes'
+import { exemptionReasonCode } from '#domain/vat/treatments'
+import { amount } from './amount'
+import type { UblInput } from './issued'
+import { element, type XmlElement } from './xml'
+
+/**
+ * The VAT per category and rate, and for a document in another currency its sum in euro as a second total without
+ * subtotals (BR-53, PEPPOL-EN16931-R053 and R054).
+ */
+export function taxTotals(input: UblInput): (XmlElement | null)[] {
+  const { document, totals } = input
+  return [
+    element('cac:TaxTotal', [
+      amount('cbc:TaxAmount', totals.vatTotalCents, document.currency),
+      ...totals.vatBreakdown.map(group => taxSubtotal(group, input)),
+    ]),
+    totals.vatTotalEurCents === null
+      ? null
+      : element('cac:TaxTotal', [amount('cbc:TaxAmount', totals.vatTotalEurCents, 'EUR')]),
+  ]
+}
+
+export function monetaryTotal({ document: { currency }, totals }: UblInput): XmlElement | null {
+  return element('cac:LegalMonetaryTotal', [
+    amount('cbc:LineExtensionAmount', totals.subtotalCents, currency),
+    amount('cbc:TaxExclusiveAmount', totals.subtotalCents, currency),
+    amount('cbc:TaxInclusiveAmount', totals.totalCents, currency),
+    amount('cbc:PayableAmount', totals.totalCents, currency),
+  ])
+}
+
+/**
+ * A VAT category as `cac:TaxCategory` or, on a line, `cac:ClassifiedTaxCategory`.
+ * Category O is outside VAT and so has no rate, not even zero (BR-O-05).
+ */
+export function taxCategory(
+  name: string, category: VatCategory, rate: DecimalString, reasons: (XmlElement | null)[] = [],
+): XmlElement | null {
+  return element(name, [
+    element('cbc:ID', category),
+    category === 'O' ? null : element('cbc:Percent', rate),
+    ...reasons,
+    element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
+  ])
+}
+
+export function hasCategory(totals: DocumentTotals, category: VatCategory): boolean {
+  return totals.vatBreakdown.some(group => group.category === category)
+}
+
+function taxSubtotal({ category, rate, taxableCents, vatCents }: VatGroup, input: UblInput): XmlElement | null {
+  const { currency } = input.document
+  return element('cac:TaxSubtotal', [
+    amount('cbc:TaxableAmount', taxableCents, currency),
+    amount('cbc:TaxAmount', vatCents, currency),
+    taxCategory('cac:TaxCategory', category, rate, exemptionReasons(category, input)),
+  ])
+}
+
+/** Why no VAT is charged. S and Z must not give a reason (BR-S-10, BR-Z-10); NLCIUS wants words only (BR-NL-35). */
+function exemptionReasons(category: VatCategory, { document, profile }: UblInput): (XmlElement | null)[] {
+  if (category === 'S' || category === 'Z') return []
+  return [
+    profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category)),
+    element('cbc:TaxExemptionReason', legalNotes(document).join('. ')),
+  ]
+}

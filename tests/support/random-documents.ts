@@ -1,0 +1,93 @@
+import { currencies } from '#domain/currencies'
+import { addDays } from '#domain/dates'
+import {
+  documentLocales, supplyTypes, vatTreatments,
+  type InvoiceDocument, type InvoiceKind, type SupplyType, type VatTreatment,
+} from '#domain/invoice/document'
+import { totalsOf } from '#domain/vat/totals'
+import { randomLines } from './random-documents/lines'
+import { randomCustomer, randomSeller } from './random-documents/parties'
+import { seededRandom, type Random } from './random-documents/random'
+import { note, phrase } from './random-documents/texts'
+
+export { seededRandom, type Random } from './random-documents/random'
+
+/** The day on which the random documents are judged: none of them is issued after it. */
+export const randomToday = '2026-11-20'
+
+/** Documents that keep every rule, over all treatments, kinds, parties and currencies. The seed repeats them. */
+export function randomDocuments(seed: number, count: number): InvoiceDocument[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, () => randomDocument(random))
+}
+
+/** One document that keeps every rule, however odd its texts, rates and amounts. */
+export function randomDocument(random: Random): InvoiceDocument {
+  const treatment = random.pick([...vatTreatments, 'standard', 'standard', 'standard'] as const)
+  const kind: InvoiceKind = random.chance(0.3) ? 'credit_note' : 'invoice'
+  return withPositiveTotal({
+    kind,
+    number: `${random.pick(['2026-', 'F/26.', 'A&B '])}${random.digits(4)}`,
+    ...randomDates(random, treatment),
+    ...randomCurrency(random),
+    locale: random.pick(documentLocales),
+    vatTreatment: treatment,
+    supplyType: randomSupplyType(random, treatment),
+    vatExemptionReason: treatment === 'exempt' ? `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}` : null,
+    creditedInvoiceNumber: kind === 'credit_note' ? `2026-${random.digits(4)}` : null,
+    creditedInvoiceDate: kind === 'credit_note' ? random.maybe(0.8, () => '2026-02-01') : null,
+    reference: random.maybe(0.4, () => phrase(random)),
+    buyerReference: random.maybe(0.3, () => phrase(random)),
+    notes: random.maybe(0.4, () => note(random)),
+    footer: random.maybe(0.2, () => note(random)),
+    paymentLink: random.maybe(0.2, () => 'https://pay.example/i?a=1&b=2'),
+    showEpcQr: random.chance(0.5),
+    seller: randomSeller(random, treatment),
+    customer: randomCustomer(random, treatment),
+    lines: randomLines(random),
+  })
+}
+
+type Dates = Pick<InvoiceDocument, 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd'>
+
+function randomDates(random: Random, treatment: VatTreatment): Dates {
+  const issueDate = addDays(randomToday, -random.whole(0, 250))
+  const supplyDate = random.maybe(treatment === 'intra_eu' ? 1 : 0.7, () => addDays(issueDate, -random.whole(0, 40)))
+  return {
+    issueDate,
+    dueDate: random.maybe(0.9, () => addDays(issueDate, random.whole(0, 90))),
+    supplyDate,
+    supplyPeriodEnd: supplyDate === null ? null : random.maybe(0.3, () => addDays(supplyDate, random.whole(0, 31))),
+  }
+}
+
+type Currency = Pick<InvoiceDocument, 'currency' | 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource'>
+
+function randomCurrency(random: Random): Currency {
+  if (random.chance(0.7)) {
+    return { currency: 'EUR', exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null }
+  }
+  const foreign = currencies.filter(currency => currency !== 'EUR')
+  return {
+    currency: random.chance(0.5) ? random.pick(['USD', 'GBP', 'CHF']) : random.pick(foreign),
+    exchangeRate: random.pick(['1.0865', '0.83415', '0.9312', '17250.5', '25', '0.000123']),
+    exchangeRateDate: random.maybe(0.8, () => '2026-01-15'),
+    exchangeRateSource: random.maybe(0.8, () => 'ECB'),
+  }
+}
+
+function randomSupplyType(random: Random, treatment: VatTreatment): SupplyType | null {
+  const isNeeded = treatment === 'intra_eu' || treatment === 'export'
+  return random.maybe(isNeeded ? 1 : 0.5, () => random.pick(supplyTypes))
+}
+
+/** A document in which more is taken back than given gets its quantities and prices without their sign. */
+function withPositiveTotal(document: InvoiceDocument): InvoiceDocument {
+  if (totalsOf(document).totalCents >= 0) return document
+  return {
+    ...document,
+    lines: document.lines.map(line => ({
+      ...line, quantity: line.quantity.replace('-', ''), unitPriceCents: Math.abs(line.unitPriceCents),
+    })),
+  }
+}
