@@ -9,7 +9,7 @@ export type UblProfileChoice =
   | { profile: UblProfile }
   | { profile: null, reason: 'seller_kvk_missing' }
 
-type ProfileInput = Pick<InvoiceDocument, 'kind' | 'creditedInvoiceNumber' | 'seller' | 'customer'>
+type ProfileInput = Pick<InvoiceDocument, 'kind' | 'creditedInvoiceNumber' | 'currency' | 'seller' | 'customer'>
 
 /**
  * The strictest profile a document fulfils: Peppol BIS Billing 3.0, else NLCIUS, else plain EN 16931.
@@ -36,9 +36,13 @@ function fulfilsPeppol(document: ProfileInput): boolean {
   return !isPeppolCountry(seller, 'NL') || fulfilsDutchRules(document)
 }
 
-/** NLCIUS is for Dutch sellers: a KvK number, and one of the customer too when that is Dutch (BR-NL-1, BR-NL-10). */
+/**
+ * NLCIUS is for Dutch sellers: a KvK number, and one of the customer too when that is Dutch (BR-NL-1, BR-NL-10).
+ * Its code lists follow those of EN 16931 late: SI-UBL 2.0.3.12 does not know the Caribbean guilder (BR-CL-03).
+ */
 function fulfilsNlcius(document: ProfileInput): boolean {
-  const { seller, customer } = document
+  const { seller, customer, currency } = document
+  if (currency === 'XCG') return false
   if (seller.country !== 'NL' || customer === null || !hasKvkNumber(seller) || !fulfilsDutchRules(document)) return false
   return customer.country !== 'NL' || hasKvkNumber(customer)
 }

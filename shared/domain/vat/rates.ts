@@ -10,7 +10,10 @@ export function isUsualRate(rate: string): boolean {
   return parsed !== null && dutchVatRates.some(usual => compareDecimals(parsed, requireDecimal(usual)) === 0)
 }
 
-/** Whether a rate may stand on a line at all: 0 to 100 with at most two decimals, which is what UBL percentages carry. */
+/**
+ * Whether a rate may stand on a line at all: 0, or 0.5 to 100, with at most two decimals. The official EN 16931 rule
+ * on VAT amounts (BR-CO-17) rounds the rate to whole percents first and so refuses VAT at a rate it takes for 0.
+ */
 export function isRateAllowed(rate: string): boolean {
-  return isDecimal(rate, { min: '0', max: '100', maxScale: 2 })
+  return isDecimal(rate, { min: '0.5', max: '100', maxScale: 2 }) || isDecimal(rate, { min: '0', max: '0' })
 }
