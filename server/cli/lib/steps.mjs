@@ -1,0 +1,95 @@
+/**
+ * What must be true before Polder can run: packages installed, database clients generated, application built.
+ * Each step looks first whether it is still true and does nothing then; all speak on standard error only.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inspectInstallation } from './installation.mjs'
+import { oneAtATime } from './lock.mjs'
+import { runNode } from './run-child.mjs'
+import { fingerprint, isStamped, writeStamp } from './stamps.mjs'
+
+/** The checkout, as an absolute path without a slash at the end. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
+
+const unattended = {
+  NUXT_TELEMETRY_DISABLED: '1',
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  CHECKPOINT_DISABLE: '1',
+}
+
+/**
+ * Installs exactly what package-lock.json names. Development packages that are there are kept.
+ * @param {{ development: boolean }} wants whether the packages of tests and checks are needed as well
+ */
+export async function ensureInstalled({ development }) {
+  const isEnough = state => (development ? state.completeForDevelopment : state.complete)
+  if (isEnough(inspectInstallation(root))) return
+  await oneAtATime(root, async () => {
+    const state = inspectInstallation(root)
+    if (isEnough(state)) return
+    say('Installing packages')
+    const omit = development || state.hasDevelopmentPackages ? [] : ['--omit=dev']
+    await runNode([npmScript(), 'ci', ...omit, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env: unattended })
+  })
+}
+
+/** Generates the database clients from the models, when either has changed. */
+export async function ensureGenerated() {
+  const inputs = fingerprint(root, ['prisma', 'package-lock.json'])
+  const stamp = join(root, 'server/db/generated/.stamp')
+  if (isStamped(stamp, inputs)) return
+  await oneAtATime(root, async () => {
+    if (isStamped(stamp, inputs)) return
+    say('Generating database clients')
+    await runNode(['--import', 'tsx', 'prisma/tools/generate.ts'], { cwd: root, env: unattended })
+    writeStamp(stamp, inputs)
+  })
+}
+
+/** Builds the application into .output, when anything that goes into it has changed. */
+export async function ensureBuilt() {
+  await ensureGenerated()
+  const inputs = fingerprint(root, readdirSync(root), isBuildInput)
+  const stamp = join(root, '.output/.stamp')
+  if (isStamped(stamp, inputs)) return
+  await oneAtATime(root, async () => {
+    if (isStamped(stamp, inputs)) return
+    say('Building')
+    await runNode([join(root, 'node_modules/nuxt/bin/nuxt.mjs'), 'build'], {
+      cwd: root,
+      env: { ...unattended, NODE_ENV: 'production' },
+    })
+    writeStamp(stamp, inputs)
+  })
+}
+
+/** The built server's entry: importing it starts it. */
+export const serverEntry = join(root, '.output/server/index.mjs')
+
+// Whatever is not known to stay outside counts: a new folder then causes a build too many, never one too few.
+const outsideTheBuild = new Set([
+  'node_modules', 'data', 'coverage', 'test-results', 'docs', 'tests', 'server/cli', 'server/db/generated/.stamp',
+  'Dockerfile', 'compose.yaml', 'LICENSE', 'eslint.config.mjs', 'vitest.config.ts', 'knip.config.ts',
+])
+
+function isBuildInput(path) {
+  return !outsideTheBuild.has(path) && !/^\.|\.md$|\.log$/.test(path)
+}
+
+/** npm's own script, so that no shell and no platform's `npm.cmd` stands between. */
+function npmScript() {
+  const candidates = [
+    process.env.npm_execpath,
+    join(process.execPath, '../node_modules/npm/bin/npm-cli.js'),
+    join(process.execPath, '../../lib/node_modules/npm/bin/npm-cli.js'),
+  ]
+  const found = candidates.find(path => path?.endsWith('npm-cli.js') && existsSync(path))
+  if (!found) throw new Error('npm was not found beside Node.js; start with `npm start`')
+  return found
+}
+
+function say(step) {
+  console.error(`polder: ${step} …`)
+}

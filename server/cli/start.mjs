@@ -1,0 +1,14 @@
+/** `npm start`: prepares what a fresh clone lacks and serves the application in this very process. */
+import './lib/require-node.mjs'
+import { pathToFileURL } from 'node:url'
+import { endOnFailure } from './lib/end-on-failure.mjs'
+import { ensureBuilt, ensureInstalled, root, serverEntry } from './lib/steps.mjs'
+
+await endOnFailure(async () => {
+  // Relative paths, such as the default data folder, mean the same wherever the command was given.
+  process.chdir(root)
+  process.env.NODE_ENV = 'production'
+  await ensureInstalled({ development: false })
+  await ensureBuilt()
+  await import(pathToFileURL(serverEntry).href)
+})

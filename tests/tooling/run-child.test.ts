@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { runNode } from '../../server/cli/lib/run-child.mjs'
+
+const cwd = import.meta.dirname
+
+describe('a step in a process of its own', () => {
+  it('is done when the process ends well', async () => {
+    await expect(runNode(['--eval', 'process.exit(process.env.STEP === "yes" ? 0 : 1)'], { cwd, env: { STEP: 'yes' } }))
+      .resolves.toBeUndefined()
+  })
+
+  it('passes its exit code on', async () => {
+    await expect(runNode(['--eval', 'process.exit(3)'], { cwd })).rejects.toMatchObject({ exitCode: 3 })
+  })
+
+  it('ends with 128 and the signal when a signal ended it', async () => {
+    await expect(runNode(['--eval', 'process.kill(process.pid, "SIGTERM")'], { cwd }))
+      .rejects.toMatchObject({ exitCode: 143 })
+  })
+
+  it('receives the signals we receive', async () => {
+    const step = runNode(['--eval', 'setTimeout(() => {}, 1e6)'], { cwd })
+    process.emit('SIGTERM')
+
+    await expect(step).rejects.toMatchObject({ exitCode: 143 })
+  })
+})
