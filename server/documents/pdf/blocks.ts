@@ -1,0 +1,93 @@
+import { capHeightOf, widthOf } from './fonts'
+import type { Mark, TextStyle } from './marks'
+import { lineSpacing, shorten, wrap } from './typeset'
+
+/** A piece of page of known height, which can be put anywhere. Heights are points. */
+export interface Block {
+  height: number
+  /** The block's marks with its top left corner at (x, y). */
+  at(x: number, y: number): Mark[]
+}
+
+export type Align = 'left' | 'center' | 'right'
+
+export const nothing: Block = { height: 0, at: () => [] }
+
+/** White space. */
+export function space(height: number): Block {
+  return { height, at: () => [] }
+}
+
+/** Text wrapped to the width, one block for all its lines. */
+export function paragraph(
+  text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = Number.POSITIVE_INFINITY,
+): Block {
+  const lines = wrap(text, style, width)
+  const shown = lines.length <= maxLines
+    ? lines
+    : [...lines.slice(0, maxLines - 1), shorten(lines.slice(maxLines - 1).join(' '), style, width)]
+  return stack(shown.map(line => textLine(line, style, width, align)))
+}
+
+/** Text wrapped to the width, one block per line: for text that may continue on the next page. */
+export function textLines(text: string, style: TextStyle, width: number, align: Align = 'left'): Block[] {
+  return wrap(text, style, width).map(line => textLine(line, style, width, align))
+}
+
+/** One line of text, as wide as it is: the caller has measured it. */
+export function textLine(text: string, style: TextStyle, width: number, align: Align = 'left'): Block {
+  const height = style.size * lineSpacing
+  return {
+    height,
+    at(x, y) {
+      if (text === '') return []
+      const room = width - widthOf(text, style)
+      const left = x + (align === 'left' ? 0 : align === 'right' ? room : room / 2)
+      return [{ ...style, kind: 'text', text, x: left, baseline: y + (height + capHeightOf(style)) / 2 }]
+    },
+  }
+}
+
+/** A horizontal line that fills the width. */
+export function rule(width: number, thickness: number, color: string): Block {
+  return { height: thickness, at: (x, y) => [{ kind: 'box', x, y, width, height: thickness, color }] }
+}
+
+/** Blocks below each other. */
+export function stack(blocks: readonly Block[], gap = 0): Block {
+  const shown = blocks.filter(block => block !== nothing)
+  const gaps = gap * Math.max(0, shown.length - 1)
+  return {
+    height: shown.reduce((height, block) => height + block.height, gaps),
+    at(x, y) {
+      let top = y
+      return shown.flatMap((block) => {
+        const marks = block.at(x, top)
+        top += block.height + gap
+        return marks
+      })
+    },
+  }
+}
+
+/** Blocks beside each other, tops aligned, each at its own distance from the left. */
+export function beside(...cells: readonly { left: number, block: Block }[]): Block {
+  return {
+    height: Math.max(0, ...cells.map(cell => cell.block.height)),
+    at: (x, y) => cells.flatMap(cell => cell.block.at(x + cell.left, y)),
+  }
+}
+
+/** A block on a coloured ground, with white space around it. */
+export function panel(
+  block: Block, width: number, { color, inset }: { color: string | null, inset: { x: number, y: number } },
+): Block {
+  const height = block.height + 2 * inset.y
+  return {
+    height,
+    at: (x, y) => [
+      ...(color === null ? [] : [{ kind: 'box' as const, x, y, width, height, color }]),
+      ...block.at(x + inset.x, y + inset.y),
+    ],
+  }
+}

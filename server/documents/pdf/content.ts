@@ -1,0 +1,164 @@
+import { formatDate } from '#domain/dates'
+import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
+import type { LayoutLabelKey } from '#domain/layout'
+import { formatMoney, formatPlainDecimal } from '#domain/money'
+import { legalNotes } from '#domain/vat/legal-notes'
+import { inFours, presentFacts, type Fact } from './facts'
+import type { PdfInput } from './input'
+import { fixedWords, labelOf } from './labels'
+import { lineColumns, type LineColumn } from './line-columns'
+import { paymentOf, type Payment } from './payment'
+import { printable } from './printable'
+
+/** Every word of a document, ready to print and in its final language; where it stands is up to the design. */
+export interface Content {
+  title: string
+  /** Null on a draft, which has no number yet. */
+  number: string | null
+  seller: { name: string, address: string[], contact: string[], identity: Fact[] }
+  customer: { label: string, name: string, lines: string[] } | null
+  /** Number, dates and references. */
+  facts: Fact[]
+  columns: LineColumn[]
+  lineCount: number
+  subtotals: Fact[]
+  total: Fact
+  /** What the law wants to stand by the totals. */
+  legalNotes: string[]
+  payment: Payment | null
+  notes: string | null
+  closing: string | null
+  headerText: string | null
+  footerText: string | null
+  watermark: string | null
+  page: (page: number, pages: number) => string
+}
+
+/** The words of a document in its language, with the labels of its layout. */
+export function contentOf(input: PdfInput): Content {
+  const { document, totals, layout, watermark } = input
+  const { locale, kind } = document
+  const words = fixedWords[locale]
+  const label = (key: LayoutLabelKey) => printable(labelOf(key, locale, layout))
+  const money = (cents: Cents) => printable(formatMoney(cents, document.currency, locale))
+  return {
+    title: label(kind === 'invoice' ? 'invoice' : 'creditNote'),
+    number: printableOrNull(document.number),
+    seller: {
+      name: printable(document.seller.name),
+      address: printableLines([legalNameOf(document.seller), ...addressOf(document.seller, document, locale)]),
+      contact: printableLines([document.seller.email, document.seller.phone, document.seller.website]),
+      identity: identityOf(document.seller, locale),
+    },
+    customer: document.customer && { label: label('customer'), ...customerOf(document.customer, document, locale) },
+    facts: factsOf(document, label),
+    columns: lineColumns(input, label, money),
+    lineCount: document.lines.length,
+    subtotals: [
+      { label: label('subtotal'), value: money(totals.subtotalCents) },
+      ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, locale, money), value: money(group.vatCents) })),
+    ],
+    total: { label: label(kind === 'invoice' ? 'total' : 'totalCredit'), value: money(totals.totalCents) },
+    legalNotes: [...legalNotes(document), ...euroVatNotes(input)].map(printable),
+    payment: paymentOf(input, label, money),
+    notes: printableOrNull(document.notes),
+    closing: printableOrNull(document.footer),
+    headerText: printableOrNull(layout.headerText),
+    footerText: printableOrNull(layout.footerText),
+    watermark: watermark && words[watermark],
+    page: words.page,
+  }
+}
+
+function legalNameOf({ name, legalName }: Seller): string | null {
+  return legalName === name ? null : legalName
+}
+
+/** The address; the country is named when the parties are in different countries. */
+function addressOf(party: Party, document: InvoiceDocument, locale: DocumentLocale): (string | null)[] {
+  const abroad = document.customer !== null && document.customer.country !== document.seller.country
+  const city = [party.postalCode, party.city].filter(part => part !== null).join(' ')
+  return [party.addressLine1, party.addressLine2, city, abroad ? countryName(party.country, locale) : null]
+}
+
+function countryName(country: string, locale: DocumentLocale): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
+}
+
+function customerOf(customer: Customer, document: InvoiceDocument, locale: DocumentLocale) {
+  const { kvk, vatNumber, attention } = fixedWords[locale]
+  return {
+    name: printable(customer.name),
+    lines: printableLines([
+      customer.contactName === null || customer.contactName === customer.name ? null : attention(customer.contactName),
+      ...addressOf(customer, document, locale),
+      customer.vatNumber && `${vatNumber} ${customer.vatNumber}`,
+      customer.kvkNumber && `${kvk} ${customer.kvkNumber}`,
+    ]),
+  }
+}
+
+function identityOf(seller: Seller, locale: DocumentLocale): Fact[] {
+  const { kvk, vatNumber } = fixedWords[locale]
+  return presentFacts([
+    [kvk, seller.kvkNumber],
+    [vatNumber, seller.vatNumber],
+    ['IBAN', seller.iban && inFours(seller.iban)],
+    ['BIC', seller.bic],
+  ])
+}
+
+function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => string): Fact[] {
+  const { locale, kind } = document
+  const date = (value: string | null) => value && formatDate(value, locale)
+  const supplyDate = date(document.supplyDate)
+  const supplyEnd = date(document.supplyPeriodEnd)
+  const isPeriod = supplyDate !== null && supplyEnd !== null && supplyEnd !== supplyDate
+  const creditedDate = date(document.creditedInvoiceDate)
+  return presentFacts([
+    [label(kind === 'invoice' ? 'invoiceNumber' : 'creditNoteNumber'), document.number],
+    [label('issueDate'), date(document.issueDate)],
+    [label('dueDate'), kind === 'invoice' ? date(document.dueDate) : null],
+    isPeriod
+      ? [label('supplyPeriod'), fixedWords[locale].period(supplyDate, supplyEnd)]
+      : [label('supplyDate'), supplyDate ?? supplyEnd],
+    [
+      label('creditedInvoice'),
+      document.creditedInvoiceNumber && [document.creditedInvoiceNumber, creditedDate].filter(Boolean).join(', '),
+    ],
+    [label('reference'), document.reference],
+    [label('buyerReference'), document.buyerReference],
+  ])
+}
+
+/** What a VAT group says beside its amount: the rate or why there is none, and over which amount (art. 226 (8), (9)). */
+function vatLabel(group: VatGroup, locale: DocumentLocale, money: (cents: Cents) => string): string {
+  const words = fixedWords[locale]
+  const rated = words.vatGroup(formatPlainDecimal(group.rate, locale))
+  const names = {
+    S: rated, Z: rated, K: rated, G: rated,
+    AE: words.vatReverseCharged, E: words.vatExempt, O: words.vatNotApplicable,
+  }
+  return words.vatOver(names[group.category], money(group.taxableCents))
+}
+
+/** VAT in euro with the rate, its date and its source, on documents in another currency (art. 230 of the Directive). */
+function euroVatNotes({ document, totals }: PdfInput): string[] {
+  const { locale, currency, exchangeRate, exchangeRateSource, exchangeRateDate } = document
+  if (totals.vatTotalEurCents === null || exchangeRate === null) return []
+  const words = fixedWords[locale]
+  const date = exchangeRateDate && formatDate(exchangeRateDate, locale)
+  return [
+    `${words.vatInEuro}: ${formatMoney(totals.vatTotalEurCents, 'EUR', locale)}`,
+    words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, exchangeRateSource, date),
+  ]
+}
+
+function printableOrNull(text: string | null): string | null {
+  const shown = text === null ? '' : printable(text).trim()
+  return shown === '' ? null : shown
+}
+
+function printableLines(lines: readonly (string | null)[]): string[] {
+  return lines.map(printableOrNull).filter(line => line !== null)
+}

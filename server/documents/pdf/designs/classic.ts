@@ -1,0 +1,105 @@
+import type { LogoPlacement } from '#domain/layout'
+import { beside, nothing, rule, space, stack, type Align, type Block } from '../blocks'
+import type { Content } from '../content'
+import type { Look } from '../look'
+import { amountList, brand, factGrid, factList, hairline, limited, linkBlock, party, qrBlock } from '../parts'
+import { totalsBeside } from '../totals'
+import type { Design, LogoSize } from './design'
+
+/** Quiet and familiar: a thin horizon line in the accent colour below the sender, hairlines between the rows. */
+export function classic(placement: LogoPlacement): Design {
+  return {
+    margin: () => ({ top: 48, right: 56, bottom: 34, left: 56 }),
+    backdrop: () => [],
+    opening: (content, look, logo) => opening(content, look, logo, placement),
+    table: look => ({
+      head: { ...look.label, weight: 600 },
+      body: look.text,
+      amount: look.text,
+      rowInset: look.size * 0.42,
+      sideInset: 0,
+      separator: hairline(look),
+      header: labels => stack([labels, space(look.size * 0.45), rule(look.width, 0.9, look.color.ink)]),
+    }),
+    totals,
+    payment,
+    furnitureLine: look => rule(look.width, 0.75, look.color.accent),
+  }
+}
+
+function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
+  const wordmark = { size: look.size * 1.9, weight: 600 as const, color: look.color.ink }
+  const side = look.width * 0.4
+  const sender = (align: Align) => stack([
+    logo === null ? nothing : limited(content.seller.name, { ...look.small, weight: 600, color: look.color.ink }, side, align),
+    ...[...content.seller.address, ...content.seller.contact].map(line => limited(line, look.small, side, align)),
+  ])
+  const head = {
+    left: () => beside(
+      { left: 0, block: brand(content, logo, wordmark, look.width - side - look.size * 2, 'left') },
+      { left: look.width - side, block: sender('right') },
+    ),
+    right: () => beside(
+      { left: 0, block: sender('left') },
+      { left: side + look.size * 2, block: brand(content, logo, wordmark, look.width - side - look.size * 2, 'right') },
+    ),
+    center: () => stack([
+      brand(content, logo, wordmark, look.width, 'center'),
+      space(look.size * 0.7),
+      limited([...(logo === null ? [] : [content.seller.name]), ...content.seller.address, ...content.seller.contact].join('  ·  '),
+        look.small, look.width, 'center'),
+    ]),
+  }[placement]()
+  const { customer } = content
+  return stack([
+    content.headerText === null ? nothing : stack([limited(content.headerText, look.small, look.width), space(look.size)]),
+    head,
+    space(look.size * 1.3),
+    rule(look.width, 0.75, look.color.accent),
+    space(look.size * 3),
+    customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, look.width * 0.55),
+    space(look.size * 3.2),
+    limited(content.title, { size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
+    space(look.size * 0.9),
+    factGrid(content.facts, { label: look.label, value: look.strong }, look.width, 4),
+    space(look.size * 2.6),
+  ])
+}
+
+function totals(content: Content, look: Look): Block[] {
+  return totalsBeside(content, look, {
+    noteStyle: look.text,
+    amounts: (facts, width) => amountList(facts, { label: look.text, value: look.text }, width),
+    total: width => stack([
+      space(look.size * 0.6),
+      rule(width, 0.9, look.color.ink),
+      space(look.size * 0.5),
+      amountList([content.total], {
+        label: { ...look.strong, size: look.size * 1.2 },
+        value: { size: look.size * 1.9, weight: 600, color: look.color.accentInk },
+      }, width),
+    ]),
+  })
+}
+
+function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
+  const qrSize = payment.qr === null ? 0 : look.size * 8.4
+  const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 3)
+  const styles = { label: look.text, value: { ...look.strong, size: look.size * 1.15 } }
+  const due = payment.payBefore === null ? [payment.amount] : [payment.amount, payment.payBefore]
+  return stack([
+    rule(look.width, 0.75, look.color.accent),
+    space(look.size * 1.2),
+    beside(
+      {
+        left: 0,
+        block: stack([
+          factList([...due, ...payment.transfer], styles, width, look.size * 11),
+          payment.link === null ? nothing : space(look.size * 0.5),
+          linkBlock(payment, look, width),
+        ]),
+      },
+      { left: look.width - qrSize, block: qrBlock(payment.qr, look, qrSize) },
+    ),
+  ])
+}

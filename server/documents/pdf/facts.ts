@@ -1,0 +1,17 @@
+import { printable } from './printable'
+
+/** A label with its value. */
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** The facts that have a value, ready to print. */
+export function presentFacts(facts: readonly (readonly [string, string | null])[]): Fact[] {
+  return facts.flatMap(([label, value]) => value ? [{ label, value: printable(value) }] : [])
+}
+
+/** An IBAN as people read and retype it: in groups of four. */
+export function inFours(iban: string): string {
+  return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+}

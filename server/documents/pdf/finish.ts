@@ -1,0 +1,73 @@
+import { AFRelationship, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
+import { createHash } from 'node:crypto'
+import type { PdfAttachment } from './input'
+
+export interface FileFacts {
+  title: string
+  author: string
+  createdAt: Date
+  attachment: PdfAttachment | null
+}
+
+/** The name of the maker in the file's metadata. */
+export const producer = 'Polder'
+
+/**
+ * Completes a printed PDF/A-3b file: attaches the UBL as an alternative representation of the page (ISO 19005-3, 6.8),
+ * writes metadata with its text escaped, which PDFKit does not do, and derives the file identifier from the contents.
+ */
+export async function finish(printed: Uint8Array, facts: FileFacts): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(printed, { updateMetadata: false })
+  const { createdAt, attachment } = facts
+  if (attachment !== null) {
+    await pdf.attach(attachment.bytes, attachment.name, {
+      mimeType: 'text/xml',
+      afRelationship: AFRelationship.Alternative,
+      creationDate: createdAt,
+      modificationDate: createdAt,
+    })
+  }
+  const metadata = new TextEncoder().encode(metadataXml(facts))
+  pdf.catalog.set(PDFName.of('Metadata'), pdf.context.register(
+    pdf.context.stream(metadata, { Type: 'Metadata', Subtype: 'XML', Length: metadata.length }),
+  ))
+  const identifier = fileIdentifier(printed, attachment)
+  pdf.context.trailerInfo.ID = pdf.context.obj([identifier, identifier])
+  return pdf.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })
+}
+
+function fileIdentifier(printed: Uint8Array, attachment: PdfAttachment | null): PDFHexString {
+  const hash = createHash('sha256').update(printed)
+  if (attachment !== null) hash.update(attachment.name).update(attachment.bytes)
+  return PDFHexString.of(hash.digest('hex').slice(0, 32))
+}
+
+function metadataXml({ title, author, createdAt }: FileFacts): string {
+  const date = `${createdAt.toISOString().slice(0, 19)}Z`
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>3</pdfaid:part>
+<pdfaid:conformance>B</pdfaid:conformance>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<xmp:CreateDate>${date}</xmp:CreateDate>
+<xmp:ModifyDate>${date}</xmp:ModifyDate>
+<xmp:CreatorTool>${producer}</xmp:CreatorTool>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<pdf:Producer>${producer}</pdf:Producer>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

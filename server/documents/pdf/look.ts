@@ -1,0 +1,69 @@
+import type { LayoutConfig } from '#domain/layout'
+import { inkOn, mix, readableOnWhite } from './colors'
+import type { TextStyle } from './marks'
+
+/** Everything a design needs to know about size and colour. Points. */
+export interface Look {
+  page: { width: number, height: number }
+  margin: Margin
+  /** Width between the margins. */
+  width: number
+  /** Size of the running text; other sizes are multiples of it. */
+  size: number
+  color: {
+    ink: string
+    muted: string
+    hairline: string
+    /** For lines and grounds. */
+    accent: string
+    /** For text: the accent, or a darker one where it could not be read. */
+    accentInk: string
+    /** For text on a ground of the accent. */
+    onAccent: string
+  }
+  text: TextStyle
+  strong: TextStyle
+  small: TextStyle
+  label: TextStyle
+}
+
+export interface Margin {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+const pageSizes = {
+  A4: { width: 595.28, height: 841.89 },
+  LETTER: { width: 612, height: 792 },
+}
+
+/** Points in a millimetre. */
+export const pointsPerMm = 72 / 25.4
+
+/** Sizes and colours of a layout on pages with these margins. */
+export function lookOf(layout: LayoutConfig, margin: Margin): Look {
+  const page = pageSizes[layout.pageSize]
+  const size = layout.fontSizePt
+  const ink = readableOnWhite(layout.textColor)
+  const muted = readableOnWhite(mix(ink, '#FFFFFF', 0.32))
+  return {
+    page,
+    margin,
+    width: page.width - margin.left - margin.right,
+    size,
+    color: {
+      ink,
+      muted,
+      hairline: '#C9C5C1',
+      accent: layout.accentColor,
+      accentInk: readableOnWhite(layout.accentColor),
+      onAccent: inkOn(layout.accentColor),
+    },
+    text: { size, weight: 400, color: ink },
+    strong: { size, weight: 600, color: ink },
+    small: { size: size * 0.86, weight: 400, color: muted },
+    label: { size: size * 0.82, weight: 400, color: muted },
+  }
+}

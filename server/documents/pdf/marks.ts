@@ -1,0 +1,60 @@
+/** The weights of type a document may use: each one is a font file that is embedded. */
+export type Weight = 300 | 400 | 600 | 700
+
+export interface TextStyle {
+  size: number
+  weight: Weight
+  color: string
+}
+
+/** One line of text; `x` is its left edge. All measures are points from the top left corner of the page. */
+export interface TextMark extends TextStyle {
+  kind: 'text'
+  text: string
+  x: number
+  baseline: number
+}
+
+export interface BoxMark {
+  kind: 'box'
+  x: number
+  y: number
+  width: number
+  height: number
+  color: string
+}
+
+export interface LogoMark {
+  kind: 'logo'
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface LinkMark {
+  kind: 'link'
+  x: number
+  y: number
+  width: number
+  height: number
+  url: string
+}
+
+export interface QrMark {
+  kind: 'qr'
+  x: number
+  y: number
+  size: number
+  modules: readonly (readonly boolean[])[]
+}
+
+/** A word laid across the page, behind everything else. */
+export interface WatermarkMark {
+  kind: 'watermark'
+  text: string
+  color: string
+}
+
+/** What stands on a page: the layout places marks, the sheet paints them. */
+export type Mark = TextMark | BoxMark | LogoMark | LinkMark | QrMark | WatermarkMark

@@ -1,0 +1,161 @@
+import { beside, nothing, paragraph, rule, space, stack, textLine, type Align, type Block } from './blocks'
+import type { Content } from './content'
+import type { Fact } from './facts'
+import { widthOf } from './fonts'
+import type { Look } from './look'
+import type { TextStyle } from './marks'
+import { shorten } from './typeset'
+
+export interface FactStyles {
+  label: TextStyle
+  value: TextStyle
+}
+
+/** Labels on the left, values on the right, one fact below the other. */
+export function factList(facts: readonly Fact[], styles: FactStyles, width: number, labelWidth: number): Block {
+  return stack(facts.map(fact => beside(
+    { left: 0, block: onBaselineOf(styles, paragraph(fact.label, styles.label, labelWidth)) },
+    { left: labelWidth, block: limited(fact.value, styles.value, width - labelWidth) },
+  )), styles.value.size * 0.2)
+}
+
+/** Facts in columns of equal width, each label above its value. */
+export function factGrid(facts: readonly Fact[], styles: FactStyles, width: number, columns: number): Block {
+  const columnWidth = width / columns
+  const rows: Block[] = []
+  for (let start = 0; start < facts.length; start += columns) {
+    rows.push(beside(...facts.slice(start, start + columns).map((fact, index) => ({
+      left: index * columnWidth,
+      block: factCell(fact, styles, columnWidth - styles.value.size),
+    }))))
+  }
+  return stack(rows, styles.value.size * 0.9)
+}
+
+/** One fact, its label above its value. */
+export function factCell(fact: Fact, styles: FactStyles, width: number): Block {
+  return stack([paragraph(fact.label, styles.label, width), limited(fact.value, styles.value, width)])
+}
+
+/** A label, a name and the lines below it: an address. */
+export function party(label: string | null, name: string, lines: readonly string[], look: Look, width: number): Block {
+  return stack([
+    label === null ? nothing : stack([paragraph(label, look.label, width), space(look.size * 0.15)]),
+    limited(name, look.strong, width),
+    ...lines.map(line => limited(line, look.text, width)),
+  ])
+}
+
+/** The logo, or where there is none the seller's name as a wordmark. */
+export function brand(
+  content: Content, logo: { width: number, height: number } | null, style: TextStyle, width: number, align: Align,
+): Block {
+  if (logo === null) return limited(content.seller.name, style, width, align)
+  const room = width - logo.width
+  const left = align === 'left' ? 0 : align === 'right' ? room : room / 2
+  return { height: logo.height, at: (x, y) => [{ kind: 'logo', x: x + left, y, ...logo }] }
+}
+
+/** Labels and amounts of the totals, amounts right-aligned. */
+export function amountList(facts: readonly Fact[], styles: FactStyles, width: number): Block {
+  return stack(facts.map((fact) => {
+    const value = fitting(fact.value, styles.value, width * 0.6)
+    const labelWidth = width - widthOf(fact.value, value) - styles.value.size
+    return beside(
+      { left: 0, block: onBaselineOf({ label: styles.label, value }, paragraph(fact.label, styles.label, labelWidth)) },
+      { left: 0, block: textLine(fact.value, value, width, 'right') },
+    )
+  }), styles.value.size * 0.25)
+}
+
+/** Width the totals need: as wide as their longest line, within sensible bounds. */
+export function totalsWidth(content: Content, look: Look): number {
+  const widest = Math.max(...content.subtotals.map(fact => widthOf(fact.label, look.text) + widthOf(fact.value, look.text)))
+  return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2))
+}
+
+/** The QR code with its caption. */
+export function qrBlock(qr: NonNullable<Content['payment']>['qr'], look: Look, size: number): Block {
+  if (qr === null) return nothing
+  const { label, modules } = qr
+  return stack([
+    { height: size, at: (x, y) => [{ kind: 'qr', x, y, size, modules }] },
+    space(look.size * 0.3),
+    textLine(shorten(label, look.label, size), look.label, size, 'center'),
+  ])
+}
+
+/** The payment link: the address in full where it fits, and a click opens it. */
+export function linkBlock(payment: NonNullable<Content['payment']>, look: Look, width: number): Block {
+  if (payment.link === null) return nothing
+  const { label, url } = payment.link
+  const style = { ...look.text, color: look.color.accentInk }
+  const labelled = `${label}: `
+  const shown = shorten(url, style, width - widthOf(labelled, look.strong))
+  const labelWidth = widthOf(labelled, look.strong)
+  const line = beside(
+    { left: 0, block: textLine(labelled, look.strong, labelWidth) },
+    { left: labelWidth, block: textLine(shown, style, width - labelWidth) },
+  )
+  return {
+    height: line.height,
+    at: (x, y) => [
+      ...line.at(x, y),
+      { kind: 'link', x, y, width: labelWidth + widthOf(shown, style), height: line.height, url },
+    ],
+  }
+}
+
+/** The foot of a page: the layout's own text, who the seller is, and which page this is. */
+export function footer(content: Content, look: Look, pageText: string, line: Block): Block {
+  const pageWidth = widthOf(pageText, look.small) + look.size
+  const identity = [content.seller.name, ...content.seller.identity.map(({ label, value }) => `${label} ${value}`)]
+  return stack([
+    content.footerText === null
+      ? nothing
+      : stack([limited(content.footerText, look.small, look.width, 'left', 6), space(look.size * 0.4)]),
+    line,
+    space(look.size * 0.5),
+    beside(
+      { left: 0, block: limited(identity.join('  ·  '), look.small, look.width - pageWidth, 'left', 3) },
+      { left: look.width - pageWidth, block: textLine(pageText, look.small, pageWidth, 'right') },
+    ),
+  ])
+}
+
+/** What stands above the lines on every page but the first. */
+export function continuation(content: Content, look: Look, line: Block): Block {
+  const title = [content.title, content.number].filter(part => part !== null).join(' ')
+  const half = look.width / 2
+  return stack([
+    beside(
+      { left: 0, block: textLine(shorten(content.seller.name, look.small, half - 10), look.small, half) },
+      { left: half, block: textLine(shorten(title, look.small, half), look.small, half, 'right') },
+    ),
+    space(look.size * 0.4),
+    line,
+    space(look.size * 1.2),
+  ])
+}
+
+/** A hairline in the layout's grey. */
+export function hairline(look: Look, width = look.width): Block {
+  return rule(width, 0.5, look.color.hairline)
+}
+
+/** Text with at most so many lines: a value of absurd length cannot push the rest from the page. */
+export function limited(text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = 5): Block {
+  return paragraph(text, style, width, align, maxLines)
+}
+
+/** The style, as much smaller as the text needs to fit the width. */
+export function fitting(text: string, style: TextStyle, width: number): TextStyle {
+  const needed = widthOf(text, style)
+  return needed <= width ? style : { ...style, size: style.size * width / needed }
+}
+
+/** Lowers a label so that it stands on the same line as a larger value beside it. */
+function onBaselineOf({ label, value }: FactStyles, block: Block): Block {
+  const drop = Math.max(0, (value.size - label.size) * 0.7 + (value.size - label.size) * 0.357)
+  return drop === 0 ? block : stack([space(drop), block])
+}

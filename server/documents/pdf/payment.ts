@@ -1,0 +1,69 @@
+import { formatDate } from '#domain/dates'
+import { epcQrPayload } from '#domain/epc-qr'
+import type { Cents, InvoiceDocument } from '#domain/invoice/document'
+import type { LayoutLabelKey } from '#domain/layout'
+import { encode } from 'uqr'
+import { inFours, presentFacts, type Fact } from './facts'
+import type { PdfInput } from './input'
+import { printable } from './printable'
+
+/** How the customer pays. */
+export interface Payment {
+  amount: Fact
+  payBefore: Fact | null
+  /** IBAN, account name and reference, in the order in which a banking app asks for them. */
+  transfer: Fact[]
+  qr: { label: string, modules: readonly (readonly boolean[])[] } | null
+  link: { label: string, url: string } | null
+}
+
+/** The payment panel of an invoice, or null when there is nothing to pay. */
+export function paymentOf(
+  { document, totals, layout, openCents, watermark }: PdfInput,
+  label: (key: LayoutLabelKey) => string, money: (cents: Cents) => string,
+): Payment | null {
+  const dueCents = openCents ?? totals.totalCents
+  if (document.kind === 'credit_note' || dueCents <= 0 || watermark === 'cancelled') return null
+  return {
+    amount: { label: label('amountDue'), value: money(dueCents) },
+    payBefore: document.dueDate === null
+      ? null
+      : { label: label('payBefore'), value: printable(formatDate(document.dueDate, document.locale)) },
+    transfer: transferOf(document, label),
+    qr: layout.showQr && document.showEpcQr ? qrOf(document, dueCents, label('scanToPay')) : null,
+    link: layout.showPaymentLink ? linkOf(document, label('payOnline')) : null,
+  }
+}
+
+function transferOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => string): Fact[] {
+  const { seller, number } = document
+  if (seller.iban === null) return presentFacts([[label('paymentReference'), number]])
+  return presentFacts([
+    ['IBAN', inFours(seller.iban)],
+    ['BIC', seller.bic],
+    [label('accountName'), accountName(document)],
+    [label('paymentReference'), number],
+  ])
+}
+
+function accountName({ seller }: InvoiceDocument): string {
+  return seller.bankAccountName ?? seller.legalName ?? seller.name
+}
+
+/** The SEPA code, which a draft has not: its number, the payer's reference, is not known yet. Level M as EPC069-12 asks. */
+function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payment['qr'] {
+  const { kind, currency, seller, number } = document
+  if (number === null) return null
+  const payload = epcQrPayload({
+    kind, currency, openCents, iban: seller.iban, bic: seller.bic, beneficiary: accountName(document), remittance: number,
+  })
+  if (payload === null) return null
+  return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: 0 }).data }
+}
+
+/** The payment link, if it leads to the web: a PDF must not start programs or open files. */
+function linkOf({ paymentLink }: InvoiceDocument, label: string): Payment['link'] {
+  if (paymentLink === null || !URL.canParse(paymentLink)) return null
+  const { protocol, href } = new URL(paymentLink)
+  return protocol === 'https:' || protocol === 'http:' ? { label, url: href } : null
+}

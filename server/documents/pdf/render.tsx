@@ -1,0 +1,33 @@
+/** @jsxImportSource react */
+import { Document, renderToBuffer } from '@react-pdf/renderer'
+import { compose } from './compose'
+import { contentOf } from './content'
+import { finish, producer } from './finish'
+import { loadFonts } from './fonts'
+import type { PdfInput } from './input'
+import { logoPixels } from './logo'
+import { Sheet } from './sheet'
+
+/**
+ * The document as a PDF/A-3b file with the UBL attached. Equal input gives equal bytes.
+ * Throws UnreadableLogo when the logo cannot be decoded.
+ */
+export async function renderDocument(input: PdfInput): Promise<Uint8Array> {
+  await loadFonts()
+  const content = contentOf(input)
+  const { width, height, pages } = compose(content, input.layout, input.logo && logoPixels(input.logo))
+  const title = [content.title, content.number].filter(part => part !== null).join(' ')
+  const author = content.seller.name
+  const createdAt = new Date(input.createdAt)
+  const printed = await renderToBuffer(
+    <Document
+      conformance="PDF/A-3b" language={input.document.locale} title={title} author={author}
+      creator={producer} producer={producer} creationDate={createdAt} modificationDate={createdAt}
+    >
+      {pages.map((marks, index) => (
+        <Sheet key={index} width={width} height={height} marks={marks} logo={input.logo} />
+      ))}
+    </Document>,
+  )
+  return finish(printed, { title, author, createdAt, attachment: input.attachment })
+}

@@ -1,0 +1,113 @@
+/** @jsxImportSource react */
+import { Canvas, Image, Link, Page, View } from '@react-pdf/renderer'
+import { faceOf, widthOf } from './fonts'
+import type { PdfLogo } from './input'
+import type { BoxMark, Mark, QrMark, TextMark, WatermarkMark, Weight } from './marks'
+
+export interface SheetProps {
+  width: number
+  height: number
+  marks: readonly Mark[]
+  logo: PdfLogo | null
+}
+
+/**
+ * One page. Text, lines and codes are painted on a canvas, for which React-PDF does no layout of its own: 500 lines
+ * take a sixth of the time they take as Text elements. Only the logo and the links are elements.
+ */
+export function Sheet({ width, height, marks, logo }: SheetProps) {
+  const paint = (painter: Painter) => {
+    for (const mark of marks) paintMark(painter, mark, { width, height })
+    return null
+  }
+  return (
+    <Page size={[width, height]} wrap={false}>
+      <Canvas style={{ width, height }} paint={paint} />
+      {marks.map((mark, index) => {
+        if (mark.kind === 'logo' && logo !== null) return <Image key={index} style={placed(mark)} src={imageOf(logo)} />
+        if (mark.kind === 'link') return <Link key={index} style={placed(mark)} src={mark.url}><View /></Link>
+        return null
+      })}
+    </Page>
+  )
+}
+
+/** The part of React-PDF's painter that is used here; it draws with PDFKit. */
+interface Painter {
+  save(): Painter
+  restore(): Painter
+  rect(x: number, y: number, width: number, height: number): Painter
+  fill(color: string): Painter
+  fillColor(color: string): Painter
+  font(face: object, name: string, size: number): Painter
+  rotate(angle: number, options: { origin: [number, number] }): Painter
+  text(text: string, x: number, y: number, options: { lineBreak: false, baseline: 'alphabetic' }): Painter
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+function paintMark(painter: Painter, mark: Mark, page: Size): void {
+  switch (mark.kind) {
+    case 'text': return paintText(painter, mark)
+    case 'box': return paintBox(painter, mark)
+    case 'qr': return paintQr(painter, mark)
+    case 'watermark': return paintWatermark(painter, mark, page)
+    case 'logo':
+    case 'link':
+  }
+}
+
+function paintText(painter: Painter, { text, x, baseline, size, weight, color }: TextMark): void {
+  useFont(painter, weight, size)
+  painter.fillColor(color).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+function paintBox(painter: Painter, { x, y, width, height, color }: BoxMark): void {
+  painter.rect(x, y, width, height).fill(color)
+}
+
+/** Dark modules in one row are one rectangle, all in one path: small, and without seams between modules. */
+function paintQr(painter: Painter, { x, y, size, modules }: QrMark): void {
+  const module = size / modules.length
+  modules.forEach((row, line) => {
+    let start = 0
+    while (start < row.length) {
+      if (!row[start]) {
+        start += 1
+        continue
+      }
+      let end = start
+      while (row[end]) end += 1
+      painter.rect(x + start * module, y + line * module, (end - start) * module, module)
+      start = end
+    }
+  })
+  painter.fill('#000000')
+}
+
+function paintWatermark(painter: Painter, { text, color }: WatermarkMark, { width, height }: Size): void {
+  const diagonal = Math.hypot(width, height)
+  const style = { size: 100, weight: 700 as const, color }
+  const size = Math.min(120, 100 * diagonal * 0.62 / widthOf(text, style))
+  const left = (width - widthOf(text, { ...style, size })) / 2
+  const centre: [number, number] = [width / 2, height / 2]
+  painter.save().rotate(-52, { origin: centre })
+  paintText(painter, { ...style, kind: 'text', text, size, x: left, baseline: height / 2 + size * 0.36 })
+  painter.restore()
+}
+
+/** PDFKit finds an embedded font back by this name; without one it compares the whole font at every change. */
+function useFont(painter: Painter, weight: Weight, size: number): void {
+  painter.font(faceOf(weight), `Open Sans ${weight}`, size)
+}
+
+function placed({ x, y, width, height }: { x: number, y: number, width: number, height: number }) {
+  return { position: 'absolute' as const, left: x, top: y, width, height }
+}
+
+function imageOf({ bytes, type }: PdfLogo) {
+  return { data: Buffer.from(bytes), format: type === 'image/png' ? 'png' as const : 'jpg' as const }
+}

@@ -1,0 +1,115 @@
+import { beside, space, stack, textLine, type Align, type Block } from './blocks'
+import type { Content } from './content'
+import { widthOf } from './fonts'
+import type { LineColumn } from './line-columns'
+import type { Look } from './look'
+import type { TextStyle } from './marks'
+import { wrap } from './typeset'
+
+export interface TableStyle {
+  head: TextStyle
+  body: TextStyle
+  amount: TextStyle
+  /** White space above and below the text of a row. */
+  rowInset: number
+  /** White space at both ends of the table, inside its width. */
+  sideInset: number
+  /** Stands below every row. */
+  separator: Block
+  /** Dresses the row of column labels. */
+  header: (labels: Block) => Block
+}
+
+export interface Table {
+  header: Block
+  /** One block per line of the document; a line taller than a page in several. */
+  rows: Block[]
+}
+
+interface Column extends LineColumn {
+  left: number
+  width: number
+  align: Align
+}
+
+/** The lines of the document as a table. No row is taller than `maxRowHeight`. */
+export function tableOf(content: Content, look: Look, style: TableStyle, maxRowHeight: number): Table {
+  const scale = tableScale(content, look, style)
+  const scaled = {
+    head: scaledBy(style.head, scale), body: scaledBy(style.body, scale), amount: scaledBy(style.amount, scale),
+  }
+  const columns = placeColumns(content, look, { ...style, ...scaled })
+  const lineHeight = textLine('', scaled.body, 0).height
+  const maxLines = Math.max(1, Math.floor((maxRowHeight - 2 * style.rowInset - style.separator.height) / lineHeight))
+  const rows: Block[] = []
+  for (let index = 0; index < content.lineCount; index += 1) {
+    rows.push(...rowBlocks(index, columns, { ...style, ...scaled }, maxLines))
+  }
+  const labels = beside(...columns.map(({ left, width, align, label }) => ({
+    left, block: stack(wrap(label, scaled.head, width).map(line => textLine(line, scaled.head, width, align))),
+  })))
+  return { header: style.header(labels), rows }
+}
+
+function rowBlocks(index: number, columns: readonly Column[], style: TableStyle, maxLines: number): Block[] {
+  const [description, ...numbers] = columns
+  if (!description) return []
+  const lines = wrap(description.cells[index] ?? '', style.body, description.width)
+  const blocks: Block[] = []
+  for (let start = 0; start < lines.length; start += maxLines) {
+    const text = lines.slice(start, start + maxLines)
+      .map(line => textLine(line, style.body, description.width))
+    const cells = start > 0 ? [] : numbers.map(({ key, left, width, align, cells }) => ({
+      left, block: textLine(cells[index] ?? '', key === 'lineTotal' ? style.amount : style.body, width, align),
+    }))
+    blocks.push(stack([
+      space(style.rowInset),
+      beside({ left: description.left, block: stack(text) }, ...cells),
+      space(style.rowInset),
+      style.separator,
+    ]))
+  }
+  return blocks
+}
+
+/** Number columns take the width of their widest cell, the description takes the rest. */
+function placeColumns(content: Content, look: Look, style: TableStyle): Column[] {
+  const gap = columnGap(style)
+  const widths = content.columns.map(column => column.key === 'description' ? 0 : cellWidth(column, style))
+  const numbersWidth = widths.reduce((sum, width) => sum + (width > 0 ? width + gap : 0), 0)
+  let left = style.sideInset
+  return content.columns.map((column, index) => {
+    const isDescription = column.key === 'description'
+    const width = isDescription ? look.width - 2 * style.sideInset - numbersWidth : widths[index] ?? 0
+    const placed: Column = {
+      ...column, left, width, align: isDescription || column.key === 'unit' ? 'left' : 'right',
+    }
+    left += width + gap
+    return placed
+  })
+}
+
+/** How much smaller the table must be set to leave the description a third of the width: amounts can be very long. */
+function tableScale(content: Content, look: Look, style: TableStyle): number {
+  const numbers = content.columns.filter(column => column.key !== 'description')
+  const needed = numbers.reduce((sum, column) => sum + cellWidth(column, style) + columnGap(style), 0)
+  return Math.min(1, (look.width * 0.67 - 2 * style.sideInset) / needed)
+}
+
+/** Widest cell of a column; a column label of several words may wrap. */
+function cellWidth(column: LineColumn, style: TableStyle): number {
+  const cellStyle = column.key === 'lineTotal' ? style.amount : style.body
+  const cells = new Set(column.cells)
+  return Math.max(
+    ...column.label.split(' ').map(word => widthOf(word, style.head)),
+    ...[...cells].map(cell => widthOf(cell, cellStyle)),
+  ) + 0.01
+}
+
+function columnGap(style: TableStyle): number {
+  return style.body.size * 1.5
+}
+
+function scaledBy(style: TextStyle, scale: number): TextStyle {
+  return { ...style, size: style.size * scale }
+}

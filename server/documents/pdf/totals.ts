@@ -1,0 +1,29 @@
+import { beside, paragraph, space, stack, type Block } from './blocks'
+import type { Content } from './content'
+import type { Look } from './look'
+import type { TextStyle } from './marks'
+import { totalsWidth } from './parts'
+
+export interface TotalsParts {
+  noteStyle: TextStyle
+  amounts: (facts: Content['subtotals'], width: number) => Block
+  total: (width: number) => Block
+}
+
+/** So many subtotals stay together with the total; more (one for every VAT rate) may run over to a next page. */
+const maxSubtotalsTogether = 16
+
+/** Totals at the right with the legal notes at the left of them. */
+export function totalsBeside(content: Content, look: Look, { noteStyle, amounts, total }: TotalsParts): Block[] {
+  const width = totalsWidth(content, look)
+  const left = look.width - width
+  const noteWidth = left - look.size * 2.5
+  const notes = stack(content.legalNotes.map(note => paragraph(note, noteStyle, noteWidth)), look.size * 0.3)
+  const above = space(look.size * 1.1)
+  if (content.subtotals.length <= maxSubtotalsTogether) {
+    const block = stack([amounts(content.subtotals, width), total(width)])
+    return [stack([above, beside({ left: 0, block: notes }, { left, block })])]
+  }
+  const rows = content.subtotals.map(fact => beside({ left, block: stack([amounts([fact], width), space(look.size * 0.25)]) }))
+  return [above, ...rows, beside({ left: 0, block: notes }, { left, block: total(width) })]
+}

@@ -1,0 +1,5 @@
+/** A font file, which the worker's bundler turns into a data URL. */
+declare module '*.ttf' {
+  const dataUrl: string
+  export default dataUrl
+}

@@ -1,0 +1,72 @@
+import { widthOf } from './fonts'
+import type { TextStyle } from './marks'
+
+/** Distance between two lines of running text, as a factor of the type size. */
+export const lineSpacing = 1.4
+
+/**
+ * Breaks text into lines no wider than `width` points. Line feeds are kept; a word that is wider than a line is broken
+ * after a hyphen or slash where it has one, else anywhere, so that nothing ever leaves its column.
+ */
+export function wrap(text: string, style: TextStyle, width: number): string[] {
+  return text.split('\n').flatMap(paragraph => wrapParagraph(paragraph, style, width))
+}
+
+/** The text on one line, shortened with an ellipsis where it does not fit. For repeated page furniture only. */
+export function shorten(text: string, style: TextStyle, width: number): string {
+  const line = text.replaceAll('\n', ' ')
+  if (widthOf(line, style) <= width) return line
+  const [start = ''] = breakAnywhere(line, style, width - widthOf('…', style))
+  return `${start.trimEnd()}…`
+}
+
+function wrapParagraph(paragraph: string, style: TextStyle, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer, style) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = widthOf(word, style) <= width ? [word] : breakWord(word, style, width)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+  }
+  return [...lines, line]
+}
+
+function breakWord(word: string, style: TextStyle, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const part of word.split(/(?<=[-/_@])/)) {
+    if (widthOf(line + part, style) <= width) {
+      line += part
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = breakAnywhere(part, style, width)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+  }
+  return [...lines, line]
+}
+
+/** Cuts between characters, never between a letter and its accents. Linear in the length of the text. */
+function breakAnywhere(text: string, style: TextStyle, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  let lineWidth = 0
+  for (const letter of text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+    const letterWidth = widthOf(letter, style)
+    if (line !== '' && lineWidth + letterWidth > width) {
+      lines.push(line)
+      line = ''
+      lineWidth = 0
+    }
+    line += letter
+    lineWidth += letterWidth
+  }
+  return [...lines, line]
+}

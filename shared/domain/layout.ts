@@ -1,0 +1,125 @@
+import type { DocumentLocale } from './invoice/document'
+
+export const layoutBases = ['classic', 'modern', 'minimal'] as const
+export type LayoutBase = (typeof layoutBases)[number]
+
+export const layoutFonts = ['open-sans'] as const
+export type LayoutFont = (typeof layoutFonts)[number]
+
+export const layoutPageSizes = ['A4', 'LETTER'] as const
+export type LayoutPageSize = (typeof layoutPageSizes)[number]
+
+export const logoPlacements = ['left', 'center', 'right'] as const
+export type LogoPlacement = (typeof logoPlacements)[number]
+
+/** The words on a document that a layout may replace. What the law prescribes is not among them. */
+export const layoutLabelKeys = [
+  'invoice', 'creditNote', 'invoiceNumber', 'creditNoteNumber', 'issueDate', 'dueDate', 'supplyDate', 'supplyPeriod',
+  'reference', 'buyerReference', 'creditedInvoice', 'customer', 'description', 'quantity', 'unit', 'unitPrice',
+  'discount', 'vatRate', 'lineTotal', 'subtotal', 'total', 'totalCredit', 'amountDue', 'payBefore', 'accountName',
+  'paymentReference', 'payOnline', 'scanToPay',
+] as const
+export type LayoutLabelKey = (typeof layoutLabelKeys)[number]
+
+export type LayoutLabels = Partial<Record<LayoutLabelKey, Partial<Record<DocumentLocale, string>>>>
+
+export const layoutColumns = ['quantity', 'unit', 'unitPrice', 'discount', 'vatRate'] as const
+export type LayoutColumn = (typeof layoutColumns)[number]
+
+/** How documents of an account look: a base design and what was changed in it. */
+export interface LayoutConfig {
+  base: LayoutBase
+  font: LayoutFont
+  /** Size of the running text, in points. Everything else scales along. */
+  fontSizePt: number
+  pageSize: LayoutPageSize
+  /** `#RRGGBB`. */
+  accentColor: string
+  /** `#RRGGBB`. */
+  textColor: string
+  /** Printed above everything on the first page. */
+  headerText: string | null
+  /** Printed at the foot of every page. */
+  footerText: string | null
+  logo: { placement: LogoPlacement, maxHeightMm: number }
+  labels: LayoutLabels
+  showQr: boolean
+  showPaymentLink: boolean
+  /** A column that is off still prints where the law needs it: see visibleColumns in the PDF room. */
+  columns: Record<LayoutColumn, boolean>
+}
+
+/** What a saved template or a house style holds: only what differs from its base. */
+export type LayoutChanges = Partial<Omit<LayoutConfig, 'logo' | 'columns'>> & {
+  logo?: Partial<LayoutConfig['logo']>
+  columns?: Partial<LayoutConfig['columns']>
+}
+
+/** Bounds of the numbers in a layout: outside them a page becomes unreadable or has no room for its lines. */
+export const layoutBounds = {
+  fontSizePt: { min: 7, max: 12 },
+  logoMaxHeightMm: { min: 5, max: 40 },
+  labelLength: 60,
+  textLength: 500,
+} as const
+
+/** The three built-in layouts: `preset:classic`, `preset:modern` and `preset:minimal`. */
+export const layoutPresets: Readonly<Record<LayoutBase, LayoutConfig>> = {
+  classic: preset('classic', { accentColor: '#1F6F5C', logoMaxHeightMm: 18 }),
+  modern: preset('modern', { accentColor: '#1F6F5C', logoMaxHeightMm: 16 }),
+  minimal: preset('minimal', { accentColor: '#1C1917', logoMaxHeightMm: 12 }),
+}
+
+/**
+ * A whole layout from what was changed: everything else comes from the preset of its base (classic when it names none).
+ * Numbers outside their bounds are brought inside and colours that are none are ignored, so that a layout saved
+ * under older rules still prints.
+ */
+export function resolveLayout(changes: LayoutChanges): LayoutConfig {
+  const base = layoutPresets[changes.base ?? 'classic']
+  const { fontSizePt, logoMaxHeightMm } = layoutBounds
+  return {
+    ...base,
+    ...changes,
+    fontSizePt: clamp(changes.fontSizePt ?? base.fontSizePt, fontSizePt),
+    accentColor: colorOr(base.accentColor, changes.accentColor),
+    textColor: colorOr(base.textColor, changes.textColor),
+    logo: {
+      placement: changes.logo?.placement ?? base.logo.placement,
+      maxHeightMm: clamp(changes.logo?.maxHeightMm ?? base.logo.maxHeightMm, logoMaxHeightMm),
+    },
+    labels: { ...base.labels, ...changes.labels },
+    columns: { ...base.columns, ...changes.columns },
+  }
+}
+
+/** Whether the text is a colour as layouts write it: `#RRGGBB`. */
+export function isLayoutColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+function preset(base: LayoutBase, look: { accentColor: string, logoMaxHeightMm: number }): LayoutConfig {
+  return {
+    base,
+    font: 'open-sans',
+    fontSizePt: 9,
+    pageSize: 'A4',
+    accentColor: look.accentColor,
+    textColor: '#1C1917',
+    headerText: null,
+    footerText: null,
+    logo: { placement: 'left', maxHeightMm: look.logoMaxHeightMm },
+    labels: {},
+    showQr: true,
+    showPaymentLink: true,
+    columns: { quantity: true, unit: true, unitPrice: true, discount: true, vatRate: true },
+  }
+}
+
+function clamp(value: number, bounds: { min: number, max: number }): number {
+  return Math.min(bounds.max, Math.max(bounds.min, value))
+}
+
+function colorOr(fallback: string, color: string | undefined): string {
+  return color !== undefined && isLayoutColor(color) ? color : fallback
+}
