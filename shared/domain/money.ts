@@ -51,7 +51,7 @@ export function formatAmount(cents: Cents, locale: DocumentLocale): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, group) + decimal + fraction
 }
 
-/** A decimal string with the decimal mark of the locale and no grouping: "7.5" → `7,5` in Dutch. For quantities and rates. */
+/** A decimal string with the decimal mark of the locale and no grouping: "7.5" → `7,5`. For quantities and rates. */
 export function formatPlainDecimal(text: string, locale: DocumentLocale): string {
   return text.replace('.', separators[locale].decimal)
 }

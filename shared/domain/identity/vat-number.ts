@@ -45,7 +45,7 @@ export function countryOfVatNumber(text: string): string | null {
   return countries.includes(country) ? country : null
 }
 
-/** Whether the number is registered in the EU VAT area, for which Northern Ireland (XI) counts where goods are concerned. */
+/** Whether the number is registered in the EU VAT area, to which Northern Ireland (XI) belongs for goods. */
 export function isEuVatNumber(text: string): boolean {
   return isVatNumber(text) && euPrefixes.has(text.slice(0, 2))
 }

@@ -56,7 +56,7 @@ export function parseNumberFormat(format: string, { resetYearly = false } = {}):
   return widest > longestNumber ? { ok: false, problem: 'too_long' } : { ok: true, parts }
 }
 
-/** The number a sequence gets on a date. Throws InvalidNumberFormat, and RangeError for a sequence below 1 or too large. */
+/** The number a sequence gets on a date. Throws InvalidNumberFormat, or RangeError outside 1 to maxSequence. */
 export function formatNumber(
   format: string, { date, sequence }: { date: IsoDate, sequence: number },
 ): string {

@@ -1,4 +1,4 @@
-import { compareDecimals, divideHalfAwayFromZero, normaliseDecimal, powerOfTen, requireDecimal } from '../decimal'
+import { compareDecimals, divideHalfAwayFromZero, powerOfTen, requireDecimal } from '../decimal'
 import type {
   Cents, DecimalString, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals, VatCategory, VatGroup,
 } from '../invoice/document'
@@ -76,17 +76,23 @@ function categoryAndRate(line: DocumentLine, document: TotalsInput): Pick<LineTo
   return { category: vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }), rate }
 }
 
+interface TaxableGroup {
+  category: VatCategory
+  rate: DecimalString
+  cents: bigint
+}
+
 function vatGroups(lines: LineTotals[]): VatGroup[] {
-  const taxable = new Map<string, { category: VatCategory, rate: DecimalString, cents: bigint }>()
+  const taxable = new Map<string, TaxableGroup>()
   for (const { category, rate, lineTotalCents } of lines) {
-    const key = `${category} ${normaliseDecimal(rate)}`
+    const key = `${category} ${rate}`
     const group = taxable.get(key) ?? { category, rate, cents: 0n }
     taxable.set(key, { ...group, cents: group.cents + BigInt(lineTotalCents) })
   }
   return [...taxable.values()].map(toVatGroup).sort(byCategoryThenHighestRate)
 }
 
-function toVatGroup({ category, rate, cents }: { category: VatCategory, rate: DecimalString, cents: bigint }): VatGroup {
+function toVatGroup({ category, rate, cents }: TaxableGroup): VatGroup {
   const taxableCents = toCents(cents)
   return { category, rate, taxableCents, vatCents: calculateVat(taxableCents, rate) }
 }

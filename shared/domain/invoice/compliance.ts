@@ -1,0 +1,48 @@
+import { fillPlaceholders } from '../placeholders'
+import { checkAmounts } from './compliance/amounts'
+import { checkCustomer } from './compliance/customer'
+import { checkDates } from './compliance/dates'
+import { checkEInvoice } from './compliance/e-invoice'
+import type { ComplianceContext, Finding } from './compliance/finding'
+import { checkLines } from './compliance/lines'
+import { messages } from './compliance/messages'
+import { checkNumbering } from './compliance/numbering'
+import { checkSeller } from './compliance/seller'
+import { checkTexts } from './compliance/texts'
+import { checkTreatment } from './compliance/treatment'
+import type { CheckLevel, CheckResult, InvoiceDocument } from './document'
+
+export type { ComplianceContext } from './compliance/finding'
+export type { ComplianceCode } from './compliance/messages'
+
+/**
+ * Everything the law and the e-invoice rules have to say about a document, errors first, then in reading order.
+ * Without errors the document may be issued, and its UBL is valid under the official rules of its profile.
+ */
+export function checkCompliance(document: InvoiceDocument, context: ComplianceContext): CheckResult[] {
+  const findings = [
+    ...checkSeller(document),
+    ...checkCustomer(document, context),
+    ...checkTreatment(document),
+    ...checkLines(document),
+    ...checkDates(document, context),
+    ...checkAmounts(document, context),
+    ...checkNumbering(document, context),
+    ...checkTexts(document, context),
+    ...checkEInvoice(document),
+  ]
+  return levels
+    .flatMap(level => findings.filter(finding => finding.level === level))
+    .map(finding => toResult(finding, context))
+}
+
+/** Whether a check found anything that stops a document from being issued. */
+export function hasErrors(results: readonly CheckResult[]): boolean {
+  return results.some(result => result.level === 'error')
+}
+
+const levels: readonly CheckLevel[] = ['error', 'warning', 'info']
+
+function toResult({ level, code, field, values = {} }: Finding, { messageLocale }: ComplianceContext): CheckResult {
+  return { level, field, code, message: fillPlaceholders(messages[code][messageLocale], values) }
+}

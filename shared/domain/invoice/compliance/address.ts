@@ -1,0 +1,15 @@
+import { isEuMember } from '../../countries'
+import type { Party } from '../document'
+import { isBlank } from './finding'
+
+/**
+ * The first part of an address that is missing, or null. Postal codes are asked for in the EU only, and not in
+ * Ireland: many addresses elsewhere have none.
+ */
+export function missingAddressPart(
+  { addressLine1, postalCode, city, country }: Party,
+): 'addressLine1' | 'postalCode' | 'city' | null {
+  if (isBlank(addressLine1)) return 'addressLine1'
+  if (isBlank(postalCode) && isEuMember(country) && country !== 'IE') return 'postalCode'
+  return isBlank(city) ? 'city' : null
+}

@@ -1,0 +1,79 @@
+import { isCurrency } from '../../currencies'
+import { isDecimal } from '../../decimal'
+import { maxAmountCents } from '../../limits'
+import { AmountBeyondSafeInteger, formatMoney } from '../../money'
+import { isRateAllowed } from '../../vat/rates'
+import { calculateLine, totalsOf } from '../../vat/totals'
+import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument } from '../document'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
+import { isDiscountPercent, isQuantity } from './lines'
+
+/** What it comes to, and in which money. Amounts wait until every line can be calculated. */
+export function checkAmounts(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  return [...checkCurrency(document), ...checkTotals(document, context)]
+}
+
+/** VAT is also stated in euro (art. 230 of the VAT Directive), and every figure we report is. */
+function checkCurrency({ currency, exchangeRate }: InvoiceDocument): Finding[] {
+  if (!isCurrency(currency)) return [error('currency_invalid', 'currency', { value: currency })]
+  if (currency === 'EUR' || isExchangeRate(exchangeRate)) return []
+  return [error('exchange_rate_missing', 'exchangeRate', { value: currency })]
+}
+
+function checkTotals(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  if (document.lines.length === 0 || !isCalculable(document)) return []
+  const tooLarge = document.lines.flatMap((line, index) => {
+    return isLineWithinLimit(line) ? [] : [error('amount_too_large', `lines.${index}.unitPriceCents`)]
+  })
+  if (tooLarge.length > 0) return tooLarge
+  const totals = withinSafeIntegers(() => totalsOf(document))
+  if (totals === null || !areTotalsWithinLimit(totals)) return [error('amount_too_large', 'totalCents')]
+  return [...checkTotal(document, totals.totalCents), ...checkCredit(document, totals.totalCents, context)]
+}
+
+function checkTotal({ kind, seller }: InvoiceDocument, totalCents: Cents): Finding[] {
+  if (totalCents < 0) return [error('total_negative', 'totalCents')]
+  if (totalCents === 0) return [warning('total_zero', 'totalCents')]
+  return kind === 'invoice' && seller.iban === null ? [warning('iban_missing', 'seller.iban')] : []
+}
+
+function checkCredit(document: InvoiceDocument, totalCents: Cents, context: ComplianceContext): Finding[] {
+  const { remainingCreditCents, messageLocale } = context
+  if (document.kind !== 'credit_note' || remainingCreditCents === null || totalCents <= remainingCreditCents) return []
+  const value = formatMoney(remainingCreditCents, document.currency, messageLocale)
+  return [error('credit_exceeds_remaining', 'totalCents', { value })]
+}
+
+function isCalculable({ lines, vatTreatment, exchangeRate }: InvoiceDocument): boolean {
+  return (exchangeRate === null || isDecimal(exchangeRate)) && lines.every((line) => {
+    return isQuantity(line.quantity) && isDiscountPercent(line.discountPercent)
+      && (vatTreatment !== 'standard' || isRateAllowed(line.vatRate))
+  })
+}
+
+function isExchangeRate(rate: string | null): boolean {
+  return rate !== null && isDecimal(rate, { min: '0', nonZero: true })
+}
+
+function isLineWithinLimit(line: DocumentLine): boolean {
+  const amounts = withinSafeIntegers(() => calculateLine(line))
+  return amounts !== null && [line.unitPriceCents, amounts.grossCents, amounts.lineTotalCents].every(isWithinLimit)
+}
+
+function areTotalsWithinLimit({ subtotalCents, vatTotalCents, totalCents, vatTotalEurCents }: DocumentTotals): boolean {
+  return [subtotalCents, vatTotalCents, totalCents, vatTotalEurCents ?? 0].every(isWithinLimit)
+}
+
+function isWithinLimit(cents: Cents): boolean {
+  return Math.abs(cents) <= maxAmountCents
+}
+
+/** The outcome, or null when an amount on the way was beyond the exact integers. */
+function withinSafeIntegers<Outcome>(calculate: () => Outcome): Outcome | null {
+  try {
+    return calculate()
+  } catch (problem) {
+    if (problem instanceof AmountBeyondSafeInteger) return null
+    throw problem
+  }
+}

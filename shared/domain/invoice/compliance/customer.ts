@@ -1,0 +1,49 @@
+import { isCountry } from '../../countries'
+import { endpointOf } from '../../identity/peppol-id'
+import { isKvkNumber } from '../../identity/kvk'
+import { isVatNumber } from '../../identity/vat-number'
+import { treatmentNeeds } from '../../vat/treatments'
+import type { Customer, InvoiceDocument } from '../document'
+import { missingAddressPart } from './address'
+import { error, isBlank, warning, type ComplianceContext, type Finding } from './finding'
+
+/** Who buys: name, address and numbers (art. 35a Wet OB 1968; EN 16931 BR-07, BR-10, BR-11, BR-CO-09). */
+export function checkCustomer(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  const { customer } = document
+  if (customer === null) return [error('customer_missing', 'customer')]
+  return [
+    ...(isBlank(customer.name) ? [error('customer_name_missing', 'customer.name')] : []),
+    ...checkAddress(customer),
+    ...checkKvkNumber(customer),
+    ...checkVatNumber(customer, treatmentNeeds[document.vatTreatment].customerVatNumber, context),
+  ]
+}
+
+/** A consumer may buy without giving an address; the country is needed in any case. */
+function checkAddress(customer: Customer): Finding[] {
+  if (!isCountry(customer.country)) return [error('customer_address_incomplete', 'customer.country')]
+  const missing = missingAddressPart(customer)
+  if (!missing) return []
+  const found = customer.type === 'business' ? error : warning
+  return [found('customer_address_incomplete', `customer.${missing}`)]
+}
+
+function checkKvkNumber(customer: Customer): Finding[] {
+  const { kvkNumber, type, country } = customer
+  if (kvkNumber !== null) {
+    return isKvkNumber(kvkNumber) ? [] : [error('kvk_invalid', 'customer.kvkNumber', { value: kvkNumber })]
+  }
+  // Public bodies are known to Peppol by an OIN (0190), and a Peppol id may carry the KvK number itself (0106).
+  const isKnown = ['0106', '0190'].includes(endpointOf(customer)?.scheme ?? '')
+  if (type !== 'business' || country !== 'NL' || isKnown) return []
+  return [warning('customer_kvk_missing', 'customer.kvkNumber')]
+}
+
+/** Silence of the VAT service is no verdict on the number; it stays a warning, as does its "invalid". */
+function checkVatNumber({ vatNumber }: Customer, isNeeded: boolean, { customerVatStatus }: ComplianceContext): Finding[] {
+  const field = 'customer.vatNumber'
+  if (vatNumber === null) return isNeeded ? [error('customer_vat_number_missing', field)] : []
+  if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]
+  const isUnverified = isNeeded && customerVatStatus !== 'valid'
+  return isUnverified ? [warning('customer_vat_number_unverified', field, { value: vatNumber })] : []
+}

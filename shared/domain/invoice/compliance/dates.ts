@@ -1,0 +1,65 @@
+import { addMonthsAnchored, formatDate, lastDayOfMonth, quarterOf, quarterRange } from '../../dates'
+import { treatmentNeeds } from '../../vat/treatments'
+import type { InvoiceDocument, IsoDate } from '../document'
+import { error, info, warning, type ComplianceContext, type Finding } from './finding'
+
+/** When it was supplied, invoiced and is to be paid (art. 34g and 35a Wet OB 1968; EN 16931 BR-29, BR-IC-11). */
+export function checkDates(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  return [
+    ...checkIssueDate(document, context),
+    ...(document.dueDate !== null && document.dueDate < document.issueDate
+      ? [error('due_date_before_issue_date', 'dueDate')]
+      : []),
+    ...checkSupply(document),
+    ...checkIcpDeadline(document, context),
+  ]
+}
+
+function checkIssueDate(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  const { issueDate } = document
+  const found = (date: IsoDate) => ({ value: formatDate(date, context.messageLocale) })
+  if (issueDate > context.today) return [error('issue_date_in_future', 'issueDate', found(issueDate))]
+  const findings: Finding[] = []
+  const latest = latestInvoiceDate(document)
+  if (latest !== null && mustBeInvoiced(document) && issueDate > latest) {
+    findings.push(warning('issue_date_late', 'issueDate', found(latest)))
+  }
+  if (context.latestIssueDate !== null && issueDate < context.latestIssueDate) {
+    findings.push(warning('issue_date_out_of_order', 'issueDate', found(context.latestIssueDate)))
+  }
+  return findings
+}
+
+/** The time limit is for invoices the law asks for, so for business customers; a credit note follows its own reason. */
+function mustBeInvoiced({ kind, customer }: InvoiceDocument): boolean {
+  return kind === 'invoice' && customer?.type === 'business'
+}
+
+/** The 15th of the month after the supply (art. 34g Wet OB 1968), or null when the supply has no date. */
+function latestInvoiceDate({ supplyDate, supplyPeriodEnd }: InvoiceDocument): IsoDate | null {
+  const supplied = supplyPeriodEnd ?? supplyDate
+  return supplied === null ? null : `${addMonthsAnchored(supplied, 1).slice(0, 7)}-15`
+}
+
+function checkSupply({ kind, vatTreatment, supplyDate, supplyPeriodEnd }: InvoiceDocument): Finding[] {
+  if (supplyPeriodEnd !== null && (supplyDate === null || supplyPeriodEnd < supplyDate)) {
+    return [error('supply_period_invalid', 'supplyPeriodEnd')]
+  }
+  if (supplyDate !== null) return []
+  if (treatmentNeeds[vatTreatment].supplyDate) return [error('supply_date_missing', 'supplyDate')]
+  return kind === 'invoice' ? [warning('supply_date_missing', 'supplyDate')] : []
+}
+
+/**
+ * The ICP statement of a quarter is due at the end of the month after it. A supply counts when it is invoiced, or on
+ * the 15th of the month after it when the invoice comes later (art. 67 of the VAT Directive).
+ */
+function checkIcpDeadline(document: InvoiceDocument, { today }: ComplianceContext): Finding[] {
+  if (document.vatTreatment !== 'intra_eu') return []
+  const latest = latestInvoiceDate(document)
+  const counted = latest !== null && latest < document.issueDate ? latest : document.issueDate
+  const quarter = quarterOf(counted)
+  const deadline = lastDayOfMonth(addMonthsAnchored(quarterRange(quarter).to, 1))
+  const value = `${quarter.quarter} (${quarter.year})`
+  return today > deadline ? [info('late_icp', 'issueDate', { value })] : []
+}

@@ -1,0 +1,45 @@
+import type { CheckLevel, Cents, IsoDate } from '../document'
+import type { NumberPlacement } from '../numbering'
+import type { ComplianceCode } from './messages'
+
+/** What the check must know beside the document itself. */
+export interface ComplianceContext {
+  /** The date in Amsterdam. */
+  today: IsoDate
+  messageLocale: 'nl' | 'en'
+  /** The last answer of the EU VAT service about the customer's number; null when it was never asked. */
+  customerVatStatus: 'valid' | 'invalid' | 'unavailable' | null
+  /** The latest issue date among issued documents of the same series; null when there are none. */
+  latestIssueDate: IsoDate | null
+  numberPlacement: NumberPlacement
+  /** What may still be credited of the invoice a credit note is for; null where that invoice is not one of ours. */
+  remainingCreditCents: Cents | null
+  /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */
+  unprintableCharacters?: readonly { field: string, characters: string }[]
+}
+
+/** A result that still has to be put into words. */
+export interface Finding {
+  level: CheckLevel
+  code: ComplianceCode
+  field: string
+  /** What the message names: a line number, an offending value. */
+  values?: Readonly<Record<string, string>>
+}
+
+export function error(code: ComplianceCode, field: string, values?: Finding['values']): Finding {
+  return { level: 'error', code, field, values }
+}
+
+export function warning(code: ComplianceCode, field: string, values?: Finding['values']): Finding {
+  return { level: 'warning', code, field, values }
+}
+
+export function info(code: ComplianceCode, field: string, values?: Finding['values']): Finding {
+  return { level: 'info', code, field, values }
+}
+
+/** Whether a text is absent or holds nothing but blanks. */
+export function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === ''
+}

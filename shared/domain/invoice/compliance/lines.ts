@@ -1,0 +1,48 @@
+import { isDecimal } from '../../decimal'
+import { isUnitCode } from '../../units'
+import { isRateAllowed, isUsualRate } from '../../vat/rates'
+import type { DocumentLine, InvoiceDocument } from '../document'
+import { error, isBlank, warning, type Finding } from './finding'
+
+/** What is sold (EN 16931 BR-16, BR-22 to BR-25, BR-CL-23). */
+export function checkLines({ lines, vatTreatment }: InvoiceDocument): Finding[] {
+  if (lines.length === 0) return [error('lines_missing', 'lines')]
+  return lines.flatMap((line, index) => [
+    ...checkLine(line, index),
+    // Under any other treatment the entered rate is kept for later but charged nowhere.
+    ...(vatTreatment === 'standard' ? checkRate(line, index) : []),
+  ])
+}
+
+/** Whether a line can be calculated with: its quantity and discount are in order. */
+export function isQuantity(text: string): boolean {
+  return isDecimal(text, { maxScale: 6, maxIntegerDigits: 15, nonZero: true })
+}
+
+/** A percentage off the line: 0 to 100, at most four decimals. */
+export function isDiscountPercent(text: string): boolean {
+  return isDecimal(text, { min: '0', max: '100', maxScale: 4 })
+}
+
+function checkLine(line: DocumentLine, index: number): Finding[] {
+  const values = { line: `${index + 1}` }
+  const findings: Finding[] = []
+  if (isBlank(line.description)) {
+    findings.push(error('line_description_missing', `lines.${index}.description`, values))
+  }
+  if (!isQuantity(line.quantity)) findings.push(error('line_quantity_invalid', `lines.${index}.quantity`, values))
+  if (!isUnitCode(line.unit)) {
+    findings.push(error('line_unit_unknown', `lines.${index}.unit`, { ...values, value: line.unit }))
+  }
+  if (!isDiscountPercent(line.discountPercent)) {
+    findings.push(error('line_discount_out_of_range', `lines.${index}.discountPercent`, values))
+  }
+  return findings
+}
+
+function checkRate({ vatRate }: DocumentLine, index: number): Finding[] {
+  const field = `lines.${index}.vatRate`
+  const values = { line: `${index + 1}`, value: vatRate }
+  if (!isRateAllowed(vatRate)) return [error('vat_rate_not_allowed', field, values)]
+  return isUsualRate(vatRate) ? [] : [warning('vat_rate_unusual', field, values)]
+}

@@ -1,0 +1,212 @@
+interface Message {
+  nl: string
+  en: string
+}
+
+/** One text per code: what is wrong, where, and what to do. Words in braces are filled in by the check. */
+export const messages = {
+  seller_name_missing: {
+    nl: 'De naam van je bedrijf ontbreekt. Vul hem in bij je bedrijfsgegevens.',
+    en: 'The name of your business is missing. Add it to your business details.',
+  },
+  seller_address_incomplete: {
+    nl: 'Het adres van je bedrijf is niet compleet. Vul straat, postcode, plaats en land in bij je bedrijfsgegevens.',
+    en: 'The address of your business is incomplete. Add street, postal code, city and country to your business details.',
+  },
+  seller_identifier_missing: {
+    nl: 'Je bedrijf heeft geen KvK-nummer en geen btw-nummer. Vul er minstens één in, anders is de e-factuur ongeldig.',
+    en: 'Your business has neither a KvK number nor a VAT number. Add at least one, or the e-invoice is invalid.',
+  },
+  seller_kvk_missing: {
+    nl: 'Je KvK-nummer ontbreekt. Vul het in bij je bedrijfsgegevens, of geef daar aan dat je niet in het Handelsregister staat.',
+    en: 'Your KvK number is missing. Add it to your business details, or state there that you are not in the trade register.',
+  },
+  kvk_invalid: {
+    nl: 'Het KvK-nummer {value} klopt niet: het moet uit acht cijfers bestaan.',
+    en: 'The KvK number {value} is wrong: it must have eight digits.',
+  },
+  seller_vat_number_missing: {
+    nl: 'Je btw-nummer ontbreekt. Vul het in bij je bedrijfsgegevens; alleen onder de KOR mag het weg.',
+    en: 'Your VAT number is missing. Add it to your business details; only the small business scheme (KOR) goes without.',
+  },
+  vat_number_invalid: {
+    nl: 'Het btw-nummer {value} klopt niet. Controleer landcode en cijfers; een Nederlands nummer ziet eruit als NL123456789B01.',
+    en: 'The VAT number {value} is wrong. Check country code and digits; a Dutch number looks like NL123456789B01.',
+  },
+  iban_invalid: {
+    nl: 'Het IBAN {value} klopt niet. Controleer het bij je bedrijfsgegevens.',
+    en: 'The IBAN {value} is wrong. Check it in your business details.',
+  },
+  bic_invalid: {
+    nl: 'De BIC {value} klopt niet. Controleer hem bij je bedrijfsgegevens, of laat hem leeg.',
+    en: 'The BIC {value} is wrong. Check it in your business details, or leave it empty.',
+  },
+  iban_missing: {
+    nl: 'Je hebt geen IBAN ingevuld, dus je klant ziet niet waarheen te betalen. Vul het in bij je bedrijfsgegevens.',
+    en: 'You have no IBAN, so your customer cannot see where to pay. Add it to your business details.',
+  },
+  kor_vat_number_shown: {
+    nl: 'Je gebruikt de KOR, maar je btw-nummer staat op de factuur. Haal het weg als je klant er geen btw uit mag afleiden.',
+    en: 'You use the small business scheme (KOR), yet your VAT number is on the invoice. Remove it if it could suggest VAT.',
+  },
+  customer_missing: {
+    nl: 'Er is nog geen klant gekozen. Kies een klant of maak er een aan.',
+    en: 'No customer has been chosen. Choose or create one.',
+  },
+  customer_name_missing: {
+    nl: 'De naam van de klant ontbreekt. Vul hem in bij de klant.',
+    en: 'The name of the customer is missing. Add it to the customer.',
+  },
+  customer_address_incomplete: {
+    nl: 'Het adres van de klant is niet compleet. Vul straat, postcode, plaats en land in bij de klant.',
+    en: 'The address of the customer is incomplete. Add street, postal code, city and country to the customer.',
+  },
+  customer_vat_number_missing: {
+    nl: 'Het btw-nummer van de klant ontbreekt. Vul het in bij de klant, of kies een andere btw-behandeling.',
+    en: 'The VAT number of the customer is missing. Add it to the customer, or choose another VAT treatment.',
+  },
+  customer_country_mismatch: {
+    nl: 'Het land van de klant ({value}) past niet bij deze btw-behandeling. Verleggen is voor Nederland, intracommunautair '
+      + 'voor andere EU-landen, export voor landen buiten de EU.',
+    en: 'The country of the customer ({value}) does not fit this VAT treatment. Reverse charge is for the Netherlands, '
+      + 'intra-EU for other EU countries, export for countries outside the EU.',
+  },
+  customer_kvk_missing: {
+    nl: 'De klant heeft geen KvK-nummer. Vul het in bij de klant, zodat de e-factuur zeker aankomt.',
+    en: 'The customer has no KvK number. Add it to the customer, so that the e-invoice is sure to arrive.',
+  },
+  customer_vat_number_unverified: {
+    nl: 'Het btw-nummer {value} van de klant is niet als geldig bevestigd. Controleer het voordat je zonder btw factureert.',
+    en: 'The VAT number {value} of the customer has not been confirmed as valid. Check it before you invoice without VAT.',
+  },
+  treatment_unusual: {
+    nl: 'Deze btw-behandeling is ongebruikelijk voor deze klant. Controleer soort klant, land en behandeling.',
+    en: 'This VAT treatment is unusual for this customer. Check the type of customer, the country and the treatment.',
+  },
+  oss_possible: {
+    nl: 'De klant is een particulier in een ander EU-land. Boven € 10.000 per jaar geldt de btw van dat land (éénloketregeling).',
+    en: 'The customer is a consumer in another EU country. Above €10,000 a year the VAT of that country applies (OSS).',
+  },
+  vat_exemption_reason_missing: {
+    nl: 'De reden van de btw-vrijstelling ontbreekt. Vul in welk artikel je vrijstelt.',
+    en: 'The reason for the VAT exemption is missing. State the article that exempts you.',
+  },
+  supply_type_missing: {
+    nl: 'Kies of je goederen of diensten levert: daarvan hangt de btw af.',
+    en: 'Choose whether you supply goods or services: the VAT depends on it.',
+  },
+  lines_missing: {
+    nl: 'Er staan geen regels op. Voeg minstens één regel toe.',
+    en: 'There are no lines. Add at least one.',
+  },
+  line_description_missing: {
+    nl: 'Regel {line} heeft geen omschrijving. Schrijf wat je levert.',
+    en: 'Line {line} has no description. Write what you supply.',
+  },
+  line_quantity_invalid: {
+    nl: 'Het aantal op regel {line} klopt niet. Vul een getal in dat niet nul is, met hoogstens zes decimalen.',
+    en: 'The quantity on line {line} is wrong. Give a number that is not zero, with at most six decimals.',
+  },
+  line_unit_unknown: {
+    nl: 'De eenheid {value} op regel {line} bestaat niet. Kies een eenheid uit de lijst.',
+    en: 'The unit {value} on line {line} does not exist. Choose one from the list.',
+  },
+  line_discount_out_of_range: {
+    nl: 'De korting op regel {line} moet tussen 0 en 100 % liggen, met hoogstens vier decimalen.',
+    en: 'The discount on line {line} must be between 0 and 100 %, with at most four decimals.',
+  },
+  vat_rate_not_allowed: {
+    nl: 'Het btw-tarief {value} % op regel {line} kan niet. Kies een tarief van 0 tot 100 met hoogstens twee decimalen.',
+    en: 'The VAT rate {value} % on line {line} is impossible. Choose a rate from 0 to 100 with at most two decimals.',
+  },
+  vat_rate_unusual: {
+    nl: 'Het btw-tarief {value} % op regel {line} is in Nederland ongebruikelijk. Gewoon zijn 21, 9 en 0 %.',
+    en: 'The VAT rate {value} % on line {line} is unusual in the Netherlands. Usual are 21, 9 and 0 %.',
+  },
+  issue_date_in_future: {
+    nl: 'De factuurdatum {value} ligt in de toekomst. Kies vandaag of een eerdere datum.',
+    en: 'The issue date {value} is in the future. Choose today or an earlier date.',
+  },
+  issue_date_late: {
+    nl: 'Je factureert laat: dat moest uiterlijk op {value}, de 15e van de maand na de levering. Verstuur deze factuur meteen.',
+    en: 'You invoice late: it was due by {value}, the 15th of the month after the supply. Send this invoice at once.',
+  },
+  issue_date_out_of_order: {
+    nl: 'Een eerder nummer heeft al factuurdatum {value}. Controleer of de datum klopt: nummers en data horen samen op te lopen.',
+    en: 'An earlier number already has issue date {value}. Check the date: numbers and dates should rise together.',
+  },
+  due_date_before_issue_date: {
+    nl: 'De vervaldatum ligt voor de factuurdatum. Kies een latere vervaldatum.',
+    en: 'The due date is before the issue date. Choose a later due date.',
+  },
+  supply_date_missing: {
+    nl: 'De leverdatum ontbreekt. Vul in wanneer je leverde of de dienst verrichtte.',
+    en: 'The supply date is missing. State when you delivered or did the work.',
+  },
+  supply_period_invalid: {
+    nl: 'De leverperiode klopt niet. Vul een begin in, en een einde dat niet eerder valt.',
+    en: 'The supply period is wrong. Give a start, and an end that is not before it.',
+  },
+  late_icp: {
+    nl: 'De opgaaf ICP over kwartaal {value} had al binnen moeten zijn. Vul die opgaaf aan met deze levering.',
+    en: 'The intra-EU statement (ICP) for quarter {value} was already due. Add this supply to it.',
+  },
+  currency_invalid: {
+    nl: 'De valuta {value} kan niet worden gebruikt. Kies een valuta met twee decimalen, zoals EUR.',
+    en: 'The currency {value} cannot be used. Choose one with two decimals, such as EUR.',
+  },
+  exchange_rate_missing: {
+    nl: 'De wisselkoers ontbreekt. Vul in hoeveel {value} één euro is, want de btw moet ook in euro op de factuur.',
+    en: 'The exchange rate is missing. State how much {value} one euro is, because VAT must also be shown in euro.',
+  },
+  total_negative: {
+    nl: 'Het totaal is negatief. Maak een creditfactuur in plaats van een factuur, of andersom.',
+    en: 'The total is negative. Make a credit note instead of an invoice, or the other way round.',
+  },
+  total_zero: {
+    nl: 'Het totaal is nul. Controleer aantallen, prijzen en kortingen.',
+    en: 'The total is zero. Check quantities, prices and discounts.',
+  },
+  amount_too_large: {
+    nl: 'Een bedrag is te groot: hoogstens 100 miljard. Controleer aantal en prijs.',
+    en: 'An amount is too large: at most 100 billion. Check quantity and price.',
+  },
+  credited_reference_missing: {
+    nl: 'Het nummer van de factuur die je crediteert ontbreekt. Vul het in.',
+    en: 'The number of the invoice you credit is missing. Add it.',
+  },
+  credit_exceeds_remaining: {
+    nl: 'Je crediteert meer dan er over is: hoogstens nog {value}. Verlaag de regels.',
+    en: 'You credit more than remains: at most {value}. Lower the lines.',
+  },
+  number_breaks_sequence: {
+    nl: 'Het nummer {value} hoort in je reeks, maar is niet het volgende. Laat het leeg of kies een nummer buiten de reeks.',
+    en: 'The number {value} belongs to your series, but is not the next one. Leave it empty or choose one outside the series.',
+  },
+  number_outside_series: {
+    nl: 'Het nummer {value} valt buiten je reeks. Bewaar een uitleg: nummers moeten opvolgend zijn.',
+    en: 'The number {value} is outside your series. Keep an explanation: numbers must be consecutive.',
+  },
+  text_has_control_characters: {
+    nl: 'Hier staan onzichtbare stuurtekens die een e-factuur ongeldig maken. Typ de tekst opnieuw.',
+    en: 'There are invisible control characters here, which make an e-invoice invalid. Type the text again.',
+  },
+  text_not_printable: {
+    nl: 'De tekens {value} kunnen niet op de pdf. Schrijf ze anders.',
+    en: 'The characters {value} cannot be printed on the PDF. Write them differently.',
+  },
+  ubl_profile_en16931_only: {
+    nl: 'De e-factuur wordt gewoon EN 16931, geen Peppol. Vul bij de klant een KvK-nummer, btw-nummer of Peppol-id in.',
+    en: 'The e-invoice will be plain EN 16931, not Peppol. Add a KvK number, VAT number or Peppol id to the customer.',
+  },
+  buyer_reference_defaulted: {
+    nl: 'Er is geen referentie van de klant. In de e-factuur komt daarvoor het factuurnummer.',
+    en: 'There is no reference of the customer. The e-invoice will carry the invoice number in its place.',
+  },
+  ubl_unavailable: {
+    nl: 'Zonder KvK-nummer kan er geen e-factuur (UBL) worden gemaakt.',
+    en: 'Without a KvK number no e-invoice (UBL) can be made.',
+  },
+} as const satisfies Record<string, Message>
+
+export type ComplianceCode = keyof typeof messages
