@@ -17,6 +17,7 @@ export default tseslint.config(
     rules: {
       '@stylistic/arrow-parens': ['error', 'as-needed', { requireForBlockBody: true }],
       '@stylistic/brace-style': ['error', '1tbs', { allowSingleLine: true }],
+      '@stylistic/jsx-max-props-per-line': 'off',
       '@stylistic/max-len': ['error', {
         code: 120,
         ignoreUrls: true,
@@ -29,6 +30,7 @@ export default tseslint.config(
         multiline: { delimiter: 'none' },
         singleline: { delimiter: 'comma' },
       }],
+      '@stylistic/multiline-ternary': 'off',
       '@stylistic/no-mixed-operators': 'off',
       '@stylistic/operator-linebreak': ['error', 'before', { overrides: { '=': 'after' } }],
       '@stylistic/quote-props': ['error', 'as-needed'],

@@ -1,0 +1,23 @@
+import { chromium, type Browser, type BrowserServer } from 'playwright'
+import { inject } from 'vitest'
+import { findChromium } from './chromium.mjs'
+
+const flags = [
+  '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+]
+
+/**
+ * Starts the run's one Chromium.
+ * @throws when the machine has none; `npm test` looks for one and installs it first
+ */
+export async function startBrowser(): Promise<BrowserServer> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium found: `npm run test:e2e` installs one')
+  return chromium.launchServer({ executablePath, chromiumSandbox: false, args: flags })
+}
+
+/** Connects a test file to the run's Chromium. Close it in `afterAll`; the browser itself goes on. */
+export async function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject('browserEndpoint'))
+}

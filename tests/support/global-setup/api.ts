@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../../../server/cli/lib/steps.mjs'
+import { startServer } from '../server'
+import { acquireTemplate, releaseTemplate } from '../shared-resources'
+
+/** The built server, once for all files of the project: they keep apart by using accounts of their own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuilt()
+  const template = await acquireTemplate(project.getProvidedContext().databaseKind)
+  const server = await startServer({ database: template })
+  project.provide('databaseTemplate', template)
+  project.provide('serverUrl', server.url)
+  project.provide('serverDataDir', server.dataDir)
+  project.provide('serverOutboxDir', server.outboxDir)
+  project.provide('serverDatabaseUrl', server.databaseUrl)
+  return async () => {
+    await server.stop()
+    await releaseTemplate()
+  }
+}

@@ -1,0 +1,143 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { serverEntry } from '../../server/cli/lib/steps.mjs'
+import { copyDatabase, type DatabaseTemplate } from './databases'
+import { temporaryFolder } from './run-folder'
+
+export interface ServerOptions {
+  /** Where its fresh database is copied from: `inject('databaseTemplate')`. */
+  database: DatabaseTemplate
+  /** Environment on top of, or instead of, what every server under test gets. */
+  env?: Record<string, string>
+  /** The instant its clock starts at, or false for the machine's own clock. */
+  fixedClock?: string | false
+  /** A stopped or killed server whose database and data folder this one goes on with. */
+  continueFrom?: Pick<TestServer, 'databaseUrl' | 'dataDir'>
+}
+
+export interface TestServer {
+  url: string
+  databaseUrl: string
+  dataDir: string
+  /** The folder its mails fall into. */
+  outboxDir: string
+  /** Moves its clock forward; resolves when it has happened. Refused when it runs on the machine's clock. */
+  advanceClock: (milliseconds: number) => Promise<void>
+  /** Everything it has printed so far. */
+  log: () => string
+  /** Asks it to finish what it is doing and end. */
+  stop: () => Promise<void>
+  /** Ends it at once, as a power cut would. */
+  kill: () => Promise<void>
+}
+
+/** The moment servers under test believe it is when they start. */
+export const testNow = '2026-11-20T09:00:00.000Z'
+
+/**
+ * Starts the built server on a free port with a database and a data folder of its own, and waits until it answers.
+ * It ends with the process that started it at the latest.
+ * @throws with the server's output when it does not come up
+ */
+export async function startServer(options: ServerOptions): Promise<TestServer> {
+  const databaseUrl = options.continueFrom?.databaseUrl ?? await copyDatabase(options.database)
+  const dataDir = options.continueFrom?.dataDir ?? temporaryFolder('data')
+  const outboxDir = join(dataDir, 'outbox')
+  mkdirSync(outboxDir, { recursive: true })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const clock = options.fixedClock ?? testNow
+
+  const child = fork(serverEntry, {
+    execArgv: [preload('end-with-parent.mjs'), ...(clock === false ? [] : [preload('fixed-clock.mjs')])].flat(),
+    env: {
+      ...machineEnvironment(),
+      NODE_ENV: 'production',
+      // Far behind Amsterdam: whoever takes the machine's date for the business date is a day off.
+      TZ: 'Pacific/Pago_Pago',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      NUXT_DATA_DIR: dataDir,
+      NUXT_MAIL_OUTBOX_DIR: outboxDir,
+      NUXT_RATE_LIMIT_KEY_PER_MINUTE: '0',
+      NUXT_RATE_LIMIT_IP_PER_MINUTE: '0',
+      NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+      ...(clock === false ? {} : { POLDER_TEST_CLOCK: clock }),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  const listen = (chunk: Buffer): void => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', listen)
+  child.stderr?.on('data', listen)
+  const end = (signal: NodeJS.Signals) => endChild(child, signal)
+
+  try {
+    await untilHealthy(url, child)
+  } catch (error) {
+    await end('SIGKILL')
+    throw new Error(`The server did not come up:\n${output}`, { cause: error })
+  }
+  return {
+    url,
+    databaseUrl,
+    dataDir,
+    outboxDir,
+    advanceClock: async (milliseconds) => {
+      if (clock === false) throw new Error('This server runs on the real clock, which nobody can move')
+      const moved = once(child, 'message')
+      child.send({ advanceMs: milliseconds })
+      await moved
+    },
+    log: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended by itself')
+    // Refused connections are what we are waiting through.
+    const healthy = await fetch(`${url}/api/health`).then(response => response.ok, () => false)
+    if (healthy) return
+    await sleep(50)
+  }
+  throw new Error('It did not answer /api/health within 30 seconds')
+}
+
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** Only what a program needs to run: a developer's own keys and settings must not reach the tests. */
+function machineEnvironment(): Record<string, string> {
+  const needed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
+  return Object.fromEntries(needed.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function preload(file: string): string[] {
+  return ['--import', fileURLToPath(new URL(file, import.meta.url))]
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('The machine gave no port')
+  return address.port
+}
