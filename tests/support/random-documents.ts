@@ -4,16 +4,29 @@ import {
   documentLocales, supplyTypes, vatTreatments,
   type InvoiceDocument, type InvoiceKind, type SupplyType, type VatTreatment,
 } from '#domain/invoice/document'
+import type { ComplianceContext } from '#domain/invoice/compliance'
 import { totalsOf } from '#domain/vat/totals'
 import { randomLines } from './random-documents/lines'
 import { randomCustomer, randomSeller } from './random-documents/parties'
 import { seededRandom, type Random } from './random-documents/random'
 import { note, phrase } from './random-documents/texts'
 
+export { faults, type Fault } from './random-documents/faults'
+export { withOddFields } from './random-documents/odd'
 export { seededRandom, type Random } from './random-documents/random'
 
 /** The day on which the random documents are judged: none of them is issued after it. */
-export const randomToday = '2026-11-20'
+const randomToday = '2026-11-20'
+
+/** The world around the random documents: it has nothing against any of them. */
+export const randomContext: ComplianceContext = {
+  today: randomToday,
+  messageLocale: 'en',
+  customerVatStatus: 'valid',
+  latestIssueDate: null,
+  numberPlacement: 'next_in_series',
+  remainingCreditCents: null,
+}
 
 /** Documents that keep every rule, over all treatments, kinds, parties and currencies. The seed repeats them. */
 export function randomDocuments(seed: number, count: number): InvoiceDocument[] {
@@ -70,7 +83,7 @@ function randomCurrency(random: Random): Currency {
   const foreign = currencies.filter(currency => currency !== 'EUR')
   return {
     currency: random.chance(0.5) ? random.pick(['USD', 'GBP', 'CHF']) : random.pick(foreign),
-    exchangeRate: random.pick(['1.0865', '0.83415', '0.9312', '17250.5', '25', '0.000123']),
+    exchangeRate: random.pick(['1.0865', '0.83415', '0.9312', '17250.5', '25', '0.305']),
     exchangeRateDate: random.maybe(0.8, () => '2026-01-15'),
     exchangeRateSource: random.maybe(0.8, () => 'ECB'),
   }

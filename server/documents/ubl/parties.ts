@@ -8,7 +8,7 @@ import { element, type XmlElement } from './xml'
 export function supplierParty(input: UblInput): XmlElement | null {
   const { seller } = input.document
   // A trade name stands beside the legal name; one name is both, and SI-UBL breaks off on two legal ones.
-  return party(seller, input, { legalName: seller.legalName ?? seller.name, contactName: null })
+  return party(seller, input, { legalName: seller.legalName?.trim() || seller.name, contactName: null })
 }
 
 export function customerParty(input: UblInput): XmlElement | null {

@@ -5,6 +5,7 @@ import { description } from './texts'
 
 /** Mostly a handful of lines, sometimes up to fifty, rarely the most an invoice can have. */
 export function randomLines(random: Random): DocumentLine[] {
+  if (random.chance(0.01)) return [hugeLine(random)]
   const count = random.chance(0.004) ? 500 : random.chance(0.15) ? random.whole(10, 50) : random.whole(1, 6)
   const rates = random.pick(rateStocks)
   return Array.from({ length: count }, () => randomLine(random, rates))
@@ -13,7 +14,7 @@ export function randomLines(random: Random): DocumentLine[] {
 /** The law's rates, and the odd ones that other countries and corrections bring. */
 const rateStocks: readonly (readonly DecimalString[])[] = [
   ['21'], ['21', '9'], ['21', '9', '0'], ['0'], ['21.00', '21', '21.0'], ['9.00', '9'], ['19', '5.5', '25', '17'],
-  ['0.25', '0.49', '0.5', '0.51', '1'], ['100', '99.99', '12.34'],
+  ['0.5', '0.51', '1', '1.49'], ['100', '99.99', '12.34'],
 ]
 
 function randomLine(random: Random, rates: readonly DecimalString[]): DocumentLine {
@@ -25,6 +26,11 @@ function randomLine(random: Random, rates: readonly DecimalString[]): DocumentLi
     discountPercent: random.chance(0.7) ? '0' : random.pick(['10', '33.3333', '100', '0.0001', '50.5', '99.9999', '12.50']),
     vatRate: random.pick(rates),
   }
+}
+
+/** As much as fits under the limit of a hundred billion with VAT. */
+function hugeLine(random: Random): DocumentLine {
+  return { ...randomLine(random, ['21', '0']), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
 }
 
 function quantity(random: Random): DecimalString {

@@ -7,7 +7,7 @@ import { phrase } from './texts'
 
 /** A seller who may write this kind of invoice. Under the small-business scheme half of them show no VAT number. */
 export function randomSeller(random: Random, treatment: VatTreatment): Seller {
-  if (treatment !== 'kor' && random.chance(0.04)) return foreignSeller(random)
+  if (treatment !== 'kor' && random.chance(0.08)) return foreignSeller(random)
   const kvkNumber = random.digits(8)
   const vatNumber = treatment === 'kor' ? random.maybe(0.5, () => dutchVatNumber(random)) : dutchVatNumber(random)
   return {
@@ -35,27 +35,34 @@ export function randomCustomer(random: Random, treatment: VatTreatment): Custome
     case 'reverse_charge': return dutchBusiness(random, 1)
     case 'intra_eu': return random.pick(unionBusinesses)(random)
     case 'export': return random.pick([overseasBusiness, overseasIndividual, norwegianBusiness])(random)
-    default: return random.chance(0.45)
+    case 'standard':
+    case 'kor':
+    case 'exempt': return random.chance(0.45)
       ? dutchBusiness(random, 0.6)
       : random.pick([dutchIndividual, dutchGovernment, unionIndividual, overseasBusiness, ...unionBusinesses])(random)
   }
 }
 
+/** Sellers abroad, some registered for VAT here, and a Dutch one who need not be in the trade register. */
 function foreignSeller(random: Random): Seller {
   const number = belgianNumber(random)
+  const [address, vatNumber, peppolId] = random.pick([
+    [foreignAddress(random, 'BE'), `BE${number}`, random.maybe(0.6, () => `0208:${number}`)],
+    [foreignAddress(random, 'DE'), `DE${random.digits(9)}`, null],
+    [foreignAddress(random, 'US'), dutchVatNumber(random), `0088:${globalLocationNumber(random)}`],
+    [{ ...foreignAddress(random, 'HK'), postalCode: null }, dutchVatNumber(random), `0088:${globalLocationNumber(random)}`],
+    [foreignAddress(random, 'SE'), dutchVatNumber(random), null],
+    [dutchAddress(random), dutchVatNumber(random), null],
+  ] as const)
   return {
     ...contactDetails(random),
     ...bankDetails(random),
+    ...address,
     name: 'Atelier Peeters',
     legalName: random.maybe(0.5, () => 'Atelier Peeters BV'),
-    addressLine1: 'Meir 12',
-    addressLine2: null,
-    postalCode: '2000',
-    city: 'Antwerpen',
-    country: 'BE',
     kvkNumber: null,
-    vatNumber: `BE${number}`,
-    peppolId: random.maybe(0.6, () => `0208:${number}`),
+    vatNumber,
+    peppolId,
     website: null,
     notInHandelsregister: true,
   }
@@ -94,9 +101,11 @@ const unionBusinesses: readonly ((random: Random) => Customer)[] = [
     return unionBusiness(random, 'SE', `SE${number}01`, `0007:${number}`)
   },
   random => unionBusiness(random, 'IT', `IT${random.digits(11)}`, '0201:ABCDEF'),
-  random => unionBusiness(random, 'IE', `IE${random.digits(7)}W`, null),
+  random => ({ ...unionBusiness(random, 'IE', `IE${random.digits(7)}W`, null), postalCode: null }),
   random => unionBusiness(random, 'ES', `ESB${random.digits(8)}`, '9920:ESB12345678'),
   random => unionBusiness(random, 'AT', `ATU${random.digits(8)}`, '9915:b'),
+  // A branch with the number of another member state.
+  random => unionBusiness(random, 'LU', `DE${random.digits(9)}`, null),
 ]
 
 /** Peppol ids people fill in that no network knows: none of them may lead to a document the network refuses. */
@@ -126,7 +135,7 @@ function norwegianBusiness(random: Random): Customer {
 
 function overseasBusiness(random: Random): Customer {
   const [country, vatNumber] = random.pick([
-    ['US', null], ['GB', `GB${random.digits(9)}`], ['CH', `CHE${random.digits(9)}MWST`], ['JP', null], ['AU', null],
+    ['US', null], ['US', dutchVatNumber(random)], ['CW', null], ['GB', `GB${random.digits(9)}`], ['CH', `CHE${random.digits(9)}MWST`], ['JP', null], ['AU', null],
   ] as const)
   return business(random, {
     ...foreignAddress(random, country),
@@ -156,7 +165,8 @@ function business(random: Random, identity: Identity): Customer {
 }
 
 function individual(random: Random, address: Address): Customer {
-  const identity = { ...address, kvkNumber: null, vatNumber: null, peppolId: null }
+  const peppolId = random.maybe(0.05, () => `0088:${globalLocationNumber(random)}`)
+  const identity = { ...address, kvkNumber: null, vatNumber: null, peppolId }
   return customer(random, 'individual', identity, random.pick(['Anna de Boer', 'J. O\'Neill', 'Zoë Müller']))
 }
 

@@ -1,0 +1,106 @@
+import type { Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
+
+/** Studio Vink, a sole trader who designs, under the small-business scheme. */
+export const studioVink: Seller = {
+  name: 'Studio Vink', legalName: null, addressLine1: 'Oudegracht 112', addressLine2: null, postalCode: '3511 AW',
+  city: 'Utrecht', country: 'NL', kvkNumber: '68750110', vatNumber: null, peppolId: null, email: 'noor@vink.example',
+  phone: '+31 30 123 45 67', website: null, iban: 'NL91ABNA0417164300', bic: null, bankAccountName: null,
+  notInHandelsregister: false,
+}
+
+/** Timmerbedrijf Jansen, a carpenter with a private company. */
+export const timmerbedrijfJansen: Seller = {
+  name: 'Timmerbedrijf Jansen', legalName: 'Jansen Timmerwerken B.V.', addressLine1: 'Werkspoorkade 8',
+  addressLine2: 'Hal 3', postalCode: '3542 AD', city: 'Utrecht', country: 'NL', kvkNumber: '12345678',
+  vatNumber: 'NL123456782B12', peppolId: null, email: 'administratie@jansen.example', phone: null, website: null,
+  iban: 'NL20INGB0001234567', bic: 'INGBNL2A', bankAccountName: 'Jansen Timmerwerken B.V.', notInHandelsregister: false,
+}
+
+const bakkerijDeKorrel: Customer = {
+  type: 'business', name: 'Bakkerij De Korrel B.V.', contactName: 'Mevr. S. de Wit', addressLine1: 'Marktstraat 1',
+  addressLine2: null, postalCode: '3011 AB', city: 'Rotterdam', country: 'NL', kvkNumber: '87654321',
+  vatNumber: 'NL002455799B11', peppolId: null, email: 'inkoop@korrel.example', phone: null,
+}
+
+const bauhof: Customer = {
+  ...bakkerijDeKorrel, name: 'Bauhof Müller GmbH', contactName: null, addressLine1: 'Königsallee 12',
+  postalCode: '40212', city: 'Düsseldorf', country: 'DE', kvkNumber: null, vatNumber: 'DE136695976',
+}
+
+const hudsonSupplies: Customer = {
+  ...bakkerijDeKorrel, name: 'Hudson Supplies Inc.', contactName: null, addressLine1: '1 Main Street',
+  postalCode: '10001', city: 'New York', country: 'US', kvkNumber: null, vatNumber: null,
+}
+
+const annaDeBoer: Customer = {
+  ...bakkerijDeKorrel, type: 'individual', name: 'Anna de Boer', contactName: null, addressLine1: null,
+  postalCode: null, city: null, kvkNumber: null, vatNumber: null, email: null,
+}
+
+/** An hour of carpentry unless told otherwise. */
+export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
+  return {
+    description: 'Timmerwerk', quantity: '1', unit: 'HUR', unitPriceCents: 5500, discountPercent: '0', vatRate: '21',
+    ...changes,
+  }
+}
+
+/** An issued invoice of Jansen to the bakery unless told otherwise. */
+export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  return {
+    kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services',
+    vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
+    creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null, notes: null,
+    footer: null, paymentLink: null, showEpcQr: true, seller: timmerbedrijfJansen, customer: bakkerijDeKorrel,
+    lines: [line()],
+    ...changes,
+  }
+}
+
+/** One document for every way in which UBL differs. Each has its golden file. */
+export const namedDocuments = {
+  'small-business scheme': invoice({
+    vatTreatment: 'kor', seller: studioVink, reference: 'Huisstijl 2026',
+    lines: [line({ description: 'Ontwerp huisstijl', quantity: '12.5', unitPriceCents: 7500 })],
+  }),
+  'small-business scheme with a VAT number': invoice({
+    vatTreatment: 'kor', seller: { ...studioVink, vatNumber: 'NL002455799B11' },
+  }),
+  'two rates with a discount': invoice({
+    supplyDate: '2026-10-01', supplyPeriodEnd: '2026-10-31', buyerReference: 'PO-7781', reference: 'Offerte 311',
+    notes: 'Dank voor uw opdracht.\nOp al het werk zit 5 jaar garantie.', paymentLink: 'https://pay.example/i?n=42&b=1',
+    lines: [
+      line({ description: 'Dakkapel plaatsen\nInclusief afvoer van puin & hout', quantity: '37.25' }),
+      line({ description: 'Eikenhouten vloer', quantity: '12.4', unit: 'MTK', unitPriceCents: 8995, discountPercent: '12.5' }),
+      line({ description: 'Stucwerk woning ouder dan 2 jaar', quantity: '8', unitPriceCents: 4800, vatRate: '9' }),
+      line({ description: 'Aanbetaling', unit: 'C62', unitPriceCents: -50_000 }),
+    ],
+  }),
+  'reverse charge': invoice({ vatTreatment: 'reverse_charge', lines: [line({ quantity: '40' })] }),
+  'goods within the EU': invoice({
+    vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhof, locale: 'de',
+    lines: [line({ description: 'Eichentisch', quantity: '2', unit: 'C62', unitPriceCents: 129_900 })],
+  }),
+  'services within the EU': invoice({ vatTreatment: 'intra_eu', customer: bauhof, locale: 'de' }),
+  'export in dollars': invoice({
+    vatTreatment: 'export', supplyType: 'goods', customer: hudsonSupplies, locale: 'en', currency: 'USD',
+    exchangeRate: '1.0865', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
+    lines: [line({ description: 'Oak chair', quantity: '6', unit: 'C62', unitPriceCents: 24_950 })],
+  }),
+  'VAT in pounds': invoice({
+    currency: 'GBP', exchangeRate: '0.83415', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB', locale: 'en',
+    lines: [line({ quantity: '3', unitPriceCents: 4999 })],
+  }),
+  'exempt care': invoice({
+    vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder g Wet OB 1968',
+  }),
+  'consumer without an address': invoice({ customer: annaDeBoer, dueDate: null }),
+  'business without a network': invoice({
+    customer: { ...bauhof, country: 'FI', vatNumber: null }, seller: { ...timmerbedrijfJansen, iban: null, bic: null },
+  }),
+  'credit note': invoice({
+    kind: 'credit_note', number: 'CN-2026-0003', dueDate: null, creditedInvoiceNumber: '2026-0042',
+    creditedInvoiceDate: '2026-11-20', lines: [line({ quantity: '2.5' }), line({ unitPriceCents: -1000 })],
+  }),
+} satisfies Record<string, InvoiceDocument>

@@ -1,0 +1,44 @@
+import type { InvoiceDocument } from '#domain/invoice/document'
+import type { Random } from './random'
+
+/**
+ * The document with one to three of its fields emptied or filled with something odd. Many of these break a rule; what
+ * the compliance check lets through must still become valid UBL.
+ */
+export function withOddFields(document: InvoiceDocument, random: Random): InvoiceDocument {
+  return Array.from({ length: random.whole(1, 3) }).reduce<InvoiceDocument>(odd => withOddField(odd, random), document)
+}
+
+function withOddField(document: InvoiceDocument, random: Random): InvoiceDocument {
+  const text = random.pick(oddTexts)
+  switch (random.pick(['document', 'seller', 'customer', 'line'] as const)) {
+    case 'document': return { ...document, [random.pick(documentFields)]: text }
+    case 'seller': return { ...document, seller: { ...document.seller, [random.pick(sellerFields)]: text } }
+    case 'customer': return {
+      ...document,
+      customer: document.customer && { ...document.customer, [random.pick(customerFields)]: text },
+    }
+    case 'line': return {
+      ...document,
+      lines: document.lines.map((line, index) => index > 0 ? line : { ...line, [random.pick(lineFields)]: text ?? '' }),
+    }
+  }
+}
+
+/** Fields that may be null or hold any text; amounts, dates and codes have their own faults. */
+const documentFields = [
+  'vatExemptionReason', 'exchangeRateSource', 'reference', 'buyerReference', 'notes', 'paymentLink',
+  'creditedInvoiceNumber',
+]
+const partyFields = [
+  'addressLine1', 'addressLine2', 'postalCode', 'city', 'kvkNumber', 'vatNumber', 'peppolId', 'email', 'phone',
+]
+const sellerFields = [...partyFields, 'legalName', 'iban', 'bic', 'bankAccountName']
+const customerFields = [...partyFields, 'contactName']
+const lineFields = ['description', 'unit', 'quantity', 'discountPercent', 'vatRate']
+
+const oddTexts: readonly (string | null)[] = [
+  null, null, null, '', ' ', '\u00A0', '\u200B', '\n', '\u0085', '\uFEFF', '-', '0', '00', '1', '007.10', '<', '&', ']]>', '\u0007',
+  '0106:12345678', 'NL123456782B12', 'nl123456782b12', 'EL123456789', 'BE0428759497', 'GB123456789', 'XI123456789',
+  '12345678', 'x'.repeat(3000), '\u{1F6E0}', '\uD83D', 'e\u0301',
+]
