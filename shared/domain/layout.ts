@@ -15,8 +15,8 @@ export type LogoPlacement = (typeof logoPlacements)[number]
 /** The words on a document that a layout may replace. What the law prescribes is not among them. */
 export const layoutLabelKeys = [
   'invoice', 'creditNote', 'invoiceNumber', 'creditNoteNumber', 'issueDate', 'dueDate', 'supplyDate', 'supplyPeriod',
-  'reference', 'buyerReference', 'creditedInvoice', 'customer', 'description', 'quantity', 'unit', 'unitPrice',
-  'discount', 'vatRate', 'lineTotal', 'subtotal', 'total', 'totalCredit', 'amountDue', 'payBefore', 'accountName',
+  'reference', 'buyerReference', 'creditedInvoice', 'customer', 'seller', 'description', 'quantity', 'unit',
+  'unitPrice', 'discount', 'vatRate', 'lineTotal', 'subtotal', 'total', 'totalCredit', 'amountDue', 'payBefore', 'accountName',
   'paymentReference', 'payOnline', 'scanToPay',
 ] as const
 export type LayoutLabelKey = (typeof layoutLabelKeys)[number]
@@ -65,9 +65,9 @@ export const layoutBounds = {
 
 /** The three built-in layouts: `preset:classic`, `preset:modern` and `preset:minimal`. */
 export const layoutPresets: Readonly<Record<LayoutBase, LayoutConfig>> = {
-  classic: preset('classic', { accentColor: '#1F6F5C', logoMaxHeightMm: 18 }),
-  modern: preset('modern', { accentColor: '#1F6F5C', logoMaxHeightMm: 16 }),
-  minimal: preset('minimal', { accentColor: '#1C1917', logoMaxHeightMm: 12 }),
+  classic: preset('classic', { accentColor: '#1F6F5C', logo: { placement: 'left', maxHeightMm: 18 } }),
+  modern: preset('modern', { accentColor: '#1F6F5C', logo: { placement: 'right', maxHeightMm: 16 } }),
+  minimal: preset('minimal', { accentColor: '#1C1917', logo: { placement: 'left', maxHeightMm: 12 } }),
 }
 
 /**
@@ -98,17 +98,16 @@ export function isLayoutColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-function preset(base: LayoutBase, look: { accentColor: string, logoMaxHeightMm: number }): LayoutConfig {
+function preset(base: LayoutBase, look: Pick<LayoutConfig, 'accentColor' | 'logo'>): LayoutConfig {
   return {
+    ...look,
     base,
     font: 'open-sans',
     fontSizePt: 9,
     pageSize: 'A4',
-    accentColor: look.accentColor,
     textColor: '#1C1917',
     headerText: null,
     footerText: null,
-    logo: { placement: 'left', maxHeightMm: look.logoMaxHeightMm },
     labels: {},
     showQr: true,
     showPaymentLink: true,

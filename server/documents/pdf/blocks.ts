@@ -70,8 +70,23 @@ export function stack(blocks: readonly Block[], gap = 0): Block {
   }
 }
 
-/** Blocks beside each other, tops aligned, each at its own distance from the left. */
-export function beside(...cells: readonly { left: number, block: Block }[]): Block {
+export interface Cell {
+  /** Distance from the left edge of the row. */
+  left: number
+  block: Block
+}
+
+/** Blocks beside each other, bottoms aligned. */
+export function bottomsAligned(cells: readonly Cell[]): Block {
+  const height = Math.max(0, ...cells.map(cell => cell.block.height))
+  return {
+    height,
+    at: (x, y) => cells.flatMap(({ left, block }) => block.at(x + left, y + height - block.height)),
+  }
+}
+
+/** Blocks beside each other, tops aligned. */
+export function beside(...cells: readonly Cell[]): Block {
   return {
     height: Math.max(0, ...cells.map(cell => cell.block.height)),
     at: (x, y) => cells.flatMap(cell => cell.block.at(x + cell.left, y)),

@@ -79,5 +79,5 @@ function logoSize(pixels: LogoSize, { logo }: LayoutConfig, look: Look): LogoSiz
 
 function watermark(content: Content, look: Look): Mark[] {
   if (content.watermark === null) return []
-  return [{ kind: 'watermark', text: content.watermark, color: mix(look.color.ink, '#FFFFFF', 0.9) }]
+  return [{ kind: 'watermark', text: content.watermark, color: mix(look.color.ink, '#FFFFFF', 0.91) }]
 }

@@ -3,7 +3,7 @@ import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, V
 import type { LayoutLabelKey } from '#domain/layout'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
 import { legalNotes } from '#domain/vat/legal-notes'
-import { inFours, presentFacts, type Fact } from './facts'
+import { inFours, presentFacts, unbroken, type Fact } from './facts'
 import type { PdfInput } from './input'
 import { fixedWords, labelOf } from './labels'
 import { lineColumns, type LineColumn } from './line-columns'
@@ -15,8 +15,10 @@ export interface Content {
   title: string
   /** Null on a draft, which has no number yet. */
   number: string | null
-  seller: { name: string, address: string[], contact: string[], identity: Fact[] }
+  seller: { label: string, name: string, address: string[], contact: string[], identity: Fact[] }
   customer: { label: string, name: string, lines: string[] } | null
+  /** What a reader looks for first: the amount, when to pay it, and the number. */
+  highlights: Fact[]
   /** Number, dates and references. */
   facts: Fact[]
   columns: LineColumn[]
@@ -41,16 +43,24 @@ export function contentOf(input: PdfInput): Content {
   const words = fixedWords[locale]
   const label = (key: LayoutLabelKey) => printable(labelOf(key, locale, layout))
   const money = (cents: Cents) => printable(formatMoney(cents, document.currency, locale))
+  const total = { label: label(kind === 'invoice' ? 'total' : 'totalCredit'), value: money(totals.totalCents) }
+  const payment = paymentOf(input, label, money)
   return {
     title: label(kind === 'invoice' ? 'invoice' : 'creditNote'),
     number: printableOrNull(document.number),
     seller: {
+      label: label('seller'),
       name: printable(document.seller.name),
       address: printableLines([legalNameOf(document.seller), ...addressOf(document.seller, document, locale)]),
       contact: printableLines([document.seller.email, document.seller.phone, document.seller.website]),
       identity: identityOf(document.seller, locale),
     },
     customer: document.customer && { label: label('customer'), ...customerOf(document.customer, document, locale) },
+    highlights: [
+      payment?.amount ?? total,
+      ...payment?.payBefore ? [payment.payBefore] : [],
+      ...presentFacts([numberFact(document, label)]),
+    ],
     facts: factsOf(document, label),
     columns: lineColumns(input, label, money),
     lineCount: document.lines.length,
@@ -58,9 +68,9 @@ export function contentOf(input: PdfInput): Content {
       { label: label('subtotal'), value: money(totals.subtotalCents) },
       ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, locale, money), value: money(group.vatCents) })),
     ],
-    total: { label: label(kind === 'invoice' ? 'total' : 'totalCredit'), value: money(totals.totalCents) },
+    total,
     legalNotes: [...legalNotes(document), ...euroVatNotes(input)].map(printable),
-    payment: paymentOf(input, label, money),
+    payment,
     notes: printableOrNull(document.notes),
     closing: printableOrNull(document.footer),
     headerText: printableOrNull(layout.headerText),
@@ -110,13 +120,13 @@ function identityOf(seller: Seller, locale: DocumentLocale): Fact[] {
 
 function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => string): Fact[] {
   const { locale, kind } = document
-  const date = (value: string | null) => value && formatDate(value, locale)
+  const date = (value: string | null) => value && unbroken(formatDate(value, locale))
   const supplyDate = date(document.supplyDate)
   const supplyEnd = date(document.supplyPeriodEnd)
   const isPeriod = supplyDate !== null && supplyEnd !== null && supplyEnd !== supplyDate
   const creditedDate = date(document.creditedInvoiceDate)
   return presentFacts([
-    [label(kind === 'invoice' ? 'invoiceNumber' : 'creditNoteNumber'), document.number],
+    numberFact(document, label),
     [label('issueDate'), date(document.issueDate)],
     [label('dueDate'), kind === 'invoice' ? date(document.dueDate) : null],
     isPeriod
@@ -131,6 +141,12 @@ function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => stri
   ])
 }
 
+function numberFact(
+  { kind, number }: InvoiceDocument, label: (key: LayoutLabelKey) => string,
+): readonly [string, string | null] {
+  return [label(kind === 'invoice' ? 'invoiceNumber' : 'creditNoteNumber'), number]
+}
+
 /** What a VAT group says beside its amount: the rate or why there is none, and over which amount (art. 226 (8), (9)). */
 function vatLabel(group: VatGroup, locale: DocumentLocale, money: (cents: Cents) => string): string {
   const words = fixedWords[locale]
@@ -139,7 +155,7 @@ function vatLabel(group: VatGroup, locale: DocumentLocale, money: (cents: Cents)
     S: rated, Z: rated, K: rated, G: rated,
     AE: words.vatReverseCharged, E: words.vatExempt, O: words.vatNotApplicable,
   }
-  return words.vatOver(names[group.category], money(group.taxableCents))
+  return words.vatOver(names[group.category], unbroken(money(group.taxableCents)))
 }
 
 /** VAT in euro with the rate, its date and its source, on documents in another currency (art. 230 of the Directive). */
@@ -147,7 +163,7 @@ function euroVatNotes({ document, totals }: PdfInput): string[] {
   const { locale, currency, exchangeRate, exchangeRateSource, exchangeRateDate } = document
   if (totals.vatTotalEurCents === null || exchangeRate === null) return []
   const words = fixedWords[locale]
-  const date = exchangeRateDate && formatDate(exchangeRateDate, locale)
+  const date = exchangeRateDate && unbroken(formatDate(exchangeRateDate, locale))
   return [
     `${words.vatInEuro}: ${formatMoney(totals.vatTotalEurCents, 'EUR', locale)}`,
     words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, exchangeRateSource, date),

@@ -11,6 +11,11 @@ export function presentFacts(facts: readonly (readonly [string, string | null])[
   return facts.flatMap(([label, value]) => value ? [{ label, value: printable(value) }] : [])
 }
 
+/** Text that wraps as one word. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0')
+}
+
 /** An IBAN as people read and retype it: in groups of four. */
 export function inFours(iban: string): string {
   return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -20,6 +20,8 @@ export interface Look {
     accentInk: string
     /** For text on a ground of the accent. */
     onAccent: string
+    /** A ground on which ink stays readable. */
+    tint: string
   }
   text: TextStyle
   strong: TextStyle
@@ -60,6 +62,7 @@ export function lookOf(layout: LayoutConfig, margin: Margin): Look {
       accent: layout.accentColor,
       accentInk: readableOnWhite(layout.accentColor),
       onAccent: inkOn(layout.accentColor),
+      tint: mix(layout.accentColor, '#FFFFFF', 0.9),
     },
     text: { size, weight: 400, color: ink },
     strong: { size, weight: 600, color: ink },

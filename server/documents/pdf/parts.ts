@@ -1,6 +1,6 @@
 import { beside, nothing, paragraph, rule, space, stack, textLine, type Align, type Block } from './blocks'
 import type { Content } from './content'
-import type { Fact } from './facts'
+import { unbroken, type Fact } from './facts'
 import { widthOf } from './fonts'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
@@ -69,9 +69,9 @@ export function amountList(facts: readonly Fact[], styles: FactStyles, width: nu
 }
 
 /** Width the totals need: as wide as their longest line, within sensible bounds. */
-export function totalsWidth(content: Content, look: Look): number {
+export function totalsWidth(content: Content, look: Look, sideInset: number): number {
   const widest = Math.max(...content.subtotals.map(fact => widthOf(fact.label, look.text) + widthOf(fact.value, look.text)))
-  return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2))
+  return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2 + 2 * sideInset))
 }
 
 /** The QR code with its caption. */
@@ -109,7 +109,8 @@ export function linkBlock(payment: NonNullable<Content['payment']>, look: Look, 
 /** The foot of a page: the layout's own text, who the seller is, and which page this is. */
 export function footer(content: Content, look: Look, pageText: string, line: Block): Block {
   const pageWidth = widthOf(pageText, look.small) + look.size
-  const identity = [content.seller.name, ...content.seller.identity.map(({ label, value }) => `${label} ${value}`)]
+  const { name, identity } = content.seller
+  const identityText = [name, ...identity.map(({ label, value }) => unbroken(`${label} ${value}`))].join('  ·  ')
   return stack([
     content.footerText === null
       ? nothing
@@ -117,7 +118,7 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
     line,
     space(look.size * 0.5),
     beside(
-      { left: 0, block: limited(identity.join('  ·  '), look.small, look.width - pageWidth, 'left', 3) },
+      { left: 0, block: limited(identityText, look.small, look.width - pageWidth, 'left', 3) },
       { left: look.width - pageWidth, block: textLine(pageText, look.small, pageWidth, 'right') },
     ),
   ])

@@ -1,4 +1,4 @@
-import { beside, space, stack, textLine, type Align, type Block } from './blocks'
+import { beside, bottomsAligned, paragraph, space, stack, textLine, type Align, type Block } from './blocks'
 import type { Content } from './content'
 import { widthOf } from './fonts'
 import type { LineColumn } from './line-columns'
@@ -45,8 +45,8 @@ export function tableOf(content: Content, look: Look, style: TableStyle, maxRowH
   for (let index = 0; index < content.lineCount; index += 1) {
     rows.push(...rowBlocks(index, columns, { ...style, ...scaled }, maxLines))
   }
-  const labels = beside(...columns.map(({ left, width, align, label }) => ({
-    left, block: stack(wrap(label, scaled.head, width).map(line => textLine(line, scaled.head, width, align))),
+  const labels = bottomsAligned(columns.map(({ left, width, align, label }) => ({
+    left, block: paragraph(label, scaled.head, width, align),
   })))
   return { header: style.header(labels), rows }
 }

@@ -5,6 +5,8 @@ import type { TextStyle } from './marks'
 import { totalsWidth } from './parts'
 
 export interface TotalsParts {
+  /** White space left and right of the amounts, inside their width. */
+  sideInset: number
   noteStyle: TextStyle
   amounts: (facts: Content['subtotals'], width: number) => Block
   total: (width: number) => Block
@@ -14,8 +16,8 @@ export interface TotalsParts {
 const maxSubtotalsTogether = 16
 
 /** Totals at the right with the legal notes at the left of them. */
-export function totalsBeside(content: Content, look: Look, { noteStyle, amounts, total }: TotalsParts): Block[] {
-  const width = totalsWidth(content, look)
+export function totalsBeside(content: Content, look: Look, { sideInset, noteStyle, amounts, total }: TotalsParts): Block[] {
+  const width = totalsWidth(content, look, sideInset)
   const left = look.width - width
   const noteWidth = left - look.size * 2.5
   const notes = stack(content.legalNotes.map(note => paragraph(note, noteStyle, noteWidth)), look.size * 0.3)

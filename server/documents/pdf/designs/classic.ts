@@ -68,6 +68,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
 
 function totals(content: Content, look: Look): Block[] {
   return totalsBeside(content, look, {
+    sideInset: 0,
     noteStyle: look.text,
     amounts: (facts, width) => amountList(facts, { label: look.text, value: look.text }, width),
     total: width => stack([

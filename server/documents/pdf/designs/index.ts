@@ -1,10 +1,12 @@
-import type { LayoutConfig } from '#domain/layout'
+import type { LayoutBase, LayoutConfig, LogoPlacement } from '#domain/layout'
 import { classic } from './classic'
 import type { Design } from './design'
+import { minimal } from './minimal'
+import { modern } from './modern'
 
 /** The design of a layout. */
-export function designOf(layout: LayoutConfig): Design {
-  return designs[layout.base](layout.logo.placement)
+export function designOf({ base, logo }: LayoutConfig): Design {
+  return designs[base](logo.placement)
 }
 
-const designs = { classic, modern: classic, minimal: classic }
+const designs: Record<LayoutBase, (placement: LogoPlacement) => Design> = { classic, modern, minimal }

@@ -1,0 +1,95 @@
+import type { LogoPlacement } from '#domain/layout'
+import { beside, bottomsAligned, nothing, space, stack, type Block } from '../blocks'
+import type { Content } from '../content'
+import type { Look } from '../look'
+import { amountList, brand, factGrid, factList, fitting, hairline, limited, linkBlock, party, qrBlock } from '../parts'
+import { totalsBeside } from '../totals'
+import type { Design, LogoSize } from './design'
+
+/** White space and light type; order comes from alignment alone. */
+export function minimal(placement: LogoPlacement): Design {
+  return {
+    margin: () => ({ top: 60, right: 70, bottom: 40, left: 70 }),
+    backdrop: () => [],
+    opening: (content, look, logo) => opening(content, look, logo, placement),
+    table: look => ({
+      head: look.label,
+      body: look.text,
+      amount: look.text,
+      rowInset: look.size * 0.36,
+      sideInset: 0,
+      separator: nothing,
+      header: labels => stack([labels, space(look.size * 0.4), hairline(look), space(look.size * 0.4)]),
+    }),
+    totals,
+    payment,
+    furnitureLine: () => nothing,
+  }
+}
+
+function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
+  const { customer, seller } = content
+  const column = look.width / 2
+  const titleStyle = { size: look.size * 2.6, weight: 300 as const, color: look.color.ink }
+  const [amount] = content.highlights
+  const amountStyle = fitting(amount?.value ?? '', { ...titleStyle, color: look.color.accentInk }, look.width * 0.5)
+  return stack([
+    content.headerText === null ? nothing : stack([limited(content.headerText, look.small, look.width), space(look.size)]),
+    brand(content, logo, { ...look.strong, size: look.size * 1.3 }, look.width, placement),
+    space(look.size * 5),
+    bottomsAligned([
+      { left: 0, block: limited(content.title, titleStyle, column) },
+      { left: column, block: limited(amount?.value ?? '', amountStyle, column, 'right') },
+    ]),
+    space(look.size * 2.6),
+    beside(
+      {
+        left: 0,
+        block: customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, column - look.size * 2),
+      },
+      {
+        left: column,
+        block: party(seller.label, seller.name, [...seller.address, ...seller.contact], look, column),
+      },
+    ),
+    space(look.size * 2.6),
+    factGrid(content.facts, { label: look.label, value: look.text }, look.width + look.size, 4),
+    space(look.size * 3.4),
+  ])
+}
+
+function totals(content: Content, look: Look): Block[] {
+  return totalsBeside(content, look, {
+    sideInset: 0,
+    noteStyle: look.text,
+    amounts: (facts, width) => stack([
+      amountList(facts, { label: { ...look.text, color: look.color.muted }, value: look.text }, width),
+    ]),
+    total: width => stack([
+      space(look.size * 0.7),
+      hairline(look, width),
+      space(look.size * 0.5),
+      amountList([content.total], {
+        label: look.text,
+        value: { size: look.size * 2.3, weight: 300, color: look.color.accentInk },
+      }, width),
+    ]),
+  })
+}
+
+function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
+  const qrSize = payment.qr === null ? 0 : look.size * 8
+  const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
+  const facts = payment.payBefore === null ? payment.transfer : [...payment.transfer, payment.payBefore]
+  return beside(
+    {
+      left: 0,
+      block: stack([
+        factList(facts, { label: { ...look.text, color: look.color.muted }, value: look.strong }, width, look.size * 10.5),
+        payment.link === null ? nothing : space(look.size * 0.6),
+        linkBlock(payment, look, width),
+      ]),
+    },
+    { left: look.width - qrSize, block: qrBlock(payment.qr, look, qrSize) },
+  )
+}

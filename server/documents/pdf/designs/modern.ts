@@ -1,0 +1,147 @@
+import type { LogoPlacement } from '#domain/layout'
+import { beside, bottomsAligned, nothing, panel, rule, space, stack, type Block } from '../blocks'
+import type { Content } from '../content'
+import type { Look } from '../look'
+import {
+  amountList, brand, factCell, factGrid, factList, fitting, hairline, limited, linkBlock, party, qrBlock,
+} from '../parts'
+import { totalsBeside } from '../totals'
+import type { Design, LogoSize } from './design'
+
+/** Bold type and one band of colour that says what to pay, when, and for which number. */
+export function modern(placement: LogoPlacement): Design {
+  return {
+    margin: () => ({ top: 50, right: 52, bottom: 32, left: 52 }),
+    backdrop: look => [
+      { kind: 'box', x: 0, y: 0, width: look.page.width, height: stripHeight, color: look.color.accent },
+    ],
+    opening: (content, look, logo) => opening(content, look, logo, placement),
+    table: look => ({
+      head: { ...look.strong, size: look.size * 0.86 },
+      body: look.text,
+      amount: look.strong,
+      rowInset: look.size * 0.48,
+      sideInset: look.size * 0.9,
+      separator: hairline(look),
+      header: labels => stack([
+        panel(labels, look.width, { color: look.color.tint, inset: { x: 0, y: look.size * 0.5 } }),
+        rule(look.width, 1.6, look.color.accent),
+      ]),
+    }),
+    totals,
+    payment,
+    furnitureLine: look => hairline(look),
+  }
+}
+
+const stripHeight = 9
+
+function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
+  const half = look.width * 0.46
+  const wordmark = { ...look.strong, size: look.size * 1.6 }
+  const title = limited(content.title, { size: look.size * 3.6, weight: 700, color: look.color.ink }, look.width - half)
+  const head = placement === 'right'
+    ? bottomsAligned([
+        { left: 0, block: title },
+        { left: look.width - half, block: brand(content, logo, wordmark, half, 'right') },
+      ])
+    : stack([brand(content, logo, wordmark, look.width, placement), space(look.size * 2.5), title])
+  return stack([
+    content.headerText === null ? nothing : stack([limited(content.headerText, look.small, look.width), space(look.size)]),
+    head,
+    space(look.size * 1.8),
+    highlightBand(content, look),
+    space(look.size * 2.4),
+    parties(content, look),
+    space(look.size * 3),
+  ])
+}
+
+function highlightBand(content: Content, look: Look): Block {
+  const inset = { x: look.size * 1.6, y: look.size * 1.2 }
+  // The amount comes first and is the longest.
+  const share = (look.width - 2 * inset.x) / (content.highlights.length + 0.5)
+  const label = { ...look.label, color: look.color.onAccent }
+  const value = { size: look.size * 1.8, weight: 700 as const, color: look.color.onAccent }
+  const cells = content.highlights.map((fact, index) => {
+    const width = (index === 0 ? 1.5 : 1) * share - look.size * 1.5
+    return {
+      left: index === 0 ? 0 : (index + 0.5) * share,
+      block: factCell(fact, { label, value: fitting(fact.value, value, width) }, width),
+    }
+  })
+  return panel(bottomsAligned(cells), look.width, { color: look.color.accent, inset })
+}
+
+function parties({ customer, seller, facts, highlights }: Content, look: Look): Block {
+  const otherFacts = facts.filter(fact => highlights.every(({ label }) => label !== fact.label))
+  const factsWidth = look.width * 0.4
+  const partyWidth = (look.width - factsWidth) / 2 - look.size * 1.6
+  return beside(
+    {
+      left: 0,
+      block: customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, partyWidth),
+    },
+    {
+      left: partyWidth + look.size * 1.6,
+      block: party(seller.label, seller.name, [...seller.address, ...seller.contact], look, partyWidth),
+    },
+    {
+      left: look.width - factsWidth,
+      block: factList(otherFacts, { label: look.label, value: look.strong }, factsWidth, factsWidth * 0.47),
+    },
+  )
+}
+
+function totals(content: Content, look: Look): Block[] {
+  const inset = { x: look.size * 0.9, y: look.size * 0.75 }
+  return totalsBeside(content, look, {
+    sideInset: inset.x,
+    noteStyle: look.strong,
+    amounts: (facts, width) => panel(
+      amountList(facts, { label: look.text, value: look.text }, width - 2 * inset.x),
+      width, { color: null, inset: { x: inset.x, y: 0 } },
+    ),
+    total: width => stack([
+      space(look.size * 0.8),
+      panel(amountList([content.total], {
+        label: { size: look.size * 1.3, weight: 700, color: look.color.onAccent },
+        value: { size: look.size * 1.9, weight: 700, color: look.color.onAccent },
+      }, width - 2 * inset.x), width, { color: look.color.accent, inset }),
+    ]),
+  })
+}
+
+function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
+  const inset = { x: look.size * 1.6, y: look.size * 1.4 }
+  const qrSize = payment.qr === null ? 0 : look.size * 8.4
+  const width = look.width - 2 * inset.x
+  const factsWidth = width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
+  const styles = { label: look.label, value: { ...look.strong, size: look.size * 1.15 } }
+  return panel(beside(
+    {
+      left: 0,
+      block: stack([
+        factGrid(payment.transfer, styles, factsWidth, 2),
+        payment.link === null ? nothing : space(look.size * 0.9),
+        linkBlock(payment, look, factsWidth),
+      ]),
+    },
+    { left: width - qrSize, block: onWhite(qrBlock(payment.qr, look, qrSize), qrSize, look) },
+  ), look.width, { color: look.color.tint, inset })
+}
+
+/** Scanners want white around a code. */
+function onWhite(block: Block, width: number, look: Look): Block {
+  const margin = look.size * 0.7
+  return {
+    height: block.height,
+    at: (x, y) => block === nothing ? [] : [
+      {
+        kind: 'box', x: x - margin, y: y - margin, width: width + 2 * margin, height: block.height + 2 * margin,
+        color: '#FFFFFF',
+      },
+      ...block.at(x, y),
+    ],
+  }
+}
