@@ -49,8 +49,8 @@ async function differenceToModels(kind: DatabaseKind): Promise<string> {
   const { stdout } = await engine.diff({
     from: snapshot === null
       ? { tag: 'empty' }
-      : { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: snapshot }], configDir: '.' },
-    to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: target }], configDir: '.' },
+      : { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: snapshot }] },
+    to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: target }] },
     script: true,
     exitCode: null,
     filters: { externalTables: [], externalEnums: [] },

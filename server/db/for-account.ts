@@ -47,7 +47,7 @@ interface Arguments {
 function narrow<T>(model: string, operation: string, args: T, accountId: string): T {
   if (!isTenancyModel(model)) throw new Error(`${model} has no rule of tenancy`)
   const rule = tenancy[model]
-  const narrowed: Arguments = { ...args }
+  const narrowed: Arguments = { ...(args as Arguments) }
   if (operation.startsWith('create')) {
     if (rule === 'column') narrowed.data = withAccount(narrowed.data, accountId)
   } else {

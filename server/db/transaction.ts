@@ -9,7 +9,7 @@ const firstPauseMs = 20
  * `work` must begin with the write that takes the lock and must have no effect outside the database.
  */
 export async function runTransaction<Transaction, Result>(
-  client: { $transaction: (work: (transaction: Transaction) => Promise<Result>) => Promise<Result> },
+  client: { $transaction: <Returned>(work: (transaction: Transaction) => Promise<Returned>) => Promise<Returned> },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -19,7 +19,7 @@ export function checkTexts(document: InvoiceDocument, { unprintableCharacters = 
 const forbiddenInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /** Every text of the document with its path, down through parties and lines. */
-function textsOf(value: unknown, path: readonly string[] = []): [field: string, text: string][] {
+export function textsOf(value: unknown, path: readonly string[] = []): [field: string, text: string][] {
   if (typeof value === 'string') return [[path.join('.'), value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, [...path, key]))

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import { buildPdfWorker } from './server/documents/pdf/build-worker.mjs'
+
+export default defineNuxtConfig({
+  modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],
+  // Own code is imported by name; auto-import serves Nuxt's own and server/utils.
+  imports: { scan: false },
+  components: { dirs: [] },
+  devtools: { enabled: false },
+  app: {
+    head: {
+      title: 'Polder',
+      viewport: 'width=device-width, initial-scale=1, viewport-fit=cover',
+      link: [{ rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
+    },
+  },
+  css: ['~/assets/main.css'],
+  ui: { fonts: false },
+  runtimeConfig: {
+    session: {
+      name: 'polder-session',
+      password: '',
+      maxAge: 60 * 60 * 24 * 30,
+      cookie: { sameSite: 'lax', secure: false, httpOnly: true },
+    },
+  },
+  srcDir: '.',
+  serverDir: 'server',
+  ignore: ['tests/**', 'data/**', 'prisma/**'],
+  // The app behind the sign-in is drawn in the browser; pages for customers come whole from the server.
+  routeRules: { '/**': { ssr: false } },
+  future: { compatibilityVersion: 4 },
+  compatibilityDate: '2026-11-01',
+  nitro: {
+    preset: 'node-server',
+    esbuild: { options: { jsx: 'automatic', jsxImportSource: 'react', target: 'node20' } },
+    imports: { dirs: ['server/utils'] },
+  },
+  typescript: {
+    strict: true,
+    tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } },
+  },
+  telemetry: false,
+  hooks: {
+    'nitro:config'(config) {
+      const errorHandler = fileURLToPath(new URL('./server/error-handler.ts', import.meta.url))
+      config.errorHandler = [errorHandler, ...[config.errorHandler ?? []].flat()]
+    },
+    'nitro:init'(nitro) {
+      nitro.hooks.hook('compiled', async () => {
+        await buildPdfWorker(nitro.options.output.serverDir)
+      })
+    },
+  },
+  auth: { loadStrategy: 'none' },
+  i18n: {
+    strategy: 'no_prefix',
+    defaultLocale: 'nl',
+    langDir: 'locales',
+    locales: [
+      { code: 'nl', language: 'nl-NL', name: 'Nederlands', file: 'nl.json' },
+      { code: 'en', language: 'en-GB', name: 'English', file: 'en.json' },
+    ],
+    detectBrowserLanguage: { useCookie: true, cookieKey: 'polder-locale', fallbackLocale: 'nl' },
+  },
+  icon: {
+    provider: 'server',
+    serverBundle: { collections: ['lucide'] },
+    clientBundle: { scan: true },
+    fallbackToApi: false,
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const limitPerMinute = (fallback: number) =>
+  z.coerce.number().int().min(0).default(fallback).transform(limit => (limit === 0 ? null : limit))
+
+const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
+
+/**
+ * Every environment variable Polder reads, with its default. None is needed to start.
+ * README lists the same table; a test holds the two together.
+ */
+export const configurationSchema = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: (SQLite) or postgres:// (Postgres)')
+    .default('file:data/polder.db')
+    .describe('`file:…` for SQLite, `postgres://…` for Postgres'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
+  HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
+  NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
+  NUXT_PUBLIC_BASE_URL: webAddress.optional().describe('Address that people reach Polder at, for links and origin checks'),
+  NUXT_DEFAULT_PLAN: z.enum(['free', 'pro']).default('pro').describe('Plan of new accounts: `free` or `pro`'),
+  NUXT_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(list => list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))
+    .describe('Comma-separated addresses or networks whose `X-Forwarded-For` is believed'),
+  NUXT_RATE_LIMIT_KEY_PER_MINUTE: limitPerMinute(120).describe('Requests a minute of one API key; 0 = off'),
+  NUXT_RATE_LIMIT_IP_PER_MINUTE: limitPerMinute(300).describe('Requests a minute of one IP address; 0 = off'),
+})
+
+export type Configuration = z.output<typeof configurationSchema>
+
+/** The environment names a setting that cannot be used. */
+export class ConfigurationError extends Error {
+  constructor(problems: string[]) {
+    super(`Polder cannot start with these settings:\n${problems.map(problem => `- ${problem}`).join('\n')}`)
+    this.name = 'ConfigurationError'
+  }
+}
+
+/** Reads the configuration. Throws a ConfigurationError that names each variable it cannot use. */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = configurationSchema.safeParse(given)
+  if (result.success) return result.data
+  throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+}

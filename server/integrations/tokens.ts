@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Makes secrets nobody can guess: 256 bits from the operating system, as base64url. */
+export interface Tokens {
+  next: () => string
+}
+
+export const systemTokens: Tokens = { next: () => randomBytes(32).toString('base64url') }
+
+/**
+ * What is kept of a secret: its SHA-256 as hex. Plain hashing is enough for secrets of 256 random bits;
+ * passwords go through `passwords.ts`.
+ */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** SHA-256 of a document's bytes as hex. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,13 @@
+import { defineEventHandler } from 'h3'
+import { refuse } from '#contract/errors'
+import { useRuntime } from '../utils/account-context'
+import { clientAddress } from '../utils/client-address'
+import { refusalToError } from '../utils/refusal-to-error'
+
+/** Limits the calls of one address; the web app's own files are no calls. */
+export default defineEventHandler(async (event) => {
+  if (!/^\/(api|mcp|d)\//.test(event.path) && !event.path.startsWith('/mcp')) return
+  const { limits } = await useRuntime()
+  const wait = await limits.ip.use(await clientAddress(event))
+  if (wait !== null) throw refusalToError(event, refuse('rate_limited', undefined, wait))
+})

@@ -1,0 +1,13 @@
+import { defineEventHandler, setResponseHeaders } from 'h3'
+
+/** Headers that tell browsers to keep pages to themselves; answers of the API are never cached by others. */
+export default defineEventHandler((event) => {
+  setResponseHeaders(event, {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  })
+  if (event.path.startsWith('/api/')) setResponseHeaders(event, { 'Cache-Control': 'private, no-store' })
+})

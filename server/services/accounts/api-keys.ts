@@ -1,0 +1,95 @@
+import { refuse } from '#contract/errors'
+import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/session'
+import type { Deleted } from '#contract/schemas/invoice'
+import { scopes, type Scope } from '#contract/scopes'
+import { runTransaction } from '#db/transaction'
+import { hashToken } from '#integrations/tokens'
+import { accountContext, type AccountContext, type ServiceContext } from '../context'
+
+const keyPrefix = 'polder_'
+const visibleStart = keyPrefix.length + 4
+/** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
+const usedStepMs = 60_000
+
+/** Makes a key. The answer is the only place where the key itself ever stands. */
+export async function createApiKey(account: AccountContext, input: ApiKeyInput): Promise<CreatedApiKey> {
+  const { clock, ids, tokens } = account.outside
+  const key = `${keyPrefix}${tokens.next()}`
+  const row = await account.transaction(tx => tx.apiKey.create({
+    data: {
+      id: ids.next(),
+      accountId: account.accountId,
+      name: input.name,
+      keyHash: hashToken(key),
+      prefix: key.slice(0, visibleStart),
+      lastFour: key.slice(-4),
+      scopes: input.scopes ?? [...scopes],
+      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+      createdAt: clock.now(),
+    },
+  }))
+  return { ...presentApiKey(row), key }
+}
+
+/** The keys that were not revoked, newest first. */
+export async function listApiKeys(account: AccountContext): Promise<{ data: ApiKey[] }> {
+  const rows = await account.db.apiKey.findMany({ where: { revokedAt: null }, orderBy: { id: 'desc' } })
+  return { data: rows.map(presentApiKey) }
+}
+
+/** Revokes a key at once. Refuses not_found. */
+export async function revokeApiKey(account: AccountContext, id: string): Promise<Deleted> {
+  const { count } = await account.transaction(tx =>
+    tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: account.outside.clock.now() } }))
+  if (count === 0) throw refuse('not_found')
+  return { id, deleted: true }
+}
+
+/** The account behind a key; null when the key is unknown, expired or revoked. */
+export async function authenticateApiKey(
+  service: ServiceContext,
+  key: string,
+  messageLocale: 'nl' | 'en',
+): Promise<AccountContext | null> {
+  const now = service.outside.clock.now()
+  const row = await service.database.prisma.apiKey.findUnique({
+    where: { keyHash: hashToken(key) },
+    include: { account: true },
+  })
+  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) return null
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
+    await runTransaction(service.database.prisma, tx =>
+      tx.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } }))
+  }
+  return accountContext(service, {
+    accountId: row.accountId,
+    plan: row.account.plan === 'pro' ? 'pro' : 'free',
+    actor: {
+      type: 'api_key',
+      userId: null,
+      credentialId: row.id,
+      scopes: readScopes(row.scopes),
+      sessionFresh: false,
+    },
+    messageLocale,
+  })
+}
+
+type ApiKeyRow = Awaited<ReturnType<AccountContext['db']['apiKey']['findFirstOrThrow']>>
+
+function presentApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    lastFour: row.lastFour,
+    scopes: readScopes(row.scopes),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function readScopes(stored: unknown): Scope[] {
+  return Array.isArray(stored) ? scopes.filter(scope => stored.includes(scope)) : []
+}

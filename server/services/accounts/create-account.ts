@@ -1,0 +1,68 @@
+import type { Plan } from '#contract/plans'
+import { scopes } from '#contract/scopes'
+import { refuse } from '#contract/errors'
+import { isUniqueViolation } from '#db/errors'
+import { runTransaction } from '#db/transaction'
+import { initialBusiness } from '../business/initial-business'
+import { accountContext, type AccountContext, type ServiceContext } from '../context'
+
+export interface NewAccount {
+  email: string
+  password: string
+  name: string
+  locale: 'nl' | 'en'
+  plan: Plan
+}
+
+export interface CreatedAccount {
+  accountId: string
+  userId: string
+}
+
+/**
+ * Opens an account with its first user and an empty business profile.
+ * Refuses email_taken.
+ */
+export async function createAccount(service: ServiceContext, input: NewAccount): Promise<CreatedAccount> {
+  const { clock, ids, passwords } = service.outside
+  const passwordHash = await passwords.hash(input.password)
+  const now = clock.now()
+  const accountId = ids.next()
+  const userId = ids.next()
+  try {
+    await runTransaction(service.database.prisma, async (tx) => {
+      await tx.account.create({
+        data: { id: accountId, name: input.name, plan: input.plan, createdAt: now, updatedAt: now },
+      })
+      await tx.user.create({
+        data: {
+          id: userId,
+          accountId,
+          email: input.email,
+          name: input.name,
+          locale: input.locale,
+          passwordHash,
+          createdAt: now,
+          updatedAt: now,
+        },
+      })
+      await tx.business.create({ data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, now) } })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('email_taken')
+    throw error
+  }
+  return { accountId, userId }
+}
+
+/** The context of an operator at the machine itself, who needs no credential. */
+export async function operatorContext(service: ServiceContext, accountId: string): Promise<AccountContext> {
+  const account = await service.database.prisma.account.findUnique({ where: { id: accountId } })
+  if (!account) throw refuse('not_found')
+  return accountContext(service, {
+    accountId,
+    plan: account.plan === 'pro' ? 'pro' : 'free',
+    actor: { type: 'session', userId: null, credentialId: 'operator', scopes, sessionFresh: true },
+    messageLocale: 'en',
+  })
+}

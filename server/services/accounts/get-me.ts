@@ -1,0 +1,40 @@
+import { refuse } from '#contract/errors'
+import { planLimits } from '#contract/plans'
+import type { Me } from '#contract/schemas/me'
+import { todayInAmsterdam } from '#domain/dates'
+import type { AccountContext } from '../context'
+import { readUsage } from '../plans/quota'
+import { startOfNextMonth } from '../plans/month'
+
+/** Who is calling, with plan, limits and usage. A key acts for the account's first user. */
+export async function getMe(account: AccountContext): Promise<Me> {
+  const { actor, plan } = account
+  const [user, usage] = await Promise.all([
+    account.db.user.findFirst({
+      where: actor.userId === null ? {} : { id: actor.userId },
+      orderBy: { createdAt: 'asc' },
+    }),
+    readUsage(account),
+  ])
+  if (!user) throw refuse('not_found')
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      locale: user.locale === 'en' ? 'en' : 'nl',
+      emailVerified: user.emailVerifiedAt !== null,
+      createdAt: user.createdAt.toISOString(),
+    },
+    plan,
+    limits: { ...planLimits[plan], requestsPerMinute: account.settings.requestsPerMinute },
+    usage: {
+      invoicesThisMonth: usage.invoices,
+      customers: usage.customers,
+      products: usage.products,
+      emailRecipientsLast24h: 0,
+      monthResetsAt: startOfNextMonth(todayInAmsterdam(account.outside.clock.now())).toISOString(),
+    },
+    auth: { type: actor.type, scopes: [...actor.scopes], sessionFresh: actor.sessionFresh },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Business } from '#contract/schemas/business'
+import type { AccountClient } from '#db/for-account'
+import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
+
+export type BusinessRow = Awaited<ReturnType<AccountClient['business']['findFirstOrThrow']>>
+
+/** The profile as the contract shows it, with the next number of both series. */
+export function presentBusiness(row: BusinessRow, next: { invoice: number, creditNote: number }): Business {
+  return {
+    id: row.id,
+    ...sellerOf(row),
+    defaultPaymentLink: row.defaultPaymentLink,
+    defaultVatTreatment: row.defaultVatTreatment as VatTreatment,
+    defaultSupplyType: row.defaultSupplyType as SupplyType,
+    defaultVatExemptionReason: row.defaultVatExemptionReason,
+    defaultVatRate: row.defaultVatRate,
+    defaultPaymentTermDays: row.defaultPaymentTermDays,
+    defaultCurrency: row.defaultCurrency,
+    defaultInvoiceLocale: row.defaultInvoiceLocale as DocumentLocale,
+    defaultNotes: row.defaultNotes,
+    defaultFooter: row.defaultFooter,
+    defaultLayoutId: row.defaultLayoutId,
+    showEpcQrByDefault: row.showEpcQrByDefault,
+    reminderMessage: row.reminderMessage,
+    invoiceEmailSubject: row.invoiceEmailSubject,
+    invoiceEmailMessage: row.invoiceEmailMessage,
+    invoiceNumberFormat: row.invoiceNumberFormat,
+    nextInvoiceSequence: next.invoice,
+    creditNoteNumberFormat: row.creditNoteNumberFormat,
+    nextCreditNoteSequence: next.creditNote,
+    resetSequenceYearly: row.resetSequenceYearly,
+    remindersEnabled: row.remindersEnabled,
+    reminderSchedule: Array.isArray(row.reminderSchedule) ? row.reminderSchedule.map(Number) : [],
+    hasLogo: false,
+    logoUpdatedAt: null,
+    paymentDetailsChangedAt: row.paymentDetailsChangedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The seller that stands on a document. */
+export function sellerOf(row: BusinessRow): Seller {
+  return {
+    name: row.name,
+    legalName: row.legalName,
+    addressLine1: row.addressLine1,
+    addressLine2: row.addressLine2,
+    postalCode: row.postalCode,
+    city: row.city,
+    country: row.country,
+    kvkNumber: row.kvkNumber,
+    vatNumber: row.vatNumber,
+    peppolId: row.peppolId,
+    notInHandelsregister: row.notInHandelsregister,
+    iban: row.iban,
+    bic: row.bic,
+    bankAccountName: row.bankAccountName,
+    email: row.email,
+    phone: row.phone,
+    website: row.website,
+  }
+}

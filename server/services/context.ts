@@ -1,0 +1,73 @@
+import type { Database } from '#db/client'
+import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
+import { runTransaction } from '#db/transaction'
+import type { PdfInput } from '#documents/pdf/input'
+import type { Clock } from '#integrations/clock'
+import type { Ids } from '#integrations/ids'
+import type { Passwords } from '#integrations/passwords'
+import type { Tokens } from '#integrations/tokens'
+import type { Plan } from '#contract/plans'
+import type { Scope } from '#contract/scopes'
+
+/** What a service reaches beyond the database; tests hand in their own clock. */
+export interface Outside {
+  clock: Clock
+  ids: Ids
+  tokens: Tokens
+  passwords: Passwords
+  renderPdf: (input: PdfInput) => Promise<Uint8Array>
+}
+
+/** Settings of the installation that services decide by. */
+export interface Settings {
+  defaultPlan: Plan
+  /** Requests a minute of one API key; null when not limited. */
+  requestsPerMinute: number | null
+  /** Minutes after proving who you are during which payment details may be changed. */
+  freshSessionMinutes: number
+}
+
+/** What services have before anyone is known: signing up, signing in, checking a key. */
+export interface ServiceContext {
+  database: Database
+  outside: Outside
+  settings: Settings
+}
+
+/** Who acts for the account. */
+export interface Actor {
+  type: 'session' | 'api_key'
+  userId: string | null
+  /** The session's or key's id. */
+  credentialId: string
+  scopes: readonly Scope[]
+  /** The person proved who they are within the last minutes; never true for keys. */
+  sessionFresh: boolean
+}
+
+/** Everything a service may use on behalf of one account. */
+export interface AccountContext extends ServiceContext {
+  accountId: string
+  plan: Plan
+  actor: Actor
+  /** Reads and writes the account's own rows only. */
+  db: AccountClient
+  /** All writes happen in here; it is run again when the database asks for that. */
+  transaction: <Result>(work: (tx: AccountTransaction) => Promise<Result>) => Promise<Result>
+  /** The language of compliance messages. */
+  messageLocale: 'nl' | 'en'
+}
+
+/** Narrows the installation's context to one account. */
+export function accountContext(
+  service: ServiceContext,
+  account: Pick<AccountContext, 'accountId' | 'plan' | 'actor' | 'messageLocale'>,
+): AccountContext {
+  const db = forAccount(service.database, account.accountId)
+  return {
+    ...service,
+    ...account,
+    db,
+    transaction: work => runTransaction(db, work),
+  }
+}

@@ -1,0 +1,31 @@
+import { refuse } from '#contract/errors'
+import type { Customer, MasterDataQuery } from '#contract/schemas/customer'
+import { searchFilter } from '#db/search-text'
+import { archivedFilter } from '../archived-filter'
+import type { AccountContext } from '../context'
+import { emptyPage, pageWindow, type Page } from '../page'
+import { customerInclude, presentCustomer } from './present'
+
+/** A page of customers, newest first. */
+export async function listCustomers(account: AccountContext, query: MasterDataQuery): Promise<Page<Customer>> {
+  const search = searchFilter(query.q ?? '')
+  if (!search) return emptyPage(query)
+  const where = { ...search, ...archivedFilter(query) }
+  const [rows, total] = await Promise.all([
+    account.db.customer.findMany({
+      where,
+      include: customerInclude,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...pageWindow(query),
+    }),
+    account.db.customer.count({ where }),
+  ])
+  return { data: rows.map(presentCustomer), page: query.page, pageSize: query.pageSize, total }
+}
+
+/** One customer. Refuses not_found. */
+export async function getCustomer(account: AccountContext, id: string): Promise<Customer> {
+  const row = await account.db.customer.findUnique({ where: { id }, include: customerInclude })
+  if (!row) throw refuse('not_found')
+  return presentCustomer(row)
+}

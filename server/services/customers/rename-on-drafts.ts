@@ -1,0 +1,22 @@
+import type { AccountTransaction } from '#db/for-account'
+import { searchTextOf } from '#db/search-text'
+
+/** Drafts show and find a customer under its present name. */
+export async function renameCustomerOnDrafts(
+  tx: AccountTransaction,
+  customer: { id: string, name: string },
+): Promise<void> {
+  const drafts = await tx.invoice.findMany({
+    where: { customerId: customer.id, status: 'draft' },
+    select: { id: true, requestedNumber: true, reference: true },
+  })
+  for (const draft of drafts) {
+    await tx.invoice.update({
+      where: { id: draft.id },
+      data: {
+        customerName: customer.name,
+        searchText: searchTextOf(draft.requestedNumber, customer.name, draft.reference),
+      },
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { refuse } from '#contract/errors'
+import type { Customer, CustomerPatch } from '#contract/schemas/customer'
+import type { AccountContext } from '../context'
+import { renameCustomerOnDrafts } from '../customers/rename-on-drafts'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
+import { customerSearchText } from './create'
+import { customerInclude, presentCustomer } from './present'
+
+/** Changes, archives or restores a customer. Issued documents keep what they froze. Refuses not_found. */
+export async function updateCustomer(account: AccountContext, id: string, patch: CustomerPatch): Promise<Customer> {
+  requireUsableLayout(account, patch.defaultLayoutId)
+  return account.transaction(async (tx) => {
+    const { count } = await tx.customer.updateMany({
+      where: { id },
+      data: { ...patch, updatedAt: account.outside.clock.now() },
+    })
+    if (count === 0) throw refuse('not_found')
+    const changed = await tx.customer.findUniqueOrThrow({ where: { id } })
+    const row = await tx.customer.update({
+      where: { id },
+      data: { searchText: customerSearchText(changed) },
+      include: customerInclude,
+    })
+    if (patch.name !== undefined) await renameCustomerOnDrafts(tx, row)
+    return presentCustomer(row)
+  })
+}

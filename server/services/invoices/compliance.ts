@@ -1,0 +1,65 @@
+import type { CheckResult, InvoiceDocument, InvoiceKind } from '#domain/invoice/document'
+import { checkCompliance } from '#domain/invoice/compliance'
+import { textsOf } from '#domain/invoice/compliance/texts'
+import { placeNumber, sequencePeriod } from '#domain/invoice/numbering'
+import { todayInAmsterdam } from '#domain/dates'
+import { peekNextSequence } from '#db/number-sequences'
+import { unprintableCharacters } from '#documents/pdf/printable'
+import type { BusinessRow } from '../business/present'
+import type { AccountContext } from '../context'
+import { documentOf } from './document'
+import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
+
+/** Checks a document against Dutch and European rules, as it stands today. Refuses not_found. */
+export async function checkInvoiceCompliance(account: AccountContext, id: string): Promise<CheckResult[]> {
+  const record = await requireInvoice(account.db, id)
+  const business = await account.db.business.findFirstOrThrow()
+  return complianceOf(account, account.db, record, business, documentOf(record, business))
+}
+
+/** The findings on a document, with what the account's other documents say of its number and date. */
+export async function complianceOf(
+  account: AccountContext,
+  client: InvoiceReader,
+  record: InvoiceRecord,
+  business: BusinessRow,
+  document: InvoiceDocument,
+): Promise<CheckResult[]> {
+  const format = numberFormatOf(business, document.kind)
+  const series = { kind: document.kind, period: sequencePeriod(business.resetSequenceYearly, document.issueDate) }
+  const latest = await client.invoice.findFirst({
+    where: { kind: document.kind, numberPeriod: series.period, NOT: { id: record.id } },
+    orderBy: { issueDate: 'desc' },
+    select: { issueDate: true },
+  })
+  return checkCompliance(document, {
+    today: todayInAmsterdam(account.outside.clock.now()),
+    messageLocale: account.messageLocale,
+    customerVatStatus: null,
+    latestIssueDate: latest?.issueDate ?? null,
+    numberPlacement: record.number === null
+      ? placeNumber(document.number, {
+          ...format,
+          date: document.issueDate,
+          nextSequence: await peekNextSequence(client, series),
+        })
+      : 'automatic',
+    remainingCreditCents: null,
+    unprintableCharacters: unprintableTexts(document),
+  })
+}
+
+/** The fields with characters that no font of the PDF can print. */
+function unprintableTexts(document: InvoiceDocument) {
+  return textsOf(document)
+    .map(([field, text]) => ({ field, characters: unprintableCharacters([text]).join('') }))
+    .filter(({ characters }) => characters !== '')
+}
+
+/** The number format of a kind of document, and that of the other kind. */
+export function numberFormatOf(business: BusinessRow, kind: InvoiceKind): { format: string, otherFormat: string } {
+  const { invoiceNumberFormat, creditNoteNumberFormat } = business
+  return kind === 'invoice'
+    ? { format: invoiceNumberFormat, otherFormat: creditNoteNumberFormat }
+    : { format: creditNoteNumberFormat, otherFormat: invoiceNumberFormat }
+}

@@ -1,0 +1,113 @@
+import { refuse } from '#contract/errors'
+import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
+import { isUniqueViolation } from '#db/errors'
+import { searchTextOf } from '#db/search-text'
+import { addDays, todayInAmsterdam } from '#domain/dates'
+import type { AccountContext } from '../context'
+import type { BusinessRow } from '../business/present'
+import { insertCustomer } from '../customers/create'
+import type { CustomerRow } from '../customers/present'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
+import { takeQuota } from '../plans/quota'
+import { storeDraftLines } from './store-draft'
+import { presentInvoice } from './present'
+import { requireUnusedNumber } from './requested-number'
+import { requireInvoice } from './record'
+
+/**
+ * Creates a draft, with an inline customer if one is given.
+ * Refuses plan_limit_reached, not_found (customer or product), number_taken, unknown_layout, plan_upgrade_required.
+ */
+export async function createInvoice(account: AccountContext, input: InvoiceInput): Promise<Invoice> {
+  requireUsableLayout(account, input.layoutId)
+  try {
+    return await account.transaction(tx => insertDraft(account, tx, input))
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('number_taken')
+    throw error
+  }
+}
+
+async function insertDraft(account: AccountContext, tx: AccountTransaction, input: InvoiceInput): Promise<Invoice> {
+  if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices')
+  const customer = await resolveCustomer(account, tx, input)
+  const business = await tx.business.findFirstOrThrow()
+  if (input.number) await requireUnusedNumber(tx, input.number)
+  const now = account.outside.clock.now()
+  const id = account.outside.ids.next()
+  await tx.invoice.create({
+    data: {
+      ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
+      id,
+      accountId: account.accountId,
+      kind: input.kind,
+      status: 'draft',
+      requestedNumber: input.number ?? null,
+      customerId: customer?.id ?? null,
+      customerName: customer?.name ?? null,
+      subtotalCents: 0n,
+      vatTotalCents: 0n,
+      totalCents: 0n,
+      creditedCents: 0n,
+      vatBreakdown: [],
+      reminderCount: 0,
+      viewCount: 0,
+      searchText: searchTextOf(input.number, customer?.name, input.reference),
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  await storeDraftLines(account, tx, id, business, input.lines ?? [])
+  return presentInvoice(account, tx, await requireInvoice(tx, id))
+}
+
+/** The customer of a draft: an existing one, a new one given inline, or none yet. Refuses not_found. */
+export async function resolveCustomer(
+  account: AccountContext,
+  tx: AccountTransaction,
+  input: Pick<InvoiceInput, 'customerId' | 'customer'>,
+): Promise<CustomerRow | null> {
+  if (input.customer) return insertCustomer(account, tx, input.customer)
+  if (input.customerId === undefined) return null
+  const customer = await tx.customer.findUnique({ where: { id: input.customerId } })
+  if (!customer) throw refuse('not_found')
+  return customer
+}
+
+/** What a draft says where the input is silent: first the customer decides, then the business. */
+function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: CustomerRow | null, today: string) {
+  const issueDate = input.issueDate ?? today
+  const vatTreatment = input.vatTreatment ?? customer?.defaultVatTreatment ?? business.defaultVatTreatment
+  return {
+    issueDate,
+    dueDate: input.dueDate ?? addDays(issueDate, customer?.paymentTermDays ?? business.defaultPaymentTermDays),
+    supplyDate: input.supplyDate ?? null,
+    supplyPeriodEnd: input.supplyPeriodEnd ?? null,
+    currency: input.currency ?? business.defaultCurrency,
+    locale: input.locale ?? customer?.locale ?? business.defaultInvoiceLocale,
+    vatTreatment,
+    supplyType: valueOr(input.supplyType, customer?.defaultSupplyType ?? business.defaultSupplyType),
+    vatExemptionReason: valueOr(
+      input.vatExemptionReason,
+      vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
+    ),
+    exchangeRate: input.exchangeRate ?? null,
+    exchangeRateDate: input.exchangeRateDate ?? null,
+    exchangeRateSource: input.exchangeRateSource ?? null,
+    creditedInvoiceNumber: input.creditedInvoiceNumber ?? null,
+    creditedInvoiceDate: input.creditedInvoiceDate ?? null,
+    reference: input.reference ?? null,
+    buyerReference: input.buyerReference ?? null,
+    notes: valueOr(input.notes, business.defaultNotes),
+    footer: valueOr(input.footer, business.defaultFooter),
+    paymentLink: valueOr(input.paymentLink, business.defaultPaymentLink),
+    showEpcQr: input.showEpcQr ?? business.showEpcQrByDefault,
+    layoutId: input.layoutId ?? null,
+  }
+}
+
+/** An explicit null is a choice; only what was left out falls back. */
+function valueOr<Value>(given: Value | undefined, fallback: Value): Value {
+  return given === undefined ? fallback : given
+}

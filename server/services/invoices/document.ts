@@ -1,0 +1,71 @@
+import type {
+  Customer, DocumentLocale, InvoiceDocument, InvoiceKind, Seller, SupplyType, VatTreatment,
+} from '#domain/invoice/document'
+import { sellerOf, type BusinessRow } from '../business/present'
+import { customerDetailsOf } from '../customers/present'
+import type { InvoiceRecord } from './record'
+
+/** The customer as it is frozen on a document: its own fields and the id of its record. */
+export type CustomerSnapshot = ReturnType<typeof customerDetailsOf> & { id: string }
+
+/**
+ * The document behind a record: with live parties while it is a draft, with the frozen ones once it is issued.
+ * This is what totals, compliance, UBL and PDF are made from.
+ */
+export function documentOf(record: InvoiceRecord, business: BusinessRow): InvoiceDocument {
+  return {
+    kind: record.kind as InvoiceKind,
+    number: record.number ?? record.requestedNumber,
+    issueDate: record.issueDate,
+    dueDate: record.dueDate,
+    supplyDate: record.supplyDate,
+    supplyPeriodEnd: record.supplyPeriodEnd,
+    currency: record.currency,
+    locale: record.locale as DocumentLocale,
+    vatTreatment: record.vatTreatment as VatTreatment,
+    supplyType: record.supplyType as SupplyType | null,
+    vatExemptionReason: record.vatExemptionReason,
+    exchangeRate: record.exchangeRate,
+    exchangeRateDate: record.exchangeRateDate,
+    exchangeRateSource: record.exchangeRateSource,
+    creditedInvoiceNumber: record.creditedInvoiceNumber,
+    creditedInvoiceDate: record.creditedInvoiceDate,
+    reference: record.reference,
+    buyerReference: record.buyerReference,
+    notes: record.notes,
+    footer: record.footer,
+    paymentLink: record.paymentLink,
+    showEpcQr: record.showEpcQr,
+    seller: sellerSnapshotOf(record) ?? sellerOf(business),
+    customer: customerOf(record),
+    lines: record.lines.map(line => ({
+      description: line.description,
+      quantity: line.quantity,
+      unit: line.unit,
+      unitPriceCents: Number(line.unitPriceCents),
+      discountPercent: line.discountPercent,
+      vatRate: line.vatRate,
+    })),
+  }
+}
+
+/** The seller as frozen at issue; null on drafts. */
+export function sellerSnapshotOf(record: InvoiceRecord): Seller | null {
+  return record.sellerSnapshot as Seller | null
+}
+
+/** The customer as frozen at issue; null on drafts. */
+export function customerSnapshotOf(record: InvoiceRecord): CustomerSnapshot | null {
+  return record.customerSnapshot as CustomerSnapshot | null
+}
+
+/** The customer to show: frozen if issued, else the present one; null while a draft has none. */
+export function shownCustomerOf(record: InvoiceRecord): CustomerSnapshot | null {
+  const snapshot = customerSnapshotOf(record)
+  if (snapshot) return snapshot
+  return record.customer && { id: record.customer.id, ...customerDetailsOf(record.customer) }
+}
+
+function customerOf(record: InvoiceRecord): Customer | null {
+  return shownCustomerOf(record)
+}

@@ -1,0 +1,77 @@
+import { refuse } from '#contract/errors'
+import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
+import { isUniqueViolation } from '#db/errors'
+import { searchTextOf } from '#db/search-text'
+import { buildUbl } from '#documents/ubl/build'
+import { chooseUblProfile } from '#domain/invoice/ubl-profile'
+import { sha256 } from '#integrations/tokens'
+import { sellerOf } from '../business/present'
+import type { AccountContext } from '../context'
+import { complianceOf } from './compliance'
+import { documentOf, shownCustomerOf } from './document'
+import { storePdf } from './pdf'
+import { presentInvoice } from './present'
+import { claimDraft, requireInvoice } from './record'
+import { takeNumber } from './take-number'
+import { requireTotals, totalColumns } from './totals'
+
+/**
+ * Issues a draft: numbers it, freezes both parties, the totals and the e-invoice, locks it for good.
+ * Refuses not_found, invoice_locked, invoice_not_compliant, number_taken.
+ */
+export async function issueInvoice(account: AccountContext, id: string, input: IssueInvoiceInput): Promise<Invoice> {
+  try {
+    await account.transaction(tx => freezeDraft(account, tx, id, input))
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('number_taken')
+    throw error
+  }
+  await storePdf(account, id)
+  return presentInvoice(account, account.db, await requireInvoice(account.db, id))
+}
+
+async function freezeDraft(
+  account: AccountContext,
+  tx: AccountTransaction,
+  id: string,
+  input: IssueInvoiceInput,
+): Promise<void> {
+  const now = account.outside.clock.now()
+  const draft = await claimDraft(tx, id, { status: 'issued', updatedAt: now })
+  const business = await tx.business.findFirstOrThrow()
+  const document = {
+    ...documentOf(draft, business),
+    issueDate: input.issueDate ?? draft.issueDate,
+    number: input.number ?? draft.requestedNumber,
+  }
+  const findings = await complianceOf(account, tx, draft, business, document)
+  if (findings.some(finding => finding.level === 'error')) throw refuse('invoice_not_compliant', findings)
+
+  const taken = await takeNumber(account, tx, business, document)
+  const numbered = { ...document, number: taken.number }
+  const totals = requireTotals(numbered)
+  const { profile } = chooseUblProfile(numbered)
+  const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
+  if (ubl) {
+    await tx.storedDocument.create({
+      data: { invoiceId: id, format: 'ubl', bytes: Buffer.from(ubl), sha256: sha256(ubl), createdAt: now },
+    })
+  }
+  await tx.invoice.update({
+    where: { id },
+    data: {
+      ...taken,
+      ...totalColumns(totals),
+      requestedNumber: null,
+      issueDate: numbered.issueDate,
+      issuedAt: now,
+      sellerSnapshot: { ...sellerOf(business) },
+      customerSnapshot: { ...shownCustomerOf(draft) },
+      customerName: draft.customer?.name ?? null,
+      searchText: searchTextOf(taken.number, draft.customer?.name, draft.reference),
+      ublProfile: profile,
+      ublSha256: ubl && sha256(ubl),
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { refuse } from '#contract/errors'
+import type { AccountClient, AccountTransaction } from '#db/for-account'
+import type { InvoiceStatus } from '#domain/invoice/lifecycle'
+
+/** Everything a document needs to be shown, checked or printed. */
+export const invoiceInclude = {
+  lines: { orderBy: { position: 'asc' } },
+  customer: true,
+} as const
+
+/** Reads through the account's client or through a transaction that goes on. */
+export type InvoiceReader = Pick<AccountTransaction, 'invoice' | 'business' | 'numberSequence'>
+
+export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
+export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+
+/** An invoice or credit note of the account with its lines, or null. */
+export function findInvoice(client: InvoiceReader, id: string) {
+  return client.invoice.findUnique({ where: { id }, include: invoiceInclude })
+}
+
+/** The same, refused as not_found when it is missing or another account's. */
+export async function requireInvoice(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
+  const record = await findInvoice(client, id)
+  if (!record) throw refuse('not_found')
+  return record
+}
+
+/**
+ * Takes a draft for a change: the write comes first, so that of two changes at once the second waits and then sees
+ * what the first made of it. Refuses not_found, and invoice_locked with `details.status`.
+ */
+export async function claimDraft(
+  tx: AccountTransaction,
+  id: string,
+  change: { status?: InvoiceStatus, updatedAt: Date },
+): Promise<InvoiceRecord> {
+  const { count } = await tx.invoice.updateMany({ where: { id, status: 'draft' }, data: change })
+  const record = await requireInvoice(tx, id)
+  if (count === 0) throw refuse('invoice_locked', { status: record.status })
+  return record
+}

@@ -1,0 +1,67 @@
+import { refuse } from '#contract/errors'
+import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
+import { isUniqueViolation } from '#db/errors'
+import { searchTextOf } from '#db/search-text'
+import { addDays } from '#domain/dates'
+import type { BusinessRow } from '../business/present'
+import type { AccountContext } from '../context'
+import type { CustomerRow } from '../customers/present'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
+import { resolveCustomer } from './create'
+import { presentInvoice } from './present'
+import { claimDraft, requireInvoice, type InvoiceRecord } from './record'
+import { requireUnusedNumber } from './requested-number'
+import { refreshDraftTotals, storeDraftLines } from './store-draft'
+
+/**
+ * Changes a draft; fields left out stay, lines replace all lines.
+ * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required.
+ */
+export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
+  requireUsableLayout(account, update.layoutId)
+  try {
+    return await account.transaction(tx => changeDraft(account, tx, id, update))
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('number_taken')
+    throw error
+  }
+}
+
+async function changeDraft(
+  account: AccountContext,
+  tx: AccountTransaction,
+  id: string,
+  update: InvoiceUpdate,
+): Promise<Invoice> {
+  const draft = await claimDraft(tx, id, { updatedAt: account.outside.clock.now() })
+  const business = await tx.business.findFirstOrThrow()
+  const customer = (await resolveCustomer(account, tx, update)) ?? draft.customer
+  if (update.number) await requireUnusedNumber(tx, update.number, id)
+  await tx.invoice.update({ where: { id }, data: changedColumns(update, draft, business, customer) })
+  if (update.lines) await storeDraftLines(account, tx, id, business, update.lines)
+  else await refreshDraftTotals(tx, id, business)
+  return presentInvoice(account, tx, await requireInvoice(tx, id))
+}
+
+function changedColumns(
+  update: InvoiceUpdate,
+  draft: InvoiceRecord,
+  business: BusinessRow,
+  customer: CustomerRow | null,
+) {
+  const { number, customerId, customer: inlineCustomer, lines, dueDate, creditedInvoiceId, ...columns } = update
+  const requestedNumber = number === undefined ? draft.requestedNumber : number
+  const issueDate = update.issueDate ?? draft.issueDate
+  return {
+    ...columns,
+    requestedNumber,
+    customerId: customer?.id ?? null,
+    customerName: customer?.name ?? null,
+    // Clearing the due date asks for the usual term again.
+    dueDate: dueDate === null
+      ? addDays(issueDate, customer?.paymentTermDays ?? business.defaultPaymentTermDays)
+      : dueDate,
+    searchText: searchTextOf(requestedNumber, customer?.name, update.reference ?? draft.reference),
+  }
+}

@@ -1,0 +1,56 @@
+import { refuse } from '#contract/errors'
+import { planLimits } from '#contract/plans'
+import type { AccountTransaction } from '#db/for-account'
+import { todayInAmsterdam } from '#domain/dates'
+import type { AccountContext } from '../context'
+
+/** What an account may have only so many of on Free. */
+export type QuotaMetric = 'invoices' | 'customers' | 'products'
+
+const limitNames = { invoices: 'invoicesPerMonth', customers: 'customers', products: 'products' } as const
+
+/**
+ * Uses one unit, inside the transaction that creates the thing itself.
+ * One conditional update decides, so that ten parallel creates cannot pass a limit together.
+ * Refuses plan_limit_reached with `details.limit`.
+ */
+export async function takeQuota(account: AccountContext, tx: AccountTransaction, metric: QuotaMetric): Promise<void> {
+  const limit = planLimits[account.plan][limitNames[metric]]
+  const period = quotaPeriod(account, metric)
+  const counter = { accountId: account.accountId, metric, period }
+  await tx.$executeRaw`
+    INSERT INTO "UsageCounter" ("accountId", "metric", "period", "used")
+    VALUES (${counter.accountId}, ${counter.metric}, ${counter.period}, 0)
+    ON CONFLICT ("accountId", "metric", "period") DO NOTHING`
+  const { count } = await tx.usageCounter.updateMany({
+    where: { ...counter, ...(limit === null ? {} : { used: { lt: limit } }) },
+    data: { used: { increment: 1 } },
+  })
+  if (count === 0) throw refuse('plan_limit_reached', { limit: limitNames[metric] })
+}
+
+/** Gives one unit back, inside the transaction that deletes the thing itself. */
+export async function returnQuota(
+  account: AccountContext,
+  tx: AccountTransaction,
+  metric: QuotaMetric,
+  takenAt?: Date,
+): Promise<void> {
+  await tx.usageCounter.updateMany({
+    where: { metric, period: quotaPeriod(account, metric, takenAt), used: { gt: 0 } },
+    data: { used: { decrement: 1 } },
+  })
+}
+
+/** How much of each quota is used now. */
+export async function readUsage(account: AccountContext): Promise<Record<QuotaMetric, number>> {
+  const counters = await account.db.usageCounter.findMany()
+  const used = (metric: QuotaMetric) =>
+    counters.find(row => row.metric === metric && row.period === quotaPeriod(account, metric))?.used ?? 0
+  return { invoices: used('invoices'), customers: used('customers'), products: used('products') }
+}
+
+/** Invoices are counted by the calendar month in Amsterdam in which they were made; the rest stands. */
+function quotaPeriod(account: AccountContext, metric: QuotaMetric, moment = account.outside.clock.now()): string {
+  return metric === 'invoices' ? todayInAmsterdam(moment).slice(0, 7) : 'all'
+}

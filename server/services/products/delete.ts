@@ -1,0 +1,21 @@
+import { refuse } from '#contract/errors'
+import type { DeleteResult } from '#contract/schemas/customer'
+import type { AccountContext } from '../context'
+import { returnQuota } from '../plans/quota'
+
+/** Deletes a product, or archives it when a line of an invoice or draft uses it. Refuses not_found. */
+export async function deleteProduct(account: AccountContext, id: string): Promise<DeleteResult> {
+  return account.transaction(async (tx) => {
+    const { count } = await tx.product.deleteMany({ where: { id, lines: { none: {} } } })
+    if (count === 1) {
+      await returnQuota(account, tx, 'products')
+      return { id, deleted: true, archived: false }
+    }
+    const archived = await tx.product.updateMany({
+      where: { id },
+      data: { archived: true, updatedAt: account.outside.clock.now() },
+    })
+    if (archived.count === 0) throw refuse('not_found')
+    return { id, deleted: false, archived: true }
+  })
+}

@@ -1,0 +1,27 @@
+import { refuse } from '#contract/errors'
+import type { MasterDataQuery } from '#contract/schemas/customer'
+import type { Product } from '#contract/schemas/product'
+import { searchFilter } from '#db/search-text'
+import { archivedFilter } from '../archived-filter'
+import type { AccountContext } from '../context'
+import { emptyPage, pageWindow, type Page } from '../page'
+import { presentProduct } from './present'
+
+/** A page of products, newest first. */
+export async function listProducts(account: AccountContext, query: MasterDataQuery): Promise<Page<Product>> {
+  const search = searchFilter(query.q ?? '')
+  if (!search) return emptyPage(query)
+  const where = { ...search, ...archivedFilter(query) }
+  const [rows, total] = await Promise.all([
+    account.db.product.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
+    account.db.product.count({ where }),
+  ])
+  return { data: rows.map(presentProduct), page: query.page, pageSize: query.pageSize, total }
+}
+
+/** One product. Refuses not_found. */
+export async function getProduct(account: AccountContext, id: string): Promise<Product> {
+  const row = await account.db.product.findUnique({ where: { id } })
+  if (!row) throw refuse('not_found')
+  return presentProduct(row)
+}

@@ -1,0 +1,93 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { H3Event } from 'h3'
+import { databaseKindOf } from '#db/database-url'
+import { openDatabase } from '#db/client'
+import { migrate } from '#db/migrate'
+import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
+import { systemClock } from '#integrations/clock'
+import { systemIds } from '#integrations/ids'
+import { scryptPasswords } from '#integrations/passwords'
+import { rateLimitPerMinute, type RateLimit } from '#integrations/rate-limits'
+import { readOrMakeSecrets } from '#integrations/secrets'
+import { systemTokens } from '#integrations/tokens'
+import { readConfiguration, type Configuration } from '#server/configuration'
+import type { ServiceContext } from '#services/context'
+
+/** Everything the doors need, wired once at start: the only place where the rooms meet their outside. */
+export interface Runtime {
+  configuration: Configuration
+  service: ServiceContext
+  limits: { key: RateLimit, ip: RateLimit }
+  close: () => Promise<void>
+}
+
+let starting: Promise<Runtime> | undefined
+
+/** Starts the application: reads settings, makes secrets, migrates, opens the database. Called once, at boot. */
+export function startRuntime(): Promise<Runtime> {
+  starting ??= wire()
+  return starting
+}
+
+/** The running application; requests that come early wait until the database is migrated. */
+export function useRuntime(): Promise<Runtime> {
+  if (!starting) throw new Error('The runtime is started by a plugin before the first request')
+  return starting
+}
+
+/** The services' context of this installation. */
+export async function useService(_event?: H3Event): Promise<ServiceContext> {
+  return (await useRuntime()).service
+}
+
+async function wire(): Promise<Runtime> {
+  const configuration = readConfiguration(process.env)
+  prepareSessionCookies(configuration)
+  await migrate(configuration.DATABASE_URL)
+  const database = openDatabase(configuration.DATABASE_URL)
+  startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs') })
+  return {
+    configuration,
+    service: {
+      database,
+      outside: { clock: systemClock, ids: systemIds, tokens: systemTokens, passwords: scryptPasswords, renderPdf },
+      settings: {
+        defaultPlan: configuration.NUXT_DEFAULT_PLAN,
+        requestsPerMinute: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
+        freshSessionMinutes: 15,
+      },
+    },
+    limits: {
+      key: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE),
+      ip: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE),
+    },
+    close: async () => {
+      await closePdfPool()
+      await database.close()
+    },
+  }
+}
+
+/** nuxt-auth-utils reads its settings from the environment at the first request, which is later than this. */
+function prepareSessionCookies(configuration: Configuration): void {
+  process.env.NUXT_SESSION_PASSWORD = configuration.NUXT_SESSION_PASSWORD
+    ?? readOrMakeSecrets(secretsFile(configuration)).sessionPassword
+  process.env.NUXT_SESSION_COOKIE_SECURE = String(configuration.NUXT_PUBLIC_BASE_URL?.startsWith('https://') ?? false)
+}
+
+/** Beside the SQLite file, so that a copied folder is a whole installation; in `data/` with Postgres. */
+function secretsFile({ DATABASE_URL }: Configuration): string {
+  if (databaseKindOf(DATABASE_URL) === 'postgres') return 'data/secrets.json'
+  const path = DATABASE_URL.startsWith('file:///') ? fileURLToPath(DATABASE_URL) : DATABASE_URL.slice('file:'.length)
+  return join(dirname(path), 'secrets.json')
+}
+
+declare global {
+  /** Nitro's entry file, set by Nitro itself. */
+  var __nitro_main__: string
+}
+
+function builtServerFolder(): string {
+  return dirname(fileURLToPath(globalThis.__nitro_main__))
+}

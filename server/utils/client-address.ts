@@ -1,0 +1,11 @@
+import type { H3Event } from 'h3'
+import proxyaddr from 'proxy-addr'
+import { useRuntime } from './account-context'
+
+let trust: ((address: string, index: number) => boolean) | undefined
+
+/** The address a request comes from. Forwarded addresses are believed only as far as trusted proxies vouch for them. */
+export async function clientAddress(event: H3Event): Promise<string> {
+  trust ??= proxyaddr.compile((await useRuntime()).configuration.NUXT_TRUSTED_PROXIES)
+  return proxyaddr(event.node.req, trust)
+}

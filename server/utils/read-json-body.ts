@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import { getRequestHeader, type H3Event } from 'h3'
+import { refuse, refuseField } from '#contract/errors'
+import { limits } from '#contract/limits'
+
+/**
+ * The JSON body of a request, or undefined when there is none. Bytes are counted while they stream in.
+ * Refuses payload_too_large, unsupported_media_type, and validation_failed for what is no JSON, too deep or too wide.
+ */
+export async function readJsonBody(event: H3Event): Promise<unknown> {
+  const bytes = await readBytes(event, limits.requestBytes)
+  if (bytes.length === 0) return undefined
+  const contentType = getRequestHeader(event, 'content-type') ?? ''
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw refuse('unsupported_media_type')
+  return parseJson(bytes)
+}
+
+/** The raw body, up to a number of bytes. Refuses payload_too_large; what comes after that is thrown away unread. */
+export async function readBytes(event: H3Event, maxBytes: number): Promise<Buffer> {
+  const request = event.node.req
+  if (Number(getRequestHeader(event, 'content-length') ?? 0) > maxBytes) {
+    request.resume()
+    throw refuse('payload_too_large')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as IncomingMessage & AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) break
+    chunks.push(chunk)
+  }
+  if (size > maxBytes) throw refuse('payload_too_large')
+  return Buffer.concat(chunks)
+}
+
+function parseJson(bytes: Buffer): unknown {
+  const text = decodeUtf8(bytes)
+  measureJson(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuseField([], 'The body is not valid JSON')
+  }
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refuseField([], 'The body is not valid UTF-8')
+  }
+}
+
+/** Refuses what would cost the parser or the validator far more than its bytes: deep nesting, endless lists. */
+function measureJson(text: string): void {
+  let depth = 0
+  let values = 1
+  let isInString = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (isInString) {
+      if (character === '\\') index++
+      else if (character === '"') isInString = false
+    } else if (character === '"') {
+      isInString = true
+    } else if (character === '{' || character === '[') {
+      if (++depth > limits.jsonDepth) throw refuseField([], `The body is nested deeper than ${limits.jsonDepth} levels`)
+    } else if (character === '}' || character === ']') {
+      depth--
+    } else if (character === ',' && ++values > limits.jsonValues) {
+      throw refuseField([], `The body holds more than ${limits.jsonValues} values`)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { createError, setResponseHeader, type H3Error, type H3Event } from 'h3'
+import { STATUS_CODES } from 'node:http'
+import { errors, Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
+
+/** Turns what a service or a door refused into an error that h3 can carry to the error handler. */
+export function refusalToError(event: H3Event, refusal: Refusal): H3Error {
+  if (refusal.retryAfterSeconds !== undefined) {
+    setResponseHeader(event, 'Retry-After', refusal.retryAfterSeconds)
+  }
+  return createError({ statusCode: errors[refusal.code].status, data: errorBody(refusal.code, refusal.details) })
+}
+
+/** The contract's error body: exactly these fields. */
+export function errorBody(code: ErrorCode, details?: unknown): ErrorBody {
+  const { status, message } = errors[code]
+  return {
+    statusCode: status,
+    statusMessage: STATUS_CODES[status] ?? 'Error',
+    data: details === undefined ? { code, message } : { code, message, details },
+  }
+}

@@ -1,0 +1,32 @@
+import { setResponseHeaders, type H3Event } from 'h3'
+
+/** Bytes to answer with, named for the person who saves them. */
+export interface FileAnswer {
+  file: { filename: string, bytes: Uint8Array, sha256: string }
+  contentType: string
+  /** Shown in the browser unless it is asked as a download. */
+  disposition: 'inline' | 'attachment'
+}
+
+export function isFileAnswer(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'file' in answer && 'disposition' in answer
+}
+
+/** Writes a file with headers that no file name can break out of. */
+export function sendFile(event: H3Event, { file, contentType, disposition }: FileAnswer): Buffer {
+  setResponseHeaders(event, {
+    'Content-Type': contentType,
+    'Content-Length': file.bytes.byteLength,
+    'Content-Disposition': `${disposition}; ${filenameParameters(file.filename)}`,
+    'Cache-Control': 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+}
+
+/** Both forms of RFC 6266: plain letters for old clients, and the exact name percent-encoded. */
+function filenameParameters(filename: string): string {
+  const plain = filename.replace(/[^\w.-]+/g, '_')
+  const exact = encodeURIComponent(filename).replace(/['()*]/g, character => `%${character.charCodeAt(0).toString(16)}`)
+  return `filename="${plain}"; filename*=UTF-8''${exact}`
+}

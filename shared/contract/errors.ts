@@ -1,0 +1,71 @@
+/**
+ * Every error code Polder answers with: its HTTP status and an English sentence for developers.
+ * Codes are stable and clients switch on them; the sentences may change.
+ */
+export const errors = {
+  validation_failed: { status: 422, message: 'The request is not valid; details name each field.' },
+  unauthenticated: { status: 401, message: 'Sign in or send an API key.' },
+  invalid_api_key: { status: 401, message: 'This API key does not exist, has expired or was revoked.' },
+  invalid_token: { status: 401, message: 'This access token is not valid.' },
+  invalid_credentials: { status: 401, message: 'The e-mail address and password do not belong together.' },
+  plan_limit_reached: { status: 402, message: 'The Free plan has no more room for this; details.limit names the limit.' },
+  plan_upgrade_required: { status: 402, message: 'This needs the Pro plan.' },
+  bad_origin: { status: 403, message: 'The request came from another website.' },
+  forbidden: { status: 403, message: 'This is not allowed.' },
+  insufficient_scope: { status: 403, message: 'The credential lacks a scope; details.scope names it.' },
+  session_required: { status: 403, message: 'This can only be done in the web app, by a person who signed in.' },
+  session_not_fresh: { status: 403, message: 'Confirm who you are and try again.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This path does not know this method; see the Allow header.' },
+  invoice_locked: { status: 409, message: 'Only a draft can be changed; details.status holds the current status.' },
+  invoice_not_issued: { status: 409, message: 'The document is still a draft.' },
+  number_taken: { status: 409, message: 'Another document already has this number.' },
+  email_taken: { status: 409, message: 'There is already an account with this e-mail address.' },
+  peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number.' },
+  payload_too_large: { status: 413, message: 'The request is larger than 2 MB.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON with content type application/json.' },
+  invoice_not_compliant: { status: 422, message: 'The document breaks a rule; details list the findings.' },
+  unknown_layout: { status: 422, message: 'There is no such layout.' },
+  rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side; the request id helps us find it.' },
+} as const satisfies Record<string, { status: number, message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** One thing wrong with a request, by the path of the field. */
+export interface ValidationIssue {
+  path: (string | number)[]
+  message: string
+}
+
+/**
+ * A refusal by rule: what a service throws and a door turns into the contract's error body.
+ * `retryAfterSeconds` becomes the Retry-After header.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details?: unknown,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(errors[code].message)
+    this.name = 'Refusal'
+  }
+}
+
+/** Builds the refusal of a code, to be thrown. */
+export function refuse(code: ErrorCode, details?: unknown, retryAfterSeconds?: number): Refusal {
+  return new Refusal(code, details, retryAfterSeconds)
+}
+
+/** Builds a `validation_failed` about one field, for rules that only a service can know. */
+export function refuseField(path: (string | number)[], message: string): Refusal {
+  return refuse('validation_failed', [{ path, message }] satisfies ValidationIssue[])
+}
+
+/** The body of every error. */
+export interface ErrorBody {
+  statusCode: number
+  statusMessage: string
+  data: { code: ErrorCode, message: string, details?: unknown }
+}

@@ -1,0 +1,16 @@
+/** Limits of the contract that hold on every plan. Lengths are in UTF-16 code units. */
+export const limits = {
+  requestBytes: 2_000_000,
+  jsonDepth: 32,
+  jsonValues: 50_000,
+  pageSizeMax: 100,
+  pageSizeDefault: 25,
+  searchTextLength: 200,
+  linesPerInvoice: 500,
+  nameLength: 200,
+  lineLength: 200,
+  descriptionLength: 2_000,
+  noteLength: 5_000,
+  /** Amounts of one price or line, in cents: exact everywhere, from the browser to the database. */
+  amountCents: 10 ** 13,
+} as const

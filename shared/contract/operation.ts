@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors'
+import type { Scope } from './scopes'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** What an operation answers with when all goes well. */
+export interface OperationResponse<Schema extends z.ZodType = z.ZodType> {
+  status: 200 | 201 | 202
+  /** Null when the body is not JSON. */
+  schema: Schema
+  /** Content type of a body that is not JSON. */
+  contentType?: string
+}
+
+/**
+ * One operation of the contract. Everything else comes from it: validation, handler types, OpenAPI,
+ * the web client and the generated tests.
+ */
+export interface Operation {
+  method: Method
+  /** With `{name}` for path parameters. */
+  path: `/${string}`
+  tag: string
+  summary: string
+  description?: string
+  /**
+   * `account`: a session or an API key; `session`: a browser session only; `public`: anyone.
+   */
+  auth: 'account' | 'session' | 'public'
+  /** The scope an API key needs; null where none is needed. */
+  scope: Scope | null
+  /** Sessions must have proved who they are within the last minutes. */
+  freshSession?: boolean
+  /** Set where the Free plan answers 402. */
+  plan?: 'pro'
+  /** Operations of the web app alone are no part of the published contract. */
+  audience: 'api' | 'web'
+  params: z.ZodObject
+  query: z.ZodObject
+  /** Null where the operation takes no body. */
+  body: z.ZodType | null
+  /** The body may be left out altogether. */
+  bodyOptional?: boolean
+  response: OperationResponse
+  /** The codes of this operation beyond those every authenticated operation shares. */
+  errors: readonly ErrorCode[]
+}
+
+type OperationInput = Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'response'> & Partial<Operation>
+
+type Completed<Input extends OperationInput> = Omit<Operation, keyof Input | 'params' | 'query' | 'body'> & Input & {
+  params: Input extends { params: infer Params extends z.ZodObject } ? Params : EmptyObject
+  query: Input extends { query: infer Query extends z.ZodObject } ? Query : EmptyObject
+  body: Input extends { body: infer Body extends z.ZodType } ? Body : null
+}
+
+const emptyObject = z.object({})
+type EmptyObject = typeof emptyObject
+
+/** Completes an operation with what most have: an account, no scope, no parameters, no body. */
+export function defineOperation<const Input extends OperationInput>(input: Input): Completed<Input> {
+  return {
+    auth: 'account',
+    scope: null,
+    audience: 'api',
+    params: emptyObject,
+    query: emptyObject,
+    body: null,
+    errors: [],
+    ...input,
+  } as unknown as Completed<Input>
+}
+
+/** A JSON answer. */
+export function json<Schema extends z.ZodType>(
+  schema: Schema,
+  status: OperationResponse['status'] = 200,
+): OperationResponse<Schema> {
+  return { status, schema }
+}
+
+/** An answer of bytes, such as a PDF. */
+export function bytes(contentType: string): OperationResponse<z.ZodType<Uint8Array>> {
+  return { status: 200, schema: z.instanceof(Uint8Array), contentType }
+}
+
+/** The path parameter of everything that has an id. An id that could not exist is simply not found. */
+export const idParams = z.object({ id: z.string() })

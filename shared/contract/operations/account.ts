@@ -1,0 +1,36 @@
+import { businessSchema, businessUpdateSchema } from '../schemas/business'
+import { meSchema } from '../schemas/me'
+import { defineOperation, json } from '../operation'
+
+const tag = 'Account and business'
+
+export const accountOperations = {
+  getMe: defineOperation({
+    method: 'GET',
+    path: '/api/v1/me',
+    tag,
+    summary: 'Who is calling, with plan, limits and usage',
+    response: json(meSchema),
+  }),
+  getBusiness: defineOperation({
+    method: 'GET',
+    path: '/api/v1/business',
+    tag,
+    summary: 'The business profile: the seller on every document',
+    scope: 'business:read',
+    response: json(businessSchema),
+  }),
+  updateBusiness: defineOperation({
+    method: 'PATCH',
+    path: '/api/v1/business',
+    tag,
+    summary: 'Change the business profile',
+    description: 'Fields left out stay as they are. Payment details and the reply-to address (iban, bic, bankAccountName, '
+      + 'defaultPaymentLink, email) can only be changed in the web app after a recent sign-in; sending the current value '
+      + 'unchanged is accepted. Numbering is checked so that numbers stay unique and without gaps.',
+    scope: 'business:write',
+    body: businessUpdateSchema,
+    response: json(businessSchema),
+    errors: ['session_required', 'session_not_fresh', 'unknown_layout', 'plan_upgrade_required'],
+  }),
+}

@@ -1,0 +1,25 @@
+import { accountOperations } from './account'
+import { customerOperations } from './customers'
+import { invoiceOperations } from './invoices'
+import { machineOperations } from './machine'
+import { productOperations } from './products'
+import { sessionOperations } from './sessions'
+import type { Operation } from '../operation'
+
+/** Every operation Polder answers, by its name: the one source of the contract. */
+export const operations = {
+  ...accountOperations,
+  ...customerOperations,
+  ...productOperations,
+  ...invoiceOperations,
+  ...machineOperations,
+  ...sessionOperations,
+}
+
+export type Operations = typeof operations
+export type OperationId = keyof Operations
+
+/** The same list for code that walks all operations and needs no exact types. */
+export const operationList: readonly (Operation & { id: OperationId })[] = Object.entries(operations).map(
+  ([id, operation]) => ({ ...(operation as Operation), id: id as OperationId }),
+)

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import {
+  checkResultSchema, deletedSchema, invoiceInputSchema, invoiceQuerySchema, invoiceSchema, invoiceSummarySchema,
+  invoiceUpdateSchema, issueInvoiceInputSchema, nextNumberSchema,
+} from '../schemas/invoice'
+import { pageOf, queryFlag } from '../schemas/primitives'
+import { bytes, defineOperation, idParams, json } from '../operation'
+
+const tag = 'Invoices and credit notes'
+
+export const invoiceOperations = {
+  listInvoices: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices',
+    tag,
+    summary: 'List invoices and credit notes',
+    description: 'q searches number, customer and reference. The statuses open and overdue are derived: issued or sent '
+      + 'with an amount open, and past the due date. Poll with sort=-createdAt to learn of new documents.',
+    scope: 'invoices:read',
+    query: invoiceQuerySchema,
+    response: json(pageOf(invoiceSummarySchema)),
+  }),
+  createInvoice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices',
+    tag,
+    summary: 'Create a draft',
+    description: 'Pass customerId or an inline customer. The issue date defaults to today, the due date to issue date plus '
+      + 'payment term; term, language and VAT treatment come from the customer and the business.',
+    scope: 'invoices:write',
+    body: invoiceInputSchema,
+    response: json(invoiceSchema, 201),
+    errors: ['plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout'],
+  }),
+  previewNextNumber: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/next-number',
+    tag,
+    summary: 'The numbers the next issues would get',
+    scope: 'invoices:read',
+    response: json(nextNumberSchema),
+  }),
+  getInvoice: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}',
+    tag,
+    summary: 'Read an invoice with lines and parties; drafts with their compliance check',
+    scope: 'invoices:read',
+    params: idParams,
+    response: json(invoiceSchema),
+    errors: ['not_found'],
+  }),
+  updateInvoice: defineOperation({
+    method: 'PATCH',
+    path: '/api/v1/invoices/{id}',
+    tag,
+    summary: 'Change a draft',
+    description: 'Fields left out stay as they are; lines, when given, replace all lines.',
+    scope: 'invoices:write',
+    params: idParams,
+    body: invoiceUpdateSchema,
+    response: json(invoiceSchema),
+    errors: [
+      'not_found', 'invoice_locked', 'number_taken', 'unknown_layout', 'plan_upgrade_required', 'plan_limit_reached',
+    ],
+  }),
+  deleteInvoice: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/invoices/{id}',
+    tag,
+    summary: 'Delete a draft',
+    description: 'The unit of the monthly quota is returned.',
+    scope: 'invoices:write',
+    params: idParams,
+    response: json(deletedSchema),
+    errors: ['not_found', 'invoice_locked'],
+  }),
+  issueInvoice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/issue',
+    tag,
+    summary: 'Issue a draft: number it, freeze it, lock it for good',
+    description: 'Irreversible. The number follows the last one without a gap.',
+    scope: 'invoices:issue',
+    params: idParams,
+    body: issueInvoiceInputSchema,
+    bodyOptional: true,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_locked', 'number_taken', 'invoice_not_compliant'],
+  }),
+  checkInvoiceCompliance: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/compliance',
+    tag,
+    summary: 'Check a document against Dutch and European rules',
+    scope: 'invoices:read',
+    params: idParams,
+    response: json(z.array(checkResultSchema)),
+    errors: ['not_found'],
+  }),
+  getInvoicePdf: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/pdf',
+    tag,
+    summary: 'The PDF; of a draft a watermarked concept',
+    scope: 'invoices:read',
+    params: idParams,
+    query: z.object({ download: queryFlag.optional() }),
+    response: bytes('application/pdf'),
+    errors: ['not_found'],
+  }),
+  getInvoiceUbl: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/ubl',
+    tag,
+    summary: 'The UBL e-invoice',
+    scope: 'invoices:read',
+    params: idParams,
+    response: bytes('application/xml'),
+    errors: ['not_found', 'invoice_not_issued', 'peppol_kvk_required'],
+  }),
+}

@@ -1,0 +1,40 @@
+export const plans = ['free', 'pro'] as const
+export type Plan = (typeof plans)[number]
+
+/** What a plan allows; null means without limit. */
+export interface PlanLimits {
+  invoicesPerMonth: number | null
+  customers: number | null
+  products: number | null
+  emailRecipientsPer24h: number | null
+  emailRecipientsPerHour: number | null
+  sendsPerDocumentPer24h: number
+  linesPerInvoice: number
+  savedLayouts: number
+  retentionDays: number | null
+}
+
+export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
+  free: {
+    invoicesPerMonth: 5,
+    customers: 25,
+    products: 25,
+    emailRecipientsPer24h: 30,
+    emailRecipientsPerHour: null,
+    sendsPerDocumentPer24h: 5,
+    linesPerInvoice: 500,
+    savedLayouts: 0,
+    retentionDays: 365,
+  },
+  pro: {
+    invoicesPerMonth: null,
+    customers: null,
+    products: null,
+    emailRecipientsPer24h: null,
+    emailRecipientsPerHour: 500,
+    sendsPerDocumentPer24h: 5,
+    linesPerInvoice: 500,
+    savedLayouts: 25,
+    retentionDays: null,
+  },
+}

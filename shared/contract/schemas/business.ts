@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { isBic } from '#domain/identity/bic'
+import { isIban } from '#domain/identity/iban'
+import { isPeppolId } from '#domain/identity/peppol-id'
+import { isVatNumber } from '#domain/identity/vat-number'
+import { isRateAllowed } from '#domain/vat/rates'
+import { limits } from '../limits'
+import {
+  country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalText, optionalWebAddress,
+  requiredText, supplyType, timestamp, vatRate, vatTreatment,
+} from './primitives'
+
+/** Changed only by a person in a fresh browser session: they decide where money goes. */
+export const paymentDetailFields = ['iban', 'bic', 'bankAccountName', 'defaultPaymentLink', 'email'] as const
+
+const numberFormat = requiredText(40).meta({
+  description: 'Tokens {YYYY} {YY} {MM} {SEQ} {SEQ:n}, n being the zero-padded width.',
+  example: '{YYYY}-{SEQ:4}',
+})
+
+export const businessUpdateSchema = z
+  .object({
+    name: requiredText(limits.nameLength),
+    legalName: optionalText(limits.nameLength),
+    addressLine1: optionalText(limits.lineLength),
+    addressLine2: optionalText(limits.lineLength),
+    postalCode: optionalText(20),
+    city: optionalText(limits.lineLength),
+    country,
+    phone: optionalText(50),
+    website: optionalText(limits.lineLength),
+    email: optionalEmail,
+    kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
+    vatNumber: optionalIdentifier(20, isVatNumber, 'This is not a valid VAT number'),
+    peppolId: optionalIdentifier(60, isPeppolId, 'Give a Peppol id as <scheme>:<identifier>, e.g. 0106:12345678'),
+    notInHandelsregister: z.boolean(),
+    iban: optionalIdentifier(34, isIban, 'This is not a valid IBAN'),
+    bic: optionalIdentifier(11, isBic, 'This is not a valid BIC'),
+    bankAccountName: optionalText(70),
+    defaultPaymentLink: optionalWebAddress,
+    defaultVatTreatment: vatTreatment,
+    defaultSupplyType: supplyType,
+    defaultVatExemptionReason: optionalText(500),
+    defaultVatRate: vatRate.refine(isRateAllowed, 'A rate lies between 0 and 100 and has at most two decimals'),
+    defaultPaymentTermDays: z.int().min(0).max(365),
+    defaultCurrency: currency,
+    defaultInvoiceLocale: locale,
+    defaultNotes: optionalText(limits.noteLength),
+    defaultFooter: optionalText(limits.noteLength),
+    defaultLayoutId: identifier.nullable(),
+    showEpcQrByDefault: z.boolean(),
+    reminderMessage: optionalText(limits.noteLength),
+    invoiceEmailSubject: optionalText(limits.lineLength),
+    invoiceEmailMessage: optionalText(limits.noteLength),
+    invoiceNumberFormat: numberFormat,
+    nextInvoiceSequence: z.int().min(1).max(999_999_999),
+    creditNoteNumberFormat: numberFormat,
+    nextCreditNoteSequence: z.int().min(1).max(999_999_999),
+    resetSequenceYearly: z.boolean(),
+    remindersEnabled: z.boolean(),
+    reminderSchedule: z.array(z.int().min(1).max(365)).max(10).meta({ description: 'Days after the due date.' }),
+  })
+  .partial()
+  .meta({ id: 'BusinessUpdate' })
+
+const text = z.string().nullable()
+
+export const businessSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    legalName: text,
+    addressLine1: text,
+    addressLine2: text,
+    postalCode: text,
+    city: text,
+    country: z.string(),
+    phone: text,
+    website: text,
+    email: text,
+    kvkNumber: text,
+    vatNumber: text,
+    peppolId: text,
+    notInHandelsregister: z.boolean(),
+    iban: text,
+    bic: text,
+    bankAccountName: text,
+    defaultPaymentLink: text,
+    defaultVatTreatment: vatTreatment,
+    defaultSupplyType: supplyType,
+    defaultVatExemptionReason: text,
+    defaultVatRate: z.string(),
+    defaultPaymentTermDays: z.int(),
+    defaultCurrency: z.string(),
+    defaultInvoiceLocale: locale,
+    defaultNotes: text,
+    defaultFooter: text,
+    defaultLayoutId: text,
+    showEpcQrByDefault: z.boolean(),
+    reminderMessage: text,
+    invoiceEmailSubject: text,
+    invoiceEmailMessage: text,
+    invoiceNumberFormat: z.string(),
+    nextInvoiceSequence: z.int(),
+    creditNoteNumberFormat: z.string(),
+    nextCreditNoteSequence: z.int(),
+    resetSequenceYearly: z.boolean(),
+    remindersEnabled: z.boolean(),
+    reminderSchedule: z.array(z.int()),
+    hasLogo: z.boolean(),
+    logoUpdatedAt: timestamp.nullable(),
+    paymentDetailsChangedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Business' })
+
+export type BusinessUpdate = z.output<typeof businessUpdateSchema>
+export type Business = z.output<typeof businessSchema>

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { customerTypes } from '#domain/invoice/document'
+import { isPeppolId } from '#domain/identity/peppol-id'
+import { limits } from '../limits'
+import {
+  country, identifier, locale, optionalEmail, optionalIdentifier, optionalText, pageQuery, queryFlag, requiredText,
+  searchText, supplyType, timestamp, vatTreatment,
+} from './primitives'
+
+const customerFields = {
+  type: z.enum(customerTypes),
+  name: requiredText(limits.nameLength),
+  contactName: optionalText(limits.nameLength),
+  email: optionalEmail,
+  emailCc: optionalText(1_000).meta({ description: 'Extra recipients, comma separated.' }),
+  phone: optionalText(50),
+  addressLine1: optionalText(limits.lineLength),
+  addressLine2: optionalText(limits.lineLength),
+  postalCode: optionalText(20),
+  city: optionalText(limits.lineLength),
+  country,
+  kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
+  vatNumber: optionalIdentifier(20, text => /^[A-Z0-9+*]+$/.test(text), 'A VAT number has letters and digits only'),
+  peppolId: optionalIdentifier(60, isPeppolId, 'Give a Peppol id as <scheme>:<identifier>, e.g. 0106:12345678'),
+  defaultVatTreatment: vatTreatment.nullable(),
+  defaultSupplyType: supplyType.nullable(),
+  paymentTermDays: z.int().min(0).max(365).nullable(),
+  locale: locale.nullable(),
+  notes: optionalText(limits.noteLength),
+  defaultLayoutId: identifier.nullable(),
+}
+
+const { type, name, country: countryField, ...optionalFields } = customerFields
+
+export const customerInputSchema = z
+  .object({
+    type: type.default('business'),
+    name,
+    country: countryField.default('NL'),
+    ...z.object(optionalFields).partial().shape,
+  })
+  .meta({ id: 'CustomerInput' })
+
+export const customerPatchSchema = z
+  .object(customerFields)
+  .partial()
+  .extend({ archived: z.boolean().optional() })
+  .meta({ id: 'CustomerPatch' })
+
+export const vatCheckSchema = z
+  .object({
+    vatNumber: z.string(),
+    countryCode: z.string(),
+    status: z.enum(['valid', 'invalid', 'unavailable']),
+    checkedAt: timestamp,
+    source: z.string(),
+  })
+  .meta({ id: 'VatCheck', description: 'What the EU VAT validation service said of a number.' })
+
+/** The customer's own fields, as they are shown and as they are frozen on a document. */
+export const customerDetails = {
+  type: z.enum(customerTypes),
+  name: z.string(),
+  contactName: z.string().nullable(),
+  email: z.string().nullable(),
+  emailCc: z.string().nullable(),
+  phone: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string(),
+  kvkNumber: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  peppolId: z.string().nullable(),
+  defaultVatTreatment: vatTreatment.nullable(),
+  defaultSupplyType: supplyType.nullable(),
+  paymentTermDays: z.int().nullable(),
+  locale: locale.nullable(),
+  notes: z.string().nullable(),
+  defaultLayoutId: z.string().nullable(),
+}
+
+export const customerSchema = z
+  .object({
+    id: z.string(),
+    ...customerDetails,
+    archived: z.boolean(),
+    vatCheck: vatCheckSchema.nullable(),
+    invoiceCount: z.int(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Customer' })
+
+/** What the lists of customers and products take. `archived` wins over `includeArchived`. */
+export const masterDataQuerySchema = z.object({
+  q: searchText.optional(),
+  ...pageQuery,
+  includeArchived: queryFlag.optional().meta({ description: 'Both active and archived ones.' }),
+  archived: queryFlag.optional().meta({ description: 'Only archived ones when true, only active ones when false.' }),
+})
+
+/** What deleting a customer or product did: exactly one of the two is true. */
+export const deleteResultSchema = z
+  .object({ id: z.string(), deleted: z.boolean(), archived: z.boolean() })
+  .meta({ id: 'DeleteResult' })
+
+export type CustomerInput = z.output<typeof customerInputSchema>
+export type CustomerPatch = z.output<typeof customerPatchSchema>
+export type Customer = z.output<typeof customerSchema>
+export type VatCheck = z.output<typeof vatCheckSchema>
+export type MasterDataQuery = z.output<typeof masterDataQuerySchema>
+export type DeleteResult = z.output<typeof deleteResultSchema>

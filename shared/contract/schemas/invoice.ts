@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { documentLocales, invoiceKinds } from '#domain/invoice/document'
+import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
+import { limits } from '../limits'
+import { customerDetails, customerInputSchema } from './customer'
+import {
+  cents, centsOut, currency, decimal, identifier, isoDate, locale, optionalText, optionalWebAddress, pageQuery,
+  plainText, requiredText, searchText, supplyType, timestamp, vatRate, vatTreatment,
+} from './primitives'
+
+export const lineInputSchema = z
+  .object({
+    productId: identifier.nullable().optional().meta({
+      description: 'Fills in description, unit, price and rate where they are left out.',
+    }),
+    description: plainText(limits.descriptionLength).optional(),
+    quantity: decimal(
+      { maxScale: 6, maxIntegerDigits: 9, nonZero: true },
+      'Give a quantity such as "2" or "1.5": up to six decimals, not zero',
+    ).default('1'),
+    unit: plainText(10).transform(text => text.trim().toUpperCase()).optional(),
+    unitPriceCents: cents.optional(),
+    discountPercent: decimal(
+      { maxScale: 4, min: '0', max: '100' },
+      'Give a discount between "0" and "100" with up to four decimals',
+    ).default('0'),
+    vatRate: vatRate.optional(),
+  })
+  .superRefine((line, context) => {
+    if (line.productId) return
+    for (const field of ['description', 'unitPriceCents'] as const) {
+      if (line[field] === undefined) {
+        context.addIssue({ code: 'custom', path: [field], message: 'Required on a line without a product' })
+      }
+    }
+  })
+  .meta({ id: 'InvoiceLineInput' })
+
+const invoiceFields = {
+  customerId: identifier,
+  customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
+  number: requiredText(40).nullable(),
+  issueDate: isoDate,
+  dueDate: isoDate.nullable(),
+  supplyDate: isoDate.nullable(),
+  supplyPeriodEnd: isoDate.nullable(),
+  currency,
+  locale,
+  vatTreatment,
+  supplyType: supplyType.nullable(),
+  vatExemptionReason: optionalText(500),
+  exchangeRate: decimal(
+    { maxScale: 8, maxIntegerDigits: 9, min: '0.00000001' },
+    'Give the units of the currency for one euro, such as "1.0825"',
+  ).nullable(),
+  exchangeRateDate: isoDate.nullable(),
+  exchangeRateSource: optionalText(100),
+  creditedInvoiceId: identifier.nullable(),
+  creditedInvoiceNumber: optionalText(40),
+  creditedInvoiceDate: isoDate.nullable(),
+  reference: optionalText(limits.lineLength),
+  buyerReference: optionalText(limits.lineLength),
+  notes: optionalText(limits.noteLength),
+  footer: optionalText(limits.noteLength),
+  paymentLink: optionalWebAddress,
+  showEpcQr: z.boolean(),
+  layoutId: identifier.nullable(),
+  lines: z.array(lineInputSchema).max(limits.linesPerInvoice),
+}
+
+const oneCustomer = (input: { customerId?: string, customer?: unknown }) =>
+  input.customerId === undefined || input.customer === undefined
+const oneCustomerProblem = { path: ['customer'], message: 'Give customerId or an inline customer, not both' }
+
+export const invoiceInputSchema = z
+  .object(invoiceFields)
+  .partial()
+  .extend({ kind: z.enum(invoiceKinds).default('invoice') })
+  .refine(oneCustomer, oneCustomerProblem)
+  .meta({ id: 'InvoiceInput' })
+
+export const invoiceUpdateSchema = z
+  .object(invoiceFields)
+  .partial()
+  .refine(oneCustomer, oneCustomerProblem)
+  .meta({ id: 'InvoiceUpdate' })
+
+export const issueInvoiceInputSchema = z
+  .object({ number: requiredText(40).nullable(), issueDate: isoDate })
+  .partial()
+  .meta({ id: 'IssueInvoiceInput' })
+
+export const invoiceSorts = [
+  'issueDate', '-issueDate', 'number', '-number', 'total', '-total', 'dueDate', '-dueDate', 'createdAt', '-createdAt',
+] as const
+
+export const invoiceQuerySchema = z.object({
+  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional(),
+  kind: z.enum(invoiceKinds).optional(),
+  customerId: identifier.optional(),
+  q: searchText.optional(),
+  from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
+  to: isoDate.optional().meta({ description: 'Last issue date, inclusive.' }),
+  ...pageQuery,
+  sort: z.enum(invoiceSorts).default('-createdAt'),
+})
+
+export const checkResultSchema = z
+  .object({
+    level: z.enum(['error', 'warning', 'info']),
+    field: z.string().meta({ description: 'A path such as lines.2.vatRate.' }),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'CheckResult' })
+
+export const vatGroupSchema = z
+  .object({
+    category: z.string().meta({ description: 'EN 16931 VAT category code.' }),
+    rate: z.string(),
+    taxableCents: centsOut,
+    vatCents: centsOut,
+  })
+  .meta({ id: 'VatGroup' })
+
+export const invoiceLineSchema = z
+  .object({
+    id: z.string(),
+    position: z.int(),
+    productId: z.string().nullable(),
+    description: z.string(),
+    quantity: z.string(),
+    unit: z.string(),
+    unitPriceCents: centsOut,
+    discountPercent: z.string(),
+    vatRate: z.string(),
+    lineTotalCents: centsOut,
+  })
+  .meta({ id: 'InvoiceLine' })
+
+const text = z.string().nullable()
+
+export const sellerSchema = z
+  .object({
+    name: z.string(),
+    legalName: text,
+    addressLine1: text,
+    addressLine2: text,
+    postalCode: text,
+    city: text,
+    country: z.string(),
+    kvkNumber: text,
+    vatNumber: text,
+    peppolId: text,
+    notInHandelsregister: z.boolean(),
+    iban: text,
+    bic: text,
+    bankAccountName: text,
+    email: text,
+    phone: text,
+    website: text,
+  })
+  .meta({ id: 'Seller' })
+
+export const invoiceCustomerSchema = z
+  .object({ id: z.string(), ...customerDetails })
+  .meta({ id: 'InvoiceCustomer' })
+
+const summaryFields = {
+  id: z.string(),
+  kind: z.enum(invoiceKinds),
+  status: z.enum(invoiceStatuses),
+  displayStatus: z.enum(displayStatuses),
+  number: text,
+  customerId: text,
+  customerName: text,
+  creditedInvoiceId: text,
+  reference: text,
+  issueDate: z.string(),
+  dueDate: text,
+  currency: z.string(),
+  vatTreatment,
+  subtotalCents: centsOut,
+  vatTotalCents: centsOut,
+  totalCents: centsOut,
+  openCents: centsOut,
+  sentAt: timestamp.nullable(),
+  paidAt: timestamp.nullable(),
+  cancelledAt: timestamp.nullable(),
+  lastReminderAt: timestamp.nullable(),
+  reminderCount: z.int(),
+  recurringScheduleId: text,
+  expiresAt: timestamp.nullable(),
+  downloadedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+}
+
+export const invoiceSummarySchema = z.object(summaryFields).meta({ id: 'InvoiceSummary' })
+
+export const invoiceSchema = z
+  .object({
+    ...summaryFields,
+    supplyDate: text,
+    supplyPeriodEnd: text,
+    locale: z.enum(documentLocales),
+    supplyType: supplyType.nullable(),
+    vatExemptionReason: text,
+    exchangeRate: text,
+    exchangeRateDate: text,
+    exchangeRateSource: text,
+    vatTotalEurCents: centsOut.nullable(),
+    creditedInvoiceNumber: text,
+    creditedInvoiceDate: text,
+    buyerReference: text,
+    notes: text,
+    footer: text,
+    paymentLink: text,
+    showEpcQr: z.boolean(),
+    layoutId: text,
+    vatBreakdown: z.array(vatGroupSchema),
+    issuedAt: timestamp.nullable(),
+    lastDownloadedAt: timestamp.nullable(),
+    viewCount: z.int(),
+    firstViewedAt: timestamp.nullable(),
+    lastViewedAt: timestamp.nullable(),
+    pdfSha256: text,
+    ublSha256: text,
+    ublProfile: z.enum(['peppol', 'nlcius', 'en16931']).nullable(),
+    lines: z.array(invoiceLineSchema),
+    seller: sellerSchema,
+    sellerSnapshot: sellerSchema.nullable(),
+    customer: invoiceCustomerSchema.nullable(),
+    customerSnapshot: invoiceCustomerSchema.nullable(),
+    compliance: z.array(checkResultSchema).optional().meta({ description: 'On drafts; empty when clean.' }),
+  })
+  .meta({ id: 'Invoice', description: 'An invoice or credit note, with lines and both parties.' })
+
+export const nextNumberSchema = z
+  .object({ invoice: z.string(), creditNote: z.string() })
+  .meta({ id: 'NextNumberPreview', description: 'The numbers the next issues would get today; nothing is reserved.' })
+
+export const deletedSchema = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' })
+
+export type LineInput = z.output<typeof lineInputSchema>
+export type InvoiceInput = z.output<typeof invoiceInputSchema>
+export type InvoiceUpdate = z.output<typeof invoiceUpdateSchema>
+export type IssueInvoiceInput = z.output<typeof issueInvoiceInputSchema>
+export type InvoiceQuery = z.output<typeof invoiceQuerySchema>
+export type InvoiceSummary = z.output<typeof invoiceSummarySchema>
+export type Invoice = z.output<typeof invoiceSchema>
+export type NextNumberPreview = z.output<typeof nextNumberSchema>
+export type Deleted = z.output<typeof deletedSchema>

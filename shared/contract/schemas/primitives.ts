@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { isCountry } from '#domain/countries'
+import { isIsoDate } from '#domain/dates'
+import { isDecimal, normaliseDecimal, type DecimalBounds } from '#domain/decimal'
+import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { limits } from '../limits'
+
+/** NUL cannot be stored and half a surrogate pair cannot be sent; both are refused at the door. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const storable = (maxLength: number) =>
+  z.string().max(maxLength).refine(isStorable, 'Text may not hold NUL characters or broken emoji')
+
+/** Required text that must say something; surrounding white space is dropped. */
+export const requiredText = (maxLength: number) =>
+  storable(maxLength).transform(text => text.trim()).pipe(z.string().min(1))
+
+/** Text that may be empty. */
+export const plainText = (maxLength: number) => storable(maxLength)
+
+/** Optional text: an empty string means the same as null. */
+export const optionalText = (maxLength: number) =>
+  storable(maxLength).transform(text => (text.trim() === '' ? null : text.trim())).nullable()
+
+/** An identifier such as a VAT number: white space and dots are how people write it, not part of it. */
+export const optionalIdentifier = (maxLength: number, isValid: (text: string) => boolean, message: string) =>
+  storable(maxLength * 2)
+    .transform(text => text.replace(/[\s.]/g, '').toUpperCase())
+    .pipe(z.string().max(maxLength).transform(text => (text === '' ? null : text)))
+    .nullable()
+    .refine(text => text === null || isValid(text), message)
+
+/** An e-mail address; an empty string means none. */
+export const optionalEmail = z
+  .union([z.literal(''), z.email().max(254)])
+  .transform(text => (text === '' ? null : text))
+  .nullable()
+
+/** An address of a page, http or https only: other schemes could run code where it is shown. */
+export const optionalWebAddress = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000).refine(isStorable)])
+  .transform(text => (text === '' ? null : text))
+  .nullable()
+
+export const identifier = z.string().min(1).max(64).regex(/^[\w:-]+$/)
+export const isoDate = z
+  .string()
+  .refine(isIsoDate, 'Give a calendar date as YYYY-MM-DD')
+  .meta({ format: 'date', example: '2026-11-20' })
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-20T09:00:00.000Z' })
+export const country = z
+  .string()
+  .transform(text => text.trim().toUpperCase())
+  .refine(isCountry, 'Give a country as two letters, ISO 3166-1')
+export const currency = z
+  .string()
+  .transform(text => text.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{3}$/, 'Give a currency as three letters, ISO 4217'))
+export const locale = z.enum(documentLocales)
+export const vatTreatment = z.enum(vatTreatments)
+export const supplyType = z.enum(supplyTypes)
+
+/** An amount in hundredths of the currency. */
+export const cents = z.int().min(-limits.amountCents).max(limits.amountCents)
+/** An amount in an answer: sums may pass the limit of a single price. */
+export const centsOut = z.int()
+
+/** A decimal string, normalised: "21.00" becomes "21". */
+export const decimal = (bounds: DecimalBounds, message: string) =>
+  z.string().max(40).refine(text => isDecimal(text, bounds), message).transform(normaliseDecimal)
+
+/** A VAT rate: a decimal string or a number. What the law allows is for the compliance check to say. */
+export const vatRate = z
+  .union([z.string().max(20), z.number().transform(rate => String(rate))])
+  .refine(text => isDecimal(text, { maxScale: 4, min: '-1000', max: '1000' }), 'Give a rate such as "21" or "5.5"')
+  .transform(normaliseDecimal)
+
+export const searchText = z.string().max(limits.searchTextLength)
+
+/** A query parameter that is a whole number. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Give a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } })
+
+/** A query parameter that is a yes or no; an empty string counts as absent. */
+export const queryFlag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .transform(text => (text === '' ? undefined : text === '1' || text === 'true'))
+
+/** What lists take to page through; `page` is bounded so that no offset overflows. */
+export const pageQuery = {
+  page: queryInteger(1, 1_000_000).default(1),
+  pageSize: queryInteger(1, limits.pageSizeMax).default(limits.pageSizeDefault),
+}
+
+/** A page of a list, with the number of all matching items. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() })

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { cents, centsOut, optionalText, plainText, requiredText, timestamp, vatRate } from './primitives'
+
+const productFields = {
+  name: requiredText(limits.nameLength),
+  description: optionalText(limits.descriptionLength),
+  unit: plainText(10).transform(text => text.trim().toUpperCase() || 'C62'),
+  unitPriceCents: cents,
+  vatRate: vatRate.nullable(),
+  sku: optionalText(100),
+}
+
+export const productInputSchema = z
+  .object({
+    ...productFields,
+    description: productFields.description.optional(),
+    unit: productFields.unit.default('C62'),
+    vatRate: productFields.vatRate.optional(),
+    sku: productFields.sku.optional(),
+  })
+  .meta({ id: 'ProductInput' })
+
+export const productPatchSchema = z
+  .object(productFields)
+  .partial()
+  .extend({ archived: z.boolean().optional() })
+  .meta({ id: 'ProductPatch' })
+
+export const productSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    unit: z.string(),
+    unitPriceCents: centsOut,
+    vatRate: z.string().nullable(),
+    sku: z.string().nullable(),
+    archived: z.boolean(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Product' })
+
+export type ProductInput = z.output<typeof productInputSchema>
+export type ProductPatch = z.output<typeof productPatchSchema>
+export type Product = z.output<typeof productSchema>
