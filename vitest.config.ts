@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { ensureGenerated } from './server/cli/lib/steps.mjs'
+import './tests/support/provided'
 
 // Half of the rooms import the database clients, which git does not keep.
 await ensureGenerated()

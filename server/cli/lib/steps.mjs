@@ -13,6 +13,9 @@ import { fingerprint, isStamped, writeStamp } from './stamps.mjs'
 /** The checkout, as an absolute path without a slash at the end. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
 
+const nuxt = join(root, 'node_modules/nuxt/bin/nuxt.mjs')
+const typesStamp = join(root, '.nuxt/.stamp')
+
 const unattended = {
   NUXT_TELEMETRY_DISABLED: '1',
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
@@ -51,17 +54,31 @@ export async function ensureGenerated() {
 /** Builds the application into .output, when anything that goes into it has changed. */
 export async function ensureBuilt() {
   await ensureGenerated()
-  const inputs = fingerprint(root, readdirSync(root), isBuildInput)
+  const inputs = buildInputs()
   const stamp = join(root, '.output/.stamp')
   if (isStamped(stamp, inputs)) return
   await oneAtATime(root, async () => {
     if (isStamped(stamp, inputs)) return
     say('Building')
-    await runNode([join(root, 'node_modules/nuxt/bin/nuxt.mjs'), 'build'], {
+    await runNode([nuxt, 'build'], {
       cwd: root,
       env: { ...unattended, NODE_ENV: 'production' },
     })
     writeStamp(stamp, inputs)
+    // A build writes the types of auto-imports and routes as well.
+    writeStamp(typesStamp, inputs)
+  })
+}
+
+/** Has Nuxt write the types of its auto-imports and routes into .nuxt, which type checking needs. */
+export async function ensureTypesWritten() {
+  const inputs = buildInputs()
+  if (isStamped(typesStamp, inputs)) return
+  await oneAtATime(root, async () => {
+    if (isStamped(typesStamp, inputs)) return
+    say('Writing types')
+    await runNode([nuxt, 'prepare'], { cwd: root, env: unattended })
+    writeStamp(typesStamp, inputs)
   })
 }
 
@@ -73,6 +90,10 @@ const outsideTheBuild = new Set([
   'node_modules', 'data', 'coverage', 'test-results', 'docs', 'tests', 'server/cli', 'server/db/generated/.stamp',
   'Dockerfile', 'compose.yaml', 'LICENSE', 'eslint.config.mjs', 'vitest.config.ts', 'knip.config.ts',
 ])
+
+function buildInputs() {
+  return fingerprint(root, readdirSync(root), isBuildInput)
+}
 
 function isBuildInput(path) {
   return !outsideTheBuild.has(path) && !/^\.|\.md$|\.log$/.test(path)

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureTypesWritten, root } from '../../server/cli/lib/steps.mjs'
+
+/**
+ * One thing to run. A check counts as one test; a vitest step counts as all of its tests.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} [after] steps that must have succeeded before this one makes sense
+ * @property {string[]} [node] a Node script and its arguments, run as a check
+ * @property {string[]} [projects] vitest projects
+ * @property {() => Promise<void>} [before] done in this process first; a failure fails the step
+ * @property {() => Promise<string | undefined>} [skipReason] why the step cannot run on this machine
+ */
+
+/** @type {Step[]} in the order they are started, as far as two at a time and `after` allow */
+const steps = [
+  { name: 'build', before: ensureBuilt },
+  { name: 'lint', node: [bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
+  { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress'] },
+  { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
+  { name: 'services', projects: ['services:*'] },
+  { name: 'api', after: ['build'], projects: ['api:*'] },
+  { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
+  { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
+  { name: 'official', projects: ['official'] },
+]
+
+/** What each part of the run consists of; without a part, everything runs. */
+const parts = {
+  check: [
+    stepNamed('lint'),
+    stepNamed('unused code'),
+    { name: 'architecture', projects: ['architecture'] },
+    { ...stepNamed('types'), after: [] },
+  ],
+  domain: [{ name: 'domain', projects: ['domain'] }],
+  documents: [{ name: 'documents', projects: ['documents'] }],
+  contract: [{ name: 'contract', projects: ['contract'] }],
+  architecture: [{ name: 'architecture', projects: ['architecture'] }],
+  tooling: [{ name: 'tooling', projects: ['tooling'] }],
+  services: [stepNamed('services')],
+  api: [stepNamed('build'), stepNamed('api')],
+  e2e: [stepNamed('build'), stepNamed('e2e')],
+  official: [stepNamed('official')],
+}
+
+export const partNames = Object.keys(parts)
+
+/**
+ * @param {string[]} names parts to run; none means everything
+ * @returns {Step[]}
+ */
+export function stepsOf(names) {
+  if (names.length === 0) return steps
+  const chosen = names.flatMap(name => parts[name])
+  return chosen.filter((step, place) => chosen.findIndex(other => other.name === step.name) === place)
+}
+
+function stepNamed(name) {
+  return steps.find(step => step.name === name)
+}
+
+function bin(packageName, script) {
+  return join(root, 'node_modules', packageName, script)
+}
+
+async function whyNoBrowser() {
+  // Playwright is there only after the packages have been installed, which this module must not wait for.
+  const { findChromium, installChromium } = await import('../support/chromium.mjs')
+  if (!existsSync(join(root, 'tests/e2e'))) return undefined
+  if (findChromium() ?? await installChromium()) return undefined
+  return 'no Chromium on this machine, and none could be installed'
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { root } from '../../server/cli/lib/steps.mjs'
+
+/**
+ * The outcome of one test, or of one check that counts as a test.
+ * @typedef {object} Result
+ * @property {string} name with its project and file
+ * @property {'passed' | 'failed' | 'skipped'} state
+ * @property {number} [durationMs]
+ * @property {string} [reason] why it was skipped or could not run
+ */
+
+/** Nothing here takes longer; what does is stuck, and would hold a build machine for hours. */
+const longestMs = 14 * 60_000
+
+/** What runs at this moment, to be ended with us. */
+const children = new Set()
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const reporter = fileURLToPath(new URL('results-reporter.ts', import.meta.url))
+
+/**
+ * Runs steps two at a time where there are two cores. A step's output is shown when it is over, so that two of them
+ * never mix; a step that runs alone shows its output as it goes.
+ * @param {import('./plan.mjs').Step[]} steps
+ * @returns {Promise<Result[]>}
+ */
+export async function runSteps(steps) {
+  const isAlone = steps.filter(step => step.node ?? step.projects).length === 1
+  const waiting = [...steps]
+  const succeeded = new Set()
+  const over = new Set()
+  const results = []
+  const running = new Set()
+
+  const startOne = () => {
+    const next = waiting.find(step => (step.after ?? []).every(name => over.has(name) || !isPlanned(name)))
+    if (!next) return false
+    waiting.splice(waiting.indexOf(next), 1)
+    const blocked = (next.after ?? []).find(name => isPlanned(name) && !succeeded.has(name))
+    const work = outcomeOf(next, blocked, isAlone).then((outcome) => {
+      running.delete(work)
+      over.add(next.name)
+      if (outcome.every(result => result.state !== 'failed')) succeeded.add(next.name)
+      results.push(...outcome)
+    })
+    running.add(work)
+    return true
+  }
+  const isPlanned = name => steps.some(step => step.name === name)
+  const breakOff = (signal) => {
+    waiting.length = 0
+    for (const child of children) child.kill(signal)
+  }
+
+  process.on('SIGINT', breakOff).on('SIGTERM', breakOff)
+  while (waiting.length > 0 || running.size > 0) {
+    while (running.size < Math.min(2, availableParallelism()) && startOne());
+    await Promise.race(running)
+  }
+  process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
+  return results
+}
+
+/** @returns {Promise<Result[]>} */
+async function outcomeOf(step, blocked, isAlone) {
+  if (blocked) return [{ name: step.name, state: 'failed', reason: `needs ${blocked}, which failed` }]
+  const begin = performance.now()
+  const results = await resultsOf(step, isAlone)
+  const durationMs = performance.now() - begin
+  const failed = results.filter(result => result.state === 'failed').length
+  const count = step.projects ? `, ${results.length - failed} of ${results.length} passed or skipped` : ''
+  console.log(`${failed > 0 ? '✗' : '✓'} ${step.name} (${(durationMs / 1000).toFixed(1)} s${count})`)
+  return results
+}
+
+async function resultsOf(step, isAlone) {
+  const reason = await step.skipReason?.()
+  if (reason) return [{ name: step.name, state: 'skipped', reason }]
+  try {
+    await step.before?.()
+  } catch (error) {
+    return [{ name: step.name, state: 'failed', reason: error.message }]
+  }
+  if (step.projects) return runVitest(step, isAlone)
+  if (!step.node) return [{ name: step.name, state: 'passed' }]
+  return [{ name: step.name, state: await succeeds(step.node, {}, isAlone) ? 'passed' : 'failed' }]
+}
+
+async function runVitest({ name, projects }, isAlone) {
+  const folder = mkdtempSync(join(tmpdir(), 'polder-results-'))
+  const file = join(folder, 'results.json')
+  try {
+    const isWell = await succeeds(
+      [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
+        '--reporter=default', `--reporter=${reporter}`],
+      { POLDER_TEST_RESULTS: file },
+      isAlone,
+    )
+    const results = readResults(file)
+    const isExplained = isWell || results.some(result => result.state === 'failed')
+    return isExplained ? results : [...results, { name, state: 'failed', reason: 'vitest did not finish' }]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** @returns {Result[]} none when vitest ended before it could report */
+function readResults(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Runs a Node script; shows what it says as it goes, or only when it fails. */
+async function succeeds(args, env, isShownAsItGoes) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isShownAsItGoes ? 'inherit' : 'pipe', isShownAsItGoes ? 'inherit' : 'pipe'],
+    timeout: longestMs,
+  })
+  children.add(child)
+  let output = ''
+  child.stdout?.on('data', chunk => (output += chunk))
+  child.stderr?.on('data', chunk => (output += chunk))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', resolve)
+  })
+  children.delete(child)
+  if (code !== 0) process.stdout.write(output)
+  return code === 0
+}

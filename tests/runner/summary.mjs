@@ -1,0 +1,25 @@
+const slowMs = 5_000
+
+/**
+ * What a reader of the log wants last: slow tests, skipped ones with the reason, failed ones, and the sum.
+ * @param {import('./run-steps.mjs').Result[]} results
+ * @returns {string} its last line is exactly `N passed, N failed, N skipped`
+ */
+export function summaryOf(results) {
+  const inState = state => results.filter(result => result.state === state)
+  const slow = results
+    .filter(result => (result.durationMs ?? 0) > slowMs)
+    .sort((one, other) => other.durationMs - one.durationMs)
+    .slice(0, 10)
+  return [
+    '',
+    ...section('Slow', slow, result => `${(result.durationMs / 1000).toFixed(1)} s  ${result.name}`),
+    ...section('Skipped', inState('skipped'), result => `${result.name}: ${result.reason}`),
+    ...section('Failed', inState('failed'), result => [result.name, result.reason].filter(Boolean).join(': ')),
+    `${inState('passed').length} passed, ${inState('failed').length} failed, ${inState('skipped').length} skipped`,
+  ].join('\n')
+}
+
+function section(title, results, lineOf) {
+  return results.length === 0 ? [] : [`${title}:`, ...results.map(result => `  ${lineOf(result)}`), '']
+}
