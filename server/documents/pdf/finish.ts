@@ -20,7 +20,7 @@ export async function finish(printed: Uint8Array, facts: FileFacts): Promise<Uin
   const pdf = await PDFDocument.load(printed, { updateMetadata: false })
   const { createdAt, attachment } = facts
   if (attachment !== null) {
-    await pdf.attach(attachment.bytes, attachment.name, {
+    await pdf.attach(attachment.bytes, fileName(attachment.name), {
       mimeType: 'text/xml',
       afRelationship: AFRelationship.Alternative,
       creationDate: createdAt,
@@ -34,6 +34,11 @@ export async function finish(printed: Uint8Array, facts: FileFacts): Promise<Uin
   const identifier = fileIdentifier(printed, attachment)
   pdf.context.trailerInfo.ID = pdf.context.obj([identifier, identifier])
   return pdf.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })
+}
+
+/** A name that every file system takes, and every PDF: pdf-lib writes it without escaping brackets. */
+function fileName(name: string): string {
+  return name.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^\.+/, '')
 }
 
 function fileIdentifier(printed: Uint8Array, attachment: PdfAttachment | null): PDFHexString {

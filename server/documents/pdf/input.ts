@@ -7,7 +7,7 @@ export interface PdfLogo {
 }
 
 export interface PdfAttachment {
-  /** File name inside the PDF, e.g. `2026-0042.xml`. */
+  /** File name inside the PDF, e.g. `2026-0042.xml`; characters that are unsafe in a file name become hyphens. */
   name: string
   /** The UBL document, embedded byte for byte. */
   bytes: Uint8Array

@@ -1,41 +1,46 @@
-import { build } from 'esbuild'
-import { readFile } from 'node:fs/promises'
+import { build, type Plugin } from 'esbuild'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
  * Bundles the PDF worker with its fonts into one file, `pdf-worker.mjs` in the given folder, and returns its path.
  * A file of its own because worker threads load it by path, from the sources as well as from the built server.
- * @param {string} outDir
- * @returns {Promise<string>}
+ * It appears in one move, so that a thread never loads half of it.
  */
-export async function buildPdfWorker(outDir) {
-  const outfile = join(outDir, 'pdf-worker.mjs')
-  await build({
+export async function buildPdfWorker(outDir: string): Promise<string> {
+  const { outputFiles: [bundle] } = await build({
     entryPoints: [join(dirname(fileURLToPath(import.meta.url)), 'worker.ts')],
-    outfile,
     bundle: true,
+    write: false,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     jsx: 'automatic',
     jsxImportSource: 'react',
-    minifySyntax: true,
     // React's development build is three times slower.
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.ttf': 'dataurl', '.icc': 'binary' },
     // CommonJS packages in the bundle ask for Node's modules by require.
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: 'import { createRequire as requireFrom } from \'node:module\'; const require = requireFrom(import.meta.url);',
+    },
     plugins: [bundledPdfkitData],
     logLevel: 'warning',
   })
-  return outfile
+  if (!bundle) throw new Error('esbuild made no PDF worker')
+  const path = join(outDir, 'pdf-worker.mjs')
+  const unfinished = join(outDir, `pdf-worker.${randomUUID()}.mjs`)
+  await mkdir(outDir, { recursive: true })
+  await writeFile(unfinished, bundle.contents)
+  await rename(unfinished, path)
+  return path
 }
 
 /** PDFKit loads its standard fonts and colour profile from its own folder, which a bundle has left: import them. */
-const bundledPdfkitData = {
+const bundledPdfkitData: Plugin = {
   name: 'bundled-pdfkit-data',
-  /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
     build.onLoad({ filter: /pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
@@ -50,7 +55,7 @@ const bundledPdfkitData = {
       }
       const imports = [
         ...fonts.map(name => `import standardFont${name} from './standard-fonts/${name}.mjs'`),
-        "import bundledColorProfile from './data/sRGB_IEC61966_2_1.icc'",
+        'import bundledColorProfile from \'./data/sRGB_IEC61966_2_1.icc\'',
       ]
       return { contents: `${imports.join('\n')}\n${contents}`, loader: 'js' }
     })

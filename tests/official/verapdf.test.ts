@@ -1,0 +1,113 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { layoutBases, layoutPageSizes, logoPlacements } from '#domain/layout'
+import { renderPdf } from '#documents/pdf/pool'
+import type { PdfInput, PdfLogo } from '#documents/pdf/input'
+import { bauhof, invoice, line, lines, locales, pdfInput } from '../documents/pdf-cast'
+import { missingTool } from '../support/official/rule-jars'
+import { usePdfWorker } from '../support/pdf-worker'
+import { pdfA3bFaults } from '../support/verapdf'
+
+const missing = missingTool()
+const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined
+
+describe.skipIf(missing)(`PDF/A-3b under veraPDF${missing ? ` (needs ${missing})` : ''}`, () => {
+  usePdfWorker()
+
+  it('finds no fault in any kind of document', async () => {
+    const files = await renderAll(corpus())
+    expect(files.size).toBeGreaterThanOrEqual(60)
+    const faults = await pdfA3bFaults(files)
+    expect([...faults.keys()].sort()).toEqual([...files.keys()].sort())
+    expect([...faults].filter(([, found]) => found.length > 0)).toEqual([])
+  }, 180_000)
+
+  it('would find a fault', async () => {
+    const [bytes] = (await renderAll({ sound: pdfInput(invoice()) })).values()
+    const broken = Buffer.from(bytes ?? []).toString('latin1').replace('/OutputIntents', '/OutputIntentz')
+    const faults = await pdfA3bFaults(new Map([['broken', Buffer.from(broken, 'latin1')]]))
+    expect(faults.get('broken')).toContain('ISO 19005-3:2012 6.2.4.3-2')
+  }, 60_000)
+})
+
+describe.skipIf(!hasQpdf)(`PDF structure under qpdf${hasQpdf ? '' : ' (needs qpdf)'}`, () => {
+  usePdfWorker()
+
+  it('finds no fault in any kind of document', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'polder-qpdf-'))
+    const faults: string[] = []
+    for (const [name, bytes] of await renderAll(corpus())) {
+      const path = join(folder, `${name}.pdf`)
+      writeFileSync(path, bytes)
+      const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' })
+      if (status !== 0) faults.push(`${name}: ${stdout}${stderr}`)
+    }
+    rmSync(folder, { recursive: true })
+    expect(faults).toEqual([])
+  }, 120_000)
+})
+
+/** Documents of every layout, language, size of page, kind of logo and length. */
+function corpus(): Record<string, PdfInput> {
+  const attachment = { name: '2026-0042.xml', bytes: new TextEncoder().encode('<Invoice>Müller &amp; Söhne</Invoice>') }
+  const documents: Record<string, PdfInput> = {}
+  for (const base of layoutBases) {
+    for (const locale of locales) {
+      const document = invoice({ locale, paymentLink: 'https://pay.example/x?a=1&b=(2)', notes: 'Ægir & Ωmega, Ђорђе' })
+      for (const pageSize of layoutPageSizes) {
+        documents[`${base}-${locale}-${pageSize}`] = pdfInput(document, { layout: { base, pageSize }, attachment })
+      }
+    }
+    for (const [kind, logo] of Object.entries(logos())) {
+      for (const placement of logoPlacements) {
+        documents[`${base}-logo-${kind}-${placement}`] = pdfInput(invoice(), {
+          logo, attachment, layout: { base, logo: { placement } },
+        })
+      }
+    }
+    for (const count of [1, 2, 20, 40, 137, 500]) {
+      documents[`${base}-${count}-lines`] = pdfInput(invoice({ lines: lines(count) }), { layout: { base }, attachment })
+    }
+    const kinds: Record<string, PdfInput> = {
+      draft: pdfInput(invoice({ number: null }), { layout: { base }, watermark: 'draft' }),
+      cancelled: pdfInput(invoice(), { layout: { base }, watermark: 'cancelled', attachment }),
+      'credit-note': pdfInput(invoice({
+        kind: 'credit_note', number: 'C-7', creditedInvoiceNumber: '2026-0042', creditedInvoiceDate: '2026-11-20',
+      }), { layout: { base }, attachment }),
+      'reverse-charge': pdfInput(invoice({ vatTreatment: 'intra_eu', supplyType: 'services', customer: bauhof }), {
+        layout: { base }, attachment,
+      }),
+      dollars: pdfInput(invoice({
+        currency: 'USD', exchangeRate: '1.0842', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
+      }), { layout: { base }, attachment }),
+      markup: pdfInput(invoice({
+        number: '<&">', lines: [line({ description: '(Tj) ET Q \\ <</JS>> ]]> ‮evil 字 🙂 \u{1F1F3}' })],
+        seller: { ...invoice().seller, name: 'Vink & <Zn> "(x)" \u0000' },
+      }), { layout: { base }, attachment: { ...attachment, name: '../a)b(\\ é.xml' } }),
+    }
+    for (const [kind, input] of Object.entries(kinds)) documents[`${base}-${kind}`] = input
+  }
+  return documents
+}
+
+async function renderAll(documents: Record<string, PdfInput>): Promise<Map<string, Uint8Array>> {
+  const files = await Promise.all(Object.entries(documents)
+    .map(async ([name, input]): Promise<[string, Uint8Array]> => [name, await renderPdf(input)]))
+  return new Map(files)
+}
+
+function logos(): Record<string, PdfLogo> {
+  const canvas = createCanvas(300, 120)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#D9622B'
+  context.arc(60, 60, 50, 0, 7)
+  context.fill()
+  return {
+    'transparent-png': { bytes: new Uint8Array(canvas.toBuffer('image/png')), type: 'image/png' },
+    'jpeg': { bytes: new Uint8Array(canvas.toBuffer('image/jpeg')), type: 'image/jpeg' },
+  }
+}
