@@ -7,7 +7,9 @@
 export const serviceTiers = [
   ['recurring', 'reminders', 'exports'],
   ['invoices'],
-  ['customers', 'business', 'plans'],
+  ['customers', 'products', 'business'],
+  ['layouts'],
+  ['plans'],
   ['accounts'],
 ]
 

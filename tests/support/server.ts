@@ -54,6 +54,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const clock = options.fixedClock ?? testNow
 
   const child = fork(serverEntry, {
+    // What it writes beside its database, by a relative path, must not land in the checkout.
+    cwd: dataDir,
     execArgv: [preload('end-with-parent.mjs'), ...(clock === false ? [] : [preload('fixed-clock.mjs')])].flat(),
     env: {
       ...machineEnvironment(),
