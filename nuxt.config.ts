@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { buildPdfWorker } from './server/documents/pdf/build-worker.mjs'
+import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
 export default defineNuxtConfig({
   modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],

@@ -83,11 +83,10 @@ function secretsFile({ DATABASE_URL }: Configuration): string {
   return join(dirname(path), 'secrets.json')
 }
 
-declare global {
-  /** Nitro's entry file, set by Nitro itself. */
-  var __nitro_main__: string
-}
-
+/**
+ * Nitro gives every module the address of the server's entry file as `import.meta.url`, but only once all modules
+ * are loaded: so it is read when the database is ready, not before.
+ */
 function builtServerFolder(): string {
-  return dirname(fileURLToPath(globalThis.__nitro_main__))
+  return dirname(fileURLToPath(import.meta.url))
 }

@@ -40,10 +40,10 @@ function checkKvkNumber(customer: Customer): Finding[] {
 }
 
 /** Silence of the VAT service is no verdict on the number; it stays a warning, as does its "invalid". */
-function checkVatNumber({ vatNumber }: Customer, isNeeded: boolean, { customerVatStatus }: ComplianceContext): Finding[] {
+function checkVatNumber({ vatNumber }: Customer, isNeeded: boolean, context: ComplianceContext): Finding[] {
   const field = 'customer.vatNumber'
   if (vatNumber === null) return isNeeded ? [error('customer_vat_number_missing', field)] : []
   if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]
-  const isUnverified = isNeeded && customerVatStatus !== 'valid'
+  const isUnverified = isNeeded && context.customerVatStatus !== 'valid'
   return isUnverified ? [warning('customer_vat_number_unverified', field, { value: vatNumber })] : []
 }

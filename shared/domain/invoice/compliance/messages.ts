@@ -116,8 +116,8 @@ export const messages = {
     en: 'The discount on line {line} must be between 0 and 100 %, with at most four decimals.',
   },
   vat_rate_not_allowed: {
-    nl: 'Het btw-tarief {value} % op regel {line} kan niet. Kies een tarief van 0 tot 100 met hoogstens twee decimalen.',
-    en: 'The VAT rate {value} % on line {line} is impossible. Choose a rate from 0 to 100 with at most two decimals.',
+    nl: 'Het btw-tarief {value} % op regel {line} kan niet. Kies 0, of een tarief van 0,5 tot 100 met hoogstens twee decimalen.',
+    en: 'The VAT rate {value} % on line {line} is impossible. Choose 0, or a rate from 0.5 to 100 with at most two decimals.',
   },
   vat_rate_unusual: {
     nl: 'Het btw-tarief {value} % op regel {line} is in Nederland ongebruikelijk. Gewoon zijn 21, 9 en 0 %.',
