@@ -1,0 +1,26 @@
+# syntax=docker/dockerfile:1
+
+FROM node:22-slim AS build
+WORKDIR /app
+ENV NUXT_TELEMETRY_DISABLED=1
+# Packages change more seldom than sources: this layer survives most builds.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY . .
+RUN npm run build
+
+FROM node:22-slim
+LABEL org.opencontainers.image.title="Polder" \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production \
+    PORT=3000
+# The application keeps what it stores in `data/` below the working directory: here that is the volume.
+WORKDIR /
+RUN install --directory --owner=node --group=node --mode=700 /data
+COPY --from=build /app/.output /app
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "/app/server/index.mjs"]
