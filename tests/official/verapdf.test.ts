@@ -108,6 +108,6 @@ function logos(): Record<string, PdfLogo> {
   context.fill()
   return {
     'transparent-png': { bytes: new Uint8Array(canvas.toBuffer('image/png')), type: 'image/png' },
-    'jpeg': { bytes: new Uint8Array(canvas.toBuffer('image/jpeg')), type: 'image/jpeg' },
+    jpeg: { bytes: new Uint8Array(canvas.toBuffer('image/jpeg')), type: 'image/jpeg' },
   }
 }

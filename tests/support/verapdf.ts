@@ -31,7 +31,7 @@ async function classpath(folder: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** veraPDF ends with a code above zero when a file does not comply; the report says which, so that is no failure here. */
+/** veraPDF ends with a code above zero when a file does not comply; the report says which, so it is no failure here. */
 async function judge(folder: string, classpath: string): Promise<string> {
   const main = 'org.verapdf.apps.GreenfieldCliWrapper'
   const options = ['--flavour', '3b', '--format', 'xml', folder]

@@ -1,6 +1,5 @@
 import { build, type Plugin } from 'esbuild'
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,10 +30,11 @@ export async function buildPdfWorker(outDir: string): Promise<string> {
   })
   if (!bundle) throw new Error('esbuild made no PDF worker')
   const path = join(outDir, 'pdf-worker.mjs')
-  const unfinished = join(outDir, `pdf-worker.${randomUUID()}.mjs`)
   await mkdir(outDir, { recursive: true })
-  await writeFile(unfinished, bundle.contents)
-  await rename(unfinished, path)
+  const workFolder = await mkdtemp(join(outDir, 'pdf-worker-'))
+  await writeFile(join(workFolder, 'pdf-worker.mjs'), bundle.contents)
+  await rename(join(workFolder, 'pdf-worker.mjs'), path)
+  await rmdir(workFolder)
   return path
 }
 

@@ -1,7 +1,7 @@
 /** Text on paper needs this contrast to be read by most people (WCAG 2.2 AA); a layout cannot go below it. */
 const readableContrast = 4.5
 
-/** The colour itself where it can be read on white, else darkened until it can: no layout hides what the law requires. */
+/** The colour where it can be read on white, else darkened until it can: no layout hides what the law requires. */
 export function readableOnWhite(color: string): string {
   let readable = color
   while (contrast(readable, '#FFFFFF') < readableContrast) readable = mix(readable, '#000000', 0.1)

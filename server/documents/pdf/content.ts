@@ -147,7 +147,7 @@ function numberFact(
   return [label(kind === 'invoice' ? 'invoiceNumber' : 'creditNoteNumber'), number]
 }
 
-/** What a VAT group says beside its amount: the rate or why there is none, and over which amount (art. 226 (8), (9)). */
+/** What a VAT group says beside its amount: the rate or why there is none, and over what (art. 226 (8), (9)). */
 function vatLabel(group: VatGroup, locale: DocumentLocale, money: (cents: Cents) => string): string {
   const words = fixedWords[locale]
   const rated = words.vatGroup(formatPlainDecimal(group.rate, locale))

@@ -22,8 +22,7 @@ export function logoPixels({ bytes, type }: PdfLogo): { width: number, height: n
     const size = type === 'image/png' ? readPng(view) : readJpeg(view)
     if (size.width < 1 || size.height < 1) throw new UnreadableLogo('it is empty')
     return size
-  }
-  catch (error) {
+  } catch (error) {
     if (error instanceof RangeError) throw new UnreadableLogo('the file ends too early', { cause: error })
     throw error
   }
@@ -65,21 +64,23 @@ function readPngHeader(view: DataView, at: number): PngHeader {
 }
 
 function checkPngPixels({ width, height, bitsPerPixel, interlaced }: PngHeader, compressed: Uint8Array): void {
-  const bytesOf = (columns: number, rows: number) => columns > 0 ? rows * (1 + Math.ceil(columns * bitsPerPixel / 8)) : 0
-  const expected = interlaced
-    ? adam7.reduce((sum, [x, y, dx, dy]) => sum + bytesOf(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)), 0)
-    : bytesOf(width, height)
+  const rowBytes = (columns: number) => columns > 0 ? 1 + Math.ceil(columns * bitsPerPixel / 8) : 0
+  const passes = interlaced ? adam7 : [[0, 0, 1, 1]] as const
+  const expected = passes
+    .map(([x, y, right, down]) => rowBytes(Math.ceil((width - x) / right)) * Math.ceil((height - y) / down))
+    .reduce((sum, bytes) => sum + bytes)
   try {
     if (inflateSync(compressed, { maxOutputLength: expected + 1024 }).length >= expected) return
-  }
-  catch (error) {
+  } catch (error) {
     throw new UnreadableLogo('its pixels are damaged', { cause: error })
   }
   throw new UnreadableLogo('its pixels are incomplete')
 }
 
 /** First column and row, and step, of the seven passes of an interlaced PNG. */
-const adam7 = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
+const adam7 = [
+  [0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2],
+] as const
 
 function readJpeg(view: DataView): { width: number, height: number } {
   if (view.getUint16(0) !== 0xFFD8) throw new UnreadableLogo('it is no JPEG')

@@ -46,6 +46,12 @@ export function party(label: string | null, name: string, lines: readonly string
   ])
 }
 
+/** The layout's own text above everything else. */
+export function headerText(content: Content, look: Look): Block {
+  if (content.headerText === null) return nothing
+  return stack([limited(content.headerText, look.small, look.width), space(look.size)])
+}
+
 /** The logo, or where there is none the seller's name as a wordmark. */
 export function brand(
   content: Content, logo: { width: number, height: number } | null, style: TextStyle, width: number, align: Align,
@@ -70,7 +76,8 @@ export function amountList(facts: readonly Fact[], styles: FactStyles, width: nu
 
 /** Width the totals need: as wide as their longest line, within sensible bounds. */
 export function totalsWidth(content: Content, look: Look, sideInset: number): number {
-  const widest = Math.max(...content.subtotals.map(fact => widthOf(fact.label, look.text) + widthOf(fact.value, look.text)))
+  const widths = content.subtotals.map(({ label, value }) => widthOf(label, look.text) + widthOf(value, look.text))
+  const widest = Math.max(...widths)
   return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2 + 2 * sideInset))
 }
 

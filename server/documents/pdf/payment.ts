@@ -50,12 +50,13 @@ function accountName({ seller }: InvoiceDocument): string {
   return seller.bankAccountName ?? seller.legalName ?? seller.name
 }
 
-/** The SEPA code, which a draft has not: its number, the payer's reference, is not known yet. Level M as EPC069-12 asks. */
+/** The SEPA code at level M, as EPC069-12 asks. A draft has none: its number, the reference, is not known yet. */
 function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payment['qr'] {
   const { kind, currency, seller, number } = document
   if (number === null) return null
   const payload = epcQrPayload({
-    kind, currency, openCents, iban: seller.iban, bic: seller.bic, beneficiary: accountName(document), remittance: number,
+    kind, currency, openCents, iban: seller.iban, bic: seller.bic,
+    beneficiary: accountName(document), remittance: number,
   })
   if (payload === null) return null
   return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: 0 }).data }

@@ -43,8 +43,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
     const answer = await pool.threads.run(input, { signal: AbortSignal.timeout(renderTimeoutMs) })
     if ('unreadableLogo' in answer) throw new UnreadableLogo(answer.unreadableLogo)
     return answer.bytes
-  }
-  catch (error) {
+  } catch (error) {
     if (pool.fault !== null) throw new Error('The PDF worker could not start', { cause: pool.fault })
     throw error
   }

@@ -35,7 +35,7 @@ function withoutTricks(text: string): string {
     .normalize('NFC')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/[\t\v\f]/g, ' ')
-    // Controls, surrogate halves and formatting characters: directions, zero-width spaces and joiners, soft hyphens, tags.
+    // Controls, surrogate halves and format characters: directions, zero-width spaces, soft hyphens, tags.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u115F\u1160\u3164\uFFA0\u034F\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu, keepLineFeed)
     // More than two accents on a letter would climb into the lines above.
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')

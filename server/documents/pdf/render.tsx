@@ -22,7 +22,7 @@ export async function renderDocument(input: PdfInput): Promise<Uint8Array> {
   const printed = await renderToBuffer(
     <Document
       conformance="PDF/A-3b" language={input.document.locale} title={title} author={author}
-      creator={producer} producer={producer} creationDate={createdAt} modificationDate={createdAt}
+      creator={producer} producer={producer} creationDate={createdAt}
     >
       {pages.map((marks, index) => (
         <Sheet key={index} width={width} height={height} marks={marks} logo={input.logo} />

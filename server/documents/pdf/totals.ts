@@ -16,7 +16,8 @@ export interface TotalsParts {
 const maxSubtotalsTogether = 16
 
 /** Totals at the right with the legal notes at the left of them. */
-export function totalsBeside(content: Content, look: Look, { sideInset, noteStyle, amounts, total }: TotalsParts): Block[] {
+export function totalsBeside(content: Content, look: Look, parts: TotalsParts): Block[] {
+  const { sideInset, noteStyle, amounts, total } = parts
   const width = totalsWidth(content, look, sideInset)
   const left = look.width - width
   const noteWidth = left - look.size * 2.5
@@ -26,6 +27,8 @@ export function totalsBeside(content: Content, look: Look, { sideInset, noteStyl
     const block = stack([amounts(content.subtotals, width), total(width)])
     return [stack([above, beside({ left: 0, block: notes }, { left, block })])]
   }
-  const rows = content.subtotals.map(fact => beside({ left, block: stack([amounts([fact], width), space(look.size * 0.25)]) }))
+  const rows = content.subtotals.map(fact => beside({
+    left, block: stack([amounts([fact], width), space(look.size * 0.25)]),
+  }))
   return [above, ...rows, beside({ left: 0, block: notes }, { left, block: total(width) })]
 }

@@ -9,8 +9,7 @@ export type WorkerAnswer = { bytes: Uint8Array } | { unreadableLogo: string }
 export default async function renderInWorker(input: PdfInput): Promise<WorkerAnswer> {
   try {
     return { bytes: await renderDocument(input) }
-  }
-  catch (error) {
+  } catch (error) {
     if (error instanceof UnreadableLogo) return { unreadableLogo: error.reason }
     throw error
   }

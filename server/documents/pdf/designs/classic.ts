@@ -2,7 +2,7 @@ import type { LogoPlacement } from '#domain/layout'
 import { beside, nothing, rule, space, stack, type Align, type Block } from '../blocks'
 import type { Content } from '../content'
 import type { Look } from '../look'
-import { amountList, brand, factGrid, factList, hairline, limited, linkBlock, party, qrBlock } from '../parts'
+import { amountList, brand, factGrid, factList, hairline, headerText, limited, linkBlock, party, qrBlock } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
 
@@ -29,10 +29,12 @@ export function classic(placement: LogoPlacement): Design {
 
 function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const wordmark = { size: look.size * 1.9, weight: 600 as const, color: look.color.ink }
+  const senderName = { ...look.small, weight: 600 as const, color: look.color.ink }
+  const senderLines = [...content.seller.address, ...content.seller.contact]
   const side = look.width * 0.4
   const sender = (align: Align) => stack([
-    logo === null ? nothing : limited(content.seller.name, { ...look.small, weight: 600, color: look.color.ink }, side, align),
-    ...[...content.seller.address, ...content.seller.contact].map(line => limited(line, look.small, side, align)),
+    logo === null ? nothing : limited(content.seller.name, senderName, side, align),
+    ...senderLines.map(line => limited(line, look.small, side, align)),
   ])
   const head = {
     left: () => beside(
@@ -46,13 +48,13 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     center: () => stack([
       brand(content, logo, wordmark, look.width, 'center'),
       space(look.size * 0.7),
-      limited([...(logo === null ? [] : [content.seller.name]), ...content.seller.address, ...content.seller.contact].join('  ·  '),
-        look.small, look.width, 'center'),
+      limited([...(logo === null ? [] : [content.seller.name]), ...senderLines].join('  ·  '), look.small, look.width,
+        'center'),
     ]),
   }[placement]()
   const { customer } = content
   return stack([
-    content.headerText === null ? nothing : stack([limited(content.headerText, look.small, look.width), space(look.size)]),
+    headerText(content, look),
     head,
     space(look.size * 1.3),
     rule(look.width, 0.75, look.color.accent),

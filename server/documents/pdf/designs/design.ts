@@ -10,7 +10,7 @@ export interface LogoSize {
   height: number
 }
 
-/** How a document of one kind of layout looks. The order of its parts and the rules for page breaks are the same for all. */
+/** How documents of one base layout look. The order of the parts and the page breaks are the same for all. */
 export interface Design {
   /** White space around the page at a type size. */
   margin: (size: number) => Margin

@@ -2,7 +2,9 @@ import type { LogoPlacement } from '#domain/layout'
 import { beside, bottomsAligned, nothing, space, stack, type Block } from '../blocks'
 import type { Content } from '../content'
 import type { Look } from '../look'
-import { amountList, brand, factGrid, factList, fitting, hairline, limited, linkBlock, party, qrBlock } from '../parts'
+import {
+  amountList, brand, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, party, qrBlock,
+} from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
 
@@ -34,7 +36,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   const [amount] = content.highlights
   const amountStyle = fitting(amount?.value ?? '', { ...titleStyle, color: look.color.accentInk }, look.width * 0.5)
   return stack([
-    content.headerText === null ? nothing : stack([limited(content.headerText, look.small, look.width), space(look.size)]),
+    headerText(content, look),
     brand(content, logo, { ...look.strong, size: look.size * 1.3 }, look.width, placement),
     space(look.size * 5),
     bottomsAligned([
@@ -45,12 +47,11 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     beside(
       {
         left: 0,
-        block: customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, column - look.size * 2),
+        block: customer === null
+          ? nothing
+          : party(customer.label, customer.name, customer.lines, look, column - look.size * 2),
       },
-      {
-        left: column,
-        block: party(seller.label, seller.name, [...seller.address, ...seller.contact], look, column),
-      },
+      { left: column, block: party(seller.label, seller.name, [...seller.address, ...seller.contact], look, column) },
     ),
     space(look.size * 2.6),
     factGrid(content.facts, { label: look.label, value: look.text }, look.width + look.size, 4),
@@ -81,11 +82,12 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
   const qrSize = payment.qr === null ? 0 : look.size * 8
   const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
   const facts = payment.payBefore === null ? payment.transfer : [...payment.transfer, payment.payBefore]
+  const styles = { label: { ...look.text, color: look.color.muted }, value: look.strong }
   return beside(
     {
       left: 0,
       block: stack([
-        factList(facts, { label: { ...look.text, color: look.color.muted }, value: look.strong }, width, look.size * 10.5),
+        factList(facts, styles, width, look.size * 10.5),
         payment.link === null ? nothing : space(look.size * 0.6),
         linkBlock(payment, look, width),
       ]),

@@ -3,7 +3,7 @@ import { beside, bottomsAligned, nothing, panel, rule, space, stack, type Block 
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
-  amountList, brand, factCell, factGrid, factList, fitting, hairline, limited, linkBlock, party, qrBlock,
+  amountList, brand, factCell, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, party, qrBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -47,7 +47,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
       ])
     : stack([brand(content, logo, wordmark, look.width, placement), space(look.size * 2.5), title])
   return stack([
-    content.headerText === null ? nothing : stack([limited(content.headerText, look.small, look.width), space(look.size)]),
+    headerText(content, look),
     head,
     space(look.size * 1.8),
     highlightBand(content, look),
