@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { countries, isCountry, isEuMember } from '#domain/countries'
+import { currencies, currencyProblem, currencySymbol, isCurrency } from '#domain/currencies'
+import { documentLocales } from '#domain/invoice/document'
+import { commonUnits, isUnitCode, unitLabel } from '#domain/units'
+
+describe('currencies', () => {
+  // ISO 4217 gives these hundredths too; the tables behind Intl round them as cash in the shop is rounded.
+  const withoutCoins = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' ')
+
+  it.each(currencies.filter(currency => !withoutCoins.includes(currency)))('%s has hundredths for Intl as well', (currency) => {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    expect(format.resolvedOptions().maximumFractionDigits).toBe(2)
+  })
+
+  it('include those of our neighbours', () => {
+    expect(['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'HUF'].every(isCurrency)).toBe(true)
+  })
+
+  it.each([
+    ['EUR', null], ['JPY', 'not_in_hundredths'], ['KWD', 'not_in_hundredths'], ['UYW', 'not_in_hundredths'],
+    ['ABC', 'unknown'], ['XAU', 'unknown'], ['eur', 'unknown'], ['BGN', 'unknown'], ['', 'unknown'],
+  ])('%s: %s', (code, problem) => {
+    expect(currencyProblem(code)).toBe(problem)
+  })
+
+  it('leave no doubt whose dollar is meant', () => {
+    expect([currencySymbol('EUR'), currencySymbol('USD'), currencySymbol('SEK')]).toEqual(['€', 'US$', 'SEK'])
+  })
+})
+
+describe('countries', () => {
+  it('are the 249 of ISO 3166-1', () => {
+    expect(new Set(countries).size).toBe(249)
+    expect(['NL', 'GR', 'GB', 'CW'].every(isCountry)).toBe(true)
+    expect(['EL', 'XI', 'UK', 'EU', 'nl', ''].some(isCountry)).toBe(false)
+  })
+
+  it('27 are in the EU, and Monaco counts with France', () => {
+    expect(countries.filter(country => isEuMember(country))).toHaveLength(28)
+    expect(isEuMember('MC')).toBe(true)
+    expect(['CH', 'NO', 'TR', 'CW', 'GB'].some(country => isEuMember(country))).toBe(false)
+  })
+
+  it('lost the United Kingdom at the end of 2020', () => {
+    expect(isEuMember('GB', '2020-12-31')).toBe(true)
+    expect(isEuMember('GB', '2021-01-01')).toBe(false)
+  })
+})
+
+describe('units', () => {
+  it('are codes of Rec 20 and 21, not words', () => {
+    expect(['C62', 'HUR', 'KMT', 'MTK', 'H87', 'XBX', '5A'].every(isUnitCode)).toBe(true)
+    expect(['stuk', 'uur', 'c62', '', 'BX', 'X', 'PCE'].some(isUnitCode)).toBe(false)
+  })
+
+  it('people pick from have names in every language', () => {
+    for (const code of commonUnits) {
+      expect(isUnitCode(code)).toBe(true)
+      for (const locale of documentLocales) {
+        const { name, short } = unitLabel(code, locale)
+        expect([name, short].every(word => word !== '' && word !== code)).toBe(true)
+      }
+    }
+    expect(unitLabel('HUR', 'nl')).toEqual({ name: 'uur', short: 'u' })
+  })
+
+  it('without a name go by their code', () => {
+    expect(unitLabel('5A', 'nl')).toEqual({ name: '5A', short: '5A' })
+  })
+})

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { checkCompliance, hasErrors, type ComplianceCode, type ComplianceContext } from '#domain/invoice/compliance'
+import { messages } from '#domain/invoice/compliance/messages'
+import type { CheckLevel, InvoiceDocument } from '#domain/invoice/document'
+import {
+  bauhofMueller, context, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink, timmerbedrijfJansen,
+} from '../cast'
+
+type Case = [
+  level: CheckLevel, code: ComplianceCode, field: string, document: InvoiceDocument,
+  context?: Partial<ComplianceContext>,
+]
+
+const seller = (changes: Partial<typeof studioVink>) => invoice({ seller: { ...studioVink, ...changes } })
+const customer = (changes: Partial<typeof timmerbedrijfJansen>) => {
+  return invoice({ customer: { ...timmerbedrijfJansen, ...changes } })
+}
+const lineOf = (changes: Parameters<typeof line>[0]) => invoice({ lines: [line(), line(changes)] })
+const intraEu = (changes: Partial<InvoiceDocument> = {}) => {
+  return invoice({ vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhofMueller, ...changes })
+}
+const exported = (changes: Partial<InvoiceDocument> = {}) => {
+  return invoice({ vatTreatment: 'export', supplyType: 'goods', customer: hudsonTimber, ...changes })
+}
+const kor = (changes: Partial<typeof studioVink> = {}) => {
+  return invoice({ vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null, ...changes } })
+}
+
+const cases: Case[] = [
+  ['error', 'seller_name_missing', 'seller.name', seller({ name: ' ' })],
+  ['error', 'seller_address_incomplete', 'seller.addressLine1', seller({ addressLine1: null, city: null })],
+  ['error', 'seller_address_incomplete', 'seller.postalCode', seller({ postalCode: ' ' })],
+  ['error', 'seller_address_incomplete', 'seller.city', seller({ city: null })],
+  ['error', 'seller_address_incomplete', 'seller.country', seller({ country: 'XX' })],
+  ['error', 'seller_identifier_missing', 'seller.kvkNumber', kor({ kvkNumber: null, notInHandelsregister: true })],
+  ['error', 'seller_kvk_missing', 'seller.kvkNumber', seller({ kvkNumber: null })],
+  ['error', 'kvk_invalid', 'seller.kvkNumber', seller({ kvkNumber: '1234567' })],
+  ['error', 'kvk_invalid', 'customer.kvkNumber', customer({ kvkNumber: '1234567' })],
+  ['error', 'seller_vat_number_missing', 'seller.vatNumber', seller({ vatNumber: null })],
+  ['error', 'seller_vat_number_missing', 'seller.vatNumber', invoice({ vatTreatment: 'exempt', vatExemptionReason: 'Art. 11', seller: { ...studioVink, vatNumber: null } })],
+  ['error', 'vat_number_invalid', 'seller.vatNumber', seller({ vatNumber: 'NL000099998B58' })],
+  ['error', 'vat_number_invalid', 'seller.vatNumber', seller({ vatNumber: 'DE136695976' })],
+  ['error', 'vat_number_invalid', 'customer.vatNumber', customer({ vatNumber: '123456782B12' })],
+  ['error', 'vat_number_invalid', 'customer.vatNumber', customer({ vatNumber: 'NL 123456782B12' })],
+  ['error', 'iban_invalid', 'seller.iban', seller({ iban: 'NL91ABNA0417164301' })],
+  ['error', 'bic_invalid', 'seller.bic', seller({ bic: 'ABNA' })],
+  ['warning', 'iban_missing', 'seller.iban', seller({ iban: null })],
+  ['warning', 'kor_vat_number_shown', 'seller.vatNumber', kor({ vatNumber: studioVink.vatNumber })],
+
+  ['error', 'customer_missing', 'customer', invoice({ customer: null })],
+  ['error', 'customer_name_missing', 'customer.name', customer({ name: '' })],
+  ['error', 'customer_address_incomplete', 'customer.postalCode', customer({ postalCode: null })],
+  ['error', 'customer_address_incomplete', 'customer.country', customer({ country: 'EL' })],
+  ['error', 'customer_address_incomplete', 'customer.country', invoice({ customer: { ...mevrouwDeWit, country: '' } })],
+  ['warning', 'customer_address_incomplete', 'customer.addressLine1', invoice({ customer: { ...mevrouwDeWit, addressLine1: null } })],
+  ['warning', 'customer_kvk_missing', 'customer.kvkNumber', customer({ kvkNumber: null })],
+  ['error', 'customer_vat_number_missing', 'customer.vatNumber', invoice({ vatTreatment: 'reverse_charge', customer: { ...timmerbedrijfJansen, vatNumber: null } })],
+  ['error', 'customer_vat_number_missing', 'customer.vatNumber', intraEu({ customer: { ...bauhofMueller, vatNumber: null } })],
+  ['warning', 'customer_vat_number_unverified', 'customer.vatNumber', intraEu(), { customerVatStatus: null }],
+  ['warning', 'customer_vat_number_unverified', 'customer.vatNumber', intraEu(), { customerVatStatus: 'unavailable' }],
+  ['warning', 'customer_vat_number_unverified', 'customer.vatNumber', intraEu(), { customerVatStatus: 'invalid' }],
+
+  ['error', 'customer_country_mismatch', 'customer.country', intraEu({ customer: timmerbedrijfJansen })],
+  ['error', 'customer_country_mismatch', 'customer.country', intraEu({ customer: { ...hudsonTimber, vatNumber: 'DE136695976' } })],
+  ['error', 'customer_country_mismatch', 'customer.country', intraEu({ supplyType: 'services', customer: { ...bauhofMueller, country: 'GB', vatNumber: 'XI123456789' } })],
+  ['error', 'customer_country_mismatch', 'customer.vatNumber', intraEu({ customer: { ...bauhofMueller, vatNumber: 'NL123456782B12' } })],
+  ['error', 'customer_country_mismatch', 'customer.country', exported({ customer: bauhofMueller })],
+  ['error', 'customer_country_mismatch', 'customer.country', exported({ customer: timmerbedrijfJansen })],
+  ['error', 'customer_country_mismatch', 'customer.country', invoice({ vatTreatment: 'reverse_charge', customer: bauhofMueller })],
+  ['error', 'vat_exemption_reason_missing', 'vatExemptionReason', invoice({ vatTreatment: 'exempt', vatExemptionReason: ' ' })],
+  ['error', 'supply_type_missing', 'supplyType', intraEu({ supplyType: null })],
+  ['error', 'supply_type_missing', 'supplyType', exported({ supplyType: null })],
+  ['warning', 'treatment_unusual', 'vatTreatment', invoice({ customer: bauhofMueller })],
+  ['warning', 'treatment_unusual', 'vatTreatment', invoice({ customer: hudsonTimber })],
+  ['warning', 'treatment_unusual', 'vatTreatment', intraEu({ customer: { ...bauhofMueller, type: 'individual' } })],
+  ['warning', 'treatment_unusual', 'vatTreatment', exported({ supplyType: 'services', customer: { ...hudsonTimber, type: 'individual' } })],
+  ['warning', 'oss_possible', 'vatTreatment', invoice({ customer: { ...mevrouwDeWit, country: 'BE' } })],
+
+  ['error', 'lines_missing', 'lines', invoice({ lines: [] })],
+  ['error', 'line_description_missing', 'lines.1.description', lineOf({ description: ' \n' })],
+  ['error', 'line_quantity_invalid', 'lines.1.quantity', lineOf({ quantity: '0.0' })],
+  ['error', 'line_quantity_invalid', 'lines.1.quantity', lineOf({ quantity: '1.0000001' })],
+  ['error', 'line_quantity_invalid', 'lines.1.quantity', lineOf({ quantity: 'acht' })],
+  ['error', 'line_unit_unknown', 'lines.1.unit', lineOf({ unit: 'stuk' })],
+  ['error', 'line_discount_out_of_range', 'lines.1.discountPercent', lineOf({ discountPercent: '100.0001' })],
+  ['error', 'line_discount_out_of_range', 'lines.1.discountPercent', lineOf({ discountPercent: '-1' })],
+  ['error', 'vat_rate_not_allowed', 'lines.1.vatRate', lineOf({ vatRate: '-9' })],
+  ['error', 'vat_rate_not_allowed', 'lines.1.vatRate', lineOf({ vatRate: '9.125' })],
+  ['warning', 'vat_rate_unusual', 'lines.1.vatRate', lineOf({ vatRate: '19' })],
+
+  ['error', 'issue_date_in_future', 'issueDate', invoice({ issueDate: '2026-11-21' })],
+  ['warning', 'issue_date_late', 'issueDate', invoice({ supplyDate: '2026-09-30' })],
+  ['warning', 'issue_date_late', 'issueDate', invoice({ issueDate: '2026-11-16', supplyDate: '2026-10-31' }), { latestIssueDate: null }],
+  ['warning', 'issue_date_out_of_order', 'issueDate', invoice({ issueDate: '2026-11-18' })],
+  ['error', 'due_date_before_issue_date', 'dueDate', invoice({ dueDate: '2026-11-19' })],
+  ['warning', 'supply_date_missing', 'supplyDate', invoice({ supplyDate: null })],
+  ['error', 'supply_date_missing', 'supplyDate', intraEu({ supplyDate: null })],
+  ['error', 'supply_period_invalid', 'supplyPeriodEnd', invoice({ supplyPeriodEnd: '2026-11-17' })],
+  ['error', 'supply_period_invalid', 'supplyPeriodEnd', invoice({ supplyDate: null, supplyPeriodEnd: '2026-11-17' })],
+  ['info', 'late_icp', 'issueDate', intraEu({ supplyDate: '2026-08-20' })],
+
+  ['error', 'currency_invalid', 'currency', invoice({ currency: 'JPY', exchangeRate: '160' })],
+  ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD' })],
+  ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '0' })],
+  ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '-1.1' })],
+  ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '1,1' })],
+  ['error', 'total_negative', 'totalCents', lineOf({ unitPriceCents: -10_000 })],
+  ['warning', 'total_zero', 'totalCents', lineOf({ unitPriceCents: -8500 })],
+  ['error', 'amount_too_large', 'lines.1.unitPriceCents', lineOf({ quantity: '1', unitPriceCents: 10_000_000_000_001 })],
+  ['error', 'amount_too_large', 'lines.1.unitPriceCents', lineOf({ quantity: '999999999999999', unitPriceCents: 100 })],
+  ['error', 'amount_too_large', 'totalCents', invoice({ lines: [line({ quantity: '1', unitPriceCents: 9_000_000_000_000 })] })],
+  ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.0000000000001' })],
+  ['error', 'credited_reference_missing', 'creditedInvoiceNumber', creditNote({ creditedInvoiceNumber: ' ' })],
+  ['error', 'credit_exceeds_remaining', 'totalCents', creditNote(), { remainingCreditCents: 82_279 }],
+  ['error', 'number_breaks_sequence', 'number', invoice({ number: '2026-0099' }), { numberPlacement: 'breaks_series' }],
+  ['warning', 'number_outside_series', 'number', invoice({ number: 'OUD-1' }), { numberPlacement: 'outside_series' }],
+
+  ['error', 'text_has_control_characters', 'notes', invoice({ notes: 'belofte\u0007' })],
+  ['error', 'text_has_control_characters', 'lines.1.description', lineOf({ description: 'half \uD83D teken' })],
+  ['error', 'text_has_control_characters', 'customer.name', customer({ name: 'Jansen\u0000' })],
+  ['error', 'text_has_control_characters', 'seller.name', seller({ name: 'Vink\uFFFF' })],
+  ['warning', 'text_not_printable', 'notes', invoice(), { unprintableCharacters: [{ field: 'notes', characters: '名' }] }],
+
+  ['info', 'ubl_unavailable', 'seller.kvkNumber', seller({ kvkNumber: null })],
+  ['info', 'ubl_profile_en16931_only', 'customer.peppolId', customer({ kvkNumber: null, vatNumber: null })],
+  ['info', 'buyer_reference_defaulted', 'buyerReference', invoice({ reference: null })],
+]
+
+describe('compliance', () => {
+  it.each<[string, InvoiceDocument]>([
+    ['to a business', invoice()], ['a credit note', creditNote({ supplyDate: null })],
+    ['to a consumer', invoice({ customer: mevrouwDeWit, reference: null })],
+    ['reverse charge', invoice({ vatTreatment: 'reverse_charge' })],
+    ['goods within the EU', intraEu()], ['services within the EU', intraEu({ supplyType: 'services' })],
+    ['goods to Northern Ireland', intraEu({ customer: { ...bauhofMueller, country: 'GB', vatNumber: 'XI123456789', peppolId: '0088:5798000000124' } })],
+    ['export of goods', exported()], ['export of services', exported({ supplyType: 'services' })],
+    ['small business scheme', kor()], ['exempt', invoice({ vatTreatment: 'exempt', vatExemptionReason: 'Art. 11-1-o Wet OB' })],
+    ['in dollars', invoice({ currency: 'USD', exchangeRate: '1.0852' })],
+    ['over a period', invoice({ supplyDate: '2026-10-01', supplyPeriodEnd: '2026-10-31', issueDate: '2026-11-15' })],
+    ['with a negative line', lineOf({ unitPriceCents: -100 })],
+    ['reduced rate and texts in every script', lineOf({ vatRate: '9', description: 'Ωραία 木工 😀\tvan\r\nhout' })],
+    ['to a business abroad without postal code', exported({ customer: { ...hudsonTimber, country: 'HK', postalCode: null } })],
+  ])('has nothing to say about a sound document: %s', (_, document) => {
+    expect(checkCompliance(document, context({ latestIssueDate: null }))).toEqual([])
+  })
+
+  it.each(cases)('%s %s at %s', (level, code, field, document, changes) => {
+    const result = checkCompliance(document, context(changes)).filter(found => found.code === code)
+    expect(result.map(found => [found.level, found.field])).toEqual([[level, field]])
+  })
+
+  it('has a case for every code', () => {
+    expect(new Set(cases.map(([, code]) => code))).toEqual(new Set(Object.keys(messages)))
+  })
+
+  it.each(cases)('%s %s says what to do, in both languages, with every blank filled in', (_, code, field, document, changes) => {
+    for (const messageLocale of ['nl', 'en'] as const) {
+      const found = checkCompliance(document, context({ ...changes, messageLocale }))
+        .find(result => result.code === code && result.field === field)
+      expect(found?.message).not.toMatch(/\{|\bundefined\b/)
+      expect(found?.message).toMatch(/\.$/)
+    }
+  })
+})
+
+describe('the order of results', () => {
+  const broken = invoice({
+    issueDate: '2026-11-21', supplyDate: null, reference: null, customer: { ...timmerbedrijfJansen, kvkNumber: null, name: '' },
+    lines: [line({ quantity: '0', unit: 'uur' }), line({ quantity: 'x', vatRate: '19' })],
+  })
+
+  it('has errors first and says nothing twice', () => {
+    const results = checkCompliance(broken, context())
+    const levels = results.map(({ level }) => level)
+    expect(levels).toEqual([...levels].sort((left, right) => rank(left) - rank(right)))
+    expect(new Set(results.map(({ code, field }) => `${code} ${field}`)).size).toBe(results.length)
+    expect(results.map(({ code }) => code)).toEqual([
+      'customer_name_missing', 'line_quantity_invalid', 'line_unit_unknown', 'line_quantity_invalid', 'issue_date_in_future',
+      'customer_kvk_missing', 'vat_rate_unusual', 'supply_date_missing', 'buyer_reference_defaulted',
+    ])
+  })
+
+  it('tells errors from the rest', () => {
+    expect(hasErrors(checkCompliance(broken, context()))).toBe(true)
+    expect(hasErrors(checkCompliance(invoice({ supplyDate: null, reference: null }), context()))).toBe(false)
+  })
+
+  function rank(level: CheckLevel): number {
+    return ['error', 'warning', 'info'].indexOf(level)
+  }
+})
+
+describe('what is not said', () => {
+  const codes = (document: InvoiceDocument, changes: Partial<ComplianceContext> = {}) => {
+    return checkCompliance(document, context(changes)).map(({ code }) => code)
+  }
+
+  it.each<[string, ComplianceCode, InvoiceDocument, Partial<ComplianceContext>?]>([
+    ['an invoice on the 15th is in time', 'issue_date_late', invoice({ issueDate: '2026-11-15', supplyDate: '2026-10-01' })],
+    ['a consumer needs no invoice in time', 'issue_date_late', invoice({ supplyDate: '2026-01-01', customer: mevrouwDeWit })],
+    ['a credit note is never late', 'issue_date_late', creditNote({ supplyDate: '2026-01-01' })],
+    ['a period counts from its end', 'issue_date_late', invoice({ supplyDate: '2026-01-01', supplyPeriodEnd: '2026-10-31', issueDate: '2026-11-15' })],
+    ['the ICP statement of this quarter can wait', 'late_icp', intraEu({ supplyDate: '2026-09-20' })],
+    ['the last day of the month after the quarter is in time', 'late_icp', intraEu({ issueDate: '2026-09-30', supplyDate: '2026-09-20' }), { today: '2026-10-31' }],
+    ['another document of the day is in order', 'issue_date_out_of_order', invoice(), { latestIssueDate: '2026-11-20' }],
+    ['due at once is in order', 'due_date_before_issue_date', invoice({ dueDate: '2026-11-20' })],
+    ['crediting all that remains', 'credit_exceeds_remaining', creditNote(), { remainingCreditCents: 82_280 }],
+    ['a credit note on an invoice made elsewhere', 'credit_exceeds_remaining', creditNote()],
+    ['a credit note is not paid by IBAN', 'iban_missing', creditNote({ seller: { ...studioVink, iban: null } })],
+    ['nothing to pay needs no IBAN', 'iban_missing', invoice({ seller: { ...studioVink, iban: null }, lines: [line({ unitPriceCents: 0 })] })],
+    ['a rate kept for later charges nothing', 'vat_rate_not_allowed', invoice({ vatTreatment: 'reverse_charge', lines: [line({ vatRate: '999' })] })],
+    ['nobody checks a number no treatment needs', 'customer_vat_number_unverified', invoice(), { customerVatStatus: 'invalid' }],
+    ['a public body has an OIN instead', 'customer_kvk_missing', customer({ kvkNumber: null, peppolId: '0190:00000001001299992000' })],
+    ['who need not be registered', 'seller_kvk_missing', seller({ kvkNumber: null, notInHandelsregister: true })],
+    ['a VAT number is identifier enough', 'seller_identifier_missing', seller({ kvkNumber: null, notInHandelsregister: true })],
+    ['a KvK number is identifier enough', 'seller_identifier_missing', kor()],
+    ['a foreign seller under a Dutch VAT number', 'vat_number_invalid', seller({ country: 'DE', vatNumber: 'NL123456782B12' })],
+    ['consumers get no e-invoice', 'ubl_profile_en16931_only', invoice({ customer: mevrouwDeWit })],
+    ['the largest amount fits', 'amount_too_large', exported({ lines: [line({ quantity: '1', unitPriceCents: 10_000_000_000_000 })] })],
+  ])('%s (%s)', (_, code, document, changes) => {
+    expect(codes(document, changes)).not.toContain(code)
+  })
+
+  it('amounts, while a line cannot be calculated', () => {
+    expect(codes(lineOf({ quantity: 'x', unitPriceCents: -99_999 }))).toEqual(['line_quantity_invalid'])
+  })
+
+  it('an outage is never an error', () => {
+    expect(hasErrors(checkCompliance(intraEu(), context({ customerVatStatus: 'unavailable' })))).toBe(false)
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  displayStatus, invoiceStatuses, isFullyCredited, isOverdue, nextReminderAllowedAt, openCents, refuseCancel,
+  refuseChange, refuseCredit, refuseMarkPaid, refuseMarkUnpaid, refuseRemind, refuseSend, remainingCreditCents,
+  statusAfterMarkUnpaid,
+} from '#domain/invoice/lifecycle'
+
+const today = '2026-11-20'
+const sent = { kind: 'invoice', status: 'sent', totalCents: 12_100, creditedCents: 0, dueDate: '2026-11-19' } as const
+
+describe('the status to show', () => {
+  it.each([
+    ['draft', { status: 'draft' }], ['cancelled', { status: 'cancelled', creditedCents: 12_100 }],
+    ['paid', { status: 'paid', creditedCents: 12_100 }], ['credited', { creditedCents: 12_100 }],
+    ['overdue', { creditedCents: 12_099 }], ['overdue', { status: 'issued' }], ['sent', { dueDate: today }],
+    ['sent', { dueDate: null }], ['issued', { status: 'issued', dueDate: today }],
+    ['sent', { totalCents: 0 }], ['sent', { kind: 'credit_note' }],
+  ] as const)('is %s for %j', (shown, changes) => {
+    expect(displayStatus({ ...sent, ...changes }, today)).toBe(shown)
+  })
+
+  it('says overdue only from the day after the due date', () => {
+    expect(isOverdue({ ...sent, dueDate: today }, today)).toBe(false)
+    expect(isOverdue({ ...sent, dueDate: today }, '2026-11-21')).toBe(true)
+    expect(isOverdue({ ...sent, status: 'paid' }, today)).toBe(false)
+  })
+})
+
+describe('what is open', () => {
+  it.each([
+    [{}, 12_100], [{ creditedCents: 100 }, 12_000], [{ creditedCents: 12_100 }, 0], [{ creditedCents: 99_999 }, 0],
+    [{ status: 'paid' }, 0], [{ status: 'cancelled' }, 0], [{ status: 'paid', creditedCents: 100 }, 0],
+  ] as const)('of %j is %i', (changes, open) => {
+    expect(openCents({ ...sent, ...changes })).toBe(open)
+  })
+
+  it('may still be credited after it was paid', () => {
+    expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 100 })).toBe(12_000)
+    expect(isFullyCredited({ totalCents: 0, creditedCents: 0 })).toBe(false)
+  })
+})
+
+describe('what each status refuses', () => {
+  it.each([
+    // status → change, send, mark paid, mark unpaid, remind
+    ['draft', null, 'invoice_not_issued', 'invoice_not_issued', 'invoice_not_paid', 'invoice_not_remindable'],
+    ['issued', 'invoice_locked', null, null, 'invoice_not_paid', null],
+    ['sent', 'invoice_locked', null, null, 'invoice_not_paid', null],
+    ['paid', 'invoice_locked', null, 'invoice_already_paid', null, 'invoice_not_remindable'],
+    ['cancelled', 'invoice_locked', 'invoice_cancelled', 'invoice_cancelled', 'invoice_not_paid', 'invoice_not_remindable'],
+  ] as const)('%s', (status, change, send, markPaid, markUnpaid, remind) => {
+    const document = { ...sent, status }
+    const predicates = [refuseChange, refuseSend, refuseMarkPaid, refuseMarkUnpaid, refuseRemind]
+    expect(predicates.map(refuse => refuse(document))).toEqual([change, send, markPaid, markUnpaid, remind])
+  })
+
+  it('is complete', () => expect(invoiceStatuses).toHaveLength(5))
+
+  it('nothing to collect is not paid nor reminded of', () => {
+    const credited = { ...sent, creditedCents: 12_100 }
+    expect([refuseMarkPaid(credited), refuseRemind(credited)]).toEqual(['invoice_fully_credited', 'invoice_not_remindable'])
+    expect(refuseRemind({ ...sent, kind: 'credit_note' })).toBe('invoice_not_remindable')
+    expect(refuseMarkPaid({ ...sent, creditedCents: 12_000 })).toBeNull()
+  })
+
+  it('goes back to sent if it was ever sent', () => {
+    expect([statusAfterMarkUnpaid({ wasSent: true }), statusAfterMarkUnpaid({ wasSent: false })]).toEqual(['sent', 'issued'])
+  })
+})
+
+describe('cancelling', () => {
+  const issued = { status: 'issued', hasCreditNotes: false, wasSent: false, wasSeen: false } as const
+
+  it.each([
+    [{}, null],
+    [{ status: 'cancelled', hasCreditNotes: true }, { code: 'invoice_cancelled' }],
+    [{ status: 'draft' }, { code: 'invoice_not_cancellable', reason: 'not_issued' }],
+    [{ hasCreditNotes: true }, { code: 'invoice_has_credit_notes' }],
+    [{ status: 'paid' }, { code: 'invoice_not_cancellable', reason: 'paid' }],
+    [{ status: 'sent' }, { code: 'invoice_not_cancellable', reason: 'sent' }],
+    [{ wasSent: true }, { code: 'invoice_not_cancellable', reason: 'sent' }],
+    [{ wasSeen: true }, { code: 'invoice_not_cancellable', reason: 'seen' }],
+  ] as const)('%j: %j', (changes, refusal) => {
+    expect(refuseCancel({ ...issued, ...changes })).toEqual(refusal)
+  })
+})
+
+describe('crediting', () => {
+  it.each([
+    [{}, null], [{ status: 'paid' }, null], [{ creditedCents: 12_099 }, null],
+    [{ kind: 'credit_note', status: 'draft' }, 'invoice_not_creditable'], [{ status: 'draft' }, 'invoice_not_issued'],
+    [{ status: 'cancelled' }, 'invoice_cancelled'], [{ hasDraftCreditNote: true }, 'credit_note_draft_exists'],
+    [{ creditedCents: 12_100 }, 'invoice_fully_credited'],
+  ] as const)('%j: %s', (changes, refusal) => {
+    expect(refuseCredit({ ...sent, hasDraftCreditNote: false, ...changes })).toBe(refusal)
+  })
+})
+
+describe('the next reminder', () => {
+  it('waits its hours', () => {
+    expect(nextReminderAllowedAt(null, 24)).toBeNull()
+    expect(nextReminderAllowedAt(Date.UTC(2026, 10, 20, 9), 24)).toBe(Date.UTC(2026, 10, 21, 9))
+  })
+})

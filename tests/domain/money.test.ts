@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { documentLocales } from '#domain/invoice/document'
+import {
+  AmountBeyondSafeInteger, formatAmount, formatCentsAsDecimal, formatMoney, formatPlainDecimal, parseMoneyInput,
+  toCents,
+} from '#domain/money'
+
+const cents = fc.maxSafeInteger()
+
+describe('cents', () => {
+  it('are exact up to the last safe integer and refuse to be more', () => {
+    expect(toCents(BigInt(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER)
+    expect(toCents(-BigInt(Number.MAX_SAFE_INTEGER))).toBe(Number.MIN_SAFE_INTEGER)
+    expect(() => toCents(2n ** 53n)).toThrow(AmountBeyondSafeInteger)
+    expect(() => toCents(-(2n ** 53n) - 1n)).toThrow(RangeError)
+    expect(Object.is(toCents(0n), 0)).toBe(true)
+  })
+
+  it.each([[123456, '1234.56'], [-5, '-0.05'], [0, '0.00'], [100, '1.00'], [-123400, '-1234.00'], [1e13, '100000000000.00']])(
+    'are written for UBL: %i is %s', (amount, text) => {
+      expect(formatCentsAsDecimal(amount)).toBe(text)
+    })
+})
+
+describe('amounts to read', () => {
+  it.each([
+    [123456, 'EUR', 'nl', '€ 1.234,56'], [-123456, 'EUR', 'nl', '€ -1.234,56'], [5, 'EUR', 'nl', '€ 0,05'],
+    [100000000, 'USD', 'nl', 'US$ 1.000.000,00'], [123456, 'CHF', 'nl', 'CHF 1.234,56'],
+    [123456, 'EUR', 'en', '€1,234.56'], [-123456, 'EUR', 'en', '-€1,234.56'], [123456, 'CHF', 'en', 'CHF 1,234.56'],
+    [123456, 'PLN', 'en', 'zł 1,234.56'], [123456, 'USD', 'en', 'US$1,234.56'],
+    [123456, 'EUR', 'de', '1.234,56 €'], [-123456, 'EUR', 'de', '-1.234,56 €'],
+    [123456, 'EUR', 'fr', '1 234,56 €'], [-99999, 'EUR', 'fr', '-999,99 €'],
+  ] as const)('%i %s in %s is %s', (amount, currency, locale, text) => {
+    expect(formatMoney(amount, currency, locale)).toBe(text)
+  })
+
+  it('keep together on one line when asked to', () => {
+    expect(formatMoney(123456, 'EUR', 'fr', { spaces: 'non-breaking' })).toBe('1\u00A0234,56\u00A0€')
+  })
+
+  it('show quantities and rates with the decimal mark of the language', () => {
+    expect(formatPlainDecimal('7.5', 'nl')).toBe('7,5')
+    expect(formatPlainDecimal('7.5', 'en')).toBe('7.5')
+  })
+})
+
+describe('amounts typed in', () => {
+  it.each([
+    ['1.234,56', 'nl', 123456], ['1234.56', 'nl', 123456], ['12,5', 'nl', 1250], ['12.5', 'nl', 1250], ['1.234', 'nl', 123400],
+    ['1,234', 'en', 123400], ['1,234.56', 'en', 123456], ['1.234,56', 'en', 123456], ['€ 1.234,56', 'nl', 123456],
+    ['1 234,56', 'fr', 123456], ['-12,50', 'nl', -1250], ['−3', 'nl', -300], ['1.234.567', 'nl', 123456700], [',5', 'nl', 50],
+    ['5,', 'nl', 500], ['0', 'nl', 0], ['1\'234.50', 'en', 123450],
+  ] as const)('%s in %s is %i', (text, locale, amount) => {
+    expect(parseMoneyInput(text, locale)).toBe(amount)
+  })
+
+  it.each([
+    ['', 'nl'], [',', 'nl'], ['abc', 'nl'], ['12,345', 'nl'], ['1.23.4', 'nl'], ['12.34,5', 'nl'], ['1,2,3', 'en'],
+    ['0,005', 'en'], ['1e3', 'nl'], ['--1', 'nl'], ['90071992547409.92', 'en'], ['1.234,567', 'nl'],
+  ] as const)('%s in %s is no amount', (text, locale) => {
+    expect(parseMoneyInput(text, locale)).toBeNull()
+  })
+
+  it('are read back as they were written, in every language', () => {
+    fc.assert(fc.property(cents, fc.constantFrom(...documentLocales), (amount, locale) => {
+      expect(parseMoneyInput(formatAmount(amount, locale), locale)).toBe(amount)
+      expect(parseMoneyInput(formatMoney(amount, 'EUR', locale), locale)).toBe(amount)
+    }))
+  })
+})
