@@ -2,9 +2,11 @@
 import './lib/require-node.mjs'
 import { pathToFileURL } from 'node:url'
 import { endOnFailure } from './lib/end-on-failure.mjs'
+import { endWithNpm } from './lib/end-with-npm.mjs'
 import { ensureBuilt, ensureInstalled, root, serverEntry } from './lib/steps.mjs'
 
 await endOnFailure(async () => {
+  endWithNpm()
   // Relative paths, such as the default data folder, mean the same wherever the command was given.
   process.chdir(root)
   process.env.NODE_ENV = 'production'

@@ -26,7 +26,7 @@ export function openDatabase(databaseUrl: string): Database {
   const kind = databaseKindOf(databaseUrl)
   const prisma = kind === 'sqlite'
     ? new SqliteClient({ adapter: new PrismaLibSql({ url: databaseUrl }), transactionOptions })
-    : asSharedClient(new PostgresClient({ adapter: new PrismaPg({ connectionString: databaseUrl }), transactionOptions }))
+    : postgresClient(databaseUrl)
   return {
     kind,
     prisma,
@@ -37,7 +37,8 @@ export function openDatabase(databaseUrl: string): Database {
   }
 }
 
-/** The one cast between the two generated clients: their models are the same file, kept so by a test. */
-function asSharedClient(client: PostgresClient): PrismaClient {
+/** Holds the one cast between the two generated clients: their models are the same file, kept so by a test. */
+function postgresClient(connectionString: string): PrismaClient {
+  const client = new PostgresClient({ adapter: new PrismaPg({ connectionString }), transactionOptions })
   return client as unknown as PrismaClient
 }

@@ -1,4 +1,4 @@
-import { Prisma } from './generated/sqlite/client'
+import { type Prisma } from './generated/sqlite/client'
 
 /** A write was refused because a unique value exists already. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -1,5 +1,5 @@
 /** What LIKE reads as a wildcard or escape, and the full-width twin that it reads as itself. */
-const plainTwins: Record<string, string> = { '%': '％', '_': '＿', '\\': '＼' }
+const plainTwins: Record<string, string> = { '%': '％', _: '＿', '\\': '＼' }
 
 /**
  * Lower case without accents: what is stored to be searched, and what a search is turned into.

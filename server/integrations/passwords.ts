@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { randomSalt } from './tokens'
 
 /** Hashes and checks passwords, slowly on purpose. */
 export interface Passwords {
@@ -14,7 +15,7 @@ const keyLength = 32
 /** Stored as `scrypt$N$r$p$salt$key`, so that the cost can rise without locking anyone out. */
 export const scryptPasswords: Passwords = {
   async hash(password) {
-    const salt = randomBytes(16)
+    const salt = randomSalt(16)
     const key = await derive(password, salt, cost)
     return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
   },

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { systemTokens } from './tokens'
 
 const secretsSchema = z.object({ sessionPassword: z.string().min(32) })
 
@@ -19,7 +19,7 @@ export function readOrMakeSecrets(file: string): Secrets {
   }
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
-  const secrets: Secrets = { sessionPassword: randomBytes(32).toString('base64url') }
+  const secrets: Secrets = { sessionPassword: systemTokens.next() }
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   try {
     linkSync(draft, file)

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+/** Random bytes from the operating system, for salts. */
+export function randomSalt(bytes: number): Buffer {
+  return randomBytes(bytes)
+}
+
 /** Makes secrets nobody can guess: 256 bits from the operating system, as base64url. */
 export interface Tokens {
   next: () => string

@@ -1,10 +1,10 @@
 import { setResponseHeader } from 'h3'
-import { v7 as uuidv7 } from 'uuid'
+import { newRequestId } from '../utils/account-context'
 
 /** Every answer, errors included, carries an id by which its request can be found in the log. */
 export default defineNitroPlugin((nitro) => {
   nitro.hooks.hook('request', (event) => {
-    event.context.requestId = uuidv7()
+    event.context.requestId = newRequestId()
     setResponseHeader(event, 'X-Request-Id', event.context.requestId)
   })
 })

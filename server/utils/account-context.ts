@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { H3Event } from 'h3'
 import { databaseKindOf } from '#db/database-url'
 import { openDatabase } from '#db/client'
 import { migrate } from '#db/migrate'
@@ -24,9 +23,9 @@ export interface Runtime {
 
 let starting: Promise<Runtime> | undefined
 
-/** Starts the application: reads settings, makes secrets, migrates, opens the database. Called once, at boot. */
+/** Starts the server's application: reads settings, makes secrets, migrates, opens the database; once, at boot. */
 export function startRuntime(): Promise<Runtime> {
-  starting ??= wire()
+  starting ??= startServerRuntime()
   return starting
 }
 
@@ -36,17 +35,29 @@ export function useRuntime(): Promise<Runtime> {
   return starting
 }
 
+/** An id under which a request can be found in the log. */
+export const newRequestId = systemIds.next
+
 /** The services' context of this installation. */
-export async function useService(_event?: H3Event): Promise<ServiceContext> {
+export async function useService(): Promise<ServiceContext> {
   return (await useRuntime()).service
 }
 
-async function wire(): Promise<Runtime> {
+async function startServerRuntime(): Promise<Runtime> {
   const configuration = readConfiguration(process.env)
   prepareSessionCookies(configuration)
+  const runtime = await openRuntime(configuration)
+  startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs') })
+  return runtime
+}
+
+/**
+ * Migrates and opens the database and wires the rooms together, for the server and for the command line alike.
+ * Whoever wants documents starts the PDF pool with a worker of its own.
+ */
+export async function openRuntime(configuration: Configuration): Promise<Runtime> {
   await migrate(configuration.DATABASE_URL)
   const database = openDatabase(configuration.DATABASE_URL)
-  startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs') })
   return {
     configuration,
     service: {

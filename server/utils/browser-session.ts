@@ -1,6 +1,6 @@
 import { getRequestHeader, type H3Event } from 'h3'
 import type { Me } from '#contract/schemas/me'
-import { getMe } from '#services/accounts/get-me'
+import { getMe } from '#services/plans/get-me'
 import type { Browser, OpenedSession } from '#services/accounts/sessions'
 import { clientAddress } from './client-address'
 

@@ -1,6 +1,6 @@
 import { createError, setResponseHeader, type H3Error, type H3Event } from 'h3'
 import { STATUS_CODES } from 'node:http'
-import { errors, Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
+import { errors, type Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
 
 /** Turns what a service or a door refused into an error that h3 can carry to the error handler. */
 export function refusalToError(event: H3Event, refusal: Refusal): H3Error {

@@ -1,4 +1,4 @@
-import { getMe } from '#services/accounts/get-me'
+import { getMe } from '#services/plans/get-me'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('getMe', ({ account }) => getMe(account))

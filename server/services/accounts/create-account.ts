@@ -3,7 +3,7 @@ import { scopes } from '#contract/scopes'
 import { refuse } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
 import { runTransaction } from '#db/transaction'
-import { initialBusiness } from '../business/initial-business'
+import { initialBusiness } from './initial-business'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
 
 export interface NewAccount {
@@ -46,7 +46,9 @@ export async function createAccount(service: ServiceContext, input: NewAccount):
           updatedAt: now,
         },
       })
-      await tx.business.create({ data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, now) } })
+      await tx.business.create({
+        data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, now) },
+      })
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('email_taken')

@@ -74,8 +74,9 @@ async function carrySequence(
   from: string,
   to: string,
 ): Promise<void> {
-  const next = Math.max(await peekNextSequence(tx, { kind, period: from }), await peekNextSequence(tx, { kind, period: to }))
-  await writeNextSequence(account, tx, { kind, period: to }, next)
+  const before = await peekNextSequence(tx, { kind, period: from })
+  const after = await peekNextSequence(tx, { kind, period: to })
+  await writeNextSequence(account, tx, { kind, period: to }, Math.max(before, after))
 }
 
 async function setNextSequence(

@@ -6,7 +6,7 @@ import type { AccountContext } from '../context'
 
 export type DraftLine = DocumentLine & { productId: string | null }
 
-/** Lines as they will be stored: what was left out comes from the product, then from the business. Refuses not_found. */
+/** Lines as they will be stored: what was left out comes from the product, then the business. Refuses not_found. */
 export async function completeLines(
   tx: AccountTransaction,
   inputs: LineInput[],

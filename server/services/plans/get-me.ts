@@ -3,8 +3,8 @@ import { planLimits } from '#contract/plans'
 import type { Me } from '#contract/schemas/me'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
-import { readUsage } from '../plans/quota'
-import { startOfNextMonth } from '../plans/month'
+import { readUsage } from './quota'
+import { startOfNextMonth } from './month'
 
 /** Who is calling, with plan, limits and usage. A key acts for the account's first user. */
 export async function getMe(account: AccountContext): Promise<Me> {

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { ServiceContext } from '#services/context'
+import { readConfiguration } from '#server/configuration'
+import { openRuntime } from '#server/utils/account-context'
+
+/** A command of the command line. */
+export interface Command {
+  /** The words that choose it. */
+  name: string
+  usage: string
+  /** Does it, and answers what to print. */
+  run: (args: string[]) => Promise<string>
+}
+
+/** The arguments cannot be used; the message says which. */
+export class UsageError extends Error {}
+
+/** Checks a command's options with the contract's own schemas. Throws a UsageError that names the option. */
+export function parseOptions<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  throw new UsageError(result.error.issues.map(issue => `--${issue.path.join('.')}: ${issue.message}`).join('\n'))
+}
+
+/** Does something with the installation's services and closes the database whatever happens. */
+export async function withService<Result>(work: (service: ServiceContext) => Promise<Result>): Promise<Result> {
+  const runtime = await openRuntime(readConfiguration(process.env))
+  try {
+    return await work(runtime.service)
+  } finally {
+    await runtime.close()
+  }
+}
+
+/** One line of JSON for programs, or a line a field for people. */
+export function formatAnswer(answer: object, asJson: boolean): string {
+  if (asJson) return JSON.stringify(answer)
+  return Object.entries(answer).map(([name, value]) => `${name}: ${String(value)}`).join('\n')
+}

@@ -1,0 +1,43 @@
+/** The command line: `npm run --silent cli -- account create --email … --json`. Works beside a running server. */
+import { Refusal } from '#contract/errors'
+import { ConfigurationError } from '#server/configuration'
+import { createAccountCommand } from './commands/account-create'
+import { createApiKeyCommand } from './commands/apikey-create'
+import { openApiCommand } from './commands/openapi'
+import { seedCommand } from './commands/seed'
+import { UsageError, type Command } from './command'
+
+const commands: Command[] = [createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand]
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(args: string[]): Promise<number> {
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  if (!command) {
+    print(process.stderr, `Commands:\n${commands.map(({ usage }) => `  ${usage}`).join('\n')}`)
+    return 2
+  }
+  try {
+    print(process.stdout, await command.run(args.slice(command.name.split(' ').length)))
+    return 0
+  } catch (error) {
+    if (!isExplained(error)) throw error
+    print(process.stderr, error instanceof UsageError ? `${error.message}\nUsage: ${command.usage}` : explain(error))
+    return 1
+  }
+}
+
+/** Node's own argument parser explains what it refuses; so do refusals and settings. Anything else is a fault. */
+function isExplained(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof Refusal || error instanceof ConfigurationError
+    || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+}
+
+function explain(error: Error): string {
+  if (!(error instanceof Refusal)) return error.message
+  return `${error.code}: ${error.message}${error.details === undefined ? '' : ` ${JSON.stringify(error.details)}`}`
+}
+
+function print(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(`${text}\n`)
+}
