@@ -17,11 +17,11 @@ import { ensureBuilt, ensureTypesWritten, root } from '../../server/cli/lib/step
 const steps = [
   { name: 'build', before: ensureBuilt },
   { name: 'lint', node: [bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
+  { name: 'types', before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress'] },
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
   { name: 'services', projects: ['services:*'] },
   { name: 'api', after: ['build'], projects: ['api:*'] },
-  { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
   { name: 'official', projects: ['official'] },
 ]
@@ -32,7 +32,7 @@ const parts = {
     stepNamed('lint'),
     stepNamed('unused code'),
     { name: 'architecture', projects: ['architecture'] },
-    { ...stepNamed('types'), after: [] },
+    stepNamed('types'),
   ],
   domain: [{ name: 'domain', projects: ['domain'] }],
   documents: [{ name: 'documents', projects: ['documents'] }],

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Does a piece of work while no other process of this checkout does the same kind: two builds into one folder
- * would spoil each other. A lock whose owner has died is taken over.
+ * Does a piece of work while no other process does the same: two builds into one folder would spoil each other.
+ * A lock whose owner has died is taken over.
  * @template T
- * @param {string} root the checkout
+ * @param {string} output the path of what is being made
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function oneAtATime(root, work) {
-  const file = join(tmpdir(), `polder-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+export async function oneAtATime(output, work) {
+  const file = join(tmpdir(), `polder-${createHash('sha256').update(output).digest('hex').slice(0, 16)}.lock`)
   while (!tryToTake(file)) await sleep(200)
   try {
     return await work()

@@ -16,24 +16,32 @@ export class ChildFailed extends Error {
 /**
  * Runs a Node script and waits for it. SIGINT and SIGTERM are handed on, so nothing is left running behind us.
  * @param {string[]} args the script and its arguments
- * @param {{ cwd: string, env?: Record<string, string> }} options extra environment on top of ours
+ * @param {object} options
+ * @param {string} options.cwd
+ * @param {Record<string, string>} [options.env] on top of our own
+ * @param {boolean} [options.isQuiet] whether what it says matters only if it fails
  * @returns {Promise<void>}
  * @throws {ChildFailed} when it does not end with exit code 0
  */
-export async function runNode(args, { cwd, env = {} }) {
+export async function runNode(args, { cwd, env = {}, isQuiet = false }) {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     // Only the command itself may speak on our standard output.
-    stdio: ['ignore', process.stderr, process.stderr],
+    stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr],
   })
+  const said = []
+  child.stdout?.on('data', chunk => said.push(chunk))
+  child.stderr?.on('data', chunk => said.push(chunk))
   const handOn = signal => child.kill(signal)
   process.on('SIGINT', handOn).on('SIGTERM', handOn)
   try {
     const [code, signal] = await new Promise((resolve, reject) => {
-      child.once('error', reject).once('exit', (...end) => resolve(end))
+      child.once('error', reject).once('close', (...end) => resolve(end))
     })
-    if (code !== 0) throw new ChildFailed(args.join(' '), code ?? 128 + constants.signals[signal])
+    if (code === 0) return
+    process.stderr.write(Buffer.concat(said))
+    throw new ChildFailed(args.join(' '), code ?? 128 + constants.signals[signal])
   } finally {
     process.off('SIGINT', handOn).off('SIGTERM', handOn)
   }

@@ -2,7 +2,7 @@
  * What must be true before Polder can run: packages installed, database clients generated, application built.
  * Each step looks first whether it is still true and does nothing then; all speak on standard error only.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspectInstallation } from './installation.mjs'
@@ -14,7 +14,17 @@ import { fingerprint, isStamped, writeStamp } from './stamps.mjs'
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
 
 const nuxt = join(root, 'node_modules/nuxt/bin/nuxt.mjs')
-const typesStamp = join(root, '.nuxt/.stamp')
+
+/**
+ * All that a build is made from, generated clients included. A test compares this list with what git keeps:
+ * a source folder that were missing here would be served in an old version.
+ */
+export const buildInputs = [
+  'app.vue', 'assets', 'components', 'composables', 'i18n', 'layouts', 'middleware', 'pages', 'plugins', 'public',
+  'server/api', 'server/configuration.ts', 'server/db', 'server/documents', 'server/error-handler.ts',
+  'server/integrations', 'server/mcp', 'server/middleware', 'server/plugins', 'server/routes', 'server/services',
+  'server/tasks', 'server/utils', 'shared', 'nuxt.config.ts', 'package.json', 'package-lock.json',
+]
 
 const unattended = {
   NUXT_TELEMETRY_DISABLED: '1',
@@ -29,7 +39,7 @@ const unattended = {
 export async function ensureInstalled({ development }) {
   const isEnough = state => (development ? state.completeForDevelopment : state.complete)
   if (isEnough(inspectInstallation(root))) return
-  await oneAtATime(root, async () => {
+  await oneAtATime(join(root, 'node_modules'), async () => {
     const state = inspectInstallation(root)
     if (isEnough(state)) return
     say('Installing packages')
@@ -43,7 +53,7 @@ export async function ensureGenerated() {
   const inputs = fingerprint(root, ['prisma', 'package-lock.json'])
   const stamp = join(root, 'server/db/generated/.stamp')
   if (isStamped(stamp, inputs)) return
-  await oneAtATime(root, async () => {
+  await oneAtATime(stamp, async () => {
     if (isStamped(stamp, inputs)) return
     say('Generating database clients')
     await runNode(['--import', 'tsx', 'prisma/tools/generate.ts'], { cwd: root, env: unattended })
@@ -54,50 +64,32 @@ export async function ensureGenerated() {
 /** Builds the application into .output, when anything that goes into it has changed. */
 export async function ensureBuilt() {
   await ensureGenerated()
-  const inputs = buildInputs()
+  const inputs = fingerprint(root, buildInputs)
   const stamp = join(root, '.output/.stamp')
   if (isStamped(stamp, inputs)) return
-  await oneAtATime(root, async () => {
+  await oneAtATime(stamp, async () => {
     if (isStamped(stamp, inputs)) return
-    say('Building')
-    await runNode([nuxt, 'build'], {
-      cwd: root,
-      env: { ...unattended, NODE_ENV: 'production' },
-    })
+    say('Building, which takes a minute or so')
+    await runNode([nuxt, 'build'], { cwd: root, env: { ...unattended, NODE_ENV: 'production' }, isQuiet: true })
     writeStamp(stamp, inputs)
-    // A build writes the types of auto-imports and routes as well.
-    writeStamp(typesStamp, inputs)
   })
 }
 
 /** Has Nuxt write the types of its auto-imports and routes into .nuxt, which type checking needs. */
 export async function ensureTypesWritten() {
-  const inputs = buildInputs()
-  if (isStamped(typesStamp, inputs)) return
-  await oneAtATime(root, async () => {
-    if (isStamped(typesStamp, inputs)) return
+  const inputs = fingerprint(root, buildInputs)
+  const stamp = join(root, '.nuxt/.stamp')
+  if (isStamped(stamp, inputs)) return
+  await oneAtATime(stamp, async () => {
+    if (isStamped(stamp, inputs)) return
     say('Writing types')
-    await runNode([nuxt, 'prepare'], { cwd: root, env: unattended })
-    writeStamp(typesStamp, inputs)
+    await runNode([nuxt, 'prepare'], { cwd: root, env: unattended, isQuiet: true })
+    writeStamp(stamp, inputs)
   })
 }
 
 /** The built server's entry: importing it starts it. */
 export const serverEntry = join(root, '.output/server/index.mjs')
-
-// Whatever is not known to stay outside counts: a new folder then causes a build too many, never one too few.
-const outsideTheBuild = new Set([
-  'node_modules', 'data', 'coverage', 'test-results', 'docs', 'tests', 'server/cli', 'server/db/generated/.stamp',
-  'Dockerfile', 'compose.yaml', 'LICENSE', 'eslint.config.mjs', 'vitest.config.ts', 'knip.config.ts',
-])
-
-function buildInputs() {
-  return fingerprint(root, readdirSync(root), isBuildInput)
-}
-
-function isBuildInput(path) {
-  return !outsideTheBuild.has(path) && !/^\.|\.md$|\.log$/.test(path)
-}
 
 /** npm's own script, so that no shell and no platform's `npm.cmd` stands between. */
 function npmScript() {
