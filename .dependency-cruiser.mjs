@@ -18,6 +18,7 @@ const webApp = '^(app|pages|components|composables|layouts|middleware|plugins|as
 /** Own code under an alias that only Nuxt resolves, as in `~/server/db/client`. */
 const nuxtAlias = '^(~|@|~~|@@)/'
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     {
