@@ -80,7 +80,7 @@ describe('bank accounts', () => {
       expect(isIban(iban)).toBe(true)
     })
 
-  it.each(['NL91ABNA0417164301', 'NL91ABNA041716430', 'NL91ABNA04171643000', 'XX91ABNA0417164300', 'nl91abna0417164300', 'NL91 ABNA 0417 1643 00', ''])(
+  it.each(['NL91ABNA0417164301', 'NL91ABNA041716430', 'NL33ABNA04171643000', 'XX91ABNA0417164300', 'nl91abna0417164300', 'NL91 ABNA 0417 1643 00', ''])(
     '%j is not', (iban) => {
       expect(isIban(iban)).toBe(false)
     })

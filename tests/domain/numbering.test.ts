@@ -109,7 +109,7 @@ describe('two series', () => {
     ['{SEQ}', '{SEQ}', true], ['{SEQ}', '{SEQ:4}', true], ['F{SEQ}', 'f{SEQ}', true], ['{SEQ}', '9{SEQ}', true],
     ['{YYYY}{SEQ:4}', '{YYYY}9{SEQ:3}', true], ['{SEQ}-1', '1-{SEQ}', true], ['{YY}{MM}{SEQ}', '{YYYY}{SEQ}', true],
     ['{SEQ:4}{YYYY}', '{YYYY}{SEQ:4}', true], ['1{SEQ:3}', '{SEQ:4}', true], ['0{SEQ}', '{SEQ}', false], ['0{SEQ}', '{SEQ:2}', true],
-    ['{MM}-{SEQ}', '2{SEQ}-1', false], ['{MM}-{SEQ}', '1{SEQ}-1', true],
+    ['{SEQ}-1', '0-{SEQ}', false], ['{MM}-{SEQ}', '2{SEQ}-1', false], ['{MM}-{SEQ}', '1{SEQ}-1', true],
   ])('%s and %s can collide: %s', (invoiceFormat, creditNoteFormat, canCollide) => {
     expect(seriesCanCollide(invoiceFormat, creditNoteFormat)).toBe(canCollide)
     expect(seriesCanCollide(creditNoteFormat, invoiceFormat)).toBe(canCollide)

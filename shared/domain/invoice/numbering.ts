@@ -193,9 +193,9 @@ function characterSet(character: string): CharacterSet {
   return character.toLowerCase()
 }
 
+/** Whether two equally long numbers could be the same one. */
 function setsOverlap(left: CharacterSet[], right: CharacterSet[]): boolean {
-  return left.length === right.length
-    && left.every((set, index) => [...set].some(character => right[index]?.includes(character)))
+  return left.every((set, index) => [...set].some(character => right[index]?.includes(character)))
 }
 
 function fixedLength(parts: NumberFormatPart[]): number {

@@ -110,6 +110,7 @@ const cases: Case[] = [
   ['error', 'amount_too_large', 'lines.1.unitPriceCents', lineOf({ quantity: '999999999999999', unitPriceCents: 100 })],
   ['error', 'amount_too_large', 'totalCents', invoice({ lines: [line({ quantity: '1', unitPriceCents: 9_000_000_000_000 })] })],
   ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.0000000000001' })],
+  ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.000000001' })],
   ['error', 'credited_reference_missing', 'creditedInvoiceNumber', creditNote({ creditedInvoiceNumber: ' ' })],
   ['error', 'credit_exceeds_remaining', 'totalCents', creditNote(), { remainingCreditCents: 82_279 }],
   ['error', 'number_breaks_sequence', 'number', invoice({ number: '2026-0099' }), { numberPlacement: 'breaks_series' }],
