@@ -14,6 +14,14 @@ export const tenancy = {
   Invoice: 'column',
   InvoiceLine: 'invoice',
   StoredDocument: 'invoice',
+  BusinessLogo: 'column',
+  VatCheck: 'column',
+  Layout: 'column',
+  Passkey: 'column',
+  SignInAttempt: 'column',
+  OutboxMail: 'column',
+  UserToken: 'user',
+  RecoveryCode: 'user',
 } as const
 
 /** A client that sees and touches the rows of one account only: a foreign id is a missing id. */
@@ -64,7 +72,7 @@ function isTenancyModel(model: string): model is keyof typeof tenancy {
 function ownership(rule: (typeof tenancy)[keyof typeof tenancy], accountId: string): Record<string, unknown> {
   if (rule === 'self') return { id: accountId }
   if (rule === 'column') return { accountId }
-  return { invoice: { accountId } }
+  return { [rule]: { accountId } }
 }
 
 function withAccount(data: unknown, accountId: string): unknown {

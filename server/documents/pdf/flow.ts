@@ -37,6 +37,8 @@ export function flow(groups: readonly Group[], areaOf: (page: number) => Area): 
     shownHeader = null
   }
   const isAtTop = () => y === area.top
+  // The first page has less room than the others: what does not fit there may fit on the next.
+  const mayTurn = () => !isAtTop() || roomOf(areaOf(pages.length)) > roomOf(area)
 
   for (const group of groups) {
     const headerHeight = (header: Block | null) => header === null || header === shownHeader ? 0 : header.height
@@ -44,13 +46,12 @@ export function flow(groups: readonly Group[], areaOf: (page: number) => Area): 
     const [first] = group.blocks
     if (!first) continue
     const whole = group.blocks.reduce((height, block) => height + block.height, headerHeight(group.header))
-    const nextArea = areaOf(pages.length)
-    const fitsOnePage = whole <= nextArea.bottom - nextArea.top
+    const fitsOnePage = whole <= roomOf(areaOf(pages.length))
     const needed = group.keepTogether && fitsOnePage ? whole : headerHeight(group.header) + first.height
-    if (!isAtTop() && y + before + needed > area.bottom) turnPage()
+    if (mayTurn() && y + before + needed > area.bottom) turnPage()
     else y += before
     for (const block of group.blocks) {
-      if (!isAtTop() && y + headerHeight(group.header) + block.height > area.bottom) turnPage()
+      if (mayTurn() && y + headerHeight(group.header) + block.height > area.bottom) turnPage()
       if (group.header !== null && group.header !== shownHeader) {
         place(group.header)
         shownHeader = group.header
@@ -59,4 +60,8 @@ export function flow(groups: readonly Group[], areaOf: (page: number) => Area): 
     }
   }
   return pages
+}
+
+function roomOf({ top, bottom }: Area): number {
+  return bottom - top
 }

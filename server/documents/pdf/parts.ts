@@ -42,9 +42,16 @@ export function party(label: string | null, name: string, lines: readonly string
   return stack([
     label === null ? nothing : stack([paragraph(label, look.label, width), space(look.size * 0.15)]),
     limited(name, look.strong, width),
-    ...lines.map(line => limited(line, look.text, width)),
+    addressLines(lines, look.text, width),
   ])
 }
+
+/** The lines of an address, not more than a page can spare. */
+export function addressLines(lines: readonly string[], style: TextStyle, width: number, align: Align = 'left'): Block {
+  return paragraph(lines.join('\n'), style, width, align, maxAddressLines)
+}
+
+const maxAddressLines = 12
 
 /** The layout's own text above everything else. */
 export function headerText(content: Content, look: Look): Block {
@@ -152,7 +159,7 @@ export function hairline(look: Look, width = look.width): Block {
 }
 
 /** Text with at most so many lines: a value of absurd length cannot push the rest from the page. */
-export function limited(text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = 5): Block {
+export function limited(text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = 3): Block {
   return paragraph(text, style, width, align, maxLines)
 }
 

@@ -2,7 +2,9 @@ import type { LogoPlacement } from '#domain/layout'
 import { beside, nothing, rule, space, stack, type Align, type Block } from '../blocks'
 import type { Content } from '../content'
 import type { Look } from '../look'
-import { amountList, brand, factGrid, factList, hairline, headerText, limited, linkBlock, party, qrBlock } from '../parts'
+import {
+  addressLines, amountList, brand, factGrid, factList, hairline, headerText, limited, linkBlock, party, qrBlock,
+} from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
 
@@ -34,7 +36,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   const side = look.width * 0.4
   const sender = (align: Align) => stack([
     logo === null ? nothing : limited(content.seller.name, senderName, side, align),
-    ...senderLines.map(line => limited(line, look.small, side, align)),
+    addressLines(senderLines, look.small, side, align),
   ])
   const head = {
     left: () => beside(

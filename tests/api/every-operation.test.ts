@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { operationList, type OperationId } from '#contract/operations/index'
+import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { bakery, designHour, draftInvoice } from '../support/cast'
+
+const guest = new ApiClient(inject('serverUrl'))
+const authenticated = operationList.filter(({ auth }) => auth !== 'public')
+const named = (operations: typeof operationList) => operations.map(operation => [operation.id, operation] as const)
+
+let vink: Tenant
+let jansen: Tenant
+/** Things of Timmerbedrijf Jansen, by the folder of their path. */
+let foreign: Record<string, string>
+
+beforeAll(async () => {
+  vink = await signUp('Studio Vink')
+  jansen = await signUp('Timmerbedrijf Jansen')
+  const [key] = (await jansen.session.call('listApiKeys')).data
+  foreign = {
+    customers: (await jansen.api.call('createCustomer', { body: bakery })).id,
+    products: (await jansen.api.call('createProduct', { body: { name: 'Plank', unitPriceCents: 100 } })).id,
+    invoices: (await draftInvoice(jansen.api)).id,
+    'api-keys': key?.id ?? '',
+  }
+})
+
+describe('without credentials', () => {
+  it.each(named(authenticated))('%s answers 401 unauthenticated', async (id) => {
+    expect(await guest.refused(id, { body: {} })).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+describe('with a key that does not exist', () => {
+  it.each(named(authenticated))('%s answers 401 invalid_api_key', async (id) => {
+    const stranger = guest.with({ 'x-api-key': 'polder_nobody' })
+
+    expect(await stranger.refused(id, { body: {} })).toMatchObject({ status: 401, code: 'invalid_api_key' })
+  })
+})
+
+describe('an id of another account', () => {
+  const withId = named(authenticated.filter(({ path }) => path.includes('{id}')))
+
+  it.each(withId)('is for %s byte for byte like one that never was', async (id, { path, method, auth }) => {
+    const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
+    const client = auth === 'session' ? vink.session : vink.api
+    const ask = async (askedId: string) => {
+      const response = await fetch(client.url + path.replace('{id}', askedId), {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(auth === 'session' ? vinkCookie() : { authorization: `Bearer ${vink.key}` }),
+        },
+        ...(method === 'GET' ? {} : { body: '{}' }),
+      })
+      return { status: response.status, headers: comparable(response.headers), text: await response.text() }
+    }
+    const answer = await ask(foreign[folder] ?? '')
+
+    expect(foreign[folder], `a foreign id under ${folder}`).toBeTruthy()
+    expect(answer.status).toBe(404)
+    expect(answer).toEqual(await ask(randomUUID()))
+    expect(JSON.parse(answer.text).data.code).toBe('not_found')
+  })
+
+  it('left everything of its owner as it was', async () => {
+    expect(await jansen.api.call('getCustomer', { params: { id: foreign.customers ?? '' } }))
+      .toMatchObject({ name: bakery.name, archived: false })
+    expect(await jansen.api.call('getInvoice', { params: { id: foreign.invoices ?? '' } }))
+      .toMatchObject({ status: 'draft', lines: [{ description: designHour.description }] })
+    expect((await jansen.session.call('listApiKeys')).data).toHaveLength(1)
+  })
+
+  function vinkCookie(): Record<string, string> {
+    return { origin: vink.session.url, cookie: vink.session.cookie }
+  }
+})
+
+describe('a body of the wrong kind', () => {
+  const withBody = named(operationList.filter(({ body }) => body !== null))
+
+  it.each(withBody)('is refused by %s in the shape of 422', async (id: OperationId, { auth, path }) => {
+    const client = auth === 'account' ? vink.api : vink.session
+    const params = path.includes('{id}') ? { id: (await draftInvoice(vink.api)).id } : undefined
+    const { status, body } = await client.request(id, { ...(params ? { params } : {}), body: ['not', 'an', 'object'] })
+
+    expectErrorShape(status, body)
+    expect(body).toMatchObject({
+      statusCode: 422,
+      data: { code: 'validation_failed', details: [{ path: expect.any(Array), message: expect.any(String) }] },
+    })
+  })
+})
+
+describe('a query that cannot be read', () => {
+  const withQuery = named(authenticated.filter(({ query }) => Object.keys(query.shape).length > 0))
+
+  it.each(withQuery)('is refused by %s with 422', async (id, { query }) => {
+    const [parameter] = ['page', 'download'].filter(name => name in query.shape)
+    const refusal = await vink.api.refused(id, { query: { [parameter ?? '']: 'x' } })
+
+    expect(refusal).toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [parameter] }] })
+  })
+})
+
+/** Headers that may differ between two answers to the same caller say nothing about what was asked for. */
+function comparable(headers: Headers): Record<string, string> {
+  const { date: _, 'x-request-id': __, ...rest } = Object.fromEntries(headers)
+  return rest
+}

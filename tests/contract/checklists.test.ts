@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { errors, type ErrorCode } from '#contract/errors'
+import { operationList } from '#contract/operations/index'
+import contractCodes from './error-codes.json'
+import contractOperations from './operations.json'
+import { pendingErrorCodes, pendingOperations } from './pending'
+
+const published = operationList.filter(({ audience }) => audience === 'api')
+const promised = contractOperations.map(({ method, path }) => `${method} ${path}`)
+
+describe('the list of operations', () => {
+  it('has every operation of the contract, or names it as pending', () => {
+    const ours = published.map(({ method, path }) => `${method} ${path}`)
+
+    expect(promised).toHaveLength(68)
+    expect([...ours.filter(operation => promised.includes(operation)), ...pendingOperations].sort())
+      .toEqual([...promised].sort())
+  })
+
+  it('publishes nothing that the contract and its decisions do not know', () => {
+    expect(published.map(({ method, path }) => `${method} ${path}`).filter(operation => !promised.includes(operation)))
+      .toEqual([])
+  })
+
+  it('marks as Pro what the contract marks as Pro', () => {
+    const pro = contractOperations.filter(operation => operation.pro).map(({ method, path }) => `${method} ${path}`)
+
+    for (const { method, path, plan } of published) {
+      expect(plan === 'pro', `${method} ${path}`).toBe(pro.includes(`${method} ${path}`))
+    }
+  })
+
+  it('is public where the contract says so', () => {
+    for (const { method, path, auth } of published) {
+      const contract = contractOperations.find(operation => operation.method === method && operation.path === path)
+      expect(auth === 'public', `${method} ${path}`).toBe(contract?.auth.startsWith('Public'))
+    }
+  })
+})
+
+describe('the table of errors', () => {
+  const promisedCodes = Object.entries(contractCodes).flatMap(([status, codes]) => codes.map(code => ({ status, code })))
+
+  it('has every code of the contract, or names it as pending', () => {
+    const missing = promisedCodes.map(({ code }) => code).filter(code => !Object.hasOwn(errors, code))
+
+    expect(missing.sort()).toEqual([...pendingErrorCodes].sort())
+  })
+
+  it.each(promisedCodes.filter(({ code }) => Object.hasOwn(errors, code)))('answers $code with $status', (promise) => {
+    expect(errors[promise.code as ErrorCode].status).toBe(Number(promise.status))
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '#contract/openapi'
+import { operationList } from '#contract/operations/index'
+
+const document = JSON.parse(JSON.stringify(openApiDocument()))
+
+describe('the OpenAPI description', () => {
+  it('is version 1.0.0 in OpenAPI 3.1', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info.version).toBe('1.0.0')
+  })
+
+  it('describes every published operation and no other', () => {
+    const described = Object.entries<Record<string, { operationId: string }>>(document.paths)
+      .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId))
+
+    expect(described.sort())
+      .toEqual(operationList.filter(({ audience }) => audience === 'api').map(({ id }) => id).sort())
+  })
+
+  it('points only at schemas that it holds', () => {
+    const references = JSON.stringify(document).match(/"#\/components\/schemas\/[^"]+"/g) ?? []
+
+    expect(references.length).toBeGreaterThan(20)
+    for (const reference of new Set(references)) {
+      expect(document.components.schemas).toHaveProperty([reference.slice('"#/components/schemas/'.length, -1)])
+    }
+  })
+
+  it('names path parameters just as the path does', () => {
+    for (const [path, methods] of Object.entries<Record<string, { parameters?: { in: string, name: string }[] }>>(document.paths)) {
+      for (const { parameters = [] } of Object.values(methods)) {
+        const named = parameters.filter(parameter => parameter.in === 'path').map(({ name }) => `{${name}}`)
+        expect(named).toEqual(path.match(/\{\w+\}/g) ?? [])
+      }
+    }
+  })
+})
