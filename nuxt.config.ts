@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
+/** The files that hold the web app's words, in each language. */
+const texts = ['shell', 'account', 'overview', 'customers', 'products', 'invoices', 'settings', 'errors']
+
 export default defineNuxtConfig({
   modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],
   // Own code is imported by name; auto-import serves Nuxt's own and server/utils.
@@ -58,8 +61,8 @@ export default defineNuxtConfig({
     defaultLocale: 'nl',
     langDir: 'locales',
     locales: [
-      { code: 'nl', language: 'nl-NL', name: 'Nederlands', file: 'nl.json' },
-      { code: 'en', language: 'en-GB', name: 'English', file: 'en.json' },
+      { code: 'nl', language: 'nl-NL', name: 'Nederlands', files: texts.map(name => `nl/${name}.json`) },
+      { code: 'en', language: 'en-GB', name: 'English', files: texts.map(name => `en/${name}.json`) },
     ],
     detectBrowserLanguage: { useCookie: true, cookieKey: 'polder-locale', fallbackLocale: 'nl' },
   },
