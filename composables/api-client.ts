@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { ErrorBody, ErrorCode } from '#contract/errors'
+import type { Operation } from '#contract/operation'
+import { operations, type OperationId, type Operations } from '#contract/operations/index'
+
+/** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode | 'unreachable',
+    readonly status: number,
+    readonly details?: unknown,
+    options?: ErrorOptions,
+  ) {
+    super(code, options)
+    this.name = 'ApiError'
+  }
+}
+
+type Nothing = Record<never, never>
+type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
+type BodyPart<Id extends OperationId> = Operations[Id]['body'] extends z.ZodType
+  ? Operations[Id] extends { bodyOptional: true }
+    ? { body?: z.input<Operations[Id]['body']> }
+    : { body: z.input<Operations[Id]['body']> }
+  : Nothing
+
+/** What an operation takes, as its caller writes it. */
+export type ApiRequest<Id extends OperationId> =
+  Part<'params', z.input<Operations[Id]['params']>> & Part<'query', z.input<Operations[Id]['query']>> & BodyPart<Id>
+
+/** What an operation answers; files come as a Blob. */
+export type ApiAnswer<Id extends OperationId> =
+  z.output<Operations[Id]['response']['schema']> extends Uint8Array ? Blob : z.output<Operations[Id]['response']['schema']>
+
+/** The request may be left out where nothing in it is needed. */
+export type ApiArguments<Id extends OperationId> =
+  Nothing extends ApiRequest<Id> ? [request?: ApiRequest<Id>] : [request: ApiRequest<Id>]
+
+interface LooseRequest {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+}
+
+/**
+ * Calls an operation of the contract once. Throws ApiError.
+ * @example
+ * const invoice = await callApi('getInvoice', { params: { id } })
+ */
+export async function callApi<Id extends OperationId>(id: Id, ...[request]: ApiArguments<Id>): Promise<ApiAnswer<Id>> {
+  const operation: Operation = operations[id]
+  const response = await send(operation, (request ?? {}) as LooseRequest)
+  if (!response.ok) throw await readError(response)
+  return (operation.response.contentType ? await response.blob() : await response.json()) as ApiAnswer<Id>
+}
+
+/** The address of an operation, for links that the browser itself follows. */
+export function apiPath(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: LooseRequest): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+async function send(operation: Operation, request: LooseRequest): Promise<Response> {
+  const hasBody = request.body !== undefined
+  try {
+    return await fetch(apiPath(operation, request), {
+      method: operation.method,
+      headers: hasBody ? { 'content-type': 'application/json' } : {},
+      body: hasBody ? JSON.stringify(request.body) : null,
+    })
+  } catch (cause) {
+    throw new ApiError('unreachable', 0, undefined, { cause })
+  }
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const body = await response.json().catch(() => null) as Partial<ErrorBody> | null
+  // A proxy in between may answer something that is not ours.
+  const code = body?.data?.code ?? (response.status >= 500 ? 'internal_error' : 'not_found')
+  return new ApiError(code, response.status, body?.data?.details)
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  code: z.string().optional(),
+  origin: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+})
+
+type Issue = z.output<typeof issueSchema>
+
+/** What is wrong with a field in words, or null where there are none of ours. */
+export interface IssueTexts {
+  required: () => string
+  tooLong: (maximum: number) => string
+  ofField: (name: string) => string | null
+}
+
+/** The words of the web app for what a schema refuses. */
+export function useIssueTexts(): IssueTexts {
+  const { t, te } = useI18n()
+  return {
+    required: () => t('errors.field.required'),
+    tooLong: maximum => t('errors.field.tooLong', { maximum }),
+    ofField: name => (te(`errors.fields.${name}`) ? t(`errors.fields.${name}`) : null),
+  }
+}
+
+/**
+ * Issues of zod, or the details of the API's `validation_failed`, as one text per path; the first of a path counts.
+ * What has no words of ours is told in those of zod or the server.
+ */
+export function describeIssues(issues: unknown, texts: IssueTexts): Record<string, string> {
+  const parsed = z.array(issueSchema).safeParse(issues)
+  const found: Record<string, string> = {}
+  for (const issue of parsed.data ?? []) found[issue.path.join('.')] ??= describeIssue(issue, texts)
+  return found
+}
+
+function describeIssue(issue: Issue, texts: IssueTexts): string {
+  if (isMissing(issue)) return texts.required()
+  const name = issue.path.findLast(part => typeof part === 'string')
+  const own = typeof name === 'string' ? texts.ofField(name) : null
+  if (own !== null) return own
+  return issue.code === 'too_big' && issue.origin === 'string' ? texts.tooLong(issue.maximum ?? 0) : issue.message
+}
+
+function isMissing({ code, origin, minimum, message }: Issue): boolean {
+  if (code === 'too_small') return origin === 'string' && minimum === 1
+  return code === 'invalid_type' && message.includes('undefined')
+}

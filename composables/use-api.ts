@@ -1,0 +1,31 @@
+import type { OperationId } from '#contract/operations/index'
+import { ApiError, callApi, type ApiAnswer, type ApiArguments } from './api-client'
+import { useIdentityCheck } from './use-identity-check'
+
+export type Api = <Id extends OperationId>(id: Id, ...request: ApiArguments<Id>) => Promise<ApiAnswer<Id>>
+
+/**
+ * The typed client of the contract. Throws ApiError. When the session has ended or is too old for what was asked, the
+ * person is asked to prove who they are, right where they are, and the call is made once more.
+ * @example
+ * const api = useApi()
+ * await api('issueInvoice', { params: { id } })
+ */
+export function useApi(): Api {
+  const identity = useIdentityCheck()
+  return async (id, ...request) => {
+    try {
+      return await callApi(id, ...request)
+    } catch (error) {
+      const reason = identity.reasonOf(error)
+      if (reason === null || !await identity.confirm(reason)) throw error
+      return callApi(id, ...request)
+    }
+  }
+}
+
+/** The ApiError in whatever was thrown; Nuxt wraps what an asyncData handler throws. Null when it is something else. */
+export function apiErrorOf(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
+  return error instanceof Error && error.cause instanceof ApiError ? error.cause : null
+}

@@ -1,0 +1,16 @@
+import type { ApiError } from './api-client'
+
+/** Tells in a sentence why a call failed and what to do. */
+export function useErrorText(): (error: ApiError) => string {
+  const { t, te } = useI18n()
+  return ({ code, details }) => {
+    const limit = limitOf(details)
+    const keys = [`errors.codes.${code}_${limit}`, `errors.codes.${code}`].filter(key => te(key))
+    return t(keys[0] ?? 'errors.codes.internal_error')
+  }
+}
+
+/** Which limit of the plan was reached, where the refusal names one. */
+function limitOf(details: unknown): string {
+  return typeof details === 'object' && details !== null && 'limit' in details ? String(details.limit) : ''
+}

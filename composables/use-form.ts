@@ -1,0 +1,96 @@
+import type { InjectionKey, Ref } from 'vue'
+import type { z } from 'zod'
+import { apiErrorOf } from './use-api'
+import { describeIssues, useIssueTexts } from './issue-texts'
+import { useErrorText } from './use-error-text'
+
+/** What is wrong, by the path of the field, e.g. `lines.2.quantity`. */
+export type FieldErrors = Record<string, string>
+
+/** Where FormField finds what is wrong with its field. */
+export const formErrorsKey: InjectionKey<Ref<FieldErrors>> = Symbol('form errors')
+
+export interface FormOptions<Values extends object, Schema extends z.ZodType> {
+  schema: Schema
+  /** What the fields hold at first, as they are typed. */
+  values: () => Values
+  /** The request's body from what was typed. */
+  toInput: (values: Values) => z.input<Schema>
+}
+
+/**
+ * A form that checks with the contract's own schema, says what is wrong beside each field, and keeps everything typed
+ * whatever happens. An error stands until its field is changed.
+ */
+export function useForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
+  const texts = useIssueTexts()
+  const errorText = useErrorText()
+  const values = ref(options.values()) as Ref<Values>
+  const errors = ref<FieldErrors>({})
+  const problem = ref<string | null>(null)
+  const isBusy = ref(false)
+  const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
+  const isDirty = computed(() => changedKeys(saved.value, snapshotOf(values.value)).length > 0)
+  provide(formErrorsKey, errors)
+
+  watch(() => snapshotOf(values.value), (now, before) => {
+    const changed = changedKeys(before, now)
+    errors.value = Object.fromEntries(
+      Object.entries(errors.value).filter(([path]) => !changed.includes(path.split('.')[0] ?? '')),
+    )
+  })
+
+  /** Takes what was stored as the new starting point. */
+  function reset() {
+    values.value = options.values()
+    saved.value = snapshotOf(values.value)
+    errors.value = {}
+    problem.value = null
+  }
+
+  /** Checks and, if all is well, saves. Answers whether it was saved. */
+  async function submit(save: (input: z.input<Schema>) => Promise<unknown>): Promise<boolean> {
+    if (isBusy.value) return false
+    problem.value = null
+    const input = options.toInput(values.value)
+    const checked = options.schema.safeParse(input)
+    errors.value = checked.success ? {} : describeIssues(checked.error.issues, texts)
+    if (!checked.success) return await showFirstError()
+    isBusy.value = true
+    const sent = snapshotOf(values.value)
+    try {
+      await save(input)
+      saved.value = sent
+      return true
+    } catch (error) {
+      return await explain(error)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  async function explain(error: unknown): Promise<false> {
+    const apiError = apiErrorOf(error)
+    if (!apiError) throw error
+    if (apiError.code === 'validation_failed') errors.value = describeIssues(apiError.details, texts)
+    if (Object.keys(errors.value).length > 0) return showFirstError()
+    problem.value = errorText(apiError)
+    return false
+  }
+
+  return { values, errors, problem, isBusy, isDirty, reset, submit }
+}
+
+async function showFirstError(): Promise<false> {
+  await nextTick()
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  return false
+}
+
+function snapshotOf(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value) ?? '']))
+}
+
+function changedKeys(before: Record<string, string>, now: Record<string, string>): string[] {
+  return Object.keys(now).filter(key => now[key] !== before[key])
+}

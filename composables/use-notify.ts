@@ -1,0 +1,19 @@
+import { apiErrorOf } from './use-api'
+import { useErrorText } from './use-error-text'
+
+/** Short messages at the edge of the page: that something was done, or why it was not. */
+export function useNotify() {
+  const toast = useToast()
+  const errorText = useErrorText()
+  return {
+    done(title: string) {
+      toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
+    },
+    /** Tells why a call failed. What is no failure of a call is thrown again. */
+    failed(error: unknown) {
+      const apiError = apiErrorOf(error)
+      if (!apiError) throw error
+      toast.add({ title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000 })
+    },
+  }
+}
