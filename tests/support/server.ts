@@ -16,8 +16,8 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** The instant its clock starts at, or false for the machine's own clock. */
   fixedClock?: string | false
-  /** A stopped or killed server whose database and data folder this one goes on with. */
-  continueFrom?: Pick<TestServer, 'databaseUrl' | 'dataDir'>
+  /** A stopped or killed server whose database, data folder and time this one goes on with. */
+  continueFrom?: TestServer
 }
 
 export interface TestServer {
@@ -26,6 +26,8 @@ export interface TestServer {
   dataDir: string
   /** The folder its mails fall into. */
   outboxDir: string
+  /** What its clock shows. */
+  now: () => Date
   /** Moves its clock forward; resolves when it has happened. Refused when it runs on the machine's clock. */
   advanceClock: (milliseconds: number) => Promise<void>
   /** Everything it has printed so far. */
@@ -51,7 +53,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   mkdirSync(outboxDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const clock = options.fixedClock ?? testNow
+  const clock = options.fixedClock ?? options.continueFrom?.now().toISOString() ?? testNow
+  let shiftMs = clock === false ? 0 : Date.parse(clock) - Date.now()
 
   const child = fork(serverEntry, {
     // What it writes beside its database, by a relative path, must not land in the checkout.
@@ -94,11 +97,13 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     databaseUrl,
     dataDir,
     outboxDir,
+    now: () => new Date(Date.now() + shiftMs),
     advanceClock: async (milliseconds) => {
       if (clock === false) throw new Error('This server runs on the real clock, which nobody can move')
       const moved = once(child, 'message')
       child.send({ advanceMs: milliseconds })
       await moved
+      shiftMs += milliseconds
     },
     log: () => output,
     stop: () => end('SIGTERM'),

@@ -1,3 +1,4 @@
+import { ensureBuilt } from '../../server/cli/lib/steps.mjs'
 import { createPostgresTemplate, createSqliteTemplate, type DatabaseKind, type DatabaseTemplate } from './databases'
 import { startPostgres, type Postgres } from './postgres'
 import { removeTemporaryFolders } from './run-folder'
@@ -8,11 +9,17 @@ import { removeTemporaryFolders } from './run-folder'
  */
 interface SharedResources {
   users: number
+  build?: Promise<void>
   postgres?: Promise<Postgres>
   templates: Partial<Record<DatabaseKind, Promise<DatabaseTemplate>>>
 }
 
 const key = Symbol.for('polder.tests.shared-resources')
+
+/** Builds the server unless it is up to date; a file saved in the midst of a run must not cause a second build. */
+export function ensureBuiltOnce(): Promise<void> {
+  return (sharedResources().build ??= ensureBuilt())
+}
 
 /** The template database of one kind, made by the first project that asks. Release it when done. */
 export async function acquireTemplate(kind: DatabaseKind): Promise<DatabaseTemplate> {

@@ -1,11 +1,10 @@
 import type { TestProject } from 'vitest/node'
-import { ensureBuilt } from '../../../server/cli/lib/steps.mjs'
 import { startServer } from '../server'
-import { acquireTemplate, releaseTemplate } from '../shared-resources'
+import { acquireTemplate, ensureBuiltOnce, releaseTemplate } from '../shared-resources'
 
 /** The built server, once for all files of the project: they keep apart by using accounts of their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await ensureBuilt()
+  await ensureBuiltOnce()
   const template = await acquireTemplate(project.getProvidedContext().databaseKind)
   const server = await startServer({ database: template })
   project.provide('databaseTemplate', template)
