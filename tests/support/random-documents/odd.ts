@@ -1,4 +1,7 @@
-import type { InvoiceDocument } from '#domain/invoice/document'
+import { countries } from '#domain/countries'
+import {
+  customerTypes, invoiceKinds, supplyTypes, vatTreatments, type InvoiceDocument,
+} from '#domain/invoice/document'
 import type { Random } from './random'
 
 /**
@@ -11,7 +14,9 @@ export function withOddFields(document: InvoiceDocument, random: Random): Invoic
 
 function withOddField(document: InvoiceDocument, random: Random): InvoiceDocument {
   const text = random.pick(oddTexts)
-  switch (random.pick(['document', 'seller', 'customer', 'line'] as const)) {
+  switch (random.pick(['choice', 'country', 'document', 'seller', 'customer', 'line'] as const)) {
+    case 'choice': return { ...document, ...oddChoice(document, random) }
+    case 'country': return withOddCountry(document, random)
     case 'document': return { ...document, [random.pick(documentFields)]: text }
     case 'seller': return { ...document, seller: { ...document.seller, [random.pick(sellerFields)]: text } }
     case 'customer': return {
@@ -23,6 +28,25 @@ function withOddField(document: InvoiceDocument, random: Random): InvoiceDocumen
       lines: document.lines.map((line, index) => index > 0 ? line : { ...line, [random.pick(lineFields)]: text ?? '' }),
     }
   }
+}
+
+/** Another choice where a document has a few to choose from; most of them no longer fit the rest. */
+function oddChoice({ seller, customer }: InvoiceDocument, random: Random): Partial<InvoiceDocument> {
+  return random.pick<Partial<InvoiceDocument>>([
+    { vatTreatment: random.pick(vatTreatments) },
+    { supplyType: random.pick([...supplyTypes, null]) },
+    { kind: random.pick(invoiceKinds) },
+    { dueDate: null },
+    { supplyDate: null, supplyPeriodEnd: null },
+    { customer: customer && { ...customer, type: random.pick(customerTypes) } },
+    { seller: { ...seller, notInHandelsregister: !seller.notInHandelsregister } },
+  ])
+}
+
+function withOddCountry(document: InvoiceDocument, random: Random): InvoiceDocument {
+  const country = random.chance(0.5) ? random.pick(['NL', 'DE', 'BE', 'GR', 'GB', 'US']) : random.pick(countries)
+  if (random.chance(0.3)) return { ...document, seller: { ...document.seller, country } }
+  return { ...document, customer: document.customer && { ...document.customer, country } }
 }
 
 /** Fields that may be null or hold any text; amounts, dates and codes have their own faults. */

@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { ReadUbl } from './ubl-reader'
+
+/** Everything from the XML alone, in whole numbers: no code of ours takes part. */
+export function expectExactAmounts(ubl: ReadUbl): void {
+  const lines = ubl.all('cac:InvoiceLine | cac:CreditNoteLine').map((read) => {
+    const gross = roundedProduct(
+      read.text('cbc:InvoicedQuantity | cbc:CreditedQuantity'), read.text('cac:Price/cbc:PriceAmount'), 0)
+    const discount = cents(read.text('cac:AllowanceCharge/cbc:Amount') ?? '0.00')
+    const net = cents(read.text('cbc:LineExtensionAmount'))
+    const category = 'cac:Item/cac:ClassifiedTaxCategory'
+    const percent = read.text('cac:AllowanceCharge/cbc:MultiplierFactorNumeric')
+    expect(net).toBe(gross - discount)
+    if (percent) {
+      expect(cents(read.text('cac:AllowanceCharge/cbc:BaseAmount'))).toBe(gross)
+      expect(discount).toBe(roundedProduct(percent, read.text('cac:AllowanceCharge/cbc:BaseAmount'), 2))
+    }
+    return { net, group: `${read.text(`${category}/cbc:ID`)} ${read.text(`${category}/cbc:Percent`)}` }
+  })
+  const groups = ubl.all('cac:TaxTotal/cac:TaxSubtotal').map((read) => {
+    const percent = read.text('cac:TaxCategory/cbc:Percent')
+    const group = `${read.text('cac:TaxCategory/cbc:ID')} ${percent}`
+    const taxable = cents(read.text('cbc:TaxableAmount'))
+    const vat = cents(read.text('cbc:TaxAmount'))
+    expect(taxable).toBe(sum(lines.filter(line => line.group === group).map(line => line.net)))
+    expect(vat).toBe(roundedProduct(percent ?? '0', read.text('cbc:TaxableAmount'), 2))
+    return { group, vat }
+  })
+  const total = (name: string) => cents(ubl.text(`cac:LegalMonetaryTotal/cbc:${name}`))
+  expect(new Set(groups.map(({ group }) => group))).toEqual(new Set(lines.map(({ group }) => group)))
+  expect(groups.length).toBe(new Set(groups.map(({ group }) => group)).size)
+  expect(total('LineExtensionAmount')).toBe(sum(lines.map(({ net }) => net)))
+  expect(total('TaxExclusiveAmount')).toBe(total('LineExtensionAmount'))
+  expect(total('TaxInclusiveAmount')).toBe(total('TaxExclusiveAmount') + sum(groups.map(({ vat }) => vat)))
+  expect(total('PayableAmount')).toBe(total('TaxInclusiveAmount'))
+}
+
+/** The cents of an amount that is written with exactly two decimals. */
+export function cents(amount: string | null): bigint {
+  expect(amount).toMatch(/^-?\d+\.\d\d$/)
+  return BigInt((amount ?? '').replace('.', ''))
+}
+
+/** factor × amount ÷ 10^shift in cents, half away from zero. */
+function roundedProduct(factor: string | null, amount: string | null, shift: number): bigint {
+  expect(factor).toMatch(/^-?\d+(\.\d*[1-9])?$/)
+  const [whole = '', fraction = ''] = (factor ?? '').split('.')
+  const product = BigInt(whole + fraction) * cents(amount)
+  const unit = 10n ** BigInt(fraction.length + shift)
+  const magnitude = ((product < 0n ? -product : product) * 2n + unit) / (unit * 2n)
+  return product < 0n ? -magnitude : magnitude
+}
+
+function sum(amounts: bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n)
+}

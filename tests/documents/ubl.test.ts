@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildUbl, CharacterNotAllowedInXml, NoUblPossible } from '#documents/ubl/build'
+import type { InvoiceDocument } from '#domain/invoice/document'
+import { chooseUblProfile, ublProfiles, type UblProfile } from '#domain/invoice/ubl-profile'
+import { totalsOf } from '#domain/vat/totals'
+import { randomDocuments } from '../support/random-documents'
+import { cents, expectExactAmounts } from './ubl-amounts'
+import { invoice, line, namedDocuments } from './ubl-cast'
+import { disorderIn } from './ubl-order'
+import { readUbl, type ReadUbl } from './ubl-reader'
+
+describe('golden files', () => {
+  it.each(Object.entries(namedDocuments))('writes %s as it was read and approved', async (name, document) => {
+    const text = new TextDecoder().decode(ublOf(document))
+    await expect(text).toMatchFileSnapshot(`ubl-golden/${name.toLowerCase().replaceAll(' ', '-')}.xml`)
+  })
+})
+
+describe('every document', () => {
+  const documents = randomDocuments(7, 200)
+
+  it('comes out the same byte for byte', () => {
+    for (const document of documents) {
+      expect(Buffer.compare(ublOf(document), ublOf(structuredClone(document)))).toBe(0)
+    }
+  })
+
+  it('has no empty element and one note at most', () => {
+    for (const document of documents) {
+      read(document, (ubl) => {
+        expect(ubl.texts('descendant::*[not(*) and not(normalize-space())]')).toEqual([])
+        expect(ubl.texts('cbc:Note').length).toBeLessThanOrEqual(1)
+      })
+    }
+  })
+
+  it('keeps the order of the schema', () => {
+    for (const document of documents) expect(read(document, ubl => disorderIn(ubl.outline()))).toEqual([])
+  })
+
+  it('adds up to the cent, line by line and rate by rate, for a reader that has only the XML', () => {
+    for (const document of documents) read(document, expectExactAmounts)
+  })
+
+  it('says the same as its totals', () => {
+    for (const document of documents) {
+      const totals = totalsOf(document)
+      read(document, (ubl) => {
+        expect(cents(ubl.text('cac:LegalMonetaryTotal/cbc:LineExtensionAmount'))).toBe(BigInt(totals.subtotalCents))
+        expect(cents(ubl.text('cac:LegalMonetaryTotal/cbc:PayableAmount'))).toBe(BigInt(totals.totalCents))
+        expect(cents(ubl.text('cac:TaxTotal[cac:TaxSubtotal]/cbc:TaxAmount'))).toBe(BigInt(totals.vatTotalCents))
+        expect(ubl.all('cac:TaxTotal/cac:TaxSubtotal').map(group => [
+          group.text('cac:TaxCategory/cbc:ID'),
+          group.text('cac:TaxCategory/cbc:Percent') ?? '0',
+          cents(group.text('cbc:TaxableAmount')),
+          cents(group.text('cbc:TaxAmount')),
+        ])).toEqual(totals.vatBreakdown.map(group => [
+          group.category, group.rate, BigInt(group.taxableCents), BigInt(group.vatCents),
+        ]))
+      })
+    }
+  })
+})
+
+describe('VAT amounts', () => {
+  // The official rules let a document pass whose VAT is up to €0.99 off.
+  it.each([
+    ['three lines of 0.05 at 21 %, rounded once', [['1', 5], ['1', 5], ['1', 5]], '21', '0.15', '0.03'],
+    ['half a cent goes up', [['1', 250]], '21', '2.50', '0.53'],
+    ['half a cent goes down on a correction', [['1', 1000], ['-1', 1250]], '21', '-2.50', '-0.53'],
+    ['a rate with decimals', [['3', 3333]], '5.5', '99.99', '5.50'],
+    ['a quantity with six decimals', [['0.333333', 9999]], '9', '33.33', '3.00'],
+  ] as const)('%s', (_, amounts, vatRate, taxable, vat) => {
+    const lines = amounts.map(([quantity, unitPriceCents]) => line({ quantity, unitPriceCents, vatRate }))
+    read(invoice({ lines }), (ubl) => {
+      expect(ubl.text('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toBe(taxable)
+      expect(ubl.text('cac:TaxTotal/cbc:TaxAmount')).toBe(vat)
+    })
+  })
+
+  it('are in the currency of the document and once more in euro', () => {
+    read(namedDocuments['VAT in pounds'], (ubl) => {
+      expect(ubl.texts('cac:TaxTotal/cbc:TaxAmount')).toEqual(['31.49', '37.75'])
+      expect(ubl.texts('cac:TaxTotal/cbc:TaxAmount/@currencyID')).toEqual(['GBP', 'EUR'])
+      expect(ubl.texts('cbc:TaxCurrencyCode')).toEqual(['EUR'])
+      expect(ubl.texts('cac:TaxTotal[2]/*')).toHaveLength(1)
+      expect(ubl.text('cbc:Note')).toBe('Exchange rate: 1 EUR = 0.83415 GBP (ECB, 2026-11-19)')
+    })
+  })
+})
+
+describe('lines', () => {
+  it('give the sign of a negative price to the quantity', () => {
+    const lines = [
+      line({ quantity: '2', unitPriceCents: -150 }),
+      line({ quantity: '-2', unitPriceCents: -150 }),
+      line({ quantity: '-2.50', unitPriceCents: 150 }),
+    ]
+    read(invoice({ lines }), (ubl) => {
+      expect(ubl.texts('cac:InvoiceLine/cbc:InvoicedQuantity')).toEqual(['-2', '2', '-2.5'])
+      expect(ubl.texts('cac:InvoiceLine/cac:Price/cbc:PriceAmount')).toEqual(['1.50', '1.50', '1.50'])
+      expect(ubl.texts('cac:InvoiceLine/cbc:LineExtensionAmount')).toEqual(['-3.00', '3.00', '-3.75'])
+    })
+  })
+
+  it('leave out a discount that comes to nothing', () => {
+    const lines = [line({ discountPercent: '0.0001', unitPriceCents: 100 }), line({ discountPercent: '50' })]
+    read(invoice({ lines }), (ubl) => {
+      expect(ubl.all('cac:InvoiceLine').map(({ text }) => text('cac:AllowanceCharge/cbc:Amount'))).toEqual([null, '27.50'])
+    })
+  })
+
+  it('name the item by the first line of its description', () => {
+    const lines = [line({ description: ' Vloer\r\nEiken, geolied ' }), line({ description: 'Plint' })]
+    read(invoice({ lines }), (ubl) => {
+      expect(ubl.texts('cac:InvoiceLine/cac:Item/cbc:Name')).toEqual(['Vloer', 'Plint'])
+      expect(ubl.texts('cac:InvoiceLine/cac:Item/cbc:Description')).toEqual(['Vloer\nEiken, geolied'])
+    })
+  })
+})
+
+describe('the buyer reference', () => {
+  it.each([
+    ['PO-1', 'Offerte 2', 'PO-1', 'Offerte 2'],
+    [null, 'Offerte 2', 'Offerte 2', null],
+    [' ', 'Offerte 2', 'Offerte 2', null],
+    [null, '', '2026-0042', null],
+    [null, null, '2026-0042', null],
+  ])('of %j and reference %j is %j', (buyerReference, reference, expected, orderReference) => {
+    read(invoice({ buyerReference, reference }), (ubl) => {
+      expect(ubl.text('cbc:BuyerReference')).toBe(expected)
+      expect(ubl.text('cac:OrderReference/cbc:ID')).toBe(orderReference)
+    })
+  })
+})
+
+describe('payment', () => {
+  const { seller } = invoice()
+  it.each([
+    ['a SEPA transfer in euro', invoice(), '58', 'NL20INGB0001234567', null],
+    ['another transfer in another currency', namedDocuments['export in dollars'], '30', 'NL20INGB0001234567', 'INGBNL2A'],
+    ['a card without an account', invoice({ seller: { ...seller, iban: null } }), '48', null, null],
+  ])('is %s', (_, document, code, account, bank) => {
+    read(document, (ubl) => {
+      expect(ubl.text('cac:PaymentMeans/cbc:PaymentMeansCode')).toBe(code)
+      expect(ubl.text('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID')).toBe(account)
+      expect(ubl.text('cac:PaymentMeans/cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cbc:ID')).toBe(bank)
+    })
+  })
+
+  it('is not asked for by a credit note', () => {
+    read(namedDocuments['credit note'], (ubl) => {
+      expect(ubl.texts('cac:PaymentMeans | cac:PaymentTerms | cbc:DueDate')).toEqual([])
+    })
+  })
+})
+
+describe('profiles', () => {
+  it.each(ublProfiles)('%s says what it is and leaves out what it does not know', (profile) => {
+    const document = { ...namedDocuments['credit note'], vatTreatment: 'reverse_charge' as const }
+    readUbl(buildUbl(document, totalsOf(document), profile), (ubl) => {
+      expect(ubl.text('cbc:CustomizationID')).toBe(customizations[profile])
+      expect(ubl.texts('cac:BillingReference//cbc:IssueDate')).toHaveLength(profile === 'nlcius' ? 0 : 1)
+      expect(ubl.texts('//cbc:TaxExemptionReasonCode')).toHaveLength(profile === 'nlcius' ? 0 : 1)
+      expect(ubl.text('//cbc:TaxExemptionReason')).toBe('Btw verlegd')
+    })
+  })
+
+  const customizations: Record<UblProfile, string> = {
+    peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+    nlcius: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0',
+    en16931: 'urn:cen.eu:en16931:2017',
+  }
+})
+
+describe('VAT numbers', () => {
+  it('of neither party are shown outside VAT', () => {
+    read(namedDocuments['small-business scheme'], ubl => expect(ubl.texts('//cac:PartyTaxScheme')).toEqual([]))
+    read(namedDocuments['small-business scheme with a VAT number'], (ubl) => {
+      expect(ubl.texts('//cac:PartyTaxScheme/cbc:CompanyID')).toEqual(['NL002455799B11', 'NL002455799B11'])
+    })
+  })
+})
+
+describe('hostile text', () => {
+  it('comes back as it was, but for line ends and blanks at the ends', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter(candidate => candidate.trim() !== '')
+    const nasty = fc.constantFrom(
+      ']]>', '<!--', '-->', '<?xml?>', '&amp;', '&#0;', '"\'>', '<![CDATA[', 'a\tb', 'a\r\nb', 'a\rb', 'a\u0085b',
+      'a\u2028b',
+    )
+    fc.assert(fc.property(fc.oneof(text, nasty), (notes) => {
+      read(invoice({ notes }), ubl => expect(ubl.text('cbc:Note')).toBe(notes.trim().replace(/\r\n?/g, '\n')))
+    }), { numRuns: 500, seed: 20261120 })
+  })
+
+  it('may stand in attributes too', () => {
+    read(invoice({ lines: [line({ unit: '"><&' })] }), (ubl) => {
+      expect(ubl.text('cac:InvoiceLine/cbc:InvoicedQuantity/@unitCode')).toBe('"><&')
+    })
+  })
+
+  it.each(['\u0000', '\u0008', '\u000B', '\u001F', '\uFFFE', '\uFFFF', '\uD83D', '\uDE00\uD83D'])(
+    'with %j is refused', (character) => {
+      expect(() => ublOf(invoice({ notes: `a${character}b` }))).toThrow(CharacterNotAllowedInXml)
+    })
+})
+
+describe('speed', () => {
+  it('is 15 ms for the 500 lines an invoice may have, in the best of thirty runs', () => {
+    const lines = Array.from({ length: 500 }, (_, index) => line({ description: `Werk & ${index}`, discountPercent: '5' }))
+    const document = invoice({ lines })
+    const totals = totalsOf(document)
+    const milliseconds = Array.from({ length: 30 }, () => {
+      const started = performance.now()
+      buildUbl(document, totals, 'peppol')
+      return performance.now() - started
+    })
+    expect(Math.min(...milliseconds)).toBeLessThan(15)
+  })
+})
+
+describe('no UBL', () => {
+  const totals = totalsOf(invoice())
+  it.each([
+    ['number', invoice({ number: null })],
+    ['number', invoice({ number: ' ' })],
+    ['customer', invoice({ customer: null })],
+    ['lines', invoice({ lines: [line(), line()] })],
+  ])('is made without %s', (missing, document) => {
+    expect(() => buildUbl(document, totals, 'peppol')).toThrow(new NoUblPossible(missing as NoUblPossible['missing']))
+  })
+})
+
+function ublOf(document: InvoiceDocument): Uint8Array {
+  return buildUbl(document, totalsOf(document), chooseUblProfile(document).profile ?? 'en16931')
+}
+
+function read<Result>(document: InvoiceDocument, use: (ubl: ReadUbl) => Result): Result {
+  return readUbl(ublOf(document), use)
+}
