@@ -1,7 +1,7 @@
 import type { Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
 
 /** Studio Vink, a sole trader who designs, under the small-business scheme. */
-export const studioVink: Seller = {
+const studioVink: Seller = {
   name: 'Studio Vink', legalName: null, addressLine1: 'Oudegracht 112', addressLine2: null, postalCode: '3511 AW',
   city: 'Utrecht', country: 'NL', kvkNumber: '68750110', vatNumber: null, peppolId: null, email: 'noor@vink.example',
   phone: '+31 30 123 45 67', website: null, iban: 'NL91ABNA0417164300', bic: null, bankAccountName: null,
@@ -9,7 +9,7 @@ export const studioVink: Seller = {
 }
 
 /** Timmerbedrijf Jansen, a carpenter with a private company. */
-export const timmerbedrijfJansen: Seller = {
+const timmerbedrijfJansen: Seller = {
   name: 'Timmerbedrijf Jansen', legalName: 'Jansen Timmerwerken B.V.', addressLine1: 'Werkspoorkade 8',
   addressLine2: 'Hal 3', postalCode: '3542 AD', city: 'Utrecht', country: 'NL', kvkNumber: '12345678',
   vatNumber: 'NL123456782B12', peppolId: null, email: 'administratie@jansen.example', phone: null, website: null,

@@ -39,8 +39,16 @@ export function faceOf(weight: Weight): FontFace {
 /** Width of a line of text in points. */
 export function widthOf(text: string, { size, weight }: TextStyle): number {
   let units = 0
-  for (const word of text.split(/(?<= )/)) units += wordUnits(word, weight)
+  for (const word of text.split(/(?<= )/)) {
+    if (word.length <= maxCachedLetters) units += wordUnits(word, weight)
+    else for (const letter of lettersOf(word)) units += wordUnits(letter, weight)
+  }
   return units * size / faceOf(weight).unitsPerEm
+}
+
+/** Letters with their accents: what text may be cut between. */
+export function lettersOf(text: string): readonly string[] {
+  return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 }
 
 /** Height of a capital in points: what centres a line optically. */
@@ -56,6 +64,10 @@ function isFontFace(font: object | null): font is FontFace {
 
 /** The same words come back on every invoice, so their widths are kept; the bound keeps a worker's memory flat. */
 const maxCachedWords = 20_000
+
+/** Longer words are measured letter by letter: exact in fonts without kerning, and linear in their length. */
+const maxCachedLetters = 40
+
 const cachedUnits = new Map<string, number>()
 
 function wordUnits(word: string, weight: Weight): number {
@@ -64,6 +76,6 @@ function wordUnits(word: string, weight: Weight): number {
   if (known !== undefined) return known
   const units = faceOf(weight).layout(word).advanceWidth
   if (cachedUnits.size >= maxCachedWords) cachedUnits.clear()
-  if (word.length <= 40) cachedUnits.set(key, units)
+  cachedUnits.set(key, units)
   return units
 }

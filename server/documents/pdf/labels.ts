@@ -1,5 +1,5 @@
 import type { DocumentLocale } from '#domain/invoice/document'
-import type { LayoutConfig, LayoutLabelKey } from '#domain/layout'
+import { layoutBounds, type LayoutConfig, type LayoutLabelKey } from '#domain/layout'
 
 /** The words of a document that a layout cannot replace, because they are sentences or have a part in the law. */
 export interface FixedWords {
@@ -22,7 +22,7 @@ export interface FixedWords {
 
 /** The label in the document's language: the layout's own word where it has one. */
 export function labelOf(key: LayoutLabelKey, locale: DocumentLocale, { labels }: LayoutConfig): string {
-  const own = labels[key]?.[locale]?.trim()
+  const own = labels[key]?.[locale]?.trim().slice(0, layoutBounds.labelLength)
   return own ? own : defaultLabels[key][locale]
 }
 

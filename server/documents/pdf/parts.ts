@@ -163,10 +163,10 @@ export function limited(text: string, style: TextStyle, width: number, align: Al
   return paragraph(text, style, width, align, maxLines)
 }
 
-/** The style, as much smaller as the text needs to fit the width. */
+/** The style, as much smaller as the text needs to fit the width, but never below half its size. */
 export function fitting(text: string, style: TextStyle, width: number): TextStyle {
   const needed = widthOf(text, style)
-  return needed <= width ? style : { ...style, size: style.size * width / needed }
+  return needed <= width ? style : { ...style, size: style.size * Math.max(0.5, width / needed) }
 }
 
 /** Lowers a label so that it stands on the same line as a larger value beside it. */

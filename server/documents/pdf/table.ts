@@ -101,7 +101,7 @@ function cellWidth(column: LineColumn, style: TableStyle): number {
   const cellStyle = column.key === 'lineTotal' ? style.amount : style.body
   const cells = new Set(column.cells)
   return Math.max(
-    ...column.label.split(' ').map(word => widthOf(word, style.head)),
+    ...column.label.split(' ').map(word => Math.min(style.head.size * 8, widthOf(word, style.head))),
     ...[...cells].map(cell => widthOf(cell, cellStyle)),
   ) + 0.01
 }

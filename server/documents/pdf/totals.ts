@@ -1,8 +1,9 @@
-import { beside, paragraph, space, stack, type Block } from './blocks'
+import { beside, nothing, paragraph, space, stack, textLines, type Block } from './blocks'
 import type { Content } from './content'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
 import { totalsWidth } from './parts'
+import { lineSpacing } from './typeset'
 
 export interface TotalsParts {
   /** White space left and right of the amounts, inside their width. */
@@ -11,6 +12,9 @@ export interface TotalsParts {
   amounts: (facts: Content['subtotals'], width: number) => Block
   total: (width: number) => Block
 }
+
+/** Legal notes taller than this, in lines, follow the totals at full width instead: a reason may fill pages. */
+const maxNoteLinesBeside = 12
 
 /** So many subtotals stay together with the total; more (one for every VAT rate) may run over to a next page. */
 const maxSubtotalsTogether = 16
@@ -21,14 +25,17 @@ export function totalsBeside(content: Content, look: Look, parts: TotalsParts): 
   const width = totalsWidth(content, look, sideInset)
   const left = look.width - width
   const noteWidth = left - look.size * 2.5
-  const notes = stack(content.legalNotes.map(note => paragraph(note, noteStyle, noteWidth)), look.size * 0.3)
+  const standing = stack(content.legalNotes.map(note => paragraph(note, noteStyle, noteWidth)), look.size * 0.3)
+  const fits = standing.height <= maxNoteLinesBeside * noteStyle.size * lineSpacing
+  const notes = fits ? standing : nothing
+  const following = fits ? [] : content.legalNotes.flatMap(note => textLines(note, noteStyle, look.width))
   const above = space(look.size * 1.1)
   if (content.subtotals.length <= maxSubtotalsTogether) {
     const block = stack([amounts(content.subtotals, width), total(width)])
-    return [stack([above, beside({ left: 0, block: notes }, { left, block })])]
+    return [stack([above, beside({ left: 0, block: notes }, { left, block })]), ...following]
   }
   const rows = content.subtotals.map(fact => beside({
     left, block: stack([amounts([fact], width), space(look.size * 0.25)]),
   }))
-  return [above, ...rows, beside({ left: 0, block: notes }, { left, block: total(width) })]
+  return [above, ...rows, beside({ left: 0, block: notes }, { left, block: total(width) }), ...following]
 }

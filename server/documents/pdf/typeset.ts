@@ -1,4 +1,4 @@
-import { widthOf } from './fonts'
+import { lettersOf, widthOf } from './fonts'
 import type { TextStyle } from './marks'
 
 /** Distance between two lines of running text, as a factor of the type size. */
@@ -14,11 +14,14 @@ export function wrap(text: string, style: TextStyle, width: number): string[] {
 
 /** The text on one line, shortened with an ellipsis where it does not fit. For repeated page furniture only. */
 export function shorten(text: string, style: TextStyle, width: number): string {
-  const line = text.replaceAll('\n', ' ')
+  const line = text.slice(0, maxLettersOnLine).replaceAll('\n', ' ')
   if (widthOf(line, style) <= width) return line
   const [start = ''] = breakAnywhere(line, style, width - widthOf('…', style))
   return `${start.trimEnd()}…`
 }
+
+/** No page is wide enough for more. */
+export const maxLettersOnLine = 1000
 
 function wrapParagraph(paragraph: string, style: TextStyle, width: number): string[] {
   const lines: string[] = []
@@ -58,7 +61,7 @@ function breakAnywhere(text: string, style: TextStyle, width: number): string[] 
   const lines: string[] = []
   let line = ''
   let lineWidth = 0
-  for (const letter of text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+  for (const letter of lettersOf(text)) {
     const letterWidth = widthOf(letter, style)
     if (line !== '' && lineWidth + letterWidth > width) {
       lines.push(line)

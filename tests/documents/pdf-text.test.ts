@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { renderPdf } from '#documents/pdf/pool'
+import type { PdfInput } from '#documents/pdf/input'
+import { layoutBases } from '#domain/layout'
+import { usePdfWorker } from '../support/pdf-worker'
+import { textOfPages } from '../support/pdf-reader'
+import { bauhof, invoice, line, locales, pdfInput, studioVink } from './pdf-cast'
+
+usePdfWorker()
+
+describe('the text of an invoice', () => {
+  it.each(locales)('reads as agreed in %s', async (locale) => {
+    await expect(await textOf(pdfInput(invoice({
+      locale, notes: 'Bedankt voor de fijne samenwerking.', footer: 'Studio Vink is lid van de BNO.',
+      paymentLink: 'https://betaal.example/i/42', supplyPeriodEnd: '2026-11-30',
+      lines: [...invoice().lines, line({ description: 'Korting op eerder werk', quantity: '-1.5', discountPercent: '12.5' })],
+    }), { layout: { headerText: 'Ontwerp & drukwerk', footerText: 'Algemene voorwaarden van toepassing.' } })))
+      .toMatchFileSnapshot(`golden/pdf-invoice-${locale}.txt`)
+  })
+
+  it.each(locales)('of a credit note names the credited invoice and asks for no money, in %s', async (locale) => {
+    await expect(await textOf(pdfInput(invoice({
+      locale, kind: 'credit_note', number: 'C2026-0003', creditedInvoiceNumber: '2026-0042',
+      creditedInvoiceDate: '2026-11-20',
+    })))).toMatchFileSnapshot(`golden/pdf-credit-note-${locale}.txt`)
+  })
+
+  it.each(layoutBases)('says the same in the %s layout', async (base) => {
+    await expect(await textOf(pdfInput(invoice(), { layout: { base } }))).toMatchFileSnapshot(`golden/pdf-${base}.txt`)
+  })
+
+  it('leaves out what a document does not have', async () => {
+    const text = await textOf(pdfInput(invoice({
+      number: null, dueDate: null, supplyDate: null, reference: null, buyerReference: null, customer: null, lines: [],
+      seller: { ...studioVink, iban: null, bic: null, kvkNumber: null, vatNumber: null, email: null, phone: null },
+    }), { watermark: 'draft' }))
+    expect(text).toContain('Studio Vink')
+    expect(text).not.toMatch(/null|undefined|NaN|IBAN|KvK|Btw-id|Kenmerk|Vervaldatum/)
+  })
+})
+
+describe('what the law wants on it', () => {
+  const vatFree = { customer: bauhof, supplyType: 'services' as const }
+
+  it.each([
+    ['reverse_charge', 'nl', 'Btw verlegd'],
+    ['intra_eu', 'de', 'Steuerschuldnerschaft des Leistungsempfängers'],
+    ['intra_eu', 'en', 'Article 196 Directive 2006/112/EC'],
+    ['export', 'fr', 'hors champ de la TVA néerlandaise'],
+    ['kor', 'nl', 'artikel 25 Wet OB'],
+  ] as const)('stands beside the totals: %s in %s', async (vatTreatment, locale, words) => {
+    for (const base of layoutBases) {
+      const text = await textOf(pdfInput(invoice({ ...vatFree, vatTreatment, locale }), { layout: { base } }))
+      expect(text.replaceAll('\n', ' ')).toContain(words)
+    }
+  })
+
+  it('includes the seller\'s own reason for an exemption', async () => {
+    const text = await textOf(pdfInput(invoice({
+      vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11 lid 1 sub o Wet OB',
+    })))
+    expect(text).toContain('Onderwijs, art. 11 lid 1 sub o Wet OB')
+    expect(text).toContain('Vrijgesteld van btw over € 874,50')
+  })
+
+  it('includes VAT in euro with the rate, its source and its date on a document in dollars', async () => {
+    const text = await textOf(pdfInput(invoice({
+      currency: 'USD', exchangeRate: '1.0842', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
+    })))
+    expect(text).toContain('Btw in euro: € 164,41')
+    expect(text.replaceAll('\n', ' ')).toContain('Wisselkoers: € 1 = 1,0842 USD, ECB, 19 nov 2026')
+  })
+
+  it('prints in a layout that hides every column', async () => {
+    const columns = { quantity: false, unit: false, unitPrice: false, discount: false, vatRate: false }
+    const hidden = await textOf(pdfInput(invoice(), { layout: { columns } }))
+    for (const word of ['Aantal', 'Prijs', 'Btw']) expect(hidden).toMatch(new RegExp(`\\b${word}\\b`))
+    expect(hidden).not.toContain('Eenheid')
+    const single = await textOf(pdfInput(invoice({ lines: [line({ quantity: '1' })] }), { layout: { columns } }))
+    for (const word of ['Aantal', 'Prijs', 'Eenheid']) expect(single).not.toContain(word)
+    expect(single).toContain('21% btw over')
+  })
+
+  it('shows a discount column only when a line has a discount', async () => {
+    expect(await textOf(pdfInput(invoice()))).not.toContain('Korting')
+    const discounted = invoice({ lines: [line({ discountPercent: '5' }), line()] })
+    expect(await textOf(pdfInput(discounted, { layout: { columns: { discount: false } } }))).toContain('Korting')
+  })
+})
+
+describe('the words of a layout', () => {
+  it('replace the labels of that language only', async () => {
+    const layout = { labels: { invoice: { nl: 'Declaratie' }, total: { en: 'Grand total', nl: '  ' } } }
+    const dutch = await textOf(pdfInput(invoice(), { layout }))
+    expect(dutch).toContain('Declaratie')
+    expect(dutch).toContain('Totaal')
+    expect(await textOf(pdfInput(invoice({ locale: 'en' }), { layout }))).toContain('Grand total')
+  })
+})
+
+describe('the watermark', () => {
+  it.each([
+    ['draft', 'nl', 'CONCEPT'], ['draft', 'de', 'ENTWURF'],
+    ['cancelled', 'nl', 'GEANNULEERD'], ['cancelled', 'en', 'CANCELLED'], ['cancelled', 'fr', 'ANNULÉE'],
+  ] as const)('on a %s document in %s says %s', async (watermark, locale, word) => {
+    expect(await textOf(pdfInput(invoice({ locale }), { watermark }))).toContain(word)
+  })
+
+  it('is absent from an issued document', async () => {
+    expect(await textOf(pdfInput(invoice()))).not.toMatch(/CONCEPT|GEANNULEERD/)
+  })
+})
+
+async function textOf(input: PdfInput): Promise<string> {
+  return (await textOfPages(await renderPdf(input))).join('\n--- next page ---\n').replaceAll('\u00A0', ' ') + '\n'
+}
