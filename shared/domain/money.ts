@@ -1,6 +1,6 @@
 import { currencySymbol } from './currencies'
-import { formatDecimal, parseDecimal, powerOfTen } from './decimal'
-import type { Cents, DocumentLocale } from './invoice/document'
+import { formatDecimal, normaliseDecimal, parseDecimal, powerOfTen } from './decimal'
+import type { Cents, DecimalString, DocumentLocale } from './invoice/document'
 
 /** Thrown when an amount does not fit a safe integer: beyond it JSON and JavaScript would silently lose cents. */
 export class AmountBeyondSafeInteger extends RangeError {
@@ -67,15 +67,22 @@ export function formatCentsAsDecimal(cents: Cents): string {
  * Null when it is no amount, has parts of cents, or does not fit a safe integer.
  */
 export function parseMoneyInput(text: string, locale: DocumentLocale): Cents | null {
-  const typed = text.replace(/[\s\u00A0\u202F€'’]/g, '').replace(/^\u2212/, '-')
-  const match = /^(-?)([\d.,]+)$/.exec(typed)
-  if (!match) return null
-  const [, sign = '', amount = ''] = match
-  const plain = withPoint(amount, locale)
-  const decimal = plain === null ? null : parseDecimal(sign + plain)
+  const typed = parseDecimalInput(text.replace(/[€'’]/g, ''), locale)
+  const decimal = typed === null ? null : parseDecimal(typed)
   if (!decimal || decimal.scale > 2) return null
   const cents = decimal.digits * powerOfTen(2 - decimal.scale)
   return isSafeAmount(cents) ? toCents(cents) : null
+}
+
+/**
+ * A quantity, rate or percentage as someone types it, with the same marks as an amount: "7,5", "7.5", "1.000".
+ * Null when it is no number.
+ */
+export function parseDecimalInput(text: string, locale: DocumentLocale): DecimalString | null {
+  const typed = text.replace(/[\s\u00A0\u202F]/g, '').replace(/^\u2212/, '-')
+  const [, sign = '', number = ''] = /^(-?)([\d.,]+)$/.exec(typed) ?? []
+  const plain = withPoint(number, locale)
+  return plain === null || parseDecimal(plain) === null ? null : normaliseDecimal(sign + plain)
 }
 
 function isSafeAmount(amount: bigint): boolean {

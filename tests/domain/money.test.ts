@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatDecimal, normaliseDecimal } from '#domain/decimal'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  AmountBeyondSafeInteger, formatAmount, formatCentsAsDecimal, formatMoney, formatPlainDecimal, parseMoneyInput,
-  toCents,
+  AmountBeyondSafeInteger, formatAmount, formatCentsAsDecimal, formatMoney, formatPlainDecimal,
+  parseDecimalInput, parseMoneyInput, toCents,
 } from '#domain/money'
 
 const cents = fc.maxSafeInteger()
@@ -66,6 +67,31 @@ describe('amounts typed in', () => {
     fc.assert(fc.property(cents, fc.constantFrom(...documentLocales), (amount, locale) => {
       expect(parseMoneyInput(formatAmount(amount, locale), locale)).toBe(amount)
       expect(parseMoneyInput(formatMoney(amount, 'EUR', locale), locale)).toBe(amount)
+    }))
+  })
+})
+
+describe('numbers as they are typed', () => {
+  it.each([
+    ['7,5', 'nl', '7.5'], ['7.5', 'nl', '7.5'], ['7.5', 'en', '7.5'], ['7,5', 'en', '7.5'], ['1.000', 'nl', '1000'],
+    ['1,000', 'en', '1000'], ['-0,125', 'nl', '-0.125'], ['\u22122', 'nl', '-2'], [' 12 ', 'nl', '12'], [',5', 'nl', '0.5'],
+    ['1.234,567', 'nl', '1234.567'], ['2,50', 'nl', '2.5'], ['-0', 'nl', '0'],
+  ] as const)('%s in %s is %s', (text, locale, number) => {
+    expect(parseDecimalInput(text, locale)).toBe(number)
+  })
+
+  it.each([
+    ['', 'nl'], ['-', 'nl'], [',', 'nl'], ['uur', 'nl'], ['1e3', 'nl'], ['1.23.4', 'nl'], ['€ 5', 'nl'],
+    ['1'.repeat(61), 'nl'],
+  ] as const)('%s in %s is no number', (text, locale) => {
+    expect(parseDecimalInput(text, locale)).toBeNull()
+  })
+
+  it('are read back as they are shown, in every language', () => {
+    const thousandths = fc.integer({ min: -10_000_000, max: 10_000_000 })
+    fc.assert(fc.property(thousandths, fc.constantFrom(...documentLocales), (number, locale) => {
+      const plain = normaliseDecimal(formatDecimal({ digits: BigInt(number), scale: 3 }))
+      expect(parseDecimalInput(formatPlainDecimal(plain, locale), locale)).toBe(plain)
     }))
   })
 })
