@@ -39,7 +39,8 @@ describe('the list of operations', () => {
 })
 
 describe('the table of errors', () => {
-  const promisedCodes = Object.entries(contractCodes).flatMap(([status, codes]) => codes.map(code => ({ status, code })))
+  const promisedCodes = Object.entries(contractCodes)
+    .flatMap(([status, codes]) => codes.map(code => ({ status, code })))
 
   it('has every code of the contract, or names it as pending', () => {
     const missing = promisedCodes.map(({ code }) => code).filter(code => !Object.hasOwn(errors, code))

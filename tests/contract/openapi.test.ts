@@ -28,7 +28,9 @@ describe('the OpenAPI description', () => {
   })
 
   it('names path parameters just as the path does', () => {
-    for (const [path, methods] of Object.entries<Record<string, { parameters?: { in: string, name: string }[] }>>(document.paths)) {
+    type Methods = Record<string, { parameters?: { in: string, name: string }[] }>
+    const paths: [string, Methods][] = Object.entries(document.paths)
+    for (const [path, methods] of paths) {
       for (const { parameters = [] } of Object.values(methods)) {
         const named = parameters.filter(parameter => parameter.in === 'path').map(({ name }) => `{${name}}`)
         expect(named).toEqual(path.match(/\{\w+\}/g) ?? [])

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ApiClient, signUp } from '../support/api-client'
+import { startServer, type TestServer } from '../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({
+    database: inject('databaseTemplate'),
+    env: {
+      NUXT_RATE_LIMIT_KEY_PER_MINUTE: '5',
+      NUXT_RATE_LIMIT_IP_PER_MINUTE: '40',
+      NUXT_TRUSTED_PROXIES: '127.0.0.1',
+    },
+  })
+})
+afterAll(() => server.stop())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+describe('the limit of a key', () => {
+  it('lets five through and tells the sixth how long to wait', async () => {
+    const { api } = await signUp('Studio Vink', server.url)
+    const statuses = []
+    for (let call = 1; call <= 6; call++) statuses.push((await api.request('getMe', { headers: from('192.0.2.1') })).status)
+    const { headers, body } = await api.request('getMe', { headers: from('192.0.2.1') })
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(body).toMatchObject({ statusCode: 429, data: { code: 'rate_limited' } })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  it('is shown to its owner', async () => {
+    const { session } = await signUp('Studio Vink', server.url)
+
+    expect((await session.call('getMe')).limits.requestsPerMinute).toBe(5)
+  })
+})
+
+describe('the limit of an address', () => {
+  it('counts the address a trusted proxy names, and only that one', async () => {
+    const guest = new ApiClient(server.url)
+    for (let call = 1; call <= 40; call++) await guest.request('getHealth', { headers: from('192.0.2.77') })
+
+    expect((await guest.request('getHealth', { headers: from('192.0.2.77') })).status).toBe(429)
+    expect((await guest.request('getHealth', { headers: from('192.0.2.78') })).status).toBe(200)
+    // What stands before the address that the proxy itself added can be made up by anyone.
+    expect((await guest.request('getHealth', { headers: from('198.51.100.9, 192.0.2.77') })).status).toBe(429)
+  })
+})

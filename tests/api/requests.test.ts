@@ -1,0 +1,148 @@
+import { request as httpRequest } from 'node:http'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors'
+import { limits } from '#contract/limits'
+import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+
+const guest = new ApiClient(inject('serverUrl'))
+let vink: Tenant
+
+beforeAll(async () => {
+  vink = await signUp()
+})
+
+async function errorOf(client: ApiClient, path: string, init: RequestInit = {}): Promise<ErrorBody['data'] & { status: number }> {
+  const { status, body } = await client.fetch(path, init)
+  expectErrorShape(status, body)
+  return { status, ...(body as ErrorBody).data }
+}
+
+const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body, headers })
+
+describe('a path nobody promised', () => {
+  it.each(['/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A'])(
+    '%s answers not_found',
+    async (path) => {
+      expect(await errorOf(vink.api, path)).toMatchObject({ status: 404, code: 'not_found' })
+    },
+  )
+
+  it('answers 405 with the methods it does know', async () => {
+    const { status, headers, body } = await vink.api.fetch('/api/v1/customers', { method: 'PUT', body: '{}' })
+
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' })
+    expectErrorShape(405, body)
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/api/v1/me', '/api/health', '/api/nothing', '/'])('%s carries a request id', async (path) => {
+    expect((await guest.fetch(path)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('of the API is kept by nobody on the way', async () => {
+    expect((await vink.api.request('getMe')).headers.get('cache-control')).toContain('no-store')
+  })
+})
+
+describe('a JSON body', () => {
+  it.each([
+    ['that is cut off', '{"name":"Vi'],
+    ['that is not UTF-8', Buffer.from([0x7B, 0x22, 0xFF, 0x22, 0x7D]).toString('latin1')],
+    ['that is a bare word', 'nonsense'],
+    ['that is empty', ''],
+    ['nested deeper than anyone means', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['wider than anyone means', `[${'0,'.repeat(limits.jsonValues)}0]`],
+  ])('%s is refused as invalid', async (_, body) => {
+    expect(await errorOf(vink.api, '/api/v1/customers', post(body))).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      details: [{ path: [], message: expect.any(String) }],
+    })
+  })
+
+  it('cannot reach the prototype of anything', async () => {
+    const body = '{"name":"Bakkerij","__proto__":{"archived":true},"constructor":{"prototype":{"polluted":1}}}'
+    const { status, body: customer } = await vink.api.fetch('/api/v1/customers', post(body))
+
+    expect(status).toBe(201)
+    expect(customer).toMatchObject({ name: 'Bakkerij', archived: false })
+    expect(customer).not.toHaveProperty('polluted')
+    expect(await errorOf(vink.api, '/api/v1/customers', post('{"__proto__":{"name":"x"}}')))
+      .toMatchObject({ status: 422, details: [{ path: ['name'] }] })
+  })
+
+  it('of another type is refused with 415', async () => {
+    expect(await errorOf(vink.api, '/api/v1/customers', post('name=x', { 'content-type': 'text/plain' })))
+      .toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  })
+})
+
+describe('a body over 2 MB', () => {
+  const name = 'x'.repeat(limits.requestBytes)
+
+  it('is refused by the size it announces', async () => {
+    expect(await errorOf(vink.api, '/api/v1/customers', post(JSON.stringify({ name }))))
+      .toMatchObject({ status: 413, code: 'payload_too_large' })
+  })
+
+  it.each(['/api/nothing', '/api/v1/openapi.json'])('is refused on %s as well', async (path) => {
+    expect(await errorOf(guest, path, post(JSON.stringify({ name })))).toMatchObject({ status: 413 })
+  })
+
+  it('is refused while it streams in without a length, long before its end', async () => {
+    const { status, body, sentBytes } = await streamForever(vink)
+
+    expectErrorShape(status, body)
+    expect(status).toBe(413)
+    expect(sentBytes).toBeLessThan(20_000_000)
+  })
+})
+
+describe('credentials', () => {
+  it('are read from both headers', async () => {
+    for (const credentials of [{ authorization: `Bearer ${vink.key}` }, { 'x-api-key': vink.key }]) {
+      expect(await guest.with(credentials).call('getMe')).toMatchObject({ auth: { type: 'api_key' } })
+    }
+  })
+
+  it('of another scheme count as none', async () => {
+    expect(await guest.with({ authorization: 'Basic dmluazp2aW5r' }).refused('getMe')).toMatchObject({ code: 'unauthenticated' })
+  })
+})
+
+describe('a header that tries to break a line', () => {
+  it('is no fault of the server', async () => {
+    const { status } = await vink.api.fetch('/api/v1/invoices?q=%0d%0aSet-Cookie:%20a=b')
+
+    expect(status).toBe(200)
+  })
+})
+
+/** Sends chunks without announcing a length until the server answers. */
+function streamForever({ api, key }: Tenant): Promise<{ status: number, body: unknown, sentBytes: number }> {
+  return new Promise((resolve, reject) => {
+    let sentBytes = 0
+    let isAnswered = false
+    const request = httpRequest(`${api.url}/api/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    }, (response) => {
+      isAnswered = true
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        request.destroy()
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()), sentBytes })
+      })
+    })
+    request.on('error', error => (isAnswered ? undefined : reject(error)))
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const send = (): void => {
+      if (isAnswered || request.destroyed) return
+      sentBytes += chunk.length
+      request.write(chunk, () => setImmediate(send))
+    }
+    send()
+  })
+}

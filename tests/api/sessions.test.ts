@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+
+const url = inject('serverUrl')
+const guest = new ApiClient(url, { origin: url })
+let vink: Tenant
+
+beforeAll(async () => {
+  vink = await signUp()
+})
+
+describe('signing in', () => {
+  it('opens a session of its own each time', async () => {
+    const { email, password } = vink
+    const first = await guest.request('signIn', { body: { email, password } })
+    const second = await guest.request('signIn', { body: { email: email.toUpperCase(), password } })
+
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(first.body).toMatchObject({ user: { email }, auth: { type: 'session', sessionFresh: true } })
+    expect(cookieOf(first)).not.toBe(cookieOf(second))
+  })
+
+  it('does not tell a wrong password from an unknown address', async () => {
+    const wrong = await guest.refused('signIn', { body: { email: vink.email, password: 'niet het wachtwoord' } })
+    const unknown = await guest.refused('signIn', { body: { email: 'niemand@example.nl', password: 'niet het wachtwoord' } })
+
+    expect(wrong).toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect(unknown).toEqual(wrong)
+  })
+
+  it('goes on with nothing that was in the browser before', async () => {
+    const { email, password } = vink
+    const planted = cookieOf(await guest.request('signIn', { body: { email, password } }))
+    const answer = await guest.with({ origin: url, cookie: planted }).request('signIn', { body: { email, password } })
+
+    expect(cookieOf(answer)).not.toBe(planted)
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session for good, also for whoever kept the cookie', async () => {
+    const { email, password } = vink
+    const cookie = cookieOf(await guest.request('signIn', { body: { email, password } }))
+    const session = guest.with({ origin: url, cookie })
+    await session.call('signOut')
+
+    expect(await session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await vink.session.request('getMe')).status).toBe(200)
+  })
+})
+
+describe('a change by cookie', () => {
+  const body = { name: 'Bakkerij' }
+
+  it.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['from another port', { origin: 'http://127.0.0.1:1' }],
+    ['from a sandbox', { origin: 'null' }],
+    ['without a word about where it comes from', {}],
+  ])('%s is refused', async (_, headers) => {
+    const browser = guest.with({ cookie: vink.session.cookie, ...headers })
+
+    expect(await browser.refused('createCustomer', { body })).toMatchObject({ status: 403, code: 'bad_origin' })
+    expect(await browser.request('getMe')).toMatchObject({ status: 200 })
+  })
+
+  it('from our own pages is let through', async () => {
+    await vink.session.call('createCustomer', { body })
+  })
+
+  it('is refused for a forged cookie as for none', async () => {
+    const forged = guest.with({ origin: url, cookie: vink.session.cookie.replace(/.{6}$/, 'forged') })
+
+    expect(await forged.refused('createCustomer', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+describe('an API key', () => {
+  it('needs no origin', async () => {
+    expect((await vink.api.request('createCustomer', { body: { name: 'Bakkerij' } })).status).toBe(201)
+  })
+
+  it('cannot do what only a person may', async () => {
+    expect(await vink.api.refused('createApiKey', { body: { name: 'Tweede' } }))
+      .toMatchObject({ status: 403, code: 'session_required' })
+  })
+
+  it('can do only what its scopes say', async () => {
+    const { key } = await vink.session.call('createApiKey', { body: { name: 'Lezer', scopes: ['customers:read'] } })
+    const reader = guest.with({ 'x-api-key': key })
+
+    expect((await reader.request('listCustomers')).status).toBe(200)
+    expect(await reader.refused('createCustomer', { body: { name: 'x' } }))
+      .toMatchObject({ status: 403, code: 'insufficient_scope', details: { scope: 'customers:write' } })
+  })
+
+  it('ends when it is revoked', async () => {
+    const { key, id } = await vink.session.call('createApiKey', { body: { name: 'Kort' } })
+    await vink.session.call('revokeApiKey', { params: { id } })
+
+    expect(await guest.with({ 'x-api-key': key }).refused('getMe')).toMatchObject({ code: 'invalid_api_key' })
+  })
+})
