@@ -15,6 +15,7 @@ export const tenancy = {
   InvoiceLine: 'invoice',
   StoredDocument: 'invoice',
   BusinessLogo: 'column',
+  IssuedLogo: 'column',
   VatCheck: 'column',
   Layout: 'column',
   Passkey: 'column',
