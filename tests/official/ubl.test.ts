@@ -47,7 +47,7 @@ describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${mis
 
   it('has no error in any document that passes the compliance check', async () => {
     const started = performance.now()
-    const documents = [...soundDocuments(1, 2200), ...oddDocuments(2, 1500)].filter(isCompliant)
+    const documents = [...soundDocuments(1, 1900), ...oddDocuments(2, 1200)].filter(isCompliant)
     const judged = await Promise.all(documents.map(async (document) => {
       const { xml, ruleSets, profile } = ublOf(document)
       return { document, ruleSets, profile, verdict: await rules.judge(xml, ruleSets) }
@@ -59,7 +59,7 @@ describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${mis
 
     expect(failures.slice(0, 3)).toEqual([])
     expect(judged.filter(({ ruleSets, verdict }) => ruleSets.some(ruleSet => !verdict.firedRules[ruleSet]))).toEqual([])
-    expect(judged.length).toBeGreaterThan(2500)
+    expect(judged.length).toBeGreaterThan(2300)
     expect([...new Set(judged.flatMap(({ verdict }) => verdict.findings.map(finding => finding.rule)))].sort())
       .toEqual(unavoidableWarnings)
   }, 240_000)

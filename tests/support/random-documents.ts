@@ -11,9 +11,9 @@ import { randomCustomer, randomSeller } from './random-documents/parties'
 import { seededRandom, type Random } from './random-documents/random'
 import { note, phrase } from './random-documents/texts'
 
-export { faults, type Fault } from './random-documents/faults'
+export { faults } from './random-documents/faults'
 export { withOddFields } from './random-documents/odd'
-export { seededRandom, type Random } from './random-documents/random'
+export { seededRandom } from './random-documents/random'
 
 /** The day on which the random documents are judged: none of them is issued after it. */
 const randomToday = '2026-11-20'

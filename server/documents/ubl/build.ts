@@ -10,7 +10,6 @@ import { monetaryTotal, taxTotals } from './tax'
 import { element, writeXml } from './xml'
 
 export { NoUblPossible } from './issued'
-export { customizationIds } from './profiles'
 export { CharacterNotAllowedInXml } from './xml'
 
 /**
