@@ -21,6 +21,9 @@ export const tenancy = {
   Passkey: 'column',
   SignInAttempt: 'column',
   OutboxMail: 'column',
+  AuditEntry: 'column',
+  AuditChain: 'column',
+  IdempotencyRecord: 'column',
   UserToken: 'user',
   RecoveryCode: 'user',
 } as const
