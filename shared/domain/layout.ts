@@ -3,7 +3,7 @@ import type { DocumentLocale } from './invoice/document'
 export const layoutBases = ['classic', 'modern', 'minimal'] as const
 export type LayoutBase = (typeof layoutBases)[number]
 
-export const layoutFonts = ['open-sans'] as const
+export const layoutFonts = ['open-sans', 'noto-serif'] as const
 export type LayoutFont = (typeof layoutFonts)[number]
 
 export const layoutPageSizes = ['A4', 'LETTER'] as const

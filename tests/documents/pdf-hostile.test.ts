@@ -11,6 +11,8 @@ usePdfWorker()
 const longWord = 'Donaudampfschifffahrts'.repeat(455)
 
 describe.each(layoutBases)('hostile texts in the %s layout', (base) => {
+  const font = base === 'classic' ? 'noto-serif' as const : 'open-sans' as const
+
   it.each<[string, string]>([
     ['a word of 10,000 letters', longWord],
     ['10,000 spaces and words', 'a '.repeat(5000)],
@@ -20,7 +22,9 @@ describe.each(layoutBases)('hostile texts in the %s layout', (base) => {
     ['emoji and Chinese', '🙂👩‍👩‍👧字'.repeat(300)],
   ])('stay on the page: %s in every field', async (_, text) => {
     const bytes = await renderPdf(pdfInput(everywhere(text), {
-      layout: { base, headerText: text, footerText: text, labels: { invoice: { nl: text }, total: { nl: text } } },
+      layout: {
+        base, font, headerText: text, footerText: text, labels: { invoice: { nl: text }, total: { nl: text } },
+      },
     }))
     const texts = await placedTexts(bytes)
     expect(Math.min(...texts.map(({ left }) => left))).toBeGreaterThan(50)

@@ -14,6 +14,7 @@ describe('printable text', () => {
     ['hidden tags and variation selectors disappear', 'a\u{E0041}\uFE0F\u{E0101}b', 'ab'],
     ['halves of surrogate pairs disappear', 'a\uD83Db', 'ab'],
     ['look-alikes stand in', 'non\u2011breaking\u3000Ｆｕｌｌ ①', 'non-breaking Full 1'],
+    ['signs of comparison are written out', '3 ≤ 5 ≠ 6', '3 <= 5 != 6'],
     ['only two accents stay on a letter', 'q\u0301\u0302\u0303\u0304', 'q\u0301\u0302'],
     ['what no font has becomes the replacement sign', '字🙂', '\uFFFD\uFFFD'],
     ['right-to-left scripts are not set', 'שלום', '\uFFFD\uFFFD\uFFFD\uFFFD'],
@@ -38,20 +39,25 @@ describe('unprintable characters', () => {
 })
 
 describe('the coverage table', () => {
-  it.each(['300Light', '400Regular', '600SemiBold', '700Bold'])('says what the font has: %s', async (weight) => {
-    const characters = await charactersOf(weight)
+  it('says what the fonts have in every weight', async () => {
+    const fonts = await Promise.all(fontFiles.map(charactersOf))
     const leftOut = /[\p{Script=Hebrew}\p{Cc}\p{Cf}\uFFFC\uFFFF\u02D7]|[\u{AB30}-\u{AB6F}\u{A7B3}-\u{A7B5}]/u
     for (let codePoint = 0; codePoint <= 0xFFFF; codePoint += 1) {
-      const expected = characters.has(codePoint) && !leftOut.test(String.fromCharCode(codePoint))
+      const isInAll = fonts.every(characters => characters.has(codePoint))
+      const expected = isInAll && !leftOut.test(String.fromCharCode(codePoint))
       expect(isCovered(codePoint), codePoint.toString(16)).toBe(expected)
     }
   })
 })
 
-async function charactersOf(weight: string): Promise<Set<number>> {
-  const src = createRequire(import.meta.url).resolve(`@expo-google-fonts/open-sans/${weight}/OpenSans_${weight}.ttf`)
-  Font.register({ family: weight, src })
-  const source = Font.getFont({ fontFamily: weight })
+const fontFiles = ['300Light', '400Regular', '600SemiBold', '700Bold'].flatMap(weight => [
+  `@expo-google-fonts/open-sans/${weight}/OpenSans_${weight}.ttf`,
+  `@expo-google-fonts/noto-serif/${weight}/NotoSerif_${weight}.ttf`,
+])
+
+async function charactersOf(path: string): Promise<Set<number>> {
+  Font.register({ family: path, src: createRequire(import.meta.url).resolve(path) })
+  const source = Font.getFont({ fontFamily: path })
   await source.load()
   const { characterSet } = Object(source.data)
   return new Set<number>(characterSet)

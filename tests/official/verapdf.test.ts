@@ -81,6 +81,9 @@ function corpus(): Record<string, PdfInput> {
       'reverse-charge': pdfInput(invoice({ vatTreatment: 'intra_eu', supplyType: 'services', customer: bauhof }), {
         layout: { base }, attachment,
       }),
+      serif: pdfInput(invoice({ notes: 'Ægir & Ωmega, Ђорђе, ﬁn, 1½ €' }), {
+        layout: { base, font: 'noto-serif' }, attachment,
+      }),
       dollars: pdfInput(invoice({
         currency: 'USD', exchangeRate: '1.0842', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
       }), { layout: { base }, attachment }),

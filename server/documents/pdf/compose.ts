@@ -42,7 +42,7 @@ export function compose(content: Content, layout: LayoutConfig, logoPixels: Logo
       spaceBefore: 0,
     },
     ...textGroup(content.notes, look),
-    ...(content.payment ? [together(design.payment(content.payment, look), look.size * 2.4)] : []),
+    ...(content.payment ? [together(design.payment(content.payment, look), look.size * 2)] : []),
     ...textGroup(content.closing, look),
   ]
   const flowed = flow(groups, page => ({
@@ -79,5 +79,5 @@ function logoSize(pixels: LogoSize, { logo }: LayoutConfig, look: Look): LogoSiz
 
 function watermark(content: Content, look: Look): Mark[] {
   if (content.watermark === null) return []
-  return [{ kind: 'watermark', text: content.watermark, color: mix(look.color.ink, '#FFFFFF', 0.91) }]
+  return [{ ...look.text, kind: 'watermark', text: content.watermark, weight: 700, color: mix(look.color.ink, '#FFFFFF', 0.91) }]
 }

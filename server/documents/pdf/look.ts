@@ -64,9 +64,9 @@ export function lookOf(layout: LayoutConfig, margin: Margin): Look {
       onAccent: inkOn(layout.accentColor),
       tint: mix(layout.accentColor, '#FFFFFF', 0.9),
     },
-    text: { size, weight: 400, color: ink },
-    strong: { size, weight: 600, color: ink },
-    small: { size: size * 0.86, weight: 400, color: muted },
-    label: { size: size * 0.82, weight: 400, color: muted },
+    text: { font: layout.font, size, weight: 400, color: ink },
+    strong: { font: layout.font, size, weight: 600, color: ink },
+    small: { font: layout.font, size: size * 0.86, weight: 400, color: muted },
+    label: { font: layout.font, size: size * 0.82, weight: 400, color: muted },
   }
 }

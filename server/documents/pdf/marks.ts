@@ -1,7 +1,10 @@
+import type { LayoutFont } from '#domain/layout'
+
 /** The weights of type a document may use: each one is a font file that is embedded. */
 export type Weight = 300 | 400 | 600 | 700
 
 export interface TextStyle {
+  font: LayoutFont
   size: number
   weight: Weight
   color: string
@@ -50,10 +53,9 @@ export interface QrMark {
 }
 
 /** A word laid across the page, behind everything else. */
-export interface WatermarkMark {
+export interface WatermarkMark extends TextStyle {
   kind: 'watermark'
   text: string
-  color: string
 }
 
 /** What stands on a page: the layout places marks, the sheet paints them. */

@@ -19,7 +19,7 @@ interface RunningPool {
 const maxThreads = Math.min(4, Math.max(2, availableParallelism() - 1))
 
 /** An idle thread gives its memory back; starting one again costs about half a second. */
-const idleTimeoutMs = 60_000
+const idleTimeoutMs = 5 * 60_000
 
 /** A document of 500 lines takes a tenth of a second; what takes so much longer will never end. */
 const renderTimeoutMs = 30_000

@@ -3,7 +3,7 @@ import { Document, renderToBuffer } from '@react-pdf/renderer'
 import { compose } from './compose'
 import { contentOf } from './content'
 import { finish, producer } from './finish'
-import { loadFonts } from './fonts'
+import { loadFont } from './fonts'
 import type { PdfInput } from './input'
 import { logoPixels } from './logo'
 import { Sheet } from './sheet'
@@ -13,7 +13,7 @@ import { Sheet } from './sheet'
  * Throws UnreadableLogo when the logo cannot be decoded.
  */
 export async function renderDocument(input: PdfInput): Promise<Uint8Array> {
-  await loadFonts()
+  await loadFont(input.layout.font)
   const content = contentOf(input)
   const { width, height, pages } = compose(content, input.layout, input.logo && logoPixels(input.logo))
   const title = [content.title, content.number].filter(part => part !== null).join(' ')

@@ -1,8 +1,8 @@
 /** @jsxImportSource react */
 import { Canvas, Image, Link, Page, View } from '@react-pdf/renderer'
-import { faceOf, widthOf } from './fonts'
+import { faceName, faceOf, widthOf } from './fonts'
 import type { PdfLogo } from './input'
-import type { BoxMark, Mark, QrMark, TextMark, WatermarkMark, Weight } from './marks'
+import type { BoxMark, Mark, QrMark, TextMark, WatermarkMark } from './marks'
 
 export interface SheetProps {
   width: number
@@ -60,9 +60,10 @@ function paintMark(painter: Painter, mark: Mark, page: Size): void {
   }
 }
 
-function paintText(painter: Painter, { text, x, baseline, size, weight, color }: TextMark): void {
-  useFont(painter, weight, size)
-  painter.fillColor(color).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+/** PDFKit finds an embedded font back by its name; without one it compares the whole font at every change. */
+function paintText(painter: Painter, { text, x, baseline, ...style }: TextMark): void {
+  painter.font(faceOf(style), faceName(style), style.size)
+  painter.fillColor(style.color).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
 }
 
 function paintBox(painter: Painter, { x, y, width, height, color }: BoxMark): void {
@@ -88,20 +89,14 @@ function paintQr(painter: Painter, { x, y, size, modules }: QrMark): void {
   painter.fill('#000000')
 }
 
-function paintWatermark(painter: Painter, { text, color }: WatermarkMark, { width, height }: Size): void {
-  const diagonal = Math.hypot(width, height)
-  const style = { size: 100, weight: 700 as const, color }
-  const size = Math.min(120, 100 * diagonal * 0.62 / widthOf(text, style))
+function paintWatermark(painter: Painter, { text, ...style }: WatermarkMark, { width, height }: Size): void {
+  const room = Math.hypot(width, height) * 0.62
+  const size = Math.min(120, style.size * room / widthOf(text, style))
   const left = (width - widthOf(text, { ...style, size })) / 2
   const centre: [number, number] = [width / 2, height / 2]
   painter.save().rotate(-52, { origin: centre })
   paintText(painter, { ...style, kind: 'text', text, size, x: left, baseline: height / 2 + size * 0.36 })
   painter.restore()
-}
-
-/** PDFKit finds an embedded font back by this name; without one it compares the whole font at every change. */
-function useFont(painter: Painter, weight: Weight, size: number): void {
-  painter.font(faceOf(weight), `Open Sans ${weight}`, size)
 }
 
 function placed({ x, y, width, height }: { x: number, y: number, width: number, height: number }) {

@@ -11,14 +11,14 @@ import type { Design, LogoSize } from './design'
 /** Quiet and familiar: a thin horizon line in the accent colour below the sender, hairlines between the rows. */
 export function classic(placement: LogoPlacement): Design {
   return {
-    margin: () => ({ top: 48, right: 56, bottom: 34, left: 56 }),
+    margin: () => ({ top: 44, right: 56, bottom: 32, left: 56 }),
     backdrop: () => [],
     opening: (content, look, logo) => opening(content, look, logo, placement),
     table: look => ({
       head: { ...look.label, weight: 600 },
       body: look.text,
       amount: look.text,
-      rowInset: look.size * 0.42,
+      rowInset: look.size * 0.36,
       sideInset: 0,
       separator: hairline(look),
       header: labels => stack([labels, space(look.size * 0.45), rule(look.width, 0.9, look.color.ink)]),
@@ -30,7 +30,7 @@ export function classic(placement: LogoPlacement): Design {
 }
 
 function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
-  const wordmark = { size: look.size * 1.9, weight: 600 as const, color: look.color.ink }
+  const wordmark = { ...look.text, size: look.size * 1.9, weight: 600 as const, color: look.color.ink }
   const senderName = { ...look.small, weight: 600 as const, color: look.color.ink }
   const senderLines = [...content.seller.address, ...content.seller.contact]
   const side = look.width * 0.4
@@ -62,11 +62,11 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     rule(look.width, 0.75, look.color.accent),
     space(look.size * 3),
     customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, look.width * 0.55),
-    space(look.size * 3.2),
-    limited(content.title, { size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
-    space(look.size * 0.9),
+    space(look.size * 2.2),
+    limited(content.title, { ...look.text, size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
+    space(look.size * 0.6),
     factGrid(content.facts, { label: look.label, value: look.strong }, look.width, 4),
-    space(look.size * 2.6),
+    space(look.size * 2),
   ])
 }
 
@@ -81,7 +81,7 @@ function totals(content: Content, look: Look): Block[] {
       space(look.size * 0.5),
       amountList([content.total], {
         label: { ...look.strong, size: look.size * 1.2 },
-        value: { size: look.size * 1.9, weight: 600, color: look.color.accentInk },
+        value: { ...look.text, size: look.size * 1.9, weight: 600, color: look.color.accentInk },
       }, width),
     ]),
   })

@@ -32,7 +32,7 @@ export function minimal(placement: LogoPlacement): Design {
 function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const { customer, seller } = content
   const column = look.width / 2
-  const titleStyle = { size: look.size * 2.6, weight: 300 as const, color: look.color.ink }
+  const titleStyle = { ...look.text, size: look.size * 2.6, weight: 300 as const, color: look.color.ink }
   const [amount] = content.highlights
   const amountStyle = fitting(amount?.value ?? '', { ...titleStyle, color: look.color.accentInk }, look.width * 0.5)
   return stack([
@@ -72,7 +72,7 @@ function totals(content: Content, look: Look): Block[] {
       space(look.size * 0.5),
       amountList([content.total], {
         label: look.text,
-        value: { size: look.size * 2.3, weight: 300, color: look.color.accentInk },
+        value: { ...look.text, size: look.size * 2.3, weight: 300, color: look.color.accentInk },
       }, width),
     ]),
   })

@@ -20,7 +20,7 @@ export function modern(placement: LogoPlacement): Design {
       head: { ...look.strong, size: look.size * 0.86 },
       body: look.text,
       amount: look.strong,
-      rowInset: look.size * 0.48,
+      rowInset: look.size * 0.42,
       sideInset: look.size * 0.9,
       separator: hairline(look),
       header: labels => stack([
@@ -39,7 +39,8 @@ const stripHeight = 9
 function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const half = look.width * 0.46
   const wordmark = { ...look.strong, size: look.size * 1.6 }
-  const title = limited(content.title, { size: look.size * 3.6, weight: 700, color: look.color.ink }, look.width - half)
+  const titleStyle = { ...look.text, size: look.size * 3.6, weight: 700 as const }
+  const title = limited(content.title, titleStyle, look.width - half)
   const head = placement === 'right'
     ? bottomsAligned([
         { left: 0, block: title },
@@ -62,7 +63,7 @@ function highlightBand(content: Content, look: Look): Block {
   // The amount comes first and is the longest.
   const share = (look.width - 2 * inset.x) / (content.highlights.length + 0.5)
   const label = { ...look.label, color: look.color.onAccent }
-  const value = { size: look.size * 1.8, weight: 700 as const, color: look.color.onAccent }
+  const value = { ...look.text, size: look.size * 1.8, weight: 700 as const, color: look.color.onAccent }
   const cells = content.highlights.map((fact, index) => {
     const width = (index === 0 ? 1.5 : 1) * share - look.size * 1.5
     return {
@@ -105,8 +106,8 @@ function totals(content: Content, look: Look): Block[] {
     total: width => stack([
       space(look.size * 0.8),
       panel(amountList([content.total], {
-        label: { size: look.size * 1.3, weight: 700, color: look.color.onAccent },
-        value: { size: look.size * 1.9, weight: 700, color: look.color.onAccent },
+        label: { ...look.text, size: look.size * 1.3, weight: 700, color: look.color.onAccent },
+        value: { ...look.text, size: look.size * 1.9, weight: 700, color: look.color.onAccent },
       }, width - 2 * inset.x), width, { color: look.color.accent, inset }),
     ]),
   })
