@@ -7,10 +7,11 @@
 export const serviceTiers = [
   ['recurring', 'reminders', 'exports'],
   ['invoices'],
-  ['customers', 'products', 'business'],
+  ['customers', 'products', 'business', 'exchange-rates'],
   ['layouts'],
   ['plans'],
   ['accounts'],
+  ['emails'],
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'

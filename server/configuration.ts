@@ -3,6 +3,14 @@ import { z } from 'zod'
 const limitPerMinute = (fallback: number) =>
   z.coerce.number().int().min(0).default(fallback).transform(limit => (limit === 0 ? null : limit))
 
+const mailAddress = z
+  .string()
+  .regex(/^([^<>@]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or a name and <address>')
+  .transform((text) => {
+    const [, name, address] = /^(.*?)<(.+)>$/.exec(text) ?? [text, '', text]
+    return { name: (name ?? '').trim(), address: address ?? text }
+  })
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
 /**
@@ -19,6 +27,10 @@ export const configurationSchema = z.object({
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
   NUXT_PUBLIC_BASE_URL: webAddress.optional().describe('Address that people reach Polder at, for links and origin checks'),
+  NUXT_MAIL_FROM: mailAddress
+    .default({ name: 'Polder', address: 'polder@localhost' })
+    .describe('Who mail comes from: `address` or `Name <address>`'),
+  NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` beside the database when empty'),
   NUXT_DEFAULT_PLAN: z.enum(['free', 'pro']).default('pro').describe('Plan of new accounts: `free` or `pro`'),
   NUXT_TRUSTED_PROXIES: z
     .string()
@@ -27,6 +39,13 @@ export const configurationSchema = z.object({
     .describe('Comma-separated addresses or networks whose `X-Forwarded-For` is believed'),
   NUXT_RATE_LIMIT_KEY_PER_MINUTE: limitPerMinute(120).describe('Requests a minute of one API key; 0 = off'),
   NUXT_RATE_LIMIT_IP_PER_MINUTE: limitPerMinute(300).describe('Requests a minute of one IP address; 0 = off'),
+  NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: limitPerMinute(20).describe('VAT number checks a minute of one user; 0 = off'),
+  NUXT_VIES_BASE_URL: webAddress
+    .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
+    .describe('The EU\'s VAT number service (VIES), or what stands in for it'),
+  NUXT_ECB_BASE_URL: webAddress
+    .default('https://www.ecb.europa.eu/stats/eurofxref')
+    .describe('The exchange rates of the European Central Bank, or what stands in for them'),
 })
 
 export type Configuration = z.output<typeof configurationSchema>

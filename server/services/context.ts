@@ -2,10 +2,15 @@ import type { Database } from '#db/client'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import type { PdfInput } from '#documents/pdf/input'
+import type { Background } from '#integrations/background'
 import type { Clock } from '#integrations/clock'
+import type { EcbRates } from '#integrations/ecb-rates'
+import type { MailAddress, Mailer } from '#integrations/email/index'
 import type { Ids } from '#integrations/ids'
 import type { Passwords } from '#integrations/passwords'
+import type { RateLimit } from '#integrations/rate-limits'
 import type { Tokens } from '#integrations/tokens'
+import type { Vies } from '#integrations/vies'
 import type { Plan } from '#contract/plans'
 import type { Scope } from '#contract/scopes'
 
@@ -16,6 +21,12 @@ export interface Outside {
   tokens: Tokens
   passwords: Passwords
   renderPdf: (input: PdfInput) => Promise<Uint8Array>
+  vies: Vies
+  /** VAT number checks of one user. */
+  vatCheckLimit: RateLimit
+  ecbRates: EcbRates
+  mailer: Mailer
+  background: Background
 }
 
 /** Settings of the installation that services decide by. */
@@ -25,6 +36,10 @@ export interface Settings {
   requestsPerMinute: number | null
   /** Minutes after proving who you are during which payment details may be changed. */
   freshSessionMinutes: number
+  /** Where people reach the web app, without a slash at the end; links in mails begin with it. */
+  baseUrl: string
+  /** Who Polder's own mail comes from. */
+  mailFrom: MailAddress
 }
 
 /** What services have before anyone is known: signing up, signing in, checking a key. */

@@ -4,12 +4,16 @@ import { databaseKindOf } from '#db/database-url'
 import { openDatabase } from '#db/client'
 import { migrate } from '#db/migrate'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
+import { startBackground } from '#integrations/background'
 import { systemClock } from '#integrations/clock'
+import { openEcbRates } from '#integrations/ecb-rates'
+import { outboxMailer } from '#integrations/email/outbox'
 import { systemIds } from '#integrations/ids'
 import { scryptPasswords } from '#integrations/passwords'
 import { rateLimitPerMinute, type RateLimit } from '#integrations/rate-limits'
 import { readOrMakeSecrets } from '#integrations/secrets'
 import { systemTokens } from '#integrations/tokens'
+import { openVies } from '#integrations/vies'
 import { readConfiguration, type Configuration } from '#server/configuration'
 import type { ServiceContext } from '#services/context'
 
@@ -58,15 +62,29 @@ async function startServerRuntime(): Promise<Runtime> {
 export async function openRuntime(configuration: Configuration): Promise<Runtime> {
   await migrate(configuration.DATABASE_URL)
   const database = openDatabase(configuration.DATABASE_URL)
+  const background = startBackground(reportFault)
   return {
     configuration,
     service: {
       database,
-      outside: { clock: systemClock, ids: systemIds, tokens: systemTokens, passwords: scryptPasswords, renderPdf },
+      outside: {
+        clock: systemClock,
+        ids: systemIds,
+        tokens: systemTokens,
+        passwords: scryptPasswords,
+        renderPdf,
+        vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
+        vatCheckLimit: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE),
+        ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
+        mailer: outboxMailer(configuration.NUXT_MAIL_OUTBOX_DIR ?? join(dataFolder(configuration), 'outbox')),
+        background,
+      },
       settings: {
         defaultPlan: configuration.NUXT_DEFAULT_PLAN,
         requestsPerMinute: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
         freshSessionMinutes: 15,
+        baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
+        mailFrom: configuration.NUXT_MAIL_FROM,
       },
     },
     limits: {
@@ -74,6 +92,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
       ip: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE),
     },
     close: async () => {
+      await background.settled()
       await closePdfPool()
       await database.close()
     },
@@ -83,15 +102,19 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
 /** nuxt-auth-utils reads its settings from the environment at the first request, which is later than this. */
 function prepareSessionCookies(configuration: Configuration): void {
   process.env.NUXT_SESSION_PASSWORD = configuration.NUXT_SESSION_PASSWORD
-    ?? readOrMakeSecrets(secretsFile(configuration)).sessionPassword
+    ?? readOrMakeSecrets(join(dataFolder(configuration), 'secrets.json')).sessionPassword
   process.env.NUXT_SESSION_COOKIE_SECURE = String(configuration.NUXT_PUBLIC_BASE_URL?.startsWith('https://') ?? false)
 }
 
-/** Beside the SQLite file, so that a copied folder is a whole installation; in `data/` with Postgres. */
-function secretsFile({ DATABASE_URL }: Configuration): string {
-  if (databaseKindOf(DATABASE_URL) === 'postgres') return 'data/secrets.json'
-  const path = DATABASE_URL.startsWith('file:///') ? fileURLToPath(DATABASE_URL) : DATABASE_URL.slice('file:'.length)
-  return join(dirname(path), 'secrets.json')
+/** The folder of the SQLite file, so that a copied folder is a whole installation; `data/` with Postgres. */
+function dataFolder({ DATABASE_URL }: Configuration): string {
+  if (databaseKindOf(DATABASE_URL) === 'postgres') return 'data'
+  return dirname(DATABASE_URL.startsWith('file:///') ? fileURLToPath(DATABASE_URL) : DATABASE_URL.slice('file:'.length))
+}
+
+/** What fails in the background has no caller to tell; the log keeps it. */
+function reportFault(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
 }
 
 /**

@@ -1,0 +1,31 @@
+import type { MailText } from '#documents/email/letter'
+import type { AccountTransaction } from '#db/for-account'
+import type { ServiceContext } from '../context'
+import { deliverOutbox } from './deliver-outbox'
+
+export interface QueuedMail extends MailText {
+  /** Which text it carries, e.g. payment_details_changed. */
+  kind: string
+  recipient: string
+}
+
+/**
+ * Writes a mail into the outbox, in the transaction of what it tells about: both are kept or neither.
+ * Call `deliverMailSoon` once that transaction is committed.
+ */
+export async function queueMail(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'outboxMail'>,
+  accountId: string,
+  { kind, recipient, subject, text }: QueuedMail,
+): Promise<void> {
+  const { clock, ids } = service.outside
+  await tx.outboxMail.create({
+    data: { id: ids.next(), accountId, kind, recipient, subject, text, createdAt: clock.now(), attempts: 0 },
+  })
+}
+
+/** Sends what is in the outbox without making the caller wait; what this misses, the next minute's sweep sends. */
+export function deliverMailSoon(service: ServiceContext): void {
+  service.outside.background.wake('deliver-outbox', () => deliverOutbox(service))
+}
