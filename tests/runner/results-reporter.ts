@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 import type { Result } from './run-steps.mjs'
 
 /** Writes what each test came to into the file named by POLDER_TEST_RESULTS, for the sum over all runners. */
@@ -13,17 +13,45 @@ export default class ResultsReporter implements Reporter {
 }
 
 function resultsOf(module: TestModule): Result[] {
-  const place = `${module.project.name} ${module.relativeModuleId}`
-  const results = [...module.children.allTests()].map((test): Result => {
-    const result = test.result()
-    return {
-      name: `${place} > ${test.fullName}`,
-      state: result.state === 'pending' ? 'failed' : result.state,
-      durationMs: test.diagnostic()?.duration,
-      ...(result.state === 'skipped' ? { reason: result.note ?? 'no reason given' } : {}),
-    }
-  })
-  // A file that cannot be loaded, or whose hook fails, has failed although none of its tests could.
-  const isUnexplained = module.state() === 'failed' && results.every(result => result.state !== 'failed')
-  return isUnexplained ? [...results, { name: place, state: 'failed', reason: 'see the error above' }] : results
+  const tests = [...module.children.allTests()]
+  const groups = [module, ...module.children.allSuites()]
+  return [
+    ...tests.filter(test => brokenGroupOf(test) === undefined).map(resultOf),
+    // A file that cannot be loaded, or a hook that fails, is one failure, however many tests it kept from running.
+    ...groups.filter(isBroken).map((group): Result => ({
+      name: nameOf(group),
+      state: 'failed',
+      reason: `could not be set up or ended; ${tests.filter(test => brokenGroupOf(test) === group).length} tests did not run`,
+    })),
+  ]
+}
+
+function resultOf(test: TestCase): Result {
+  const result = test.result()
+  return {
+    name: nameOf(test),
+    state: result.state === 'pending' ? 'failed' : result.state,
+    durationMs: test.diagnostic()?.duration,
+    ...(result.state === 'skipped' ? { reason: result.note ?? 'no reason given' } : {}),
+  }
+}
+
+/** The innermost group around a test that did not run whose own code failed. */
+function brokenGroupOf(test: TestCase): TestModule | TestSuite | undefined {
+  if (['passed', 'failed'].includes(test.result().state)) return undefined
+  let group: TestModule | TestSuite = test.parent
+  while (!isBroken(group)) {
+    if (group.type === 'module') return undefined
+    group = group.parent
+  }
+  return group
+}
+
+function isBroken(group: TestModule | TestSuite): boolean {
+  return group.errors().length > 0
+}
+
+function nameOf(entity: TestCase | TestSuite | TestModule): string {
+  const place = `${entity.project.name} ${(entity.type === 'module' ? entity : entity.module).relativeModuleId}`
+  return entity.type === 'module' ? place : `${place} > ${entity.fullName}`
 }

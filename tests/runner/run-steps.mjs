@@ -88,22 +88,22 @@ async function resultsOf(step, isAlone) {
   }
   if (step.projects) return runVitest(step, isAlone)
   if (!step.node) return [{ name: step.name, state: 'passed' }]
-  return [{ name: step.name, state: await succeeds(step.node, {}, isAlone) ? 'passed' : 'failed' }]
+  return [{ name: step.name, state: await endingOf(step.node, {}, isAlone) === 0 ? 'passed' : 'failed' }]
 }
 
 async function runVitest({ name, projects }, isAlone) {
   const folder = mkdtempSync(join(tmpdir(), 'polder-results-'))
   const file = join(folder, 'results.json')
   try {
-    const isWell = await succeeds(
+    const ending = await endingOf(
       [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
         '--reporter=default', `--reporter=${reporter}`],
       { POLDER_TEST_RESULTS: file },
       isAlone,
     )
     const results = readResults(file)
-    const isExplained = isWell || results.some(result => result.state === 'failed')
-    return isExplained ? results : [...results, { name, state: 'failed', reason: 'vitest did not finish' }]
+    const isExplained = ending === 0 || results.some(result => result.state === 'failed')
+    return isExplained ? results : [...results, { name, state: 'failed', reason: `vitest ended with ${ending}` }]
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -119,8 +119,11 @@ function readResults(file) {
   }
 }
 
-/** Runs a Node script; shows what it says as it goes, or only when it fails. */
-async function succeeds(args, env, isShownAsItGoes) {
+/**
+ * Runs a Node script; shows what it says as it goes, or only when it fails.
+ * @returns {Promise<number | string>} its exit code, or the signal that ended it
+ */
+async function endingOf(args, env, isShownAsItGoes) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -131,10 +134,10 @@ async function succeeds(args, env, isShownAsItGoes) {
   let output = ''
   child.stdout?.on('data', chunk => (output += chunk))
   child.stderr?.on('data', chunk => (output += chunk))
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject).once('close', resolve)
+  const ending = await new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code, signal) => resolve(code ?? signal))
   })
   children.delete(child)
-  if (code !== 0) process.stdout.write(output)
-  return code === 0
+  if (ending !== 0) process.stdout.write(output)
+  return ending
 }
