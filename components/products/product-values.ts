@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Product, productInputSchema, productPatchSchema } from '#contract/schemas/product'
+import type { DocumentLocale } from '#domain/invoice/document'
+import { formatAmount, parseMoneyInput } from '#domain/money'
+
+/** A product as its form holds it: everything as typed. */
+export interface ProductValues {
+  name: string
+  description: string
+  unit: string
+  unitPriceCents: string
+  vatRate: string | null
+  sku: string
+}
+
+/** The form of a product that exists, or of a new one. */
+export function productValues(product: Product | null, locale: DocumentLocale): ProductValues {
+  return {
+    name: product?.name ?? '',
+    description: product?.description ?? '',
+    unit: product?.unit ?? 'C62',
+    unitPriceCents: product ? formatAmount(product.unitPriceCents, locale) : '',
+    vatRate: product?.vatRate ?? null,
+    sku: product?.sku ?? '',
+  }
+}
+
+/** The body that creates or changes the product; what cannot be read becomes NaN, which the schema refuses. */
+export function productInput(
+  values: ProductValues,
+  locale: DocumentLocale,
+): z.input<typeof productInputSchema> & z.input<typeof productPatchSchema> {
+  return {
+    ...values,
+    unitPriceCents: parseMoneyInput(values.unitPriceCents, locale) ?? Number.NaN,
+  }
+}

@@ -1,0 +1,23 @@
+import { countries } from '#domain/countries'
+import { currencies } from '#domain/currencies'
+import { customerTypes, documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { layoutBases } from '#domain/layout'
+import { commonUnits, unitLabel } from '#domain/units'
+
+/** The words for everything that is chosen from a list of the domain. */
+export function useChoices() {
+  const { t, locale } = useI18n()
+  const languages = () => new Intl.DisplayNames([locale.value], { type: 'language' })
+  const regions = () => new Intl.DisplayNames([locale.value], { type: 'region' })
+  return {
+    treatments: computed(() => vatTreatments.map(value => ({ value, label: t(`invoices.treatments.${value}`) }))),
+    supplyTypes: computed(() => supplyTypes.map(value => ({ value, label: t(`invoices.supplyTypes.${value}`) }))),
+    customerTypes: computed(() => customerTypes.map(value => ({ value, label: t(`customers.types.${value}`) }))),
+    languages: computed(() => documentLocales.map(value => ({ value, label: languages().of(value) ?? value }))),
+    layouts: computed(() => layoutBases.map(base => ({ value: `preset:${base}`, label: t(`settings.layouts.${base}`) }))),
+    units: computed(() => commonUnits.map(value => ({ value, label: unitLabel(value, locale.value).name }))),
+    currencies: computed(() => currencies.map(value => ({ value, label: value }))),
+    countries: computed(() => countries.map(value => ({ value, label: regions().of(value) ?? value }))),
+    countryName: (code: string) => regions().of(code) ?? code,
+  }
+}

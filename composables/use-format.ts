@@ -1,0 +1,32 @@
+import { addDays, daysBetween, formatDate, todayInAmsterdam } from '#domain/dates'
+import type { Cents, IsoDate } from '#domain/invoice/document'
+import { formatMoney, formatPlainDecimal } from '#domain/money'
+
+/** Amounts, dates and numbers as the reader's language writes them. */
+export function useFormat() {
+  const { locale, t } = useI18n()
+  const dateOf = (moment: string) => todayInAmsterdam(new Date(moment))
+  return {
+    money: (cents: Cents, currency = 'EUR') => formatMoney(cents, currency, locale.value, { spaces: 'non-breaking' }),
+    decimal: (text: string) => formatPlainDecimal(text, locale.value),
+    date: (date: IsoDate) => formatDate(date, locale.value),
+    /** The day of a moment, in Amsterdam. */
+    day: (moment: string) => formatDate(dateOf(moment), locale.value),
+    /** How far a date lies from today, for days that matter: `over 3 dagen`. */
+    distance(date: IsoDate): string {
+      const days = daysBetween(today(), date)
+      if (days === 0) return t('invoices.dueToday')
+      return days > 0 ? t('invoices.dueIn', { days }, days) : t('invoices.overdueBy', { days: -days }, -days)
+    },
+  }
+}
+
+/** Today in Amsterdam. */
+export function today(): IsoDate {
+  return todayInAmsterdam(new Date())
+}
+
+/** The date so many days from today. */
+export function daysFromToday(days: number): IsoDate {
+  return addDays(today(), days)
+}

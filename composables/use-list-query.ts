@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+type Filters<Schema extends z.ZodObject> = Partial<z.input<Schema>>
+
+/**
+ * Filters of a list, kept in the address so that going back and sharing a link work. What the address holds but the
+ * contract does not know is ignored. Every change but that of the page goes back to the first page.
+ */
+export function useListQuery<Schema extends z.ZodObject>(schema: Schema) {
+  const route = useRoute()
+  const router = useRouter()
+
+  /** The filters as the contract's query takes them. */
+  const query = computed(() => {
+    const known = Object.entries(route.query).filter(([name, value]) => {
+      const field = schema.shape[name] as z.ZodType | undefined
+      return typeof value === 'string' && value !== '' && field !== undefined && field.safeParse(value).success
+    })
+    return Object.fromEntries(known) as Filters<Schema>
+  })
+  const page = computed({
+    get: () => Number(route.query.page ?? 1) || 1,
+    set: number => router.replace({ query: { ...route.query, page: number === 1 ? undefined : String(number) } }),
+  })
+  const isFiltered = computed(() => Object.keys(query.value).some(name => name !== 'page' && name !== 'sort'))
+
+  function change(filters: Filters<Schema>) {
+    const changed = filters as Record<string, string | undefined>
+    return router.replace({ query: { ...route.query, page: undefined, ...changed } })
+  }
+
+  return { query, page, isFiltered, change }
+}
