@@ -11,7 +11,7 @@ export const serviceTiers = [
   ['layouts'],
   ['plans'],
   ['accounts'],
-  ['emails'],
+  ['emails', 'audit'],
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'

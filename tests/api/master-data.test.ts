@@ -53,10 +53,10 @@ describe.each(lists)('$list', ({ list, create, remove, update, price }) => {
       .toEqual({ data: [], page: 9, pageSize: 2, total: 5 })
   })
 
-  it.each([
+  it.each<Record<string, string | number>>([
     { page: 0 }, { page: 'x' }, { page: '1e3' }, { pageSize: 101 }, { pageSize: 0 }, { archived: 'yes' }, { q: 'x'.repeat(201) },
   ])('refuses the query %j', async (query) => {
-    expect(await tenant.api.refused(list, { query: query as Record<string, string> }))
+    expect(await tenant.api.refused(list, { query }))
       .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [Object.keys(query)[0]] }] })
   })
 

@@ -101,7 +101,8 @@ describe('a body over 2 MB', () => {
 
 describe('credentials', () => {
   it('are read from both headers', async () => {
-    for (const credentials of [{ authorization: `Bearer ${vink.key}` }, { 'x-api-key': vink.key }]) {
+    const ways: Record<string, string>[] = [{ authorization: `Bearer ${vink.key}` }, { 'x-api-key': vink.key }]
+    for (const credentials of ways) {
       expect(await guest.with(credentials).call('getMe')).toMatchObject({ auth: { type: 'api_key' } })
     }
   })

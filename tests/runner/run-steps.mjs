@@ -52,9 +52,9 @@ export async function runSteps(steps) {
     return true
   }
   const isPlanned = name => steps.some(step => step.name === name)
-  const breakOff = (signal) => {
+  const breakOff = () => {
     waiting.length = 0
-    for (const child of children) child.kill(signal)
+    for (const child of children) child.kill('SIGTERM')
   }
 
   process.on('SIGINT', breakOff).on('SIGTERM', breakOff)

@@ -18,9 +18,9 @@ describe('a step in a process of its own', () => {
       .rejects.toMatchObject({ exitCode: 143 })
   })
 
-  it('receives the signals we receive', async () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends when we receive %s', async (signal) => {
     const step = runNode(['--eval', 'setTimeout(() => {}, 1e6)'], { cwd })
-    process.emit('SIGTERM')
+    process.emit(signal)
 
     await expect(step).rejects.toMatchObject({ exitCode: 143 })
   })

@@ -20,6 +20,7 @@ export function presentBusiness(row: BusinessRow, next: { invoice: number, credi
     defaultNotes: row.defaultNotes,
     defaultFooter: row.defaultFooter,
     defaultLayoutId: row.defaultLayoutId,
+    houseStyle: row.houseStyle as Business['houseStyle'],
     showEpcQrByDefault: row.showEpcQrByDefault,
     reminderMessage: row.reminderMessage,
     invoiceEmailSubject: row.invoiceEmailSubject,

@@ -1,7 +1,8 @@
 import { refuse } from '#contract/errors'
+import { jsonOrNull } from '#db/json'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
 import type { AccountContext } from '../context'
-import { requireKnownLayout } from '../layouts/require-usable-layout'
+import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 import type { BusinessRow } from './present'
@@ -12,8 +13,7 @@ import type { BusinessRow } from './present'
  * repeat or skip numbers, unknown_layout.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
-  requireKnownLayout(update.defaultLayoutId)
-  const { nextInvoiceSequence, nextCreditNoteSequence, ...fields } = update
+  const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, ...fields } = update
   const now = account.outside.clock.now()
   return account.transaction(async (tx) => {
     // The write comes first to take the lock: two changes at once are judged one after the other.
@@ -21,9 +21,13 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     const row = await tx.business.findFirstOrThrow()
     const changesPaymentDetails = hasChangedPaymentDetails(row, update)
     if (changesPaymentDetails) requireFreshSession(account)
+    await requireDefaultLayout(account, tx, update.defaultLayoutId)
     await updateNumbering(account, tx, row, update)
     await tx.business.updateMany({
-      data: { ...fields, ...(changesPaymentDetails ? { paymentDetailsChangedAt: now } : {}) },
+      data: {
+        ...fields,
+        ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
+        ...(changesPaymentDetails ? { paymentDetailsChangedAt: now } : {}) },
     })
     return readBusiness(account, tx)
   })

@@ -5,11 +5,15 @@ import type { AccountContext } from '../context'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import { presentCustomer, type CustomerRow } from './present'
+import { latestVatChecks } from './vat-checks'
 
 /** Creates a customer. Refuses plan_limit_reached, unknown_layout, plan_upgrade_required. */
 export async function createCustomer(account: AccountContext, input: CustomerInput): Promise<Customer> {
-  const row = await account.transaction(tx => insertCustomer(account, tx, input))
-  return presentCustomer({ ...row, _count: { invoices: 0 } })
+  return account.transaction(async (tx) => {
+    const row = await insertCustomer(account, tx, input)
+    const vatCheckOf = await latestVatChecks(tx, [row])
+    return presentCustomer({ ...row, _count: { invoices: 0 } }, vatCheckOf(row.vatNumber))
+  })
 }
 
 /** The same inside a transaction that goes on, such as that of an invoice with an inline customer. */
@@ -18,8 +22,8 @@ export async function insertCustomer(
   tx: AccountTransaction,
   input: CustomerInput,
 ): Promise<CustomerRow> {
-  requireUsableLayout(account, input.defaultLayoutId)
   await takeQuota(account, tx, 'customers')
+  await requireUsableLayout(account, tx, input.defaultLayoutId)
   const now = account.outside.clock.now()
   return tx.customer.create({
     data: {

@@ -5,16 +5,17 @@ import { renameCustomerOnDrafts } from '../customers/rename-on-drafts'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { customerSearchText } from './create'
 import { customerInclude, presentCustomer } from './present'
+import { latestVatChecks } from './vat-checks'
 
 /** Changes, archives or restores a customer. Issued documents keep what they froze. Refuses not_found. */
 export async function updateCustomer(account: AccountContext, id: string, patch: CustomerPatch): Promise<Customer> {
-  requireUsableLayout(account, patch.defaultLayoutId)
   return account.transaction(async (tx) => {
     const { count } = await tx.customer.updateMany({
       where: { id },
       data: { ...patch, updatedAt: account.outside.clock.now() },
     })
     if (count === 0) throw refuse('not_found')
+    await requireUsableLayout(account, tx, patch.defaultLayoutId)
     const changed = await tx.customer.findUniqueOrThrow({ where: { id } })
     const row = await tx.customer.update({
       where: { id },
@@ -22,6 +23,7 @@ export async function updateCustomer(account: AccountContext, id: string, patch:
       include: customerInclude,
     })
     if (patch.name !== undefined) await renameCustomerOnDrafts(tx, row)
-    return presentCustomer(row)
+    const vatCheckOf = await latestVatChecks(tx, [row])
+    return presentCustomer(row, vatCheckOf(row.vatNumber))
   })
 }

@@ -7,6 +7,7 @@ import { peekNextSequence } from '#db/number-sequences'
 import { unprintableCharacters } from '#documents/pdf/printable'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
+import { findRemainingCredit } from './credited-invoice'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
 
@@ -44,7 +45,7 @@ export async function complianceOf(
           nextSequence: await peekNextSequence(client, series),
         })
       : 'automatic',
-    remainingCreditCents: null,
+    remainingCreditCents: record.number === null ? await findRemainingCredit(client, record) : null,
     unprintableCharacters: unprintableTexts(document),
   })
 }

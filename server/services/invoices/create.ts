@@ -4,12 +4,14 @@ import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
 import { addDays, todayInAmsterdam } from '#domain/dates'
+import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
 import { insertCustomer } from '../customers/create'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
+import { noCreditReference, resolveCreditReference } from './credited-invoice'
 import { storeDraftLines } from './store-draft'
 import { presentInvoice } from './present'
 import { requireUnusedNumber } from './requested-number'
@@ -20,7 +22,6 @@ import { requireInvoice } from './record'
  * Refuses plan_limit_reached, not_found (customer or product), number_taken, unknown_layout, plan_upgrade_required.
  */
 export async function createInvoice(account: AccountContext, input: InvoiceInput): Promise<Invoice> {
-  requireUsableLayout(account, input.layoutId)
   try {
     return await account.transaction(tx => insertDraft(account, tx, input))
   } catch (error) {
@@ -33,12 +34,15 @@ async function insertDraft(account: AccountContext, tx: AccountTransaction, inpu
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices')
   const customer = await resolveCustomer(account, tx, input)
   const business = await tx.business.findFirstOrThrow()
+  await requireUsableLayout(account, tx, input.layoutId)
   if (input.number) await requireUnusedNumber(tx, input.number)
+  const credited = input.kind === 'credit_note' ? await resolveCreditReference(tx, input, noCreditReference) : noCreditReference
   const now = account.outside.clock.now()
   const id = account.outside.ids.next()
   await tx.invoice.create({
     data: {
       ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
+      ...credited,
       id,
       accountId: account.accountId,
       kind: input.kind,
@@ -59,6 +63,7 @@ async function insertDraft(account: AccountContext, tx: AccountTransaction, inpu
     },
   })
   await storeDraftLines(account, tx, id, business, input.lines ?? [])
+  await recordAudit(account, tx, { action: 'invoice.created', subjectId: id })
   return presentInvoice(account, tx, await requireInvoice(tx, id))
 }
 
@@ -95,8 +100,6 @@ function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: Cus
     exchangeRate: input.exchangeRate ?? null,
     exchangeRateDate: input.exchangeRateDate ?? null,
     exchangeRateSource: input.exchangeRateSource ?? null,
-    creditedInvoiceNumber: input.creditedInvoiceNumber ?? null,
-    creditedInvoiceDate: input.creditedInvoiceDate ?? null,
     reference: input.reference ?? null,
     buyerReference: input.buyerReference ?? null,
     notes: valueOr(input.notes, business.defaultNotes),

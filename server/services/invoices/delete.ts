@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
+import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import { returnQuota } from '../plans/quota'
 import { requireInvoice } from './record'
@@ -13,6 +14,7 @@ export async function deleteInvoice(account: AccountContext, id: string): Promis
     const { count } = await tx.invoice.deleteMany({ where: { id, status: 'draft' } })
     if (count === 0) throw refuse('invoice_locked', { status: record.status })
     if (record.kind === 'invoice') await returnQuota(account, tx, 'invoices', record.createdAt)
+    await recordAudit(account, tx, { action: 'invoice.deleted', subjectId: id })
     return { id, deleted: true }
   })
 }

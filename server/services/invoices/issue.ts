@@ -6,13 +6,16 @@ import { searchTextOf } from '#db/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
+import { recordAudit } from '../audit/record'
 import { sellerOf } from '../business/present'
 import type { AccountContext } from '../context'
 import { complianceOf } from './compliance'
+import { bookCredit } from './credited-invoice'
 import { documentOf, shownCustomerOf } from './document'
 import { storePdf } from './pdf'
 import { presentInvoice } from './present'
 import { claimDraft, requireInvoice } from './record'
+import { layoutOf } from './render'
 import { takeNumber } from './take-number'
 import { requireTotals, totalColumns } from './totals'
 
@@ -22,13 +25,13 @@ import { requireTotals, totalColumns } from './totals'
  */
 export async function issueInvoice(account: AccountContext, id: string, input: IssueInvoiceInput): Promise<Invoice> {
   try {
-    await account.transaction(tx => freezeDraft(account, tx, id, input))
+    const issued = await account.transaction(tx => freezeDraft(account, tx, id, input))
+    const { sha256 } = await storePdf(account, id)
+    return { ...issued, pdfSha256: sha256 }
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
   }
-  await storePdf(account, id)
-  return presentInvoice(account, account.db, await requireInvoice(account.db, id))
 }
 
 async function freezeDraft(
@@ -36,7 +39,7 @@ async function freezeDraft(
   tx: AccountTransaction,
   id: string,
   input: IssueInvoiceInput,
-): Promise<void> {
+): Promise<Invoice> {
   const now = account.outside.clock.now()
   const draft = await claimDraft(tx, id, { status: 'issued', updatedAt: now })
   const business = await tx.business.findFirstOrThrow()
@@ -51,6 +54,10 @@ async function freezeDraft(
   const taken = await takeNumber(account, tx, business, document)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
+  if (!await bookCredit(tx, draft, totals.totalCents)) {
+    // Another credit note was issued since the check: now the same check finds too little left.
+    throw refuse('invoice_not_compliant', await complianceOf(account, tx, draft, business, document))
+  }
   const { profile } = chooseUblProfile(numbered)
   const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
   if (ubl) {
@@ -68,10 +75,13 @@ async function freezeDraft(
       issuedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: { ...shownCustomerOf(draft) },
+      layoutSnapshot: { ...await layoutOf(tx, draft, business) },
       customerName: draft.customer?.name ?? null,
       searchText: searchTextOf(taken.number, draft.customer?.name, draft.reference),
       ublProfile: profile,
       ublSha256: ubl && sha256(ubl),
     },
   })
+  await recordAudit(account, tx, { action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
+  return presentInvoice(account, tx, await requireInvoice(tx, id))
 }

@@ -1,12 +1,8 @@
-import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
-import { openCents, type InvoiceStatus } from '#domain/invoice/lifecycle'
-import { layoutPresets, type LayoutBase, type LayoutConfig } from '#domain/layout'
 import { sha256 } from '#integrations/tokens'
 import type { AccountContext } from '../context'
-import { documentOf } from './document'
 import { requireInvoice, type InvoiceRecord } from './record'
-import { requireTotals } from './totals'
+import { renderInvoice } from './render'
 
 /** A file to hand out. */
 export interface InvoiceFile {
@@ -18,70 +14,61 @@ export interface InvoiceFile {
 /** The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found. */
 export async function getInvoicePdf(account: AccountContext, id: string): Promise<InvoiceFile> {
   const record = await requireInvoice(account.db, id)
-  const bytes = record.status === 'draft'
-    ? await renderInvoice(account, record)
-    : await readStored(account, id) ?? await storePdf(account, id)
-  return { filename: `${record.number ?? 'concept'}.pdf`, bytes, sha256: sha256(bytes) }
+  if (record.status === 'draft') {
+    const bytes = await renderInvoice(account, record)
+    return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
+  }
+  const stored = await readStored(account, id) ?? await storePdf(account, id)
+  return { filename: `${record.number}.pdf`, ...stored }
 }
 
 /**
- * Renders an issued document once and keeps it. Whoever comes first wins: the same input gives the same bytes, and a
- * second rendering, after a crash in between or by another instance, is simply let go.
+ * Renders an issued document and keeps it; also after a crash in between, by whoever reads it first.
+ * The same document gives the same bytes, so a second rendering that lost the race is simply let go.
  */
-export async function storePdf(account: AccountContext, id: string): Promise<Uint8Array> {
-  const bytes = await renderInvoice(account, await requireInvoice(account.db, id))
-  const hash = sha256(bytes)
-  try {
-    await account.transaction(async (tx) => {
-      await insertPdf(account, tx, id, bytes, hash)
-    })
-    return bytes
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    return await readStored(account, id) ?? bytes
+export async function storePdf(account: AccountContext, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
+  for (;;) {
+    const record = await requireInvoice(account.db, id)
+    const bytes = await renderInvoice(account, record)
+    const file = { bytes, sha256: sha256(bytes) }
+    if (await keep(account, record, file)) return file
+    const stored = await readStored(account, id)
+    if (stored) return stored
+    // Neither ours nor another's was kept: the document was cancelled meanwhile and wants its watermark.
   }
 }
 
-async function insertPdf(
+/** Keeps a rendering unless the document has one already or was cancelled since; answers whether it did. */
+async function keep(
   account: AccountContext,
-  tx: AccountTransaction,
-  id: string,
-  bytes: Uint8Array,
-  hash: string,
-): Promise<void> {
-  await tx.storedDocument.create({
-    data: { invoiceId: id, format: 'pdf', bytes: Buffer.from(bytes), sha256: hash, createdAt: account.outside.clock.now() },
-  })
-  await tx.invoice.update({ where: { id }, data: { pdfSha256: hash } })
+  record: InvoiceRecord,
+  { bytes, sha256 }: Omit<InvoiceFile, 'filename'>,
+): Promise<boolean> {
+  try {
+    return await account.transaction(async (tx) => {
+      const { count } = await tx.invoice.updateMany({
+        where: { id: record.id, pdfSha256: null, cancelledAt: record.cancelledAt },
+        data: { pdfSha256: sha256 },
+      })
+      if (count === 0) return false
+      await tx.storedDocument.create({
+        data: {
+          invoiceId: record.id,
+          format: 'pdf',
+          bytes: Buffer.from(bytes),
+          sha256,
+          createdAt: account.outside.clock.now(),
+        },
+      })
+      return true
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return false
+  }
 }
 
-async function readStored(account: AccountContext, invoiceId: string): Promise<Uint8Array | null> {
+async function readStored(account: AccountContext, invoiceId: string): Promise<Omit<InvoiceFile, 'filename'> | null> {
   const stored = await account.db.storedDocument.findFirst({ where: { invoiceId, format: 'pdf' } })
-  return stored?.bytes ?? null
-}
-
-async function renderInvoice(account: AccountContext, record: InvoiceRecord): Promise<Uint8Array> {
-  const business = await account.db.business.findFirstOrThrow()
-  const document = documentOf(record, business)
-  const ubl = await account.db.storedDocument.findFirst({ where: { invoiceId: record.id, format: 'ubl' } })
-  const status = record.status as InvoiceStatus
-  return account.outside.renderPdf({
-    document,
-    totals: requireTotals(document),
-    layout: layoutOf(record.layoutId ?? record.customer?.defaultLayoutId ?? business.defaultLayoutId),
-    logo: null,
-    watermark: status === 'draft' || status === 'cancelled' ? status : null,
-    openCents: openCents({
-      status,
-      totalCents: Number(record.totalCents),
-      creditedCents: Number(record.creditedCents),
-    }),
-    createdAt: (record.issuedAt ?? record.updatedAt).toISOString(),
-    attachment: ubl && record.number !== null ? { name: `${record.number}.xml`, bytes: ubl.bytes } : null,
-  })
-}
-
-function layoutOf(layoutId: string | null): LayoutConfig {
-  const base = (layoutId ?? 'preset:classic').replace('preset:', '')
-  return layoutPresets[base as LayoutBase] ?? layoutPresets.classic
+  return stored && { bytes: stored.bytes, sha256: stored.sha256 }
 }

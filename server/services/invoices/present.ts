@@ -1,9 +1,10 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
-import type { DocumentLocale, InvoiceKind, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
-import { displayStatus, openCents, type InvoiceStatus } from '#domain/invoice/lifecycle'
+import type { DocumentLocale, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import type { AccountContext } from '../context'
+import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
 import { customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf } from './document'
 import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
@@ -11,13 +12,7 @@ import { requireTotals } from './totals'
 
 /** A document as lists show it. */
 export function presentSummary(account: AccountContext, row: InvoiceRow): InvoiceSummary {
-  const balance = {
-    kind: row.kind as InvoiceKind,
-    status: row.status as InvoiceStatus,
-    dueDate: row.dueDate,
-    totalCents: Number(row.totalCents),
-    creditedCents: Number(row.creditedCents),
-  }
+  const balance = balanceOf(row)
   return {
     id: row.id,
     kind: balance.kind,

@@ -5,10 +5,12 @@ import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
 import { addDays } from '#domain/dates'
 import type { BusinessRow } from '../business/present'
+import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
+import { creditColumns, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { presentInvoice } from './present'
 import { claimDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
@@ -19,7 +21,6 @@ import { refreshDraftTotals, storeDraftLines } from './store-draft'
  * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
-  requireUsableLayout(account, update.layoutId)
   try {
     return await account.transaction(tx => changeDraft(account, tx, id, update))
   } catch (error) {
@@ -37,10 +38,16 @@ async function changeDraft(
   const draft = await claimDraft(tx, id, { updatedAt: account.outside.clock.now() })
   const business = await tx.business.findFirstOrThrow()
   const customer = (await resolveCustomer(account, tx, update)) ?? draft.customer
+  await requireUsableLayout(account, tx, update.layoutId)
   if (update.number) await requireUnusedNumber(tx, update.number, id)
-  await tx.invoice.update({ where: { id }, data: changedColumns(update, draft, business, customer) })
+  const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
+  await tx.invoice.update({
+    where: { id },
+    data: { ...changedColumns(update, draft, business, customer), ...creditColumns(credited) },
+  })
   if (update.lines) await storeDraftLines(account, tx, id, business, update.lines)
   else await refreshDraftTotals(tx, id, business)
+  await recordAudit(account, tx, { action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, await requireInvoice(tx, id))
 }
 
@@ -50,7 +57,10 @@ function changedColumns(
   business: BusinessRow,
   customer: CustomerRow | null,
 ) {
-  const { number, customerId, customer: inlineCustomer, lines, dueDate, creditedInvoiceId, ...columns } = update
+  const {
+    number, customerId, customer: inlineCustomer, lines, dueDate,
+    creditedInvoiceId, creditedInvoiceNumber, creditedInvoiceDate, ...columns
+  } = update
   const requestedNumber = number === undefined ? draft.requestedNumber : number
   const issueDate = update.issueDate ?? draft.issueDate
   return {

@@ -1,22 +1,44 @@
 import { refuse } from '#contract/errors'
-import { layoutBases } from '#domain/layout'
+import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext } from '../context'
+import { findPreset } from './presets'
 
-const presetIds: readonly string[] = layoutBases.map(base => `preset:${base}`)
 const freePreset = 'preset:classic'
+
+type LayoutReader = Pick<AccountTransaction, 'layout'>
 
 /**
  * Checks a layout chosen for one customer or one document. Null means none was chosen.
  * Refuses unknown_layout, and plan_upgrade_required where the layout exists but Free may not choose it.
  */
-export function requireUsableLayout(account: AccountContext, layoutId: string | null | undefined): void {
-  if (layoutId === null || layoutId === undefined) return
-  requireKnownLayout(layoutId)
-  if (account.plan === 'free' && layoutId !== freePreset) throw refuse('plan_upgrade_required', { feature: 'layouts' })
+export async function requireUsableLayout(
+  account: AccountContext,
+  client: LayoutReader,
+  layoutId: string | null | undefined,
+): Promise<void> {
+  await requireKnownLayout(client, layoutId)
+  if (layoutId && account.plan === 'free' && layoutId !== freePreset) {
+    throw refuse('plan_upgrade_required', { feature: 'layouts' })
+  }
 }
 
-/** Checks the account's default layout: presets are open to every plan. Refuses unknown_layout. */
-export function requireKnownLayout(layoutId: string | null | undefined): void {
-  if (layoutId === null || layoutId === undefined) return
-  if (!presetIds.includes(layoutId)) throw refuse('unknown_layout', { layoutId })
+/**
+ * Checks the account's default layout: presets are open to every plan, templates to Pro.
+ * Refuses unknown_layout, plan_upgrade_required.
+ */
+export async function requireDefaultLayout(
+  account: AccountContext,
+  client: LayoutReader,
+  layoutId: string | null | undefined,
+): Promise<void> {
+  await requireKnownLayout(client, layoutId)
+  if (layoutId && account.plan === 'free' && !findPreset(layoutId)) {
+    throw refuse('plan_upgrade_required', { feature: 'layouts' })
+  }
+}
+
+async function requireKnownLayout(client: LayoutReader, layoutId: string | null | undefined): Promise<void> {
+  if (layoutId === null || layoutId === undefined || findPreset(layoutId)) return
+  const saved = await client.layout.findUnique({ where: { id: layoutId }, select: { id: true } })
+  if (!saved) throw refuse('unknown_layout', { layoutId })
 }

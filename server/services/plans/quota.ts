@@ -1,20 +1,30 @@
-import { refuse } from '#contract/errors'
+import { refuse, type Refusal } from '#contract/errors'
 import { planLimits } from '#contract/plans'
 import type { AccountTransaction } from '#db/for-account'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
 
 /** What an account may have only so many of on Free. */
-export type QuotaMetric = 'invoices' | 'customers' | 'products'
+export type QuotaMetric = 'invoices' | 'customers' | 'products' | 'layouts'
 
-const limitNames = { invoices: 'invoicesPerMonth', customers: 'customers', products: 'products' } as const
+const limitNames = {
+  invoices: 'invoicesPerMonth',
+  customers: 'customers',
+  products: 'products',
+  layouts: 'savedLayouts',
+} as const
 
 /**
  * Uses one unit, inside the transaction that creates the thing itself.
  * One conditional update decides, so that ten parallel creates cannot pass a limit together.
- * Refuses plan_limit_reached with `details.limit`.
+ * Refuses plan_limit_reached with `details.limit`, or what the caller says instead.
  */
-export async function takeQuota(account: AccountContext, tx: AccountTransaction, metric: QuotaMetric): Promise<void> {
+export async function takeQuota(
+  account: AccountContext,
+  tx: AccountTransaction,
+  metric: QuotaMetric,
+  refusal = (): Refusal => refuse('plan_limit_reached', { limit: limitNames[metric] }),
+): Promise<void> {
   const limit = planLimits[account.plan][limitNames[metric]]
   const period = quotaPeriod(account, metric)
   const counter = { accountId: account.accountId, metric, period }
@@ -26,7 +36,7 @@ export async function takeQuota(account: AccountContext, tx: AccountTransaction,
     where: { ...counter, ...(limit === null ? {} : { used: { lt: limit } }) },
     data: { used: { increment: 1 } },
   })
-  if (count === 0) throw refuse('plan_limit_reached', { limit: limitNames[metric] })
+  if (count === 0) throw refusal()
 }
 
 /** Gives one unit back, inside the transaction that deletes the thing itself. */
@@ -43,7 +53,7 @@ export async function returnQuota(
 }
 
 /** How much of each quota is used now. */
-export async function readUsage(account: AccountContext): Promise<Record<QuotaMetric, number>> {
+export async function readUsage(account: AccountContext): Promise<Record<'invoices' | 'customers' | 'products', number>> {
   const counters = await account.db.usageCounter.findMany()
   const used = (metric: QuotaMetric) =>
     counters.find(row => row.metric === metric && row.period === quotaPeriod(account, metric))?.used ?? 0

@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { businessSchema, businessUpdateSchema } from '../schemas/business'
+import { auditEntrySchema } from '../schemas/audit'
 import { meSchema } from '../schemas/me'
+import { pageOf, pageQuery } from '../schemas/primitives'
 import { defineOperation, json } from '../operation'
 
 const tag = 'Account and business'
@@ -32,5 +35,15 @@ export const accountOperations = {
     body: businessUpdateSchema,
     response: json(businessSchema),
     errors: ['session_required', 'session_not_fresh', 'unknown_layout', 'plan_upgrade_required'],
+  }),
+  listAudit: defineOperation({
+    method: 'GET',
+    path: '/api/v1/audit',
+    tag,
+    summary: 'The audit trail of the account, newest first',
+    description: 'Each entry carries a hash over itself and the one before, so that nothing can be changed unseen.',
+    scope: 'business:read',
+    query: z.object(pageQuery),
+    response: json(pageOf(auditEntrySchema)),
   }),
 }

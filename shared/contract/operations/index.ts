@@ -1,6 +1,7 @@
 import { accountOperations } from './account'
 import { customerOperations } from './customers'
 import { invoiceOperations } from './invoices'
+import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
 import { productOperations } from './products'
 import { sessionOperations } from './sessions'
@@ -12,6 +13,7 @@ export const operations = {
   ...customerOperations,
   ...productOperations,
   ...invoiceOperations,
+  ...layoutOperations,
   ...machineOperations,
   ...sessionOperations,
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { auditEntrySchema } from '../schemas/audit'
 import {
-  checkResultSchema, deletedSchema, invoiceInputSchema, invoiceQuerySchema, invoiceSchema, invoiceSummarySchema,
-  invoiceUpdateSchema, issueInvoiceInputSchema, nextNumberSchema,
+  checkResultSchema, deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoiceQuerySchema, invoiceSchema,
+  invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema, markPaidInputSchema, nextNumberSchema,
 } from '../schemas/invoice'
-import { pageOf, queryFlag } from '../schemas/primitives'
+import { pageOf, pageQuery, queryFlag } from '../schemas/primitives'
 import { bytes, defineOperation, idParams, json } from '../operation'
 
 const tag = 'Invoices and credit notes'
@@ -30,7 +31,10 @@ export const invoiceOperations = {
     scope: 'invoices:write',
     body: invoiceInputSchema,
     response: json(invoiceSchema, 201),
-    errors: ['plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout'],
+    errors: [
+      'plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout',
+      'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
+    ],
   }),
   previewNextNumber: defineOperation({
     method: 'GET',
@@ -62,6 +66,7 @@ export const invoiceOperations = {
     response: json(invoiceSchema),
     errors: [
       'not_found', 'invoice_locked', 'number_taken', 'unknown_layout', 'plan_upgrade_required', 'plan_limit_reached',
+      'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
     ],
   }),
   deleteInvoice: defineOperation({
@@ -87,6 +92,82 @@ export const invoiceOperations = {
     bodyOptional: true,
     response: json(invoiceSchema),
     errors: ['not_found', 'invoice_locked', 'number_taken', 'invoice_not_compliant'],
+  }),
+  duplicateInvoice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/duplicate',
+    tag,
+    summary: 'Make a new draft of a document',
+    description: 'Copies everything but number, dates and status. An invoice counts against the monthly quota.',
+    scope: 'invoices:write',
+    params: idParams,
+    body: duplicateInvoiceInputSchema,
+    bodyOptional: true,
+    response: json(invoiceSchema, 201),
+    errors: ['not_found', 'plan_limit_reached'],
+  }),
+  createCreditNote: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/credit-note',
+    tag,
+    summary: 'Start a credit note on an issued invoice',
+    description: 'A draft that credits the whole invoice. For a partial credit, replace its lines with positive amounts '
+      + 'before issuing. Credit notes have numbers of their own and never count against the quota.',
+    scope: 'invoices:write',
+    params: idParams,
+    response: json(invoiceSchema, 201),
+    errors: [
+      'not_found', 'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'credit_note_draft_exists',
+      'invoice_fully_credited',
+    ],
+  }),
+  cancelInvoice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/cancel',
+    tag,
+    summary: 'Cancel a document that never left the house',
+    description: 'Irreversible. Only what was issued and never mailed, viewed or downloaded in public; the number stays '
+      + 'used and the PDF gets a watermark. Anything else is corrected by a credit note.',
+    scope: 'invoices:issue',
+    params: idParams,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_cancellable', 'invoice_cancelled', 'invoice_has_credit_notes'],
+  }),
+  markInvoicePaid: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/mark-paid',
+    tag,
+    summary: 'Mark a document paid, or a credit note refunded',
+    scope: 'invoices:write',
+    params: idParams,
+    body: markPaidInputSchema,
+    bodyOptional: true,
+    response: json(invoiceSchema),
+    errors: [
+      'not_found', 'invoice_not_issued', 'invoice_cancelled', 'invoice_already_paid', 'invoice_fully_credited',
+    ],
+  }),
+  markInvoiceUnpaid: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/mark-unpaid',
+    tag,
+    summary: 'Undo a payment',
+    description: 'The document goes back to sent if it was ever sent, else to issued.',
+    scope: 'invoices:write',
+    params: idParams,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_paid'],
+  }),
+  getInvoiceTimeline: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/timeline',
+    tag,
+    summary: 'What happened to a document, newest first',
+    scope: 'invoices:read',
+    params: idParams,
+    query: z.object(pageQuery),
+    response: json(pageOf(auditEntrySchema)),
+    errors: ['not_found'],
   }),
   checkInvoiceCompliance: defineOperation({
     method: 'GET',

@@ -5,6 +5,7 @@ import { isPeppolId } from '#domain/identity/peppol-id'
 import { isVatNumber } from '#domain/identity/vat-number'
 import { isRateAllowed } from '#domain/vat/rates'
 import { limits } from '../limits'
+import { layoutChangesSchema } from './layout'
 import {
   country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalText, optionalWebAddress,
   requiredText, supplyType, timestamp, vatRate, vatTreatment,
@@ -48,6 +49,7 @@ export const businessUpdateSchema = z
     defaultNotes: optionalText(limits.noteLength),
     defaultFooter: optionalText(limits.noteLength),
     defaultLayoutId: identifier.nullable(),
+    houseStyle: layoutChangesSchema.nullable(),
     showEpcQrByDefault: z.boolean(),
     reminderMessage: optionalText(limits.noteLength),
     invoiceEmailSubject: optionalText(limits.lineLength),
@@ -96,6 +98,7 @@ export const businessSchema = z
     defaultNotes: text,
     defaultFooter: text,
     defaultLayoutId: text,
+    houseStyle: layoutChangesSchema.nullable(),
     showEpcQrByDefault: z.boolean(),
     reminderMessage: text,
     invoiceEmailSubject: text,

@@ -90,6 +90,16 @@ export const issueInvoiceInputSchema = z
   .partial()
   .meta({ id: 'IssueInvoiceInput' })
 
+export const markPaidInputSchema = z
+  .object({ paidAt: isoDate.meta({ description: 'The day of payment; today when left out.' }) })
+  .partial()
+  .meta({ id: 'MarkPaidInput' })
+
+export const duplicateInvoiceInputSchema = z
+  .object({ issueDate: isoDate, dueDate: isoDate, supplyDate: isoDate.nullable(), supplyPeriodEnd: isoDate.nullable() })
+  .partial()
+  .meta({ id: 'DuplicateInvoiceInput' })
+
 export const invoiceSorts = [
   'issueDate', '-issueDate', 'number', '-number', 'total', '-total', 'dueDate', '-dueDate', 'createdAt', '-createdAt',
 ] as const
@@ -246,6 +256,8 @@ export type LineInput = z.output<typeof lineInputSchema>
 export type InvoiceInput = z.output<typeof invoiceInputSchema>
 export type InvoiceUpdate = z.output<typeof invoiceUpdateSchema>
 export type IssueInvoiceInput = z.output<typeof issueInvoiceInputSchema>
+export type MarkPaidInput = z.output<typeof markPaidInputSchema>
+export type DuplicateInvoiceInput = z.output<typeof duplicateInvoiceInputSchema>
 export type InvoiceQuery = z.output<typeof invoiceQuerySchema>
 export type InvoiceSummary = z.output<typeof invoiceSummarySchema>
 export type Invoice = z.output<typeof invoiceSchema>

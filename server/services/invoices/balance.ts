@@ -1,0 +1,14 @@
+import type { InvoiceKind } from '#domain/invoice/document'
+import type { InvoiceStatus } from '#domain/invoice/lifecycle'
+import type { InvoiceRow } from './record'
+
+/** What the lifecycle's rules need to know of a document. */
+export function balanceOf(row: InvoiceRow) {
+  return {
+    kind: row.kind as InvoiceKind,
+    status: row.status as InvoiceStatus,
+    dueDate: row.dueDate,
+    totalCents: Number(row.totalCents),
+    creditedCents: Number(row.creditedCents),
+  }
+}

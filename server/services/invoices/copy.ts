@@ -1,0 +1,81 @@
+import type { AccountTransaction } from '#db/for-account'
+import { searchTextOf } from '#db/search-text'
+import { sellerOf } from '../business/present'
+import type { AccountContext } from '../context'
+import { documentOf } from './document'
+import { lineRows } from './draft-lines'
+import type { InvoiceRecord } from './record'
+import { requireTotals, totalColumns } from './totals'
+
+/** What a copy has of its own. */
+export interface CopyFields {
+  kind: string
+  issueDate: string
+  dueDate: string | null
+  supplyDate: string | null
+  supplyPeriodEnd: string | null
+  exchangeRate?: string | null
+  exchangeRateDate?: string | null
+  exchangeRateSource?: string | null
+  creditedInvoiceId?: string | null
+  creditedInvoiceNumber?: string | null
+  creditedInvoiceDate?: string | null
+}
+
+/** Writes a new draft with a document's content and lines, for the customer and seller as they are now. */
+export async function copyAsDraft(
+  account: AccountContext,
+  tx: AccountTransaction,
+  record: InvoiceRecord,
+  fields: CopyFields,
+): Promise<string> {
+  const id = account.outside.ids.next()
+  const now = account.outside.clock.now()
+  const business = await tx.business.findFirstOrThrow()
+  const content = {
+    creditedInvoiceId: record.creditedInvoiceId,
+    creditedInvoiceNumber: record.creditedInvoiceNumber,
+    creditedInvoiceDate: record.creditedInvoiceDate,
+    currency: record.currency,
+    locale: record.locale,
+    vatTreatment: record.vatTreatment,
+    supplyType: record.supplyType,
+    vatExemptionReason: record.vatExemptionReason,
+    exchangeRate: record.exchangeRate,
+    exchangeRateDate: record.exchangeRateDate,
+    exchangeRateSource: record.exchangeRateSource,
+    reference: record.reference,
+    buyerReference: record.buyerReference,
+    notes: record.notes,
+    footer: record.footer,
+    paymentLink: record.paymentLink,
+    showEpcQr: record.showEpcQr,
+    layoutId: record.layoutId,
+    ...fields,
+  }
+  const document = { ...documentOf({ ...record, ...content }, business), seller: sellerOf(business) }
+  const totals = requireTotals(document)
+  await tx.invoice.create({
+    data: {
+      ...content,
+      ...totalColumns(totals),
+      id,
+      accountId: account.accountId,
+      status: 'draft',
+      customerId: record.customerId,
+      customerName: record.customer?.name ?? null,
+      creditedCents: 0n,
+      reminderCount: 0,
+      viewCount: 0,
+      searchText: searchTextOf(record.customer?.name, record.reference),
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  const lines = document.lines.map((line, position) => ({
+    ...line,
+    productId: record.lines[position]?.productId ?? null,
+  }))
+  await tx.invoiceLine.createMany({ data: lineRows(account, id, lines, totals.lines) })
+  return id
+}

@@ -1,0 +1,40 @@
+import type { DuplicateInvoiceInput, Invoice } from '#contract/schemas/invoice'
+import type { AccountContext } from '../context'
+import { todayInAmsterdam, addDays } from '#domain/dates'
+import { recordAudit } from '../audit/record'
+import { takeQuota } from '../plans/quota'
+import { copyAsDraft } from './copy'
+import { lockInvoice } from './lock'
+import { presentInvoice } from './present'
+import { requireInvoice } from './record'
+
+/**
+ * Makes a new draft of a document: everything but its number, dates and status.
+ * Refuses not_found, plan_limit_reached.
+ */
+export async function duplicateInvoice(
+  account: AccountContext,
+  id: string,
+  input: DuplicateInvoiceInput,
+): Promise<Invoice> {
+  return account.transaction(async (tx) => {
+    const record = await lockInvoice(account, tx, id)
+    if (record.kind === 'invoice') await takeQuota(account, tx, 'invoices')
+    const business = await tx.business.findFirstOrThrow()
+    const issueDate = input.issueDate ?? todayInAmsterdam(account.outside.clock.now())
+    const paymentTermDays = record.customer?.paymentTermDays ?? business.defaultPaymentTermDays
+    const draftId = await copyAsDraft(account, tx, record, {
+      kind: record.kind,
+      issueDate,
+      dueDate: input.dueDate ?? addDays(issueDate, paymentTermDays),
+      supplyDate: input.supplyDate ?? null,
+      supplyPeriodEnd: input.supplyPeriodEnd ?? null,
+      // A rate belongs to its day.
+      exchangeRate: null,
+      exchangeRateDate: null,
+      exchangeRateSource: null,
+    })
+    await recordAudit(account, tx, { action: 'invoice.created', subjectId: draftId, details: { duplicateOf: id } })
+    return presentInvoice(account, tx, await requireInvoice(tx, draftId))
+  })
+}

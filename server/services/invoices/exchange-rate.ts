@@ -1,0 +1,117 @@
+import { refuse } from '#contract/errors'
+import type { InvoiceUpdate } from '#contract/schemas/invoice'
+import type { IsoDate } from '#domain/invoice/document'
+import type { AccountContext } from '../context'
+import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
+import type { InvoiceRow } from './record'
+
+type GivenRate = Pick<InvoiceUpdate, 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource'>
+
+/** The rate as it is stored, with its evidence. */
+export type RateColumns =
+  Pick<InvoiceRow, 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource' | 'exchangeRateFilled'>
+
+/** What a rate is needed for. */
+interface RateNeed {
+  currency: string
+  issueDate: IsoDate
+}
+
+/** A draft as far as its rate goes. */
+export type RatedDraft = RateColumns & RateNeed
+
+/** What the bank said before the transaction began, for this currency on this day only. */
+export type RateLookup = RateNeed & { answer: EcbRate }
+
+const noRate: RateColumns = {
+  exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null, exchangeRateFilled: false,
+}
+
+/**
+ * Asks the European Central Bank for the rate of a document, unless it is in euro or the seller gives one.
+ * It goes over the network, so it comes before a transaction and never inside one.
+ */
+export async function lookUpRate(
+  account: AccountContext,
+  need: RateNeed,
+  given: GivenRate,
+  before: RatedDraft | null,
+): Promise<RateLookup | null> {
+  if (need.currency === 'EUR' || ownRate(need, given, before)) return null
+  return { ...need, answer: await findEcbRate(account, need.currency, need.issueDate) }
+}
+
+/** Refuses exchange_rate_unknown_currency. An outage refuses nothing: the draft is saved without a rate. */
+export function requireListedCurrency(lookup: RateLookup | null): void {
+  if (lookup && !lookup.answer.isFound && lookup.answer.refusal === 'exchange_rate_unknown_currency') {
+    throw refusalOf(lookup, lookup)
+  }
+}
+
+/** The rate of a draft: the seller's own, else the bank's, else what was filled in before for the same day. */
+export function draftRate(
+  need: RateNeed,
+  given: GivenRate,
+  before: RatedDraft | null,
+  lookup: RateLookup | null,
+): RateColumns {
+  const rate = ownRate(need, given, before) ?? filledRate(need, lookup)
+  if (rate) return rate
+  const isStillOfItsDay = before?.exchangeRateFilled && isSame(need, before)
+  return isStillOfItsDay ? columnsOf(before) : noRate
+}
+
+/** The rate of a document that is being issued: the seller's own, or the bank's of the issue date and no other. */
+export function issueRate(draft: RatedDraft, issueDate: IsoDate, lookup: RateLookup | null): RateColumns {
+  const need = { currency: draft.currency, issueDate }
+  return ownRate(need, {}, draft) ?? filledRate(need, lookup) ?? noRate
+}
+
+/** Why a document has no rate: exchange_rate_unknown_currency, or exchange_rate_unavailable for a while. */
+export function refusalOf({ currency, issueDate }: RateNeed, lookup: RateLookup | null) {
+  const isUnknown = lookup?.answer.isFound === false && lookup.answer.refusal === 'exchange_rate_unknown_currency'
+  return isUnknown
+    ? refuse('exchange_rate_unknown_currency', { currency })
+    : refuse('exchange_rate_unavailable', { currency, date: issueDate }, retryAfterSeconds)
+}
+
+/** A fault of the bank is remembered for half a minute. */
+const retryAfterSeconds = 60
+
+/** Whoever gives a rate without saying where it is from has chosen it by hand. */
+const ownSource = 'manual'
+
+/** The seller's own rate, given now or before; null where the bank's is wanted. */
+function ownRate(need: RateNeed, given: GivenRate, before: RatedDraft | null): RateColumns | null {
+  const owned = before && !before.exchangeRateFilled && before.currency === need.currency ? before : noRate
+  // A client that sends back what it read has not chosen the rate that was filled in.
+  const isRepeated = before?.exchangeRateFilled && before.currency === need.currency
+    && given.exchangeRate === before.exchangeRate
+  const exchangeRate = isRepeated || given.exchangeRate === undefined ? owned.exchangeRate : given.exchangeRate
+  if (exchangeRate === null) return null
+  return {
+    exchangeRate,
+    exchangeRateDate: valueOr(given.exchangeRateDate, owned.exchangeRateDate),
+    exchangeRateSource: valueOr(given.exchangeRateSource, owned.exchangeRateSource) ?? ownSource,
+    exchangeRateFilled: false,
+  }
+}
+
+function filledRate(need: RateNeed, lookup: RateLookup | null): RateColumns | null {
+  if (!lookup || !isSame(lookup, need) || !lookup.answer.isFound) return null
+  const { rate, date } = lookup.answer
+  return { exchangeRate: rate, exchangeRateDate: date, exchangeRateSource: 'ECB', exchangeRateFilled: true }
+}
+
+function isSame(left: RateNeed, right: RateNeed): boolean {
+  return left.currency === right.currency && left.issueDate === right.issueDate
+}
+
+function columnsOf(draft: RatedDraft): RateColumns {
+  const { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled } = draft
+  return { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled }
+}
+
+function valueOr<Value>(given: Value | undefined, fallback: Value): Value {
+  return given === undefined ? fallback : given
+}

@@ -1,0 +1,41 @@
+import type { AccountTransaction } from '#db/for-account'
+import type { LayoutConfig } from '#domain/layout'
+import type { BusinessRow } from '../business/present'
+import type { AccountContext } from '../context'
+import { chooseLayout } from '../layouts/choose-layout'
+import { documentOf } from './document'
+import type { InvoiceRecord } from './record'
+import { requireTotals } from './totals'
+
+/** Draws a document as PDF: an issued one just as it was frozen, a draft as it stands now. */
+export async function renderInvoice(account: AccountContext, record: InvoiceRecord): Promise<Uint8Array> {
+  const business = await account.db.business.findFirstOrThrow()
+  const document = documentOf(record, business)
+  const totals = requireTotals(document)
+  const ubl = await account.db.storedDocument.findFirst({ where: { invoiceId: record.id, format: 'ubl' } })
+  const isCancelled = record.status === 'cancelled'
+  return account.outside.renderPdf({
+    document,
+    totals,
+    layout: record.layoutSnapshot as LayoutConfig | null ?? await layoutOf(account.db, record, business),
+    logo: null,
+    watermark: record.status === 'draft' ? 'draft' : isCancelled ? 'cancelled' : null,
+    // What was to be paid at issue: a PDF does not change when money comes in.
+    openCents: isCancelled ? 0 : totals.totalCents,
+    createdAt: (record.issuedAt ?? record.updatedAt).toISOString(),
+    attachment: ubl && record.number !== null ? { name: `${record.number}.xml`, bytes: ubl.bytes } : null,
+  })
+}
+
+/** The layout a document has now; issuing freezes it. */
+export function layoutOf(
+  client: Pick<AccountTransaction, 'layout'>,
+  record: InvoiceRecord,
+  business: BusinessRow,
+): Promise<LayoutConfig> {
+  return chooseLayout(
+    client,
+    [record.layoutId, record.customer?.defaultLayoutId, business.defaultLayoutId],
+    business.houseStyle,
+  )
+}

@@ -1,0 +1,15 @@
+import type { AuditEntry } from '#contract/schemas/audit'
+import { listAudit } from '../audit/list'
+import type { AccountContext } from '../context'
+import type { Page } from '../page'
+import { requireInvoice } from './record'
+
+/** What happened to a document, newest first. Refuses not_found. */
+export async function getInvoiceTimeline(
+  account: AccountContext,
+  id: string,
+  query: { page: number, pageSize: number },
+): Promise<Page<AuditEntry>> {
+  await requireInvoice(account.db, id)
+  return listAudit(account, query, id)
+}

@@ -1,0 +1,85 @@
+import { refuse } from '#contract/errors'
+import { planLimits } from '#contract/plans'
+import type { Deleted } from '#contract/schemas/invoice'
+import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
+import type { AccountClient } from '#db/for-account'
+import { resolveLayout, type LayoutChanges } from '#domain/layout'
+import type { AccountContext } from '../context'
+import { returnQuota, takeQuota } from '../plans/quota'
+import { findPreset, presets } from './presets'
+
+type LayoutRow = Awaited<ReturnType<AccountClient['layout']['findFirstOrThrow']>>
+
+/** The built-in presets, then the account's own templates, oldest first. */
+export async function listLayouts(account: AccountContext): Promise<{ data: Layout[] }> {
+  const rows = await account.db.layout.findMany({ orderBy: { id: 'asc' } })
+  return { data: [...presets, ...rows.map(presentLayout)] }
+}
+
+/** A preset or a template. Refuses not_found. */
+export async function getLayout(account: AccountContext, id: string): Promise<Layout> {
+  const preset = findPreset(id)
+  if (preset) return preset
+  const row = await account.db.layout.findUnique({ where: { id } })
+  if (!row) throw refuse('not_found')
+  return presentLayout(row)
+}
+
+/** Saves a template, whole. Refuses layout_limit_reached beyond the plan's number of templates. */
+export async function createLayout(account: AccountContext, input: LayoutInput): Promise<Layout> {
+  const now = account.outside.clock.now()
+  return account.transaction(async (tx) => {
+    await takeQuota(account, tx, 'layouts', () => refuse('layout_limit_reached', { limit: planLimits[account.plan].savedLayouts }))
+    return presentLayout(await tx.layout.create({
+      data: {
+        id: account.outside.ids.next(),
+        accountId: account.accountId,
+        name: input.name,
+        config: { ...resolveLayout(input.config) },
+        createdAt: now,
+        updatedAt: now,
+      },
+    }))
+  })
+}
+
+/** Changes a template; parts of its config that are left out stay. Refuses not_found, layout_read_only. */
+export async function updateLayout(account: AccountContext, id: string, update: LayoutUpdate): Promise<Layout> {
+  if (findPreset(id)) throw refuse('layout_read_only')
+  return account.transaction(async (tx) => {
+    const { count } = await tx.layout.updateMany({ where: { id }, data: { updatedAt: account.outside.clock.now() } })
+    if (count === 0) throw refuse('not_found')
+    const row = await tx.layout.findUniqueOrThrow({ where: { id } })
+    const config = resolveLayout({ ...row.config as LayoutChanges, ...update.config })
+    return presentLayout(await tx.layout.update({
+      where: { id },
+      data: { name: update.name ?? row.name, config: { ...config } },
+    }))
+  })
+}
+
+/** Deletes a template; what used it falls back to its default. Refuses not_found, layout_read_only. */
+export async function deleteLayout(account: AccountContext, id: string): Promise<Deleted> {
+  if (findPreset(id)) throw refuse('layout_read_only')
+  return account.transaction(async (tx) => {
+    const { count } = await tx.layout.deleteMany({ where: { id } })
+    if (count === 0) throw refuse('not_found')
+    await tx.business.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null } })
+    await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null } })
+    await tx.invoice.updateMany({ where: { layoutId: id }, data: { layoutId: null } })
+    await returnQuota(account, tx, 'layouts')
+    return { id, deleted: true }
+  })
+}
+
+function presentLayout(row: LayoutRow): Layout {
+  return {
+    id: row.id,
+    name: row.name,
+    builtIn: false,
+    readOnly: false,
+    config: resolveLayout(row.config as LayoutChanges),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { deletedSchema } from '../schemas/invoice'
+import { layoutInputSchema, layoutSchema, layoutUpdateSchema } from '../schemas/layout'
+import { defineOperation, idParams, json } from '../operation'
+
+const tag = 'Layouts'
+
+export const layoutOperations = {
+  listLayouts: defineOperation({
+    method: 'GET',
+    path: '/api/v1/layouts',
+    tag,
+    summary: 'The built-in presets and the saved templates',
+    scope: 'business:read',
+    response: json(z.object({ data: z.array(layoutSchema) })),
+  }),
+  createLayout: defineOperation({
+    method: 'POST',
+    path: '/api/v1/layouts',
+    tag,
+    summary: 'Save a layout as a template',
+    scope: 'business:write',
+    plan: 'pro',
+    body: layoutInputSchema,
+    response: json(layoutSchema, 201),
+    errors: ['layout_limit_reached'],
+  }),
+  getLayout: defineOperation({
+    method: 'GET',
+    path: '/api/v1/layouts/{id}',
+    tag,
+    summary: 'Read a preset or template',
+    scope: 'business:read',
+    params: idParams,
+    response: json(layoutSchema),
+    errors: ['not_found'],
+  }),
+  updateLayout: defineOperation({
+    method: 'PATCH',
+    path: '/api/v1/layouts/{id}',
+    tag,
+    summary: 'Change a template',
+    description: 'Issued documents keep the layout they were issued with.',
+    scope: 'business:write',
+    plan: 'pro',
+    params: idParams,
+    body: layoutUpdateSchema,
+    response: json(layoutSchema),
+    errors: ['not_found', 'layout_read_only'],
+  }),
+  deleteLayout: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/layouts/{id}',
+    tag,
+    summary: 'Delete a template',
+    description: 'Drafts, customers and the business that use it fall back to their defaults.',
+    scope: 'business:write',
+    params: idParams,
+    response: json(deletedSchema),
+    errors: ['not_found', 'layout_read_only'],
+  }),
+}

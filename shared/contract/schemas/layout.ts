@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  isLayoutColor, layoutBases, layoutBounds, layoutColumns, layoutFonts, layoutLabelKeys, layoutPageSizes,
+  logoPlacements,
+} from '#domain/layout'
+import { documentLocales } from '#domain/invoice/document'
+import { limits } from '../limits'
+import { optionalText, plainText, requiredText, timestamp } from './primitives'
+
+const color = z.string().refine(isLayoutColor, 'Give a colour as #RRGGBB')
+const label = plainText(layoutBounds.labelLength)
+
+/** A layout in whole or in part: what is left out comes from the preset of its base. */
+export const layoutChangesSchema = z
+  .object({
+    base: z.enum(layoutBases),
+    font: z.enum(layoutFonts),
+    fontSizePt: z.number().min(layoutBounds.fontSizePt.min).max(layoutBounds.fontSizePt.max),
+    pageSize: z.enum(layoutPageSizes),
+    accentColor: color,
+    textColor: color,
+    headerText: optionalText(layoutBounds.textLength),
+    footerText: optionalText(layoutBounds.textLength),
+    logo: z
+      .object({
+        placement: z.enum(logoPlacements),
+        maxHeightMm: z.number().min(layoutBounds.logoMaxHeightMm.min).max(layoutBounds.logoMaxHeightMm.max),
+      })
+      .partial(),
+    labels: z.partialRecord(z.enum(layoutLabelKeys), z.partialRecord(z.enum(documentLocales), label)),
+    showQr: z.boolean(),
+    showPaymentLink: z.boolean(),
+    columns: z.partialRecord(z.enum(layoutColumns), z.boolean()),
+  })
+  .partial()
+  .meta({ id: 'LayoutChanges', description: 'A layout; what is left out comes from the preset of its base.' })
+
+export const layoutConfigSchema = z
+  .object({
+    base: z.enum(layoutBases),
+    font: z.enum(layoutFonts),
+    fontSizePt: z.number(),
+    pageSize: z.enum(layoutPageSizes),
+    accentColor: z.string(),
+    textColor: z.string(),
+    headerText: z.string().nullable(),
+    footerText: z.string().nullable(),
+    logo: z.object({ placement: z.enum(logoPlacements), maxHeightMm: z.number() }),
+    labels: z.partialRecord(z.enum(layoutLabelKeys), z.partialRecord(z.enum(documentLocales), z.string())),
+    showQr: z.boolean(),
+    showPaymentLink: z.boolean(),
+    columns: z.record(z.enum(layoutColumns), z.boolean()),
+  })
+  .meta({ id: 'LayoutConfig' })
+
+export const layoutInputSchema = z
+  .object({ name: requiredText(limits.nameLength), config: layoutChangesSchema })
+  .meta({ id: 'LayoutInput' })
+
+export const layoutUpdateSchema = layoutInputSchema.partial().meta({ id: 'LayoutUpdate' })
+
+export const layoutSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    builtIn: z.boolean(),
+    readOnly: z.boolean(),
+    config: layoutConfigSchema,
+    createdAt: timestamp.nullable(),
+    updatedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Layout', description: 'A built-in preset or a saved template.' })
+
+export type LayoutInput = z.output<typeof layoutInputSchema>
+export type LayoutUpdate = z.output<typeof layoutUpdateSchema>
+export type Layout = z.output<typeof layoutSchema>

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Tenant } from '../support/api-client'
+import { startServer } from '../support/server'
+import { bakery, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+
+let vink: Tenant
+
+beforeAll(async () => {
+  vink = await studioVink()
+})
+
+const house = { name: 'Huisstijl', config: { base: 'modern', accentColor: '#112233', headerText: 'Studio Vink' } }
+
+describe('layouts', () => {
+  it('begin with the three presets, which nobody changes', async () => {
+    const { data } = await vink.api.call('listLayouts')
+
+    expect(data.slice(0, 3)).toMatchObject(['classic', 'modern', 'minimal'].map(base => ({
+      id: `preset:${base}`, builtIn: true, readOnly: true, config: { base },
+    })))
+    for (const operation of ['updateLayout', 'deleteLayout'] as const) {
+      expect(await vink.api.refused(operation, { params: { id: 'preset:modern' }, body: { name: 'Mijn' } }))
+        .toMatchObject({ status: 409, code: 'layout_read_only' })
+    }
+  })
+
+  it('are saved whole and changed in part', async () => {
+    const layout = await vink.api.call('createLayout', { body: house })
+    const changed = await vink.api.call('updateLayout', {
+      params: { id: layout.id }, body: { config: { fontSizePt: 10, columns: { unit: false } } },
+    })
+
+    expect(layout).toMatchObject({ builtIn: false, config: { ...house.config, pageSize: 'A4', showQr: true } })
+    expect(changed.config).toMatchObject({ ...house.config, fontSizePt: 10, columns: { unit: false, quantity: true } })
+    expect(await vink.api.call('getLayout', { params: { id: layout.id } })).toEqual(changed)
+  })
+
+  it.each([
+    [['config', 'base'], { base: 'baroque' }],
+    [['config', 'accentColor'], { accentColor: 'red' }],
+    [['config', 'fontSizePt'], { fontSizePt: 99 }],
+  ])('are refused by the path %j', async (path, config) => {
+    expect(await vink.api.refused('createLayout', { body: { name: 'x', config } }))
+      .toMatchObject({ status: 422, details: [expect.objectContaining({ path })] })
+  })
+
+  it('are at most twenty-five, also when thirty are saved at once', async () => {
+    const { api } = await studioVink()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => api.request('createLayout', { body: house })))
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
+    expect(answers.filter(({ body }) => JSON.stringify(body).includes('layout_limit_reached'))).toHaveLength(5)
+    const [, , , first] = (await api.call('listLayouts')).data
+    await api.call('deleteLayout', { params: { id: first?.id ?? '' } })
+    expect((await api.request('createLayout', { body: house })).status).toBe(201)
+  })
+
+  it('leave nothing behind that points at them, and no issued document changes', async () => {
+    const { id } = await vink.api.call('createLayout', { body: house })
+    const customer = await vink.api.call('createCustomer', { body: { ...bakery, defaultLayoutId: id } })
+    const draft = await draftInvoice(vink.api, { layoutId: id })
+    const issued = await issuedInvoice(vink.api, { layoutId: id })
+    const read = async () => Buffer.from(await vink.api.call('getInvoicePdf', { params: { id: issued.id } })).toString('base64')
+    const before = await read()
+    await vink.api.call('deleteLayout', { params: { id } })
+
+    expect((await vink.api.call('getCustomer', { params: { id: customer.id } })).defaultLayoutId).toBeNull()
+    expect((await vink.api.call('getInvoice', { params: { id: draft.id } })).layoutId).toBeNull()
+    expect(await read()).toBe(before)
+  })
+})
+
+describe('a house style', () => {
+  it('is kept on the business and cleared with null', async () => {
+    const style = { base: 'minimal' as const, accentColor: '#445566' }
+
+    expect((await vink.api.call('updateBusiness', { body: { houseStyle: style } })).houseStyle).toEqual(style)
+    expect((await vink.api.call('updateBusiness', { body: { houseStyle: null } })).houseStyle).toBeNull()
+  })
+})
+
+describe('on Free', () => {
+  it('a document may be classic; other layouts need Pro, unknown ones are unknown', async () => {
+    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
+    try {
+      const { api } = await studioVink(server.url)
+      const tries = await Promise.all([null, 'preset:classic', 'preset:modern', 'preset:baroque'].map(layoutId =>
+        api.request('createInvoice', { body: { layoutId } })))
+
+      expect(tries.map(({ status }) => status)).toEqual([201, 201, 402, 422])
+      expect(await api.refused('createLayout', { body: house })).toMatchObject({ status: 402, code: 'plan_upgrade_required' })
+      expect((await api.call('updateBusiness', { body: { defaultLayoutId: 'preset:modern' } })).defaultLayoutId)
+        .toBe('preset:modern')
+      expect(await api.refused('createCustomer', { body: { ...bakery, defaultLayoutId: 'preset:modern' } }))
+        .toMatchObject({ code: 'plan_upgrade_required' })
+    } finally {
+      await server.stop()
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** What a double answers with: status, content type and body; `hang` never answers, `drop` hangs up. */
+export type ScriptedAnswer = { status: number, type: string, body: string } | 'hang' | 'drop'
+
+export interface ServedRequest {
+  method: string
+  path: string
+  body: string
+}
+
+/** A service of our own that stands in for one outside: it listens, answers by a script and writes everything down. */
+export interface ServiceDouble {
+  baseUrl: string
+  /** Every request so far, oldest first. */
+  requests: ServedRequest[]
+  close: () => Promise<void>
+}
+
+/** Starts a service on a free port. */
+export async function startService(
+  answer: (request: ServedRequest) => ScriptedAnswer,
+): Promise<ServiceDouble> {
+  const requests: ServedRequest[] = []
+  const server = createServer((message, response) => {
+    void readRequest(message).then((request) => {
+      requests.push(request)
+      send(response, answer(request))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { baseUrl: `http://127.0.0.1:${portOf(server)}`, requests, close: () => closeServer(server) }
+}
+
+/** JSON as an answer. */
+export function jsonAnswer(body: unknown, status = 200): ScriptedAnswer {
+  return { status, type: 'application/json', body: JSON.stringify(body) }
+}
+
+/** The page that a web server in front of a service shows when the service is down. */
+export const htmlOutage: ScriptedAnswer = {
+  status: 503, type: 'text/html', body: '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>',
+}
+
+async function readRequest(message: IncomingMessage): Promise<ServedRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk)
+  return { method: message.method ?? '', path: message.url ?? '', body: Buffer.concat(chunks).toString() }
+}
+
+function send(response: ServerResponse, answer: ScriptedAnswer): void {
+  if (answer === 'hang') return
+  if (answer === 'drop') {
+    response.destroy()
+    return
+  }
+  response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The machine gave no port')
+  return address.port
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

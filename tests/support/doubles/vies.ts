@@ -1,0 +1,87 @@
+import { htmlOutage, jsonAnswer, startService, type ScriptedAnswer, type ServedRequest, type ServiceDouble } from './service'
+
+/** Every way the service is known to fail. */
+export type ViesFault =
+  | 'MS_UNAVAILABLE' | 'MS_MAX_CONCURRENT_REQ' | 'GLOBAL_MAX_CONCURRENT_REQ' | 'SERVICE_UNAVAILABLE' | 'TIMEOUT'
+  | 'VAT_BLOCKED' | 'IP_BLOCKED' | 'INVALID_INPUT'
+  | 'busy member state' | 'html' | 'hang' | 'drop' | 'garbage' | 'other json' | 'endless' | 'redirect'
+
+/** VIES with a register of its own. */
+export interface ViesDouble extends ServiceDouble {
+  /** The numbers that are registered, with their prefix; all others are not. */
+  register: (vatNumber: string) => void
+  /** Fails every request until told otherwise. */
+  failWith: (fault: ViesFault | null) => void
+  /** What was asked, as parsed bodies, oldest first. */
+  questions: () => ViesQuestion[]
+}
+
+export interface ViesQuestion {
+  countryCode: string
+  vatNumber: string
+  requesterMemberStateCode?: string
+  requesterNumber?: string
+}
+
+/** Starts a VIES: it knows who is registered, hands requesters it knows a request identifier, and fails as told. */
+export async function startVies(): Promise<ViesDouble> {
+  const registered = new Set<string>()
+  let fault: ViesFault | null = null
+  const service = await startService((request) => {
+    if (request.method !== 'POST' || request.path !== '/check-vat-number') return jsonAnswer({ error: 'Not Found' }, 404)
+    return fault === null ? answer(registered, questionOf(request), service.requests.length) : failure(fault)
+  })
+  return {
+    ...service,
+    register: vatNumber => void registered.add(vatNumber),
+    failWith: (next) => {
+      fault = next
+    },
+    questions: () => service.requests.map(questionOf),
+  }
+}
+
+function questionOf({ body }: ServedRequest): ViesQuestion {
+  return JSON.parse(body) as ViesQuestion
+}
+
+function answer(registered: Set<string>, question: ViesQuestion, requestNumber: number): ScriptedAnswer {
+  const { countryCode, vatNumber, requesterMemberStateCode, requesterNumber } = question
+  const hasRequester = requesterNumber !== undefined
+  if (hasRequester && !registered.has(`${requesterMemberStateCode}${requesterNumber}`)) {
+    return jsonAnswer({ actionSucceed: false, errorWrappers: [{ error: 'INVALID_REQUESTER_INFO' }] })
+  }
+  const valid = registered.has(countryCode + vatNumber)
+  return jsonAnswer({
+    countryCode,
+    vatNumber,
+    requestDate: '2026-11-20T09:00:00.000Z',
+    valid,
+    requestIdentifier: hasRequester ? `WAPIAAAAY${requestNumber}` : '',
+    name: valid ? 'BAUHOF MÜLLER GMBH' : '---',
+    address: valid ? 'Königsallee 12\n40212 DÜSSELDORF' : '---',
+    traderName: '---',
+  })
+}
+
+function failure(fault: ViesFault): ScriptedAnswer {
+  switch (fault) {
+    case 'hang':
+    case 'drop':
+      return fault
+    case 'html':
+      return htmlOutage
+    case 'garbage':
+      return { status: 200, type: 'application/json', body: '{"valid": tr' }
+    case 'other json':
+      return jsonAnswer(['valid'])
+    case 'endless':
+      return jsonAnswer({ valid: true, name: 'x'.repeat(1_000_000) })
+    case 'redirect':
+      return { status: 302, type: 'text/html', body: '' }
+    case 'busy member state':
+      return jsonAnswer({ isValid: false, requestDate: '2026-11-20T09:00:00.000Z', userError: 'MS_MAX_CONCURRENT_REQ' })
+    default:
+      return jsonAnswer({ actionSucceed: false, errorWrappers: [{ error: fault }] })
+  }
+}
