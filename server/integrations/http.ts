@@ -1,0 +1,72 @@
+/** An outside service gave no answer, or one that is none: it is down, busy, slow, or sends what it never promised. */
+export class OutsideFault extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.name = 'OutsideFault'
+  }
+}
+
+export interface OutsideRequest {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Ends the request, its body included. */
+  signal: AbortSignal
+  /** Bytes of the unpacked body that are read at most. */
+  maxBytes: number
+}
+
+export interface OutsideAnswer {
+  status: number
+  /** The body as it comes in. Throws OutsideFault when it breaks off, takes too long or grows too large. */
+  chunks: AsyncGenerator<Uint8Array, void, undefined>
+}
+
+/**
+ * Asks an outside service. It must answer itself: a redirect could lead a request anywhere, so none is followed.
+ * Throws OutsideFault when there is no answer.
+ */
+export async function askOutside({ url, maxBytes, ...init }: OutsideRequest): Promise<OutsideAnswer> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error' })
+    return { status: response.status, chunks: countedChunks(response.body as ByteStream | null, maxBytes) }
+  } catch (error) {
+    throw new OutsideFault(`${url} cannot be reached`, { cause: error })
+  }
+}
+
+/** The whole body as text. Throws OutsideFault as its chunks do, and when it is no UTF-8. */
+export async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return decodeUtf8(Buffer.concat(parts))
+}
+
+/** What Node's streams are, though the types of browsers do not say so. */
+type ByteStream = ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
+
+async function* countedChunks(
+  body: ByteStream | null,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) break
+      yield chunk
+    }
+  } catch (error) {
+    throw new OutsideFault('The answer broke off', { cause: error })
+  }
+  if (size > maxBytes) throw new OutsideFault(`The answer is larger than ${maxBytes} bytes`)
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new OutsideFault('The answer is no UTF-8', { cause: error })
+  }
+}
