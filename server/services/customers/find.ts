@@ -5,6 +5,7 @@ import { archivedFilter } from '../archived-filter'
 import type { AccountContext } from '../context'
 import { emptyPage, pageWindow, type Page } from '../page'
 import { customerInclude, presentCustomer } from './present'
+import { latestVatChecks } from './vat-checks'
 
 /** A page of customers, newest first. */
 export async function listCustomers(account: AccountContext, query: MasterDataQuery): Promise<Page<Customer>> {
@@ -20,12 +21,19 @@ export async function listCustomers(account: AccountContext, query: MasterDataQu
     }),
     account.db.customer.count({ where }),
   ])
-  return { data: rows.map(presentCustomer), page: query.page, pageSize: query.pageSize, total }
+  const vatCheckOf = await latestVatChecks(account.db, rows)
+  return {
+    data: rows.map(row => presentCustomer(row, vatCheckOf(row.vatNumber))),
+    page: query.page,
+    pageSize: query.pageSize,
+    total,
+  }
 }
 
 /** One customer. Refuses not_found. */
 export async function getCustomer(account: AccountContext, id: string): Promise<Customer> {
   const row = await account.db.customer.findUnique({ where: { id }, include: customerInclude })
   if (!row) throw refuse('not_found')
-  return presentCustomer(row)
+  const vatCheckOf = await latestVatChecks(account.db, [row])
+  return presentCustomer(row, vatCheckOf(row.vatNumber))
 }

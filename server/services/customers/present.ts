@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/schemas/customer'
+import type { Customer, VatCheck } from '#contract/schemas/customer'
 import type { AccountClient } from '#db/for-account'
 import type { CustomerType, DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
 
@@ -7,13 +7,13 @@ export const customerInclude = { _count: { select: { invoices: true } } } as con
 export type CustomerRow = Awaited<ReturnType<AccountClient['customer']['findFirstOrThrow']>>
 type CountedCustomerRow = CustomerRow & { _count: { invoices: number } }
 
-/** A customer as the contract shows it. */
-export function presentCustomer(row: CountedCustomerRow): Customer {
+/** A customer as the contract shows it, with the latest check of its VAT number. */
+export function presentCustomer(row: CountedCustomerRow, vatCheck: VatCheck | null): Customer {
   return {
     id: row.id,
     ...customerDetailsOf(row),
     archived: row.archived,
-    vatCheck: null,
+    vatCheck,
     invoiceCount: row._count.invoices,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,6 @@
 import {
   customerInputSchema, customerPatchSchema, customerSchema, deleteResultSchema, masterDataQuerySchema,
+  vatCheckQuerySchema, vatCheckSchema,
 } from '../schemas/customer'
 import { pageOf } from '../schemas/primitives'
 import { defineOperation, idParams, json } from '../operation'
@@ -57,5 +58,17 @@ export const customerOperations = {
     params: idParams,
     response: json(deleteResultSchema),
     errors: ['not_found'],
+  }),
+  checkVatNumber: defineOperation({
+    method: 'GET',
+    path: '/api/v1/vat-check',
+    tag,
+    summary: 'Check a VAT number with the EU\'s VAT service (VIES)',
+    description: 'Takes an EU number with its prefix; EL is Greece, XI Northern Ireland. An outage of the service answers '
+      + '`unavailable` and is no error. Verdicts are kept as evidence and stand for 24 hours; customers with the number '
+      + 'show the latest check. At most 20 a minute for each user.',
+    scope: 'customers:read',
+    query: vatCheckQuerySchema,
+    response: json(vatCheckSchema),
   }),
 }

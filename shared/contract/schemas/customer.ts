@@ -47,6 +47,9 @@ export const customerPatchSchema = z
   .extend({ archived: z.boolean().optional() })
   .meta({ id: 'CustomerPatch' })
 
+/** The query of a check; what counts as an EU number is for the service to say. */
+export const vatCheckQuerySchema = z.object({ vat: z.string().trim().min(1).max(40) })
+
 export const vatCheckSchema = z
   .object({
     vatNumber: z.string(),
@@ -54,6 +57,9 @@ export const vatCheckSchema = z
     status: z.enum(['valid', 'invalid', 'unavailable']),
     checkedAt: timestamp,
     source: z.string(),
+    requestIdentifier: z.string().nullable().meta({
+      description: 'The service\'s proof that it was asked, on behalf of a seller with a VAT number.',
+    }),
   })
   .meta({ id: 'VatCheck', description: 'What the EU VAT validation service said of a number.' })
 
