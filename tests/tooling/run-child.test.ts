@@ -24,4 +24,12 @@ describe('a step in a process of its own', () => {
 
     await expect(step).rejects.toMatchObject({ exitCode: 143 })
   })
+
+  it('is ended the hard way when it does not listen', async () => {
+    const step = runNode(['--eval', 'process.on("SIGTERM", () => {}); setTimeout(() => {}, 1e6)'], { cwd })
+    await new Promise(resolve => setTimeout(resolve, 500))
+    process.emit('SIGTERM')
+
+    await expect(step).rejects.toMatchObject({ exitCode: 137 })
+  })
 })

@@ -13,8 +13,11 @@ export class ChildFailed extends Error {
   }
 }
 
+/** npm would take most of a minute to undo half an install, which the next start does not need. */
+const patienceMs = 3_000
+
 /**
- * Runs a Node script and waits for it. SIGINT and SIGTERM are handed on, so nothing is left running behind us.
+ * Runs a Node script and waits for it. SIGINT and SIGTERM end it too, so nothing is left running behind us.
  * @param {string[]} args the script and its arguments
  * @param {object} options
  * @param {string} options.cwd
@@ -33,7 +36,11 @@ export async function runNode(args, { cwd, env = {}, isQuiet = false }) {
   const said = []
   child.stdout?.on('data', chunk => said.push(chunk))
   child.stderr?.on('data', chunk => said.push(chunk))
-  const handOn = signal => child.kill(signal)
+  // Not the same signal: a shell that runs things in the background has them ignore SIGINT.
+  const handOn = () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
+  }
   process.on('SIGINT', handOn).on('SIGTERM', handOn)
   try {
     const [code, signal] = await new Promise((resolve, reject) => {
