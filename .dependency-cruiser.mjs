@@ -80,7 +80,7 @@ export default {
       comment: 'What we remember has one keeper; prisma/ holds its models and tools.',
       severity: 'error',
       from: { pathNot: '^(server/db|prisma)/|^prisma[.]config[.]ts$' },
-      to: { path: [packages('@prisma/', '.prisma/', 'prisma'), '^server/db/generated/'], pathNot: '^prisma/seed[.]ts$' },
+      to: { path: [packages('@prisma/', '.prisma/', 'prisma'), '^server/db/generated/'], pathNot: '^prisma/(seed|tools/models)[.]ts$' },
     },
     {
       name: 'only-integrations-reach-outside',

@@ -5,7 +5,7 @@ import { isPeppolId } from '#domain/identity/peppol-id'
 import { isVatNumber } from '#domain/identity/vat-number'
 import { isRateAllowed } from '#domain/vat/rates'
 import { limits } from '../limits'
-import { layoutChangesSchema } from './layout'
+import { houseStyleSchema, layoutChangesSchema } from './layout'
 import {
   country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalText, optionalWebAddress,
   requiredText, supplyType, timestamp, vatRate, vatTreatment,
@@ -98,7 +98,7 @@ export const businessSchema = z
     defaultNotes: text,
     defaultFooter: text,
     defaultLayoutId: text,
-    houseStyle: layoutChangesSchema.nullable(),
+    houseStyle: houseStyleSchema.nullable(),
     showEpcQrByDefault: z.boolean(),
     reminderMessage: text,
     invoiceEmailSubject: text,

@@ -53,6 +53,15 @@ export const layoutConfigSchema = z
   })
   .meta({ id: 'LayoutConfig' })
 
+/** A house style as it is shown: what was changed, and nothing of the preset below it. */
+export const houseStyleSchema = layoutConfigSchema
+  .extend({
+    logo: layoutConfigSchema.shape.logo.partial(),
+    columns: z.partialRecord(z.enum(layoutColumns), z.boolean()),
+  })
+  .partial()
+  .meta({ id: 'HouseStyle' })
+
 export const layoutInputSchema = z
   .object({ name: requiredText(limits.nameLength), config: layoutChangesSchema })
   .meta({ id: 'LayoutInput' })
