@@ -67,12 +67,10 @@ export const pendingErrorCodes: readonly string[] = [
   'recurring_template_invalid',
   'email_domain_invalid',
   'email_domain_public',
-  'exchange_rate_unknown_currency',
   'email_daily_limit',
   'email_rate_limited',
   'invoice_resend_limit',
   'email_platform_limit',
   'email_send_failed',
   'billing_unavailable',
-  'exchange_rate_unavailable',
 ]

@@ -7,6 +7,7 @@ import { peekNextSequence } from '#db/number-sequences'
 import { unprintableCharacters } from '#documents/pdf/printable'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
+import { latestVatVerdict } from '../customers/vat-checks'
 import { findRemainingCredit } from './credited-invoice'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
@@ -36,7 +37,7 @@ export async function complianceOf(
   return checkCompliance(document, {
     today: todayInAmsterdam(account.outside.clock.now()),
     messageLocale: account.messageLocale,
-    customerVatStatus: null,
+    customerVatStatus: await latestVatVerdict(client, document.customer?.vatNumber ?? null),
     latestIssueDate: latest?.issueDate ?? null,
     numberPlacement: record.number === null
       ? placeNumber(document.number, {

@@ -12,6 +12,7 @@ import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import { noCreditReference, resolveCreditReference } from './credited-invoice'
+import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { storeDraftLines } from './store-draft'
 import { presentInvoice } from './present'
 import { requireUnusedNumber } from './requested-number'
@@ -19,18 +20,27 @@ import { requireInvoice } from './record'
 
 /**
  * Creates a draft, with an inline customer if one is given.
- * Refuses plan_limit_reached, not_found (customer or product), number_taken, unknown_layout, plan_upgrade_required.
+ * Refuses plan_limit_reached, not_found (customer or product), number_taken, unknown_layout, plan_upgrade_required,
+ * exchange_rate_unknown_currency.
  */
 export async function createInvoice(account: AccountContext, input: InvoiceInput): Promise<Invoice> {
+  const business = await account.db.business.findFirstOrThrow()
+  const lookup = await lookUpRate(account, rateNeed(account, input, business), input, null)
+  requireListedCurrency(lookup)
   try {
-    return await account.transaction(tx => insertDraft(account, tx, input))
+    return await account.transaction(tx => insertDraft(account, tx, input, lookup))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
   }
 }
 
-async function insertDraft(account: AccountContext, tx: AccountTransaction, input: InvoiceInput): Promise<Invoice> {
+async function insertDraft(
+  account: AccountContext,
+  tx: AccountTransaction,
+  input: InvoiceInput,
+  lookup: RateLookup | null,
+): Promise<Invoice> {
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices')
   const customer = await resolveCustomer(account, tx, input)
   const business = await tx.business.findFirstOrThrow()
@@ -42,6 +52,7 @@ async function insertDraft(account: AccountContext, tx: AccountTransaction, inpu
   await tx.invoice.create({
     data: {
       ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
+      ...draftRate(rateNeed(account, input, business), input, null, lookup),
       ...credited,
       id,
       accountId: account.accountId,
@@ -65,6 +76,14 @@ async function insertDraft(account: AccountContext, tx: AccountTransaction, inpu
   await storeDraftLines(account, tx, id, business, input.lines ?? [])
   await recordAudit(account, tx, { action: 'invoice.created', subjectId: id })
   return presentInvoice(account, tx, await requireInvoice(tx, id))
+}
+
+/** The currency and day of the rate a new draft needs. */
+function rateNeed(account: AccountContext, input: InvoiceInput, business: BusinessRow) {
+  return {
+    currency: input.currency ?? business.defaultCurrency,
+    issueDate: input.issueDate ?? todayInAmsterdam(account.outside.clock.now()),
+  }
 }
 
 /** The customer of a draft: an existing one, a new one given inline, or none yet. Refuses not_found. */
@@ -97,9 +116,6 @@ function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: Cus
       input.vatExemptionReason,
       vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
     ),
-    exchangeRate: input.exchangeRate ?? null,
-    exchangeRateDate: input.exchangeRateDate ?? null,
-    exchangeRateSource: input.exchangeRateSource ?? null,
     reference: input.reference ?? null,
     buyerReference: input.buyerReference ?? null,
     notes: valueOr(input.notes, business.defaultNotes),

@@ -12,6 +12,7 @@ import type { AccountContext } from '../context'
 import { complianceOf } from './compliance'
 import { bookCredit } from './credited-invoice'
 import { documentOf, shownCustomerOf } from './document'
+import { issueRate, lookUpRate, refusalOf, type RateLookup } from './exchange-rate'
 import { storePdf } from './pdf'
 import { presentInvoice } from './present'
 import { claimDraft, requireInvoice } from './record'
@@ -21,11 +22,15 @@ import { requireTotals, totalColumns } from './totals'
 
 /**
  * Issues a draft: numbers it, freezes both parties, the totals and the e-invoice, locks it for good.
- * Refuses not_found, invoice_locked, invoice_not_compliant, number_taken.
+ * Refuses not_found, invoice_locked, invoice_not_compliant, number_taken, exchange_rate_unavailable,
+ * exchange_rate_unknown_currency.
  */
 export async function issueInvoice(account: AccountContext, id: string, input: IssueInvoiceInput): Promise<Invoice> {
+  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' } })
+  const need = draft && { currency: draft.currency, issueDate: input.issueDate ?? draft.issueDate }
+  const lookup = need && await lookUpRate(account, need, {}, draft)
   try {
-    const issued = await account.transaction(tx => freezeDraft(account, tx, id, input))
+    const issued = await account.transaction(tx => freezeDraft(account, tx, id, input, lookup))
     const { sha256 } = await storePdf(account, id)
     return { ...issued, pdfSha256: sha256 }
   } catch (error) {
@@ -39,17 +44,23 @@ async function freezeDraft(
   tx: AccountTransaction,
   id: string,
   input: IssueInvoiceInput,
+  lookup: RateLookup | null,
 ): Promise<Invoice> {
   const now = account.outside.clock.now()
   const draft = await claimDraft(tx, id, { status: 'issued', updatedAt: now })
   const business = await tx.business.findFirstOrThrow()
+  const issueDate = input.issueDate ?? draft.issueDate
+  const rate = issueRate(draft, issueDate, lookup)
   const document = {
-    ...documentOf(draft, business),
-    issueDate: input.issueDate ?? draft.issueDate,
+    ...documentOf({ ...draft, ...rate, issueDate }, business),
     number: input.number ?? draft.requestedNumber,
   }
   const findings = await complianceOf(account, tx, draft, business, document)
-  if (findings.some(finding => finding.level === 'error')) throw refuse('invoice_not_compliant', findings)
+  const errors = findings.filter(finding => finding.level === 'error')
+  if (errors.length > 0 && errors.every(({ code }) => code === 'exchange_rate_missing')) {
+    throw refusalOf({ currency: draft.currency, issueDate }, lookup)
+  }
+  if (errors.length > 0) throw refuse('invoice_not_compliant', findings)
 
   const taken = await takeNumber(account, tx, business, document)
   const numbered = { ...document, number: taken.number }
@@ -70,6 +81,7 @@ async function freezeDraft(
     data: {
       ...taken,
       ...totalColumns(totals),
+      ...rate,
       requestedNumber: null,
       issueDate: numbered.issueDate,
       issuedAt: now,

@@ -9,7 +9,7 @@ export const invoiceInclude = {
 } as const
 
 /** Reads through the account's client or through a transaction that goes on. */
-export type InvoiceReader = Pick<AccountTransaction, 'invoice' | 'business' | 'numberSequence'>
+export type InvoiceReader = Pick<AccountTransaction, 'invoice' | 'business' | 'numberSequence' | 'vatCheck'>
 
 export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
 export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>

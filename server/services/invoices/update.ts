@@ -11,6 +11,7 @@ import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
 import { creditColumns, noCreditReference, resolveCreditReference } from './credited-invoice'
+import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { presentInvoice } from './present'
 import { claimDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
@@ -18,11 +19,16 @@ import { refreshDraftTotals, storeDraftLines } from './store-draft'
 
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
- * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required.
+ * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required,
+ * exchange_rate_unknown_currency.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
+  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' } })
+  const lookup = draft && await lookUpRate(account, rateNeed(update, draft), update, draft)
+  // A change of the notes must not fail because of a currency that was chosen before.
+  if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
   try {
-    return await account.transaction(tx => changeDraft(account, tx, id, update))
+    return await account.transaction(tx => changeDraft(account, tx, id, update, lookup))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -34,6 +40,7 @@ async function changeDraft(
   tx: AccountTransaction,
   id: string,
   update: InvoiceUpdate,
+  lookup: RateLookup | null,
 ): Promise<Invoice> {
   const draft = await claimDraft(tx, id, { updatedAt: account.outside.clock.now() })
   const business = await tx.business.findFirstOrThrow()
@@ -43,12 +50,21 @@ async function changeDraft(
   const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
   await tx.invoice.update({
     where: { id },
-    data: { ...changedColumns(update, draft, business, customer), ...creditColumns(credited) },
+    data: {
+      ...changedColumns(update, draft, business, customer),
+      ...draftRate(rateNeed(update, draft), update, draft, lookup),
+      ...creditColumns(credited),
+    },
   })
   if (update.lines) await storeDraftLines(account, tx, id, business, update.lines)
   else await refreshDraftTotals(tx, id, business)
   await recordAudit(account, tx, { action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, await requireInvoice(tx, id))
+}
+
+/** The currency and day of the rate the draft will need. */
+function rateNeed(update: InvoiceUpdate, draft: { currency: string, issueDate: string }) {
+  return { currency: update.currency ?? draft.currency, issueDate: update.issueDate ?? draft.issueDate }
 }
 
 function changedColumns(

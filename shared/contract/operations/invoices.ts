@@ -27,13 +27,16 @@ export const invoiceOperations = {
     tag,
     summary: 'Create a draft',
     description: 'Pass customerId or an inline customer. The issue date defaults to today, the due date to issue date plus '
-      + 'payment term; term, language and VAT treatment come from the customer and the business.',
+      + 'payment term; term, language and VAT treatment come from the customer and the business. In another currency '
+      + 'than the euro the ECB rate of the issue date is filled in unless exchangeRate is given; while the ECB cannot be '
+      + 'reached the draft is saved without one.',
     scope: 'invoices:write',
     body: invoiceInputSchema,
     response: json(invoiceSchema, 201),
     errors: [
       'plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout',
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
+      'exchange_rate_unknown_currency',
     ],
   }),
   previewNextNumber: defineOperation({
@@ -67,6 +70,7 @@ export const invoiceOperations = {
     errors: [
       'not_found', 'invoice_locked', 'number_taken', 'unknown_layout', 'plan_upgrade_required', 'plan_limit_reached',
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
+      'exchange_rate_unknown_currency',
     ],
   }),
   deleteInvoice: defineOperation({
@@ -85,13 +89,17 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/issue',
     tag,
     summary: 'Issue a draft: number it, freeze it, lock it for good',
-    description: 'Irreversible. The number follows the last one without a gap.',
+    description: 'Irreversible. The number follows the last one without a gap. An exchange rate that was filled in is '
+      + 'brought up to the issue date.',
     scope: 'invoices:issue',
     params: idParams,
     body: issueInvoiceInputSchema,
     bodyOptional: true,
     response: json(invoiceSchema),
-    errors: ['not_found', 'invoice_locked', 'number_taken', 'invoice_not_compliant'],
+    errors: [
+      'not_found', 'invoice_locked', 'number_taken', 'invoice_not_compliant', 'exchange_rate_unknown_currency',
+      'exchange_rate_unavailable',
+    ],
   }),
   duplicateInvoice: defineOperation({
     method: 'POST',
