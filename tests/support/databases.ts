@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client'
 import { Client } from 'pg'
 import { migrate } from '../../server/db/migrate'
 import { temporaryFolder } from './run-folder'
@@ -16,6 +17,10 @@ export type DatabaseTemplate =
 export async function createSqliteTemplate(): Promise<DatabaseTemplate> {
   const file = join(temporaryFolder('template'), 'polder.db')
   await migrate(`file:${file}`)
+  // What was migrated stands in the log beside the file, and only the file is copied.
+  const client = createClient({ url: `file:${file}` })
+  await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  client.close()
   return { kind: 'sqlite', file }
 }
 

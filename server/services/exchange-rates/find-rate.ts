@@ -4,13 +4,16 @@ import { addDays, daysBetween, todayInAmsterdam } from '#domain/dates'
 import type { DecimalString, IsoDate } from '#domain/invoice/document'
 import type { RateFeed, RatePublication } from '#integrations/ecb-rates'
 import { OutsideFault } from '#integrations/http'
-import type { ServiceContext } from '../context'
+import type { Outside, ServiceContext } from '../context'
 import { latestPublicationDay } from './publication-days'
 
 /** What the European Central Bank says of a currency on a day, or why it says nothing. */
 export type EcbRate =
   | { isFound: true, rate: DecimalString, date: IsoDate }
   | { isFound: false, refusal: 'exchange_rate_unknown_currency' | 'exchange_rate_unavailable' }
+
+/** Where rates are kept and come from. */
+type RateSources = Pick<ServiceContext, 'database'> & { outside: Pick<Outside, 'clock' | 'ecbRates'> }
 
 /** An older rate than this is no rate of the day any more; the longest row of closing days is five. */
 const oldestDays = 10
@@ -23,7 +26,7 @@ const recentDays = 80
  * A publication is fetched once and then kept. A day to come, and a bank that cannot be read, give
  * `exchange_rate_unavailable`; a currency that is not published gives `exchange_rate_unknown_currency`.
  */
-export async function findEcbRate(service: ServiceContext, currency: string, onDate: IsoDate): Promise<EcbRate> {
+export async function findEcbRate(service: RateSources, currency: string, onDate: IsoDate): Promise<EcbRate> {
   if (currencyProblem(currency) === 'unknown') return { isFound: false, refusal: 'exchange_rate_unknown_currency' }
   const publication = await findPublication(service, onDate)
   if (publication === null) return { isFound: false, refusal: 'exchange_rate_unavailable' }
@@ -33,7 +36,7 @@ export async function findEcbRate(service: ServiceContext, currency: string, onD
     : { isFound: false, refusal: 'exchange_rate_unknown_currency' }
 }
 
-async function findPublication(service: ServiceContext, onDate: IsoDate): Promise<RatePublication | null> {
+async function findPublication(service: RateSources, onDate: IsoDate): Promise<RatePublication | null> {
   const now = service.outside.clock.now()
   const today = todayInAmsterdam(now)
   if (onDate > today) return null
@@ -55,7 +58,7 @@ function feedsWith(day: IsoDate, newestDay: IsoDate, today: IsoDate): RateFeed[]
 }
 
 async function readFeed(
-  service: ServiceContext,
+  service: RateSources,
   feed: RateFeed,
   days: { from: IsoDate, to: IsoDate },
 ): Promise<RatePublication[]> {
