@@ -38,6 +38,11 @@ export default defineNuxtConfig({
     preset: 'node-server',
     esbuild: { options: { jsx: 'automatic', jsxImportSource: 'react', target: 'node20' } },
     imports: { dirs: ['server/utils'] },
+    experimental: { tasks: true },
+    scheduledTasks: {
+      '* * * * *': ['mail:deliver'],
+      '23 * * * *': ['accounts:forget-expired'],
+    },
   },
   typescript: {
     strict: true,

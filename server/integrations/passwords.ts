@@ -1,5 +1,5 @@
 import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { randomSalt } from './tokens'
+import { randomOctets } from './tokens'
 
 /** Hashes and checks passwords, slowly on purpose. */
 export interface Passwords {
@@ -15,7 +15,7 @@ const keyLength = 32
 /** Stored as `scrypt$N$r$p$salt$key`, so that the cost can rise without locking anyone out. */
 export const scryptPasswords: Passwords = {
   async hash(password) {
-    const salt = randomSalt(16)
+    const salt = randomOctets(16)
     const key = await derive(password, salt, cost)
     return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
   },

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Random bytes from the operating system, for salts. */
-export function randomSalt(bytes: number): Buffer {
-  return randomBytes(bytes)
+/** Random bytes from the operating system, for salts and for secrets of a fixed length. */
+export function randomOctets(count: number): Buffer {
+  return randomBytes(count)
 }
 
 /** Makes secrets nobody can guess: 256 bits from the operating system, as base64url. */

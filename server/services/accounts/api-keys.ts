@@ -1,33 +1,46 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/session'
 import type { Deleted } from '#contract/schemas/invoice'
 import { scopes, type Scope } from '#contract/scopes'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
+import { deliverMailSoon } from '../emails/queue-mail'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
+import { notifyAccount } from './notify'
 
 const keyPrefix = 'polder_'
 const visibleStart = keyPrefix.length + 4
 /** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
 const usedStepMs = 60_000
 
-/** Makes a key. The answer is the only place where the key itself ever stands. */
+/**
+ * Makes a key and tells the account's users by mail. The answer is the only place where the key itself ever stands.
+ * Refuses validation_failed for a key that would have expired already.
+ */
 export async function createApiKey(account: AccountContext, input: ApiKeyInput): Promise<CreatedApiKey> {
   const { clock, ids, tokens } = account.outside
   const key = `${keyPrefix}${tokens.next()}`
-  const row = await account.transaction(tx => tx.apiKey.create({
-    data: {
-      id: ids.next(),
-      accountId: account.accountId,
-      name: input.name,
-      keyHash: hashToken(key),
-      prefix: key.slice(0, visibleStart),
-      lastFour: key.slice(-4),
-      scopes: input.scopes ?? [...scopes],
-      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
-      createdAt: clock.now(),
-    },
-  }))
+  const now = clock.now()
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null
+  if (expiresAt && expiresAt <= now) throw refuseField(['expiresAt'], 'Give a moment that is still to come')
+  const row = await account.transaction(async (tx) => {
+    const created = await tx.apiKey.create({
+      data: {
+        id: ids.next(),
+        accountId: account.accountId,
+        name: input.name,
+        keyHash: hashToken(key),
+        prefix: key.slice(0, visibleStart),
+        lastFour: key.slice(-4),
+        scopes: [...new Set(input.scopes ?? scopes)],
+        expiresAt,
+        createdAt: now,
+      },
+    })
+    await notifyAccount(account, tx, { kind: 'api_key_created', name: input.name })
+    return created
+  })
+  deliverMailSoon(account)
   return { ...presentApiKey(row), key }
 }
 

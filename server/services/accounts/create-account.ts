@@ -2,6 +2,7 @@ import type { Plan } from '#contract/plans'
 import { scopes } from '#contract/scopes'
 import { refuse } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
+import { forAccount, type AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { initialBusiness } from './initial-business'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
@@ -19,18 +20,35 @@ export interface CreatedAccount {
   userId: string
 }
 
+/** The first user of an account that is being opened. */
+export interface FirstUser {
+  id: string
+  accountId: string
+  email: string
+  locale: 'nl' | 'en'
+}
+
+/** Opens an account with its first user and an empty business profile. Refuses email_taken. */
+export function createAccount(service: ServiceContext, input: NewAccount): Promise<CreatedAccount> {
+  return openAccount(service, input, async (_tx, { id, accountId }) => ({ accountId, userId: id }))
+}
+
 /**
- * Opens an account with its first user and an empty business profile.
- * Refuses email_taken.
+ * The same for whoever writes something beside it in the same transaction: both are kept or neither.
+ * @returns what `writeAlongside` gave back
  */
-export async function createAccount(service: ServiceContext, input: NewAccount): Promise<CreatedAccount> {
+export async function openAccount<Result>(
+  service: ServiceContext,
+  input: NewAccount,
+  writeAlongside: (tx: AccountTransaction, user: FirstUser) => Promise<Result>,
+): Promise<Result> {
   const { clock, ids, passwords } = service.outside
   const passwordHash = await passwords.hash(input.password)
   const now = clock.now()
   const accountId = ids.next()
   const userId = ids.next()
   try {
-    await runTransaction(service.database.prisma, async (tx) => {
+    return await runTransaction(forAccount(service.database, accountId), async (tx) => {
       await tx.account.create({
         data: { id: accountId, name: input.name, plan: input.plan, createdAt: now, updatedAt: now },
       })
@@ -49,12 +67,12 @@ export async function createAccount(service: ServiceContext, input: NewAccount):
       await tx.business.create({
         data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, now) },
       })
+      return writeAlongside(tx, { id: userId, accountId, email: input.email, locale: input.locale })
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('email_taken')
     throw error
   }
-  return { accountId, userId }
 }
 
 /** The context of an operator at the machine itself, who needs no credential. */

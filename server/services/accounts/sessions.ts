@@ -1,6 +1,10 @@
+import { scopes } from '#contract/scopes'
+import { refuse } from '#contract/errors'
+import type { Deleted } from '#contract/schemas/invoice'
+import type { Session } from '#contract/schemas/session'
+import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
-import { scopes } from '#contract/scopes'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
 
 /** What is known of the browser that signs in. */
@@ -20,19 +24,26 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Writing `lastSeenAt` at every request would cost a write a request; a quarter of an hour tells enough. */
 const seenStepMs = 15 * 60 * 1000
 
-/** Opens a session with an id of its own: signing in never goes on with an older one. */
-export async function openSession(
+/**
+ * Writes a session with an id of its own, in the transaction that proved who it is for: signing in never goes on with
+ * an older one.
+ * @returns the secret that goes into the sealed cookie; only its hash is kept
+ */
+export async function writeSession(
   service: ServiceContext,
-  user: { accountId: string, userId: string },
+  tx: Pick<AccountTransaction, 'session'>,
+  user: { id: string, accountId: string },
   browser: Browser,
-): Promise<OpenedSession> {
-  const now = service.outside.clock.now()
-  const secret = service.outside.tokens.next()
-  await runTransaction(service.database.prisma, tx => tx.session.create({
+): Promise<string> {
+  const { clock, ids, tokens } = service.outside
+  const now = clock.now()
+  const secret = tokens.next()
+  await tx.session.create({
     data: {
-      id: service.outside.ids.next(),
+      id: ids.next(),
       secretHash: hashToken(secret),
-      ...user,
+      userId: user.id,
+      accountId: user.accountId,
       userAgent: browser.userAgent?.slice(0, 400) ?? null,
       ipAddress: browser.ipAddress,
       createdAt: now,
@@ -40,9 +51,14 @@ export async function openSession(
       authenticatedAt: now,
       expiresAt: new Date(now.getTime() + lifetimeDays * dayMs),
     },
-  }))
+  })
+  return secret
+}
+
+/** A session that was just written, with the account that it opens. */
+export async function enterSession(service: ServiceContext, secret: string): Promise<OpenedSession> {
   const account = await authenticateSession(service, secret)
-  if (!account) throw new Error('A session that was just opened must be found')
+  if (!account) throw refuse('unauthenticated')
   return { secret, account }
 }
 
@@ -71,6 +87,33 @@ export async function authenticateSession(service: ServiceContext, secret: strin
     },
     messageLocale: session.user.locale === 'en' ? 'en' : 'nl',
   })
+}
+
+/** The browsers in which the caller is signed in, the latest sign-in first. */
+export async function listSessions(account: AccountContext): Promise<{ data: Session[] }> {
+  const rows = await account.db.session.findMany({
+    where: { userId: account.actor.userId ?? '', expiresAt: { gt: account.outside.clock.now() } },
+    orderBy: { createdAt: 'desc' },
+  })
+  return {
+    data: rows.map(row => ({
+      id: row.id,
+      current: row.id === account.actor.credentialId,
+      userAgent: row.userAgent,
+      ipAddress: row.ipAddress,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    })),
+  }
+}
+
+/** Signs one of the caller's browsers out at once. Refuses not_found. */
+export async function endSession(account: AccountContext, id: string): Promise<Deleted> {
+  const { count } = await account.transaction(tx =>
+    tx.session.deleteMany({ where: { id, userId: account.actor.userId ?? '' } }))
+  if (count === 0) throw refuse('not_found')
+  return { id, deleted: true }
 }
 
 /** Ends the session of the caller. */

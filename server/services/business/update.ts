@@ -1,40 +1,53 @@
 import { refuse } from '#contract/errors'
 import { jsonOrNull } from '#db/json'
+import type { PaymentDetail } from '#documents/email/security-notice'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
+import { notifyAccount } from '../accounts/notify'
 import type { AccountContext } from '../context'
+import { deliverMailSoon } from '../emails/queue-mail'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 import type { BusinessRow } from './present'
 
 /**
- * Changes the business profile; fields left out stay.
+ * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail.
  * Refuses session_required and session_not_fresh for payment details, validation_failed for numbering that would
  * repeat or skip numbers, unknown_layout.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
   const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, ...fields } = update
   const now = account.outside.clock.now()
-  return account.transaction(async (tx) => {
+  const business = await account.transaction(async (tx) => {
     // The write comes first to take the lock: two changes at once are judged one after the other.
     await tx.business.updateMany({ data: { updatedAt: now } })
     const row = await tx.business.findFirstOrThrow()
-    const changesPaymentDetails = hasChangedPaymentDetails(row, update)
-    if (changesPaymentDetails) requireFreshSession(account)
+    const paymentDetails = changedPaymentDetails(row, update)
+    if (paymentDetails.length > 0) requireFreshSession(account)
     await requireDefaultLayout(account, tx, update.defaultLayoutId)
     await updateNumbering(account, tx, row, update)
     await tx.business.updateMany({
       data: {
         ...fields,
         ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
-        ...(changesPaymentDetails ? { paymentDetailsChangedAt: now } : {}) },
+        ...(paymentDetails.length > 0 ? { paymentDetailsChangedAt: now } : {}),
+      },
     })
+    if (paymentDetails.length > 0) {
+      await notifyAccount(account, tx, { kind: 'payment_details_changed', fields: paymentDetails })
+    }
     return readBusiness(account, tx)
   })
+  deliverMailSoon(account)
+  return business
 }
 
-function hasChangedPaymentDetails(row: BusinessRow, update: BusinessUpdate): boolean {
-  return paymentDetailFields.some(field => update[field] !== undefined && update[field] !== row[field])
+/** The payment details that become others; another spacing of the same IBAN was dropped by the contract already. */
+function changedPaymentDetails(row: BusinessRow, update: BusinessUpdate): PaymentDetail[] {
+  return paymentDetailFields.flatMap((field) => {
+    const value = update[field]
+    return value === undefined || value === row[field] ? [] : [{ field, value }]
+  })
 }
 
 function requireFreshSession(account: AccountContext): void {

@@ -1,0 +1,145 @@
+import { refuse, Refusal, type ErrorCode } from '#contract/errors'
+import type { SignInMethod } from '#contract/schemas/session'
+import type { AccountTransaction } from '#db/for-account'
+import { runTransaction } from '#db/transaction'
+import { hashToken } from '#integrations/tokens'
+import type { ServiceContext } from '../context'
+import type { Browser } from './sessions'
+import { pauseSeconds, throttleRules, type ThrottleRule } from './throttle'
+
+/** Someone who tries to prove who they are. */
+export interface Tried {
+  /** What is guessed at: an address mostly. Only its hash is kept, so that a mistyped secret is not. */
+  subject: string
+  method: SignInMethod
+  /** Null when nobody has the address: the same is written down for known and unknown ones, at the same cost. */
+  user: { id: string, accountId: string } | null
+  browser: Browser
+}
+
+/** A try that goes on. Its method moves on with it, from the password to the code. */
+export interface Attempt {
+  id: string
+  method: SignInMethod
+}
+
+interface KnownUser {
+  id: string
+  accountId: string
+  email: string
+}
+
+/** Refusals that may be guesses; the others say nothing about whether a secret was right. */
+const countedCodes: readonly ErrorCode[] = ['invalid_credentials', 'email_taken']
+const pending = 'pending'
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Lets somebody try once, unless too many tries failed before: then even the right password is refused.
+ * The try is written down before it is judged, so that a hundred tries at once cannot pass the limit together.
+ * Whoever succeeds calls `markSucceeded` in the transaction of what the success brings.
+ * Refuses rate_limited, and whatever `work` refuses.
+ */
+export async function attempt<Result>(
+  service: ServiceContext,
+  tried: Tried,
+  work: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> {
+  const { id, subjectHash } = await writeDown(service, tried)
+  const going: Attempt = { id, method: tried.method }
+  try {
+    await refuseWhileThrottled(service, tried, { id, subjectHash })
+    return await work(going)
+  } catch (error) {
+    const isGuess = error instanceof Refusal && countedCodes.includes(error.code)
+    await runTransaction(service.database.prisma, tx => isGuess
+      ? tx.signInAttempt.updateMany({ where: { id }, data: { method: going.method } })
+      : tx.signInAttempt.deleteMany({ where: { id } }))
+    throw error
+  }
+}
+
+/** Notes that a try succeeded; tries from the same place are then counted on their own. */
+export async function markSucceeded(
+  tx: Pick<AccountTransaction, 'signInAttempt'>,
+  { id, method }: Attempt,
+  user: KnownUser,
+): Promise<void> {
+  await tx.signInAttempt.updateMany({ where: { id }, data: { ...successOf(user), method } })
+}
+
+/** Writes down a success that nothing was guessed for, such as a link out of a mail. */
+export async function recordSuccess(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'signInAttempt'>,
+  { user, method, browser }: { user: KnownUser, method: SignInMethod, browser: Browser },
+): Promise<void> {
+  await tx.signInAttempt.create({ data: { ...rowOf(service, browser), ...successOf(user), method } })
+}
+
+async function writeDown(service: ServiceContext, { subject, user, browser }: Tried) {
+  const row = rowOf(service, browser)
+  const subjectHash = hashToken(subject)
+  await runTransaction(service.database.prisma, tx => tx.signInAttempt.create({
+    data: {
+      ...row,
+      accountId: user?.accountId ?? null,
+      userId: user?.id ?? null,
+      emailHash: subjectHash,
+      method: pending,
+      succeeded: false,
+    },
+  }))
+  return { id: row.id, subjectHash }
+}
+
+function successOf({ id, accountId, email }: KnownUser) {
+  return { succeeded: true, userId: id, accountId, emailHash: hashToken(email) }
+}
+
+function rowOf({ outside: { clock, ids } }: ServiceContext, { ipAddress, userAgent }: Browser) {
+  return { id: ids.next(), ipAddress, userAgent: userAgent?.slice(0, 400) ?? null, createdAt: clock.now() }
+}
+
+/**
+ * A place from which the owner got in before is counted on its own, so that strangers who guess elsewhere cannot keep
+ * the owner out. Everybody else is counted together, whatever address they come from.
+ */
+async function refuseWhileThrottled(
+  service: ServiceContext,
+  { method, browser: { ipAddress } }: Tried,
+  { id, subjectHash }: { id: string, subjectHash: string },
+): Promise<void> {
+  const { signInAttempt } = service.database.prisma
+  const now = service.outside.clock.now()
+  const lastSuccessHere = await signInAttempt.findFirst({
+    where: { emailHash: subjectHash, ipAddress, succeeded: true },
+    orderBy: { createdAt: 'desc' },
+  })
+  const others = { id: { not: id }, succeeded: false }
+  const waits = await Promise.all([
+    waitSeconds(throttleRules.subject, {
+      ...others,
+      emailHash: subjectHash,
+      ...(lastSuccessHere ? { ipAddress } : {}),
+    }, lastSuccessHere?.createdAt),
+    waitSeconds(method === 'sign_up' ? throttleRules.signUpPlace : throttleRules.place, {
+      ...others,
+      ipAddress,
+      method: method === 'sign_up' ? method : { notIn: ['sign_up', pending] },
+    }),
+  ])
+  const wait = Math.max(...waits)
+  if (wait > 0) throw refuse('rate_limited', undefined, wait)
+
+  async function waitSeconds(rule: ThrottleRule, where: object, notBefore = new Date(0)): Promise<number> {
+    const windowStart = new Date(Math.max(now.getTime() - rule.windowHours * dayMs / 24, notBefore.getTime()))
+    const failures = await signInAttempt.aggregate({
+      where: { ...where, createdAt: { gt: windowStart } },
+      _count: { _all: true },
+      _max: { createdAt: true },
+    })
+    const last = failures._max.createdAt?.getTime() ?? 0
+    return Math.ceil((last + pauseSeconds(rule, failures._count._all) * 1000 - now.getTime()) / 1000)
+  }
+}

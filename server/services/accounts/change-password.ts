@@ -1,0 +1,28 @@
+import { deliverMailSoon } from '../emails/queue-mail'
+import type { AccountContext } from '../context'
+import { notifyUser } from './notify'
+import { requireGoodPassword } from './password-rules'
+import { hasSecondFactor } from './second-factor'
+
+/**
+ * Chooses a new password, ends all other sessions of the user and tells the user by mail.
+ * Refuses validation_failed for a poor password.
+ */
+export async function changePassword(account: AccountContext, password: string): Promise<{ changed: true }> {
+  const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  requireGoodPassword(password, { ...user, hasSecondFactor: await hasSecondFactor(account, user) })
+  const passwordHash = await account.outside.passwords.hash(password)
+  const now = account.outside.clock.now()
+  await account.transaction(async (tx) => {
+    await tx.user.updateMany({ where: { id: user.id }, data: { passwordHash, updatedAt: now } })
+    await tx.session.deleteMany({ where: { userId: user.id, id: { not: account.actor.credentialId } } })
+    // A link that was mailed before must not undo this.
+    await tx.userToken.updateMany({
+      where: { userId: user.id, purpose: 'reset_password', usedAt: null },
+      data: { usedAt: now },
+    })
+    await notifyUser(account, tx, user, { kind: 'password_changed' })
+  })
+  deliverMailSoon(account)
+  return { changed: true }
+}

@@ -1,0 +1,68 @@
+import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
+import { hashToken } from '#integrations/tokens'
+import type { ServiceContext } from '../context'
+
+export type TokenPurpose = 'verify_email' | 'reset_password'
+
+const lifetimesMinutes: Readonly<Record<TokenPurpose, number>> = { verify_email: 3 * 24 * 60, reset_password: 60 }
+/** An inbox is not to be filled by whoever knows its address. */
+const tokensPerHour = 3
+const hourMs = 60 * 60_000
+
+/** How long the link of a mail works. */
+export function tokenLifetimeMinutes(purpose: TokenPurpose): number {
+  return lifetimesMinutes[purpose]
+}
+
+/** Makes the token of a mail's link. Only its hash is kept. */
+export async function makeMailToken(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'userToken'>,
+  user: { id: string, email: string },
+  purpose: TokenPurpose,
+): Promise<string> {
+  const { clock, ids, tokens } = service.outside
+  const token = tokens.next()
+  const now = clock.now()
+  await tx.userToken.create({
+    data: {
+      id: ids.next(),
+      userId: user.id,
+      purpose,
+      tokenHash: hashToken(token),
+      email: user.email,
+      expiresAt: new Date(now.getTime() + lifetimesMinutes[purpose] * 60_000),
+      createdAt: now,
+    },
+  })
+  return token
+}
+
+/** Seconds until another mail of this kind may go to the user; 0 when one may go now. */
+export async function mailPauseSeconds(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'userToken'>,
+  userId: string,
+  purpose: TokenPurpose,
+): Promise<number> {
+  const now = service.outside.clock.now().getTime()
+  const recent = await tx.userToken.findMany({
+    where: { userId, purpose, createdAt: { gt: new Date(now - hourMs) } },
+    orderBy: { createdAt: 'asc' },
+    select: { createdAt: true },
+  })
+  const [oldest] = recent
+  return recent.length < tokensPerHour || !oldest ? 0 : Math.ceil((oldest.createdAt.getTime() + hourMs - now) / 1000)
+}
+
+/** The user whom a link's token belongs to. Refuses mail_link_invalid, the same for whatever is wrong with it. */
+export async function findTokenOwner(service: ServiceContext, token: string, purpose: TokenPurpose) {
+  const row = await service.database.prisma.userToken.findUnique({
+    where: { tokenHash: hashToken(token) },
+    include: { user: true },
+  })
+  const isLive = row && row.purpose === purpose && row.expiresAt > service.outside.clock.now()
+  if (!isLive || row.user.email !== row.email) throw refuse('mail_link_invalid')
+  return row
+}

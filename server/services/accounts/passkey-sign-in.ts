@@ -1,0 +1,73 @@
+import { refuse } from '#contract/errors'
+import type { PasskeyOptions, PasskeyProof } from '#contract/schemas/session'
+import { forAccount, type AccountTransaction } from '#db/for-account'
+import { runTransaction } from '#db/transaction'
+import { authenticationOptions, challengeOf, verifyAuthentication, type RelyingParty } from '#integrations/passkeys'
+import type { ServiceContext } from '../context'
+import { attempt, markSucceeded, type Attempt } from './attempts'
+import { keepChallenge, takeChallenge } from './passkey-challenges'
+import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
+
+interface PasskeyOwner {
+  id: string
+  accountId: string
+  email: string
+}
+
+/** What the browser needs to sign in with a passkey; the same for everybody. */
+export async function startPasskeySignIn(service: ServiceContext, site: RelyingParty): Promise<PasskeyOptions> {
+  const options = await authenticationOptions(site)
+  await keepChallenge(service, { userId: null, purpose: 'authenticate', challenge: options.challenge })
+  return { options: { ...options } }
+}
+
+/**
+ * Signs in by passkey alone: it is something the user has, opened by something the user is or knows.
+ * Refuses invalid_credentials, rate_limited.
+ */
+export async function signInWithPasskey(
+  service: ServiceContext,
+  proof: PasskeyProof,
+  place: { browser: Browser, site: RelyingParty },
+): Promise<OpenedSession> {
+  const secret = await usePasskey(service, proof, place, async (tx, owner, going) => {
+    await markSucceeded(tx, going, owner)
+    return writeSession(service, tx, owner, place.browser)
+  })
+  return enterSession(service, secret)
+}
+
+/**
+ * Checks a passkey's signature over a question of ours, and hands its owner on in the transaction that notes its use.
+ * Refuses invalid_credentials, rate_limited.
+ */
+export async function usePasskey<Result>(
+  service: ServiceContext,
+  { credential }: PasskeyProof,
+  { browser, site }: { browser: Browser, site: RelyingParty },
+  work: (tx: AccountTransaction, owner: PasskeyOwner, going: Attempt) => Promise<Result>,
+): Promise<Result> {
+  const passkey = await service.database.prisma.passkey.findUnique({
+    where: { credentialId: credential.id },
+    include: { user: true },
+  })
+  const tried = { subject: `passkey:${credential.id}`, method: 'passkey', user: passkey?.user ?? null, browser } as const
+  return attempt(service, tried, async (going) => {
+    const challenge = challengeOf(credential)
+    const isAsked = challenge !== null
+      && await takeChallenge(service, { userId: null, purpose: 'authenticate', challenge })
+    if (!isAsked || !passkey) throw refuse('invalid_credentials')
+    const counterBefore = Number(passkey.counter)
+    const counter = await verifyAuthentication(site, challenge, credential, { ...passkey, counter: counterBefore })
+    if (counter === null) throw refuse('invalid_credentials')
+    return runTransaction(forAccount(service.database, passkey.accountId), async (tx) => {
+      const { count } = await tx.passkey.updateMany({
+        where: { id: passkey.id },
+        data: { counter, lastUsedAt: service.outside.clock.now() },
+      })
+      // It was removed while its owner touched it.
+      if (count === 0) throw refuse('invalid_credentials')
+      return work(tx, passkey.user, going)
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import { refuse } from '#contract/errors'
+import type { Reauthentication } from '#contract/schemas/session'
+import type { AccountTransaction } from '#db/for-account'
+import type { RelyingParty } from '#integrations/passkeys'
+import type { AccountContext } from '../context'
+import { attempt, markSucceeded, type Attempt } from './attempts'
+import { usePasskey } from './passkey-sign-in'
+import type { Browser } from './sessions'
+
+/**
+ * Makes the caller's session fresh again, by the password or by one of the user's own passkeys.
+ * @returns the caller, whose session is fresh now
+ * Refuses invalid_credentials, rate_limited.
+ */
+export async function reauthenticate(
+  account: AccountContext,
+  proof: Reauthentication,
+  { browser, site }: { browser: Browser, site: RelyingParty },
+): Promise<AccountContext> {
+  const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  if ('credential' in proof) {
+    await usePasskey(account, proof, { browser, site }, async (tx, owner, going) => {
+      if (owner.id !== user.id) throw refuse('invalid_credentials')
+      await freshen(account, tx, going, user)
+    })
+  } else {
+    await attempt(account, { subject: user.email, method: 'password', user, browser }, async (going) => {
+      if (!await account.outside.passwords.verify(proof.password, user.passwordHash)) throw refuse('invalid_credentials')
+      await account.transaction(tx => freshen(account, tx, going, user))
+    })
+  }
+  return { ...account, actor: { ...account.actor, sessionFresh: true } }
+}
+
+async function freshen(
+  account: AccountContext,
+  tx: AccountTransaction,
+  going: Attempt,
+  user: { id: string, accountId: string, email: string },
+): Promise<void> {
+  const { count } = await tx.session.updateMany({
+    where: { id: account.actor.credentialId },
+    data: { authenticatedAt: account.outside.clock.now() },
+  })
+  if (count === 0) throw refuse('unauthenticated')
+  await markSucceeded(tx, going, user)
+}

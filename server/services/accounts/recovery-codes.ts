@@ -1,0 +1,27 @@
+import type { AccountTransaction } from '#db/for-account'
+import { base32 } from '#integrations/totp'
+import { hashToken, randomOctets } from '#integrations/tokens'
+import type { ServiceContext } from '../context'
+
+const codeCount = 10
+/** 80 bits a code: too many to be found from its hash. */
+const codeOctets = 10
+
+/** Makes new recovery codes in place of all older ones. The answer is the only place where they ever stand. */
+export async function replaceRecoveryCodes(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'recoveryCode'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, () => base32(randomOctets(codeOctets)).toLowerCase())
+  await tx.recoveryCode.deleteMany({ where: { userId } })
+  await tx.recoveryCode.createMany({
+    data: codes.map(code => ({ id: service.outside.ids.next(), userId, codeHash: hashRecoveryCode(code) })),
+  })
+  return codes.map(code => code.replace(/(.{4})(?=.)/g, '$1-'))
+}
+
+/** What is kept of a recovery code. Hyphens, spaces and capitals are how people type, not part of it. */
+export function hashRecoveryCode(code: string): string {
+  return hashToken(code.replace(/[\s-]/g, '').toLowerCase())
+}

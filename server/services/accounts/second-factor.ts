@@ -1,0 +1,92 @@
+import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
+import { matchingTotpStep } from '#integrations/totp'
+import type { ServiceContext } from '../context'
+import type { Attempt } from './attempts'
+import { notifyUser } from './notify'
+import { lengthAlone, lengthOf } from './password-rules'
+import { hashRecoveryCode } from './recovery-codes'
+
+/** What signing in needs to know of a user. */
+export interface Factors {
+  id: string
+  accountId: string
+  email: string
+  locale: string
+  totpSecret: string | null
+  totpConfirmedAt: Date | null
+}
+
+/** Whether something stands beside the password: an authenticator app or a passkey. */
+export async function hasSecondFactor(service: ServiceContext, user: Factors): Promise<boolean> {
+  return user.totpConfirmedAt !== null
+    || await service.database.prisma.passkey.count({ where: { userId: user.id } }) > 0
+}
+
+/**
+ * Whether the right password still needs something beside it: always where an authenticator app is on, and where the
+ * password is too short to stand alone.
+ */
+export function needsSecondFactor(user: Factors, password: string): boolean {
+  return user.totpConfirmedAt !== null || lengthOf(password) < lengthAlone
+}
+
+/** Refuses second_factor_required with `details.methods`: what the user has to go on with. */
+export async function refuseWithoutSecondFactor(service: ServiceContext, user: Factors): Promise<never> {
+  const hasPasskey = await service.database.prisma.passkey.count({ where: { userId: user.id } }) > 0
+  throw refuse('second_factor_required', {
+    methods: [
+      ...(user.totpConfirmedAt ? ['totp', 'recovery_code'] : []),
+      ...(hasPasskey ? ['passkey'] : []),
+    ],
+  })
+}
+
+/**
+ * Uses a code of the authenticator app, or a recovery code, up: each works once, also when two come at the same moment.
+ * Refuses invalid_credentials.
+ */
+export async function useSecondFactor(
+  service: ServiceContext,
+  tx: AccountTransaction,
+  { user, code, going }: { user: Factors, code: string, going: Attempt },
+): Promise<void> {
+  going.method = /^[\d\s]{6,7}$/.test(code) ? 'totp' : 'recovery_code'
+  const isUsed = going.method === 'totp'
+    ? await useTotpCode(service, tx, user, code)
+    : await useRecoveryCode(service, tx, user, code)
+  if (!isUsed) throw refuse('invalid_credentials')
+}
+
+async function useTotpCode(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'user'>,
+  user: Factors,
+  code: string,
+): Promise<boolean> {
+  if (!user.totpSecret || !user.totpConfirmedAt) return false
+  const step = matchingTotpStep(user.totpSecret, code, service.outside.clock.now())
+  if (step === null) return false
+  const { count } = await tx.user.updateMany({
+    where: { id: user.id, totpSecret: user.totpSecret, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
+    data: { totpLastStep: step },
+  })
+  return count === 1
+}
+
+async function useRecoveryCode(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'recoveryCode' | 'outboxMail'>,
+  user: Factors,
+  code: string,
+): Promise<boolean> {
+  if (!user.totpConfirmedAt) return false
+  const { count } = await tx.recoveryCode.updateMany({
+    where: { userId: user.id, codeHash: hashRecoveryCode(code), usedAt: null },
+    data: { usedAt: service.outside.clock.now() },
+  })
+  if (count === 0) return false
+  const codesLeft = await tx.recoveryCode.count({ where: { userId: user.id, usedAt: null } })
+  await notifyUser(service, tx, user, { kind: 'recovery_code_used', codesLeft })
+  return true
+}

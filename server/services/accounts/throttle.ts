@@ -1,0 +1,24 @@
+/** How many failures are free, and how the pause after each further one grows. */
+export interface ThrottleRule {
+  /** Older failures are forgotten. */
+  windowHours: number
+  freeFailures: number
+  firstPauseSeconds: number
+  /** Pauses stop growing here, so that nobody is ever locked out for good. */
+  longestPauseSeconds: number
+}
+
+export const throttleRules = {
+  /** One account, from wherever its password is guessed: about a hundred guesses a day. */
+  subject: { windowHours: 24, freeFailures: 5, firstPauseSeconds: 30, longestPauseSeconds: 900 },
+  /** One internet address, whichever accounts it tries: an office may share it. */
+  place: { windowHours: 1, freeFailures: 30, firstPauseSeconds: 30, longestPauseSeconds: 900 },
+  /** One internet address that signs up with addresses that are taken: each answer tells whether one is. */
+  signUpPlace: { windowHours: 24, freeFailures: 10, firstPauseSeconds: 60, longestPauseSeconds: 3_600 },
+} as const satisfies Record<string, ThrottleRule>
+
+/** Seconds to wait after so many failures: none at first, then twice as long after each. */
+export function pauseSeconds(rule: ThrottleRule, failures: number): number {
+  if (failures < rule.freeFailures) return 0
+  return Math.min(rule.firstPauseSeconds * 2 ** (failures - rule.freeFailures), rule.longestPauseSeconds)
+}

@@ -1,0 +1,91 @@
+import { refuse, refuseField } from '#contract/errors'
+import type { RecoveryCodes, Totp, TotpSetup } from '#contract/schemas/session'
+import { matchingTotpStep, newTotpSecret, totpUri } from '#integrations/totp'
+import { deliverMailSoon } from '../emails/queue-mail'
+import type { AccountContext } from '../context'
+import { notifyUser } from './notify'
+import { replaceRecoveryCodes } from './recovery-codes'
+
+/** Whether signing in takes a code from an authenticator app, and how many recovery codes are left. */
+export async function getTotp(account: AccountContext): Promise<Totp> {
+  const { id, totpConfirmedAt } = await findCaller(account)
+  return {
+    enabled: totpConfirmedAt !== null,
+    enabledAt: totpConfirmedAt?.toISOString() ?? null,
+    recoveryCodesLeft: await account.db.recoveryCode.count({ where: { userId: id, usedAt: null } }),
+  }
+}
+
+/** Makes the secret for an authenticator app; it counts only once it was confirmed. Refuses totp_already_enabled. */
+export async function startTotp(account: AccountContext): Promise<TotpSetup> {
+  const secret = newTotpSecret()
+  const { email } = await findCaller(account)
+  const { count } = await account.transaction(tx => tx.user.updateMany({
+    where: { id: account.actor.userId ?? '', totpConfirmedAt: null },
+    data: { totpSecret: secret },
+  }))
+  if (count === 0) throw refuse('totp_already_enabled')
+  return { secret, uri: totpUri({ secret, account: email, issuer: 'Polder' }) }
+}
+
+/**
+ * Turns the authenticator app on by its first code, and makes the recovery codes.
+ * Refuses totp_not_started, totp_already_enabled, validation_failed for a wrong code.
+ */
+export async function confirmTotp(account: AccountContext, code: string): Promise<RecoveryCodes> {
+  const user = await findCaller(account)
+  if (user.totpConfirmedAt) throw refuse('totp_already_enabled')
+  if (!user.totpSecret) throw refuse('totp_not_started')
+  const now = account.outside.clock.now()
+  const step = matchingTotpStep(user.totpSecret, code, now)
+  if (step === null) throw refuseField(['code'], 'This is not the code that the app shows now')
+  const { totpSecret } = user
+  const recoveryCodes = await account.transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, totpSecret, totpConfirmedAt: null },
+      // The code that was typed here does not sign in as well.
+      data: { totpConfirmedAt: now, totpLastStep: step },
+    })
+    if (count === 0) throw refuse('totp_already_enabled')
+    await notifyUser(account, tx, user, { kind: 'totp_enabled' })
+    return replaceRecoveryCodes(account, tx, user.id)
+  })
+  deliverMailSoon(account)
+  return { recoveryCodes }
+}
+
+/** Turns the authenticator app off; its recovery codes go with it. Turning it off twice is no mistake. */
+export async function disableTotp(account: AccountContext): Promise<Totp> {
+  const user = await findCaller(account)
+  await account.transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, totpConfirmedAt: { not: null } },
+      data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
+    })
+    if (count === 0) return
+    await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
+    await notifyUser(account, tx, user, { kind: 'totp_disabled' })
+  })
+  deliverMailSoon(account)
+  return getTotp(account)
+}
+
+/** Makes new recovery codes in place of the old ones. Refuses totp_not_started while the app is off. */
+export async function renewRecoveryCodes(account: AccountContext): Promise<RecoveryCodes> {
+  const user = await findCaller(account)
+  const recoveryCodes = await account.transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, totpConfirmedAt: { not: null } },
+      data: { updatedAt: account.outside.clock.now() },
+    })
+    if (count === 0) throw refuse('totp_not_started')
+    await notifyUser(account, tx, user, { kind: 'recovery_codes_renewed' })
+    return replaceRecoveryCodes(account, tx, user.id)
+  })
+  deliverMailSoon(account)
+  return { recoveryCodes }
+}
+
+function findCaller(account: AccountContext) {
+  return account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+}
