@@ -16,8 +16,10 @@ export function isReferencedViolation(error: unknown): boolean {
  */
 export function isRetryable(error: unknown): boolean {
   if (isKnownError(error) && error.code === 'P2034') return true
-  const text = error instanceof Error ? `${error.message} ${JSON.stringify(error.cause ?? '')}` : ''
-  return /SQLITE_BUSY|database is locked|DatabaseLocked|could not serialize|deadlock detected/i.test(text)
+  if (!(error instanceof Error)) return false
+  // Prisma calls a busy file a time-out; what the driver itself said is in `meta`.
+  const meta = isKnownError(error) ? JSON.stringify(error.meta) : ''
+  return /SQLITE_BUSY|could not serialize|deadlock detected/.test(`${error.message} ${meta}`)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isRetryable } from './errors'
 
-const attempts = 8
-const firstPauseMs = 20
+const attempts = 30
+const firstPauseMs = 10
+const longestPauseMs = 500
 
 /**
  * Runs a transaction, and runs it again when the database asks for that (a busy SQLite file, a deadlock).
@@ -17,7 +18,7 @@ export async function runTransaction<Transaction, Result>(
       return await client.$transaction(work)
     } catch (error) {
       if (attempt === attempts || !isRetryable(error)) throw error
-      await wait(firstPauseMs * 2 ** (attempt - 1))
+      await wait(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
     }
   }
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase, type Database } from '#db/client'
+import { runTransaction } from '#db/transaction'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+let server: Database
+let commandLine: Database
+
+beforeAll(async () => {
+  server = openDatabase(database.url)
+  commandLine = openDatabase(database.url)
+  const now = new Date('2026-11-20T09:00:00Z')
+  await server.prisma.account.create({ data: { id: 'vink', name: '0', plan: 'free', createdAt: now, updatedAt: now } })
+})
+afterAll(async () => {
+  await server.close()
+  await commandLine.close()
+})
+
+/** Adds one by reading and writing: only transactions that wait for each other get it right. */
+function addOne({ prisma }: Database): Promise<void> {
+  return runTransaction(prisma, async (tx) => {
+    await tx.account.updateMany({ where: { id: 'vink' }, data: { plan: 'free' } })
+    const { name } = await tx.account.findUniqueOrThrow({ where: { id: 'vink' } })
+    await tx.account.update({ where: { id: 'vink' }, data: { name: String(Number(name) + 1) } })
+  })
+}
+
+describe('two processes that write to one database', () => {
+  it('wait for each other and lose nothing', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, index) => addOne(index % 2 === 0 ? server : commandLine)))
+
+    expect(await server.prisma.account.findUniqueOrThrow({ where: { id: 'vink' } })).toMatchObject({ name: '60' })
+  })
+
+  it('undo all of a transaction that fails', async () => {
+    await expect(runTransaction(server.prisma, async (tx) => {
+      await tx.account.update({ where: { id: 'vink' }, data: { name: 'half' } })
+      throw new Error('power cut')
+    })).rejects.toThrow('power cut')
+
+    expect((await server.prisma.account.findUniqueOrThrow({ where: { id: 'vink' } })).name).toBe('60')
+  })
+
+  it('keep a write made beside an open transaction that is undone', async () => {
+    let release = (): void => undefined
+    const opened = new Promise<void>((resolve) => { release = resolve })
+    const undone = runTransaction(server.prisma, async (tx) => {
+      await tx.account.update({ where: { id: 'vink' }, data: { name: 'undone' } })
+      release()
+      await new Promise(resolve => setTimeout(resolve, 50))
+      throw new Error('undo')
+    })
+    await opened
+    const kept = server.prisma.account.update({ where: { id: 'vink' }, data: { plan: 'pro' } })
+    await expect(undone).rejects.toThrow('undo')
+    await kept
+
+    expect(await server.prisma.account.findUniqueOrThrow({ where: { id: 'vink' } })).toMatchObject({ name: '60', plan: 'pro' })
+  })
+})
+
+describe.runIf(inject('databaseKind') === 'sqlite')('SQLite', () => {
+  it('keeps what it acknowledged through a power cut', async () => {
+    expect(await server.prisma.$queryRaw`PRAGMA synchronous`).toEqual([{ synchronous: 2 }])
+    expect(await server.prisma.$queryRaw`PRAGMA foreign_keys`).toEqual([{ foreign_keys: 1 }])
+    expect(await server.prisma.$queryRaw`PRAGMA journal_mode`).toEqual([{ journal_mode: 'wal' }])
+  })
+})
