@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigurationError, configurationSchema, readConfiguration } from '#server/configuration'
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? ?\| (.+) \|$/gm)]
+  .map(([, name = '', preset = '', description]) => ({ name, preset, description }))
+
+describe('the configuration table of README', () => {
+  it('has a row for every variable, in order', () => {
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(configurationSchema.shape))
+  })
+
+  it.each(rows)('tells what $name does', ({ name, description }) => {
+    expect(description).toBe(configurationSchema.shape[name as keyof typeof configurationSchema.shape].description)
+  })
+
+  it.each(rows)('tells the default of $name', ({ name, preset }) => {
+    expect(readConfiguration({ [name]: preset })).toEqual(readConfiguration({}))
+  })
+})
+
+describe('the configuration', () => {
+  it.each([
+    ['DATABASE_URL', 'mysql://x'], ['PORT', 'http'], ['PORT', '99999'], ['NUXT_SESSION_PASSWORD', 'short'],
+    ['NUXT_PUBLIC_BASE_URL', 'ftp://x'], ['NUXT_DEFAULT_PLAN', 'gold'], ['NUXT_RATE_LIMIT_IP_PER_MINUTE', '-1'],
+  ])('refuses %s=%s by its name', (name, value) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError)
+    expect(() => readConfiguration({ [name]: value })).toThrow(name)
+  })
+
+  it('takes 0 as no limit', () => {
+    expect(readConfiguration({ NUXT_RATE_LIMIT_KEY_PER_MINUTE: '0' }).NUXT_RATE_LIMIT_KEY_PER_MINUTE).toBeNull()
+  })
+})
