@@ -1,26 +1,44 @@
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { hkdfSync } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { systemTokens } from './tokens'
 
-const secretsSchema = z.object({ sessionPassword: z.string().min(32) })
+/** What else stands in the file stays there: a newer version may have put it in. */
+const secretsSchema = z.looseObject({
+  sessionPassword: z.string().min(32),
+  /** Signs public links, in the form of NUXT_LINK_KEYS; missing in files of the first version. */
+  linkKeys: z.string().optional(),
+})
 
-export type Secrets = z.output<typeof secretsSchema>
+export interface Secrets {
+  sessionPassword: string
+  linkKeys: string
+}
 
 /**
  * The installation's secrets, made at first start into a file that only its owner may read.
  * Two processes that start at once end up with the same secrets: the file appears whole or not at all.
  */
 export function readOrMakeSecrets(file: string): Secrets {
-  try {
-    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    if (!isMissing(error)) throw error
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true })
+    makeFile(file, { sessionPassword: systemTokens.next(), linkKeys: `a:${systemTokens.next()}` })
   }
-  mkdirSync(dirname(file), { recursive: true })
-  const draft = `${file}.${process.pid}`
-  const secrets: Secrets = { sessionPassword: systemTokens.next() }
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  const secrets = readFile(file)
+  if (secrets.linkKeys !== undefined) return { sessionPassword: secrets.sessionPassword, linkKeys: secrets.linkKeys }
+  const completed = { ...secrets, linkKeys: `a:${derivedSecret(secrets.sessionPassword)}` }
+  replaceFile(file, completed)
+  return { sessionPassword: completed.sessionPassword, linkKeys: completed.linkKeys }
+}
+
+function readFile(file: string): z.output<typeof secretsSchema> {
+  return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** Writes a file that does not exist yet; when another process was faster, its file stays. */
+function makeFile(file: string, secrets: Secrets): void {
+  const draft = writeDraft(file, secrets)
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -28,11 +46,24 @@ export function readOrMakeSecrets(file: string): Secrets {
   } finally {
     unlinkSync(draft)
   }
-  return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+function replaceFile(file: string, secrets: object): void {
+  renameSync(writeDraft(file, secrets), file)
+}
+
+function writeDraft(file: string, secrets: object): string {
+  const draft = `${file}.${systemTokens.next()}`
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  return draft
+}
+
+/**
+ * A further secret for a file that lacks it. It follows from the one that is there, so that processes which complete
+ * the file at the same time write the same.
+ */
+function derivedSecret(sessionPassword: string): string {
+  return Buffer.from(hkdfSync('sha256', sessionPassword, '', 'polder public links', 32)).toString('base64url')
 }
 
 function isExisting(error: unknown): boolean {

@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a link is for. The kind is part of what is signed: a token of one kind is nothing to the other's door. */
+export type LinkKind = 'invoice' | 'download'
+
+export interface LinkKey {
+  /** Names the key inside tokens, so that keys can take turns. */
+  id: string
+  secret: string
+}
+
+/** What a token says: who holds it may see the subject until the moment of expiry. */
+export interface LinkClaim {
+  kind: LinkKind
+  /** Anything without white space, such as an id. */
+  subject: string
+  /** Kept in whole seconds. */
+  expiresAt: Date
+}
+
+/** Makes and reads links that prove themselves: nothing about them is stored. */
+export interface SignedTokens {
+  /** The same claim gives the same token, as long as the first key stays the first. */
+  sign: (claim: LinkClaim) => string
+  /**
+   * The claim of a token, or null for one that is no token, was tampered with, is of another kind or was signed by a
+   * key that is gone. Expiry is for the caller to judge: an old link deserves another answer than a wrong one.
+   */
+  read: (kind: LinkKind, token: string) => LinkClaim | null
+}
+
+export type LinkKeys = readonly [LinkKey, ...LinkKey[]]
+
+/**
+ * Reads keys as they are configured: `id:secret`, and further ones after commas.
+ * @throws when there is none or one has no secret
+ */
+export function parseLinkKeys(text: string): LinkKeys {
+  const [first, ...others] = text.split(',').map((entry) => {
+    const [, id, secret] = /^([\w-]+):(.+)$/.exec(entry.trim()) ?? []
+    if (id === undefined || secret === undefined) throw new Error('Link keys are written as id:secret')
+    return { id, secret }
+  })
+  if (!first) throw new Error('There is no link key')
+  return [first, ...others]
+}
+
+/** Half of SHA-256: as much as nobody can guess, and short enough for a link on paper. */
+const signatureBytes = 16
+const longestToken = 400
+
+/**
+ * Tokens of HMAC-SHA256, as base64url: `<key id> <kind> <expiry> <subject>` and the first 128 bits of its signature.
+ * @param keys the first one signs, all of them verify
+ */
+export function openSignedTokens(keys: LinkKeys): SignedTokens {
+  return {
+    sign({ kind, subject, expiresAt }) {
+      const [key] = keys
+      const expirySeconds = Math.floor(expiresAt.getTime() / 1000)
+      const text = Buffer.from([key.id, kind, expirySeconds.toString(36), subject].join(' '))
+      return Buffer.concat([text, signatureOf(text, key)]).toString('base64url')
+    },
+    read(kind, token) {
+      if (token.length > longestToken) return null
+      const bytes = Buffer.from(token, 'base64url')
+      // Decoding forgives stray characters and leftover bits; one link must have one spelling.
+      if (bytes.toString('base64url') !== token || bytes.length <= signatureBytes) return null
+      const text = bytes.subarray(0, -signatureBytes)
+      const [keyId, signedKind, expiry, subject] = text.toString().split(' ')
+      const key = keys.find(({ id }) => id === keyId)
+      if (!key || !timingSafeEqual(bytes.subarray(-signatureBytes), signatureOf(text, key))) return null
+      if (signedKind !== kind || expiry === undefined || subject === undefined) return null
+      return { kind, subject, expiresAt: new Date(Number.parseInt(expiry, 36) * 1000) }
+    },
+  }
+}
+
+function signatureOf(text: Uint8Array, { secret }: LinkKey): Buffer {
+  return createHmac('sha256', secret).update(text).digest().subarray(0, signatureBytes)
+}
