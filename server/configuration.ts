@@ -11,6 +11,17 @@ const mailAddress = z
     return { name: (name ?? '').trim(), address: address ?? text }
   })
 
+const linkKeys = z
+  .string()
+  .refine(
+    text => text.split(',').every(pair => /^[\w-]{1,16}:\S{32,}$/.test(pair.trim())),
+    'must be id:secret pairs with commas between, each secret at least 32 characters',
+  )
+  .refine((text) => {
+    const ids = text.split(',').map(pair => pair.trim().split(':')[0])
+    return new Set(ids).size === ids.length
+  }, 'must name each key once')
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
 /**
@@ -26,6 +37,9 @@ export const configurationSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
+  NUXT_LINK_KEYS: linkKeys
+    .optional()
+    .describe('Keys of public links, `id:secret,id:secret`: the first signs, all verify; made into `data/` when empty'),
   NUXT_PUBLIC_BASE_URL: webAddress.optional().describe('Address that people reach Polder at, for links and origin checks'),
   NUXT_MAIL_FROM: mailAddress
     .default({ name: 'Polder', address: 'polder@localhost' })
@@ -39,6 +53,8 @@ export const configurationSchema = z.object({
     .describe('Comma-separated addresses or networks whose `X-Forwarded-For` is believed'),
   NUXT_RATE_LIMIT_KEY_PER_MINUTE: limitPerMinute(120).describe('Requests a minute of one API key; 0 = off'),
   NUXT_RATE_LIMIT_IP_PER_MINUTE: limitPerMinute(300).describe('Requests a minute of one IP address; 0 = off'),
+  NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: limitPerMinute(60)
+    .describe('Requests a minute of one IP address to public links and their pages; 0 = off'),
   NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: limitPerMinute(20).describe('VAT number checks a minute of one user; 0 = off'),
   NUXT_VIES_BASE_URL: webAddress
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api')

@@ -9,6 +9,7 @@ import type { MailAddress, Mailer } from '#integrations/email/index'
 import type { Ids } from '#integrations/ids'
 import type { Passwords } from '#integrations/passwords'
 import type { RateLimit } from '#integrations/rate-limits'
+import type { SignedTokens } from '#integrations/signed-tokens'
 import type { Tokens } from '#integrations/tokens'
 import type { Vies } from '#integrations/vies'
 import type { Plan } from '#contract/plans'
@@ -19,6 +20,8 @@ export interface Outside {
   clock: Clock
   ids: Ids
   tokens: Tokens
+  /** Makes and reads the links that customers follow. */
+  signedTokens: SignedTokens
   passwords: Passwords
   renderPdf: (input: PdfInput) => Promise<Uint8Array>
   vies: Vies
@@ -60,15 +63,19 @@ export interface Actor {
   sessionFresh: boolean
 }
 
-/** Everything a service may use on behalf of one account. */
-export interface AccountContext extends ServiceContext {
+/** One account's rows, whoever asks: also for visitors, who act for nobody. */
+export interface AccountReach extends ServiceContext {
   accountId: string
-  plan: Plan
-  actor: Actor
   /** Reads and writes the account's own rows only. */
   db: AccountClient
   /** All writes happen in here; it is run again when the database asks for that. */
   transaction: <Result>(work: (tx: AccountTransaction) => Promise<Result>) => Promise<Result>
+}
+
+/** Everything a service may use on behalf of one account. */
+export interface AccountContext extends AccountReach {
+  plan: Plan
+  actor: Actor
   /** The language of compliance messages. */
   messageLocale: 'nl' | 'en'
 }
@@ -78,11 +85,11 @@ export function accountContext(
   service: ServiceContext,
   account: Pick<AccountContext, 'accountId' | 'plan' | 'actor' | 'messageLocale'>,
 ): AccountContext {
-  const db = forAccount(service.database, account.accountId)
-  return {
-    ...service,
-    ...account,
-    db,
-    transaction: work => runTransaction(db, work),
-  }
+  return { ...reachAccount(service, account.accountId), ...account }
+}
+
+/** Narrows the installation's context to one account's rows. */
+export function reachAccount(service: ServiceContext, accountId: string): AccountReach {
+  const db = forAccount(service.database, accountId)
+  return { ...service, accountId, db, transaction: work => runTransaction(db, work) }
 }

@@ -11,7 +11,8 @@ import { outboxMailer } from '#integrations/email/outbox'
 import { systemIds } from '#integrations/ids'
 import { scryptPasswords } from '#integrations/passwords'
 import { rateLimitPerMinute, type RateLimit } from '#integrations/rate-limits'
-import { readOrMakeSecrets } from '#integrations/secrets'
+import { readOrMakeSecrets, type Secrets } from '#integrations/secrets'
+import { openSignedTokens, parseLinkKeys, type LinkKeys } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import { openVies } from '#integrations/vies'
 import { readConfiguration, type Configuration } from '#server/configuration'
@@ -21,7 +22,7 @@ import type { ServiceContext } from '#services/context'
 export interface Runtime {
   configuration: Configuration
   service: ServiceContext
-  limits: { key: RateLimit, ip: RateLimit }
+  limits: { key: RateLimit, ip: RateLimit, public: RateLimit }
   close: () => Promise<void>
 }
 
@@ -71,6 +72,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         clock: systemClock,
         ids: systemIds,
         tokens: systemTokens,
+        signedTokens: openSignedTokens(linkKeys(configuration)),
         passwords: scryptPasswords,
         renderPdf,
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
@@ -90,6 +92,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
     limits: {
       key: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE),
       ip: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE),
+      public: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE),
     },
     close: async () => {
       await background.settled()
@@ -101,9 +104,17 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
 
 /** nuxt-auth-utils reads its settings from the environment at the first request, which is later than this. */
 function prepareSessionCookies(configuration: Configuration): void {
-  process.env.NUXT_SESSION_PASSWORD = configuration.NUXT_SESSION_PASSWORD
-    ?? readOrMakeSecrets(join(dataFolder(configuration), 'secrets.json')).sessionPassword
+  process.env.NUXT_SESSION_PASSWORD = configuration.NUXT_SESSION_PASSWORD ?? ownSecrets(configuration).sessionPassword
   process.env.NUXT_SESSION_COOKIE_SECURE = String(configuration.NUXT_PUBLIC_BASE_URL?.startsWith('https://') ?? false)
+}
+
+/** The configured keys, or the installation's own. */
+function linkKeys(configuration: Configuration): LinkKeys {
+  return parseLinkKeys(configuration.NUXT_LINK_KEYS ?? ownSecrets(configuration).linkKeys)
+}
+
+function ownSecrets(configuration: Configuration): Secrets {
+  return readOrMakeSecrets(join(dataFolder(configuration), 'secrets.json'))
 }
 
 /** The folder of the SQLite file, so that a copied folder is a whole installation; `data/` with Postgres. */
