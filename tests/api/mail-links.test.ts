@@ -1,0 +1,287 @@
+import { request as httpRequest } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ApiClient, signUp, type Answer, type Tenant } from '../support/api-client'
+import { mailsTo, mailTo, tokenIn } from '../support/outbox'
+import { startServer, type TestServer } from '../support/server'
+
+const url = inject('serverUrl')
+const guest = new ApiClient(url, { origin: url })
+const minuteMs = 60_000
+const newPassword = 'nog eens vier nieuwe woorden'
+
+describe('a new account', () => {
+  it('is mailed a link that proves its address', async () => {
+    const vink = await signUp()
+    const mail = await mailTo(vink.email, /Bevestig je e-mailadres/)
+
+    expect((await vink.session.call('getMe')).user.emailVerified).toBe(false)
+    expect(await guest.call('verifyEmail', { body: { token: tokenIn(mail) } })).toEqual({ verified: true })
+    expect((await vink.session.call('getMe')).user.emailVerified).toBe(true)
+  })
+
+  it('may open the link twice, as mail programs do', async () => {
+    const vink = await signUp()
+    const body = { token: tokenIn(await mailTo(vink.email, /Bevestig/)) }
+    await guest.call('verifyEmail', { body })
+
+    expect(await guest.call('verifyEmail', { body })).toEqual({ verified: true })
+  })
+
+  it('is written to in its own language', async () => {
+    const email = `${randomUUID()}@example.nl`
+    await guest.call('signUp', { body: { email, password: 'four words are enough', name: 'Vink', locale: 'en' } })
+
+    expect((await mailTo(email, /Confirm your e-mail address/)).text).toContain('/verify-email?token=')
+  })
+
+  it('cannot put words of its own into the mail to somebody else', async () => {
+    const email = `${randomUUID()}@example.nl`
+    await guest.call('signUp', { body: { email, password: newPassword, name: 'Win at https://evil.example' } })
+    const mail = await mailTo(email, /Bevestig/)
+
+    expect(mail.raw.toString()).not.toContain('evil')
+  })
+
+  it('gets the link again when asked, three an hour', async () => {
+    const vink = await signUp()
+    for (let count = 1; count <= 2; count++) {
+      expect(await vink.session.call('resendVerification')).toEqual({ accepted: true })
+    }
+    const { status, headers, body } = await vink.session.request('resendVerification')
+
+    expect([status, body]).toMatchObject([429, { data: { code: 'rate_limited' } }])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
+  })
+
+  it('is mailed nothing more once the address is proven', async () => {
+    const vink = await signUp()
+    await guest.call('verifyEmail', { body: { token: tokenIn(await mailTo(vink.email, /Bevestig/)) } })
+    for (let count = 1; count <= 5; count++) await vink.session.call('resendVerification')
+
+    expect(await mailsTo(vink.email)).toSatisfy((mails: { subject?: string }[]) =>
+      mails.filter(({ subject }) => subject?.startsWith('Bevestig')).length === 1)
+  })
+})
+
+describe('a link', () => {
+  it.each(['verifyEmail', 'confirmPasswordReset'] as const)('that never was is refused by %s', async (id) => {
+    expect(await guest.refused(id, { body: { token: 'x'.repeat(43), password: newPassword } }))
+      .toMatchObject({ status: 410, code: 'mail_link_invalid' })
+  })
+
+  it('does only what it was mailed for', async () => {
+    const vink = await signUp()
+    const token = tokenIn(await mailTo(vink.email, /Bevestig/))
+
+    expect(await guest.refused('confirmPasswordReset', { body: { token, password: newPassword } }))
+      .toMatchObject({ code: 'mail_link_invalid' })
+  })
+
+  it('leads to the server itself, whatever address the request claims to be for', async () => {
+    const vink = await signUp()
+    await postAs('evil.example', '/api/auth/password-reset', { email: vink.email })
+    const mail = await mailTo(vink.email, /nieuw wachtwoord/)
+
+    expect(mail.text).toContain(`http://localhost:${new URL(url).port}/reset-password?token=`)
+    expect(mail.raw.toString()).not.toContain('evil')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced by a link, which ends every session', async () => {
+    const vink = await signUp()
+    const token = await askForReset(vink)
+    expect(await guest.call('confirmPasswordReset', { body: { token, password: newPassword } })).toEqual({ changed: true })
+
+    expect(await vink.session.refused('getMe')).toMatchObject({ code: 'unauthenticated' })
+    expect(await guest.refused('signIn', { body: { email: vink.email, password: vink.password } }))
+      .toMatchObject({ code: 'invalid_credentials' })
+    await guest.call('signIn', { body: { email: vink.email, password: newPassword } })
+    await mailTo(vink.email, /Je wachtwoord is gewijzigd/)
+  })
+
+  it('can be replaced once by each link', async () => {
+    const vink = await signUp()
+    const token = await askForReset(vink)
+    const answers = await Promise.all(['eerste', 'tweede', 'derde'].map(word =>
+      guest.request('confirmPasswordReset', { body: { token, password: `${word} nieuwe lange zin` } })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+    expect(await guest.refused('confirmPasswordReset', { body: { token, password: newPassword } }))
+      .toMatchObject({ status: 410, code: 'mail_link_invalid' })
+  })
+
+  it('is not replaced by a poor one, and the link still works after that', async () => {
+    const vink = await signUp()
+    const token = await askForReset(vink)
+
+    for (const password of ['tekort', 'kort van stof', 'passwordpassword', 'aaaaaaaaaaaaaaaaaa', '123456789012345678']) {
+      expect(await guest.refused('confirmPasswordReset', { body: { token, password } }), password)
+        .toMatchObject({ status: 422, details: [{ path: ['password'] }] })
+    }
+    await guest.call('confirmPasswordReset', { body: { token, password: newPassword } })
+  })
+
+  it('takes away what somebody who opened the account with this address may have left', async () => {
+    const squatter = await signUp()
+    await guest.call('confirmPasswordReset', { body: { token: await askForReset(squatter), password: newPassword } })
+
+    expect(await squatter.api.refused('getMe')).toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('leaves keys alone where the address was proven before', async () => {
+    const vink = await signUp()
+    await guest.call('verifyEmail', { body: { token: tokenIn(await mailTo(vink.email, /Bevestig/)) } })
+    await guest.call('confirmPasswordReset', { body: { token: await askForReset(vink), password: newPassword } })
+
+    await vink.api.call('getMe')
+  })
+
+  it('is mailed about three times an hour, with the same answer each time', async () => {
+    const vink = await signUp()
+    for (let count = 1; count <= 5; count++) {
+      expect(await guest.call('requestPasswordReset', { body: { email: vink.email } })).toEqual({ accepted: true })
+    }
+    // A later mail shows that the queue has been worked through.
+    await vink.session.call('createApiKey', { body: { name: 'Later' } })
+    await mailTo(vink.email, /API-sleutel/)
+
+    expect((await mailsTo(vink.email)).filter(({ subject }) => subject === 'Kies een nieuw wachtwoord').length)
+      .toBeLessThanOrEqual(3)
+  })
+})
+
+describe('an address that nobody has', () => {
+  const stranger = `${randomUUID()}@example.nl`
+
+  it('is answered byte for byte like one that somebody has', async () => {
+    const vink = await signUp()
+    const answers = await Promise.all([vink.email, stranger].map(email =>
+      guest.request('requestPasswordReset', { body: { email } })))
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    expect(comparable(answers[0])).toEqual(comparable(answers[1]))
+  })
+
+  it('is answered just as fast', async () => {
+    const vink = await signUp()
+    const times: Record<string, number[]> = { [vink.email]: [], [stranger]: [] }
+    for (let round = 1; round <= 15; round++) {
+      for (const email of [vink.email, stranger]) {
+        const start = performance.now()
+        await guest.call('requestPasswordReset', { body: { email } })
+        times[email]?.push(performance.now() - start)
+      }
+    }
+    const [known, unknown] = [median(times[vink.email]), median(times[stranger])]
+
+    // The work is the same by construction, done after the answer; this would see a hash or a mail in between.
+    expect(Math.abs(known - unknown)).toBeLessThan(60)
+  })
+
+  it('is mailed nothing', async () => {
+    expect(await mailsTo(stranger)).toEqual([])
+  })
+})
+
+describe('a mail', () => {
+  it('is a valid message that any mail program reads', async () => {
+    const vink = await signUp()
+    await guest.call('requestPasswordReset', { body: { email: vink.email } })
+    const mail = await mailTo(vink.email, /Kies een nieuw wachtwoord/)
+    const [head = ''] = mail.raw.toString('latin1').split('\r\n\r\n')
+
+    expect(mail.from).toEqual({ address: 'polder@localhost', name: 'Polder' })
+    expect(mail.to).toEqual([{ address: vink.email, name: '' }])
+    expect(mail.messageId).toMatch(/^<[\w-]+@localhost>$/)
+    expect(Date.parse(mail.date ?? '')).toBeGreaterThan(Date.parse('2026-11-20T08:59:00Z'))
+    expect(mail.text).toContain('één keer')
+    expect(head).toMatch(/^[\x20-\x7e\r\n\t]+$/)
+    expect(mail.raw.toString('latin1')).not.toMatch(/[^\r]\n/)
+    expect(Math.max(...mail.raw.toString('latin1').split('\r\n').map(line => line.length))).toBeLessThanOrEqual(998)
+  })
+
+  it('has an id of its own', async () => {
+    const vink = await signUp()
+    await vink.session.call('resendVerification')
+    await mailTo(vink.email, /API-sleutel/)
+    const ids = (await mailsTo(vink.email)).map(({ messageId }) => messageId)
+
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('as time goes by', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({
+      database: inject('databaseTemplate'),
+      env: { NUXT_PUBLIC_BASE_URL: 'https://polder.example/', NUXT_MAIL_FROM: 'Polder Utrecht <post@polder.example>' },
+    })
+  })
+  afterAll(() => server.stop())
+
+  const visitor = () => new ApiClient(server.url, { origin: 'https://polder.example' })
+
+  async function newcomer() {
+    const email = `${randomUUID()}@example.nl`
+    await visitor().call('signUp', { body: { email, password: newPassword, name: 'Vink' } })
+    const verification = await mailTo(email, /Bevestig/, server.outboxDir)
+    return { email, verification }
+  }
+
+  it('links lead to the configured address, from the configured sender', async () => {
+    const { verification } = await newcomer()
+
+    expect(verification.from).toEqual({ address: 'post@polder.example', name: 'Polder Utrecht' })
+    expect(verification.text).toContain('https://polder.example/verify-email?token=')
+  })
+
+  it('a reset works for an hour', async () => {
+    const { email } = await newcomer()
+    await visitor().call('requestPasswordReset', { body: { email } })
+    const token = tokenIn(await mailTo(email, /Kies/, server.outboxDir))
+    await server.advanceClock(61 * minuteMs)
+
+    expect(await visitor().refused('confirmPasswordReset', { body: { token, password: 'weer een andere lange zin' } }))
+      .toMatchObject({ status: 410, code: 'mail_link_invalid' })
+  })
+
+  it('a confirmation works for three days', async () => {
+    const { verification } = await newcomer()
+    const { verification: other } = await newcomer()
+    await server.advanceClock(71 * 60 * minuteMs)
+    await visitor().call('verifyEmail', { body: { token: tokenIn(verification) } })
+    await server.advanceClock(2 * 60 * minuteMs)
+
+    expect(await visitor().refused('verifyEmail', { body: { token: tokenIn(other) } }))
+      .toMatchObject({ status: 410, code: 'mail_link_invalid' })
+  })
+})
+
+async function askForReset({ email }: Tenant): Promise<string> {
+  await guest.call('requestPasswordReset', { body: { email } })
+  return tokenIn(await mailTo(email, /Kies een nieuw wachtwoord/))
+}
+
+/** `fetch` writes the Host header itself; this does not. */
+function postAs(host: string, path: string, body: unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${url}${path}`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json' },
+    }, response => response.resume().on('end', resolve))
+    sent.on('error', reject).end(JSON.stringify(body))
+  })
+}
+
+function comparable(answer: Answer<unknown> | undefined): unknown {
+  const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer?.headers ?? [])
+  return { headers, body: answer?.body }
+}
+
+function median(values: number[] = []): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+}
