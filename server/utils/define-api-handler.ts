@@ -7,6 +7,7 @@ import type { AccountContext, ServiceContext } from '#services/context'
 import { useRuntime, useService } from './account-context'
 import { authenticate } from './authenticate'
 import { readJsonBody } from './read-json-body'
+import { readUpload } from './read-upload'
 import { refusalToError } from './refusal-to-error'
 import { isFileAnswer, sendFile, type FileAnswer } from './send-file'
 
@@ -77,7 +78,7 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
 
 async function parseBody(event: H3Event, operation: Operation): Promise<unknown> {
   if (operation.body === null) return undefined
-  const body = await readJsonBody(event)
+  const body = operation.upload ? await readUpload(event, operation.upload) : await readJsonBody(event)
   return parsePart(operation.body, body === undefined && operation.bodyOptional ? {} : body, [])
 }
 

@@ -1,4 +1,4 @@
-import { setResponseHeaders, type H3Event } from 'h3'
+import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
 
 /** Bytes to answer with, named for the person who saves them. */
 export interface FileAnswer {
@@ -12,16 +12,24 @@ export function isFileAnswer(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'file' in answer && 'disposition' in answer
 }
 
-/** Writes a file with headers that no file name can break out of. */
+/** Writes a file with headers that no file name can break out of; only its headers to whoever has these bytes. */
 export function sendFile(event: H3Event, { file, contentType, disposition }: FileAnswer): Buffer {
   setResponseHeaders(event, {
     'Content-Type': contentType,
-    'Content-Length': file.bytes.byteLength,
     'Content-Disposition': `${disposition}; ${filenameParameters(file.filename)}`,
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
+    ETag: `"${file.sha256}"`,
   })
+  if (isKnown(getRequestHeader(event, 'if-none-match') ?? '', file.sha256)) {
+    setResponseStatus(event, 304)
+    return Buffer.alloc(0)
+  }
   return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+}
+
+function isKnown(ifNoneMatch: string, sha256: string): boolean {
+  return ifNoneMatch.split(',').some(tag => ['*', `"${sha256}"`].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /** Both forms of RFC 6266: plain letters for old clients, and the exact name percent-encoded. */

@@ -34,6 +34,8 @@ export const errors = {
   peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number.' },
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   payload_too_large: { status: 413, message: 'The request is larger than 2 MB.' },
+  logo_too_large: { status: 413, message: 'The logo is larger than 500 KB.' },
+  logo_unsupported_type: { status: 415, message: 'A logo is a PNG or JPEG image.' },
   unsupported_media_type: { status: 415, message: 'Send JSON with content type application/json.' },
   invoice_not_compliant: { status: 422, message: 'The document breaks a rule; details list the findings.' },
   layout_limit_reached: { status: 409, message: 'No more templates can be saved; details.limit holds their number.' },

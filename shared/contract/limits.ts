@@ -1,6 +1,7 @@
 /** Limits of the contract that hold on every plan. Lengths are in UTF-16 code units. */
 export const limits = {
   requestBytes: 2_000_000,
+  logoBytes: 500_000,
   jsonDepth: 32,
   jsonValues: 50_000,
   pageSizeMax: 100,

@@ -58,7 +58,7 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
       ? {
           requestBody: {
             required: !operation.bodyOptional,
-            content: { 'application/json': { schema: operation.body } },
+            content: { [operation.upload ? 'multipart/form-data' : 'application/json']: { schema: operation.body } },
           },
         }
       : {}),
@@ -101,7 +101,8 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
     ...(operation.scope === null ? [] : ['insufficient_scope'] as const),
     ...(operation.method === 'GET' ? [] : ['bad_origin'] as const),
     ...(hasInput ? ['validation_failed'] as const : []),
-    ...(operation.body === null ? [] : ['payload_too_large', 'unsupported_media_type'] as const),
+    ...(operation.body === null ? [] : ['payload_too_large'] as const),
+    ...(operation.body === null || operation.upload ? [] : ['unsupported_media_type'] as const),
     'rate_limited',
     'internal_error',
     ...operation.errors,

@@ -9,7 +9,7 @@ export interface OperationResponse<Schema extends z.ZodType = z.ZodType> {
   status: 200 | 201 | 202
   /** Null when the body is not JSON. */
   schema: Schema
-  /** Content type of a body that is not JSON. */
+  /** Content type of a body that is not JSON; `image/*` where it may be one of several. */
   contentType?: string
 }
 
@@ -42,6 +42,8 @@ export interface Operation {
   body: z.ZodType | null
   /** The body may be left out altogether. */
   bodyOptional?: boolean
+  /** Set where the body is multipart/form-data with one file in the field `file`, in place of JSON. */
+  upload?: { maxBytes: number, tooLarge: ErrorCode }
   response: OperationResponse
   /** The codes of this operation beyond those every authenticated operation shares. */
   errors: readonly ErrorCode[]
@@ -84,6 +86,11 @@ export function json<Schema extends z.ZodType>(
 export function bytes(contentType: string): OperationResponse<z.ZodType<Uint8Array>> {
   return { status: 200, schema: z.instanceof(Uint8Array), contentType }
 }
+
+/** The body of an upload. */
+export const uploadSchema = z.object({
+  file: z.instanceof(Uint8Array<ArrayBufferLike>).meta({ override: { type: 'string', format: 'binary' } }),
+})
 
 /** The path parameter of everything that has an id. An id that could not exist is simply not found. */
 export const idParams = z.object({ id: z.string() })

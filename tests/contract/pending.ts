@@ -2,9 +2,6 @@
  * Operations of the contract that have no route yet. This list only ever gets shorter.
  */
 export const pendingOperations: readonly string[] = [
-  'PUT /api/v1/business/logo',
-  'GET /api/v1/business/logo',
-  'DELETE /api/v1/business/logo',
   'POST /api/v1/invoices/{id}/send',
   'POST /api/v1/invoices/{id}/remind',
   'GET /api/v1/stats',
@@ -60,8 +57,6 @@ export const pendingErrorCodes: readonly string[] = [
   'no_billing_account',
   'link_expired',
   'public_link_expired',
-  'logo_too_large',
-  'logo_unsupported_type',
   'no_recipient',
   'too_many_recipients',
   'recurring_template_invalid',

@@ -15,12 +15,13 @@ export async function getBusiness(account: AccountContext): Promise<Business> {
 /** The same through a transaction that goes on. */
 export async function readBusiness(
   account: AccountContext,
-  client: Pick<AccountTransaction, 'business' | 'numberSequence'>,
+  client: Pick<AccountTransaction, 'business' | 'numberSequence' | 'businessLogo'>,
 ): Promise<Business> {
   const row = await client.business.findFirstOrThrow()
   const next = (kind: InvoiceKind) =>
     peekNextSequence(client, { kind, period: currentPeriod(account, row.resetSequenceYearly) })
-  return presentBusiness(row, { invoice: await next('invoice'), creditNote: await next('credit_note') })
+  const logo = await client.businessLogo.findFirst({ select: { updatedAt: true } })
+  return presentBusiness(row, { invoice: await next('invoice'), creditNote: await next('credit_note') }, logo)
 }
 
 /** The period whose next number the profile shows: this year's, or the one that never ends. */

@@ -4,8 +4,12 @@ import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/i
 
 export type BusinessRow = Awaited<ReturnType<AccountClient['business']['findFirstOrThrow']>>
 
-/** The profile as the contract shows it, with the next number of both series. */
-export function presentBusiness(row: BusinessRow, next: { invoice: number, creditNote: number }): Business {
+/** The profile as the contract shows it, with the next number of both series and what is known of the logo. */
+export function presentBusiness(
+  row: BusinessRow,
+  next: { invoice: number, creditNote: number },
+  logo: { updatedAt: Date } | null,
+): Business {
   return {
     id: row.id,
     ...sellerOf(row),
@@ -32,8 +36,8 @@ export function presentBusiness(row: BusinessRow, next: { invoice: number, credi
     resetSequenceYearly: row.resetSequenceYearly,
     remindersEnabled: row.remindersEnabled,
     reminderSchedule: Array.isArray(row.reminderSchedule) ? row.reminderSchedule.map(Number) : [],
-    hasLogo: false,
-    logoUpdatedAt: null,
+    hasLogo: logo !== null,
+    logoUpdatedAt: logo?.updatedAt.toISOString() ?? null,
     paymentDetailsChangedAt: row.paymentDetailsChangedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

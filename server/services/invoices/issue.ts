@@ -7,6 +7,7 @@ import { buildUbl } from '#documents/ubl/build'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
 import { recordAudit } from '../audit/record'
+import { keepIssuedLogo } from '../business/issued-logo'
 import { sellerOf } from '../business/present'
 import type { AccountContext } from '../context'
 import { complianceOf } from './compliance'
@@ -88,6 +89,7 @@ async function freezeDraft(
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: { ...shownCustomerOf(draft) },
       layoutSnapshot: { ...await layoutOf(tx, draft, business) },
+      logoSha256: await keepIssuedLogo(tx, account.accountId),
       customerName: draft.customer?.name ?? null,
       searchText: searchTextOf(taken.number, draft.customer?.name, draft.reference),
       ublProfile: profile,

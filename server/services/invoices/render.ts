@@ -1,5 +1,7 @@
 import type { AccountTransaction } from '#db/for-account'
 import type { LayoutConfig } from '#domain/layout'
+import { findIssuedLogo } from '../business/issued-logo'
+import { findLogo } from '../business/logo'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { chooseLayout } from '../layouts/choose-layout'
@@ -18,7 +20,7 @@ export async function renderInvoice(account: AccountContext, record: InvoiceReco
     document,
     totals,
     layout: record.layoutSnapshot as LayoutConfig | null ?? await layoutOf(account.db, record, business),
-    logo: null,
+    logo: record.status === 'draft' ? await findLogo(account.db) : await findIssuedLogo(account.db, record.logoSha256),
     watermark: record.status === 'draft' ? 'draft' : isCancelled ? 'cancelled' : null,
     // What was to be paid at issue: a PDF does not change when money comes in.
     openCents: isCancelled ? 0 : totals.totalCents,

@@ -3,7 +3,8 @@ import { businessSchema, businessUpdateSchema } from '../schemas/business'
 import { auditEntrySchema } from '../schemas/audit'
 import { meSchema } from '../schemas/me'
 import { pageOf, pageQuery } from '../schemas/primitives'
-import { defineOperation, json } from '../operation'
+import { limits } from '../limits'
+import { bytes, defineOperation, json, uploadSchema } from '../operation'
 
 const tag = 'Account and business'
 
@@ -35,6 +36,38 @@ export const accountOperations = {
     body: businessUpdateSchema,
     response: json(businessSchema),
     errors: ['session_required', 'session_not_fresh', 'unknown_layout', 'plan_upgrade_required'],
+  }),
+  putBusinessLogo: defineOperation({
+    method: 'PUT',
+    path: '/api/v1/business/logo',
+    tag,
+    summary: 'Set the logo',
+    description: 'A PNG or JPEG of at most 500 KB, 4,000 pixels a side and 4 million pixels, known by its content and not '
+      + 'by its name. Everything but the picture is removed: places, cameras, comments, colour profiles. Documents keep the '
+      + 'logo they were issued with.',
+    scope: 'business:write',
+    body: uploadSchema,
+    upload: { maxBytes: limits.logoBytes, tooLarge: 'logo_too_large' },
+    response: json(businessSchema),
+    errors: ['logo_too_large', 'logo_unsupported_type'],
+  }),
+  getBusinessLogo: defineOperation({
+    method: 'GET',
+    path: '/api/v1/business/logo',
+    tag,
+    summary: 'The logo, as PNG or JPEG',
+    scope: 'business:read',
+    response: bytes('image/*'),
+    errors: ['not_found'],
+  }),
+  deleteBusinessLogo: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/business/logo',
+    tag,
+    summary: 'Remove the logo',
+    description: 'Does nothing where there is none.',
+    scope: 'business:write',
+    response: json(businessSchema),
   }),
   listAudit: defineOperation({
     method: 'GET',

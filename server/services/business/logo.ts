@@ -1,0 +1,83 @@
+import { refuse, refuseField } from '#contract/errors'
+import type { Business } from '#contract/schemas/business'
+import type { AccountTransaction } from '#db/for-account'
+import { cleanImage } from '#documents/images/clean'
+import { UnusableImage, type CleanImage } from '#documents/images/image'
+import type { PdfLogo } from '#documents/pdf/input'
+import { sha256 } from '#integrations/tokens'
+import { recordAudit } from '../audit/record'
+import type { AccountContext } from '../context'
+import { readBusiness } from './find'
+
+/** A logo to hand out. */
+export interface LogoFile {
+  filename: string
+  contentType: string
+  bytes: Uint8Array
+  sha256: string
+}
+
+/**
+ * Sets the logo to what remains of an image once everything but the picture is gone. Issued documents keep theirs.
+ * Refuses logo_unsupported_type, and validation_failed for an image that cannot be shown or printed.
+ */
+export async function putBusinessLogo(account: AccountContext, file: Uint8Array): Promise<Business> {
+  const { contentType, bytes } = await requireUsableImage(file)
+  const now = account.outside.clock.now()
+  const { accountId } = account
+  const logo = { contentType, bytes: Buffer.from(bytes), sha256: sha256(bytes), updatedAt: now }
+  return account.transaction(async (tx) => {
+    await tx.business.updateMany({ data: { updatedAt: now } })
+    await tx.businessLogo.upsert({ where: { accountId }, create: { accountId, ...logo }, update: logo })
+    await recordChange(account, tx)
+    return readBusiness(account, tx)
+  })
+}
+
+/** The logo. Refuses not_found when there is none. */
+export async function getBusinessLogo(account: AccountContext): Promise<LogoFile> {
+  const logo = await account.db.businessLogo.findFirst()
+  if (!logo) throw refuse('not_found')
+  const { contentType, bytes, sha256 } = logo
+  return { filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg', contentType, bytes, sha256 }
+}
+
+/** Removes the logo; issued documents keep theirs. */
+export async function deleteBusinessLogo(account: AccountContext): Promise<Business> {
+  return account.transaction(async (tx) => {
+    const { count } = await tx.businessLogo.deleteMany()
+    if (count > 0) {
+      await tx.business.updateMany({ data: { updatedAt: account.outside.clock.now() } })
+      await recordChange(account, tx)
+    }
+    return readBusiness(account, tx)
+  })
+}
+
+/** The logo as a draft prints it; null without one. */
+export async function findLogo(client: Pick<AccountTransaction, 'businessLogo'>): Promise<PdfLogo | null> {
+  const logo = await client.businessLogo.findFirst()
+  return logo && printableLogo(logo)
+}
+
+/** A stored logo as PDF making takes it. */
+export function printableLogo({ bytes, contentType }: { bytes: Uint8Array, contentType: string }): PdfLogo {
+  return { bytes, type: contentType === 'image/png' ? 'image/png' : 'image/jpeg' }
+}
+
+async function requireUsableImage(file: Uint8Array): Promise<CleanImage> {
+  if (file.length === 0) throw refuseField(['file'], 'The file is empty')
+  try {
+    const image = await cleanImage(file)
+    if (image) return image
+  } catch (error) {
+    if (error instanceof UnusableImage) throw refuseField(['file'], error.reason)
+    throw error
+  }
+  throw refuse('logo_unsupported_type')
+}
+
+async function recordChange(account: AccountContext, tx: AccountTransaction): Promise<void> {
+  const { id } = await tx.business.findFirstOrThrow({ select: { id: true } })
+  await recordAudit(account, tx, { action: 'business.updated', subjectId: id, details: { fields: ['logo'] } })
+}

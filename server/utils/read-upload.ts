@@ -1,0 +1,70 @@
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { getRequestHeader, type H3Event } from 'h3'
+import { refuse, refuseField, type ErrorCode } from '#contract/errors'
+import { limits } from '#contract/limits'
+import { readBytes } from './read-json-body'
+
+/**
+ * The file of a multipart/form-data request, from its field `file`; other fields are ignored.
+ * Refuses payload_too_large for the request, `tooLarge` for the file, and validation_failed for what is no upload.
+ */
+export async function readUpload(
+  event: H3Event,
+  { maxBytes, tooLarge }: { maxBytes: number, tooLarge: ErrorCode },
+): Promise<{ file: Uint8Array }> {
+  const body = await readBytes(event, limits.requestBytes)
+  const contentType = getRequestHeader(event, 'content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noUpload()
+  const files = await parseFiles(body, contentType, maxBytes)
+  const [file, another] = files
+  if (!file) throw noUpload()
+  if (another) throw refuseField(['file'], 'Send one file only')
+  if (file.isTruncated) throw refuse(tooLarge)
+  return { file: Buffer.concat(file.chunks) }
+}
+
+interface UploadedFile {
+  chunks: Buffer[]
+  /** It went on beyond the limit; what came then was thrown away. */
+  isTruncated: boolean
+}
+
+function parseFiles(body: Buffer, contentType: string, maxBytes: number): Promise<UploadedFile[]> {
+  return new Promise((resolve, reject) => {
+    const files: UploadedFile[] = []
+    const parser = openParser(contentType, maxBytes)
+    const fail = () => reject(noUpload())
+    parser.on('file', (name, stream) => {
+      const file: UploadedFile = { chunks: [], isTruncated: false }
+      files.push(file)
+      stream.on('data', (chunk: Buffer) => file.chunks.push(chunk))
+      stream.on('limit', () => {
+        file.isTruncated = true
+      })
+      // A request that breaks off in the middle of the file says so here.
+      stream.on('error', fail)
+    })
+    parser.on('error', fail)
+    parser.on('finish', () => resolve(files))
+    parser.end(body)
+  })
+}
+
+function openParser(contentType: string, maxBytes: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      // Some clients send a file without a name or as plain text: what counts is the field it stands in.
+      isPartAFile: fieldName => fieldName === 'file',
+      limits: {
+        fileSize: maxBytes, files: 2, fields: 20, fieldSize: 1_000, parts: 20, headerPairs: 50, headerSize: 8_192,
+      },
+    })
+  } catch {
+    throw noUpload()
+  }
+}
+
+function noUpload() {
+  return refuseField(['file'], 'Send multipart/form-data with the image in the field "file"')
+}
