@@ -5,13 +5,14 @@
 
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
-  ['recurring', 'reminders', 'exports'],
+  ['recurring', 'reminders', 'exports', 'verification'],
+  ['public-links'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates'],
   ['layouts'],
   ['plans'],
   ['accounts'],
-  ['emails', 'audit'],
+  ['emails', 'audit', 'idempotency'],
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'

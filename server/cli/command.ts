@@ -9,7 +9,13 @@ export interface Command {
   name: string
   usage: string
   /** Does it, and answers what to print. */
-  run: (args: string[]) => Promise<string>
+  run: (args: string[]) => Promise<string | Outcome>
+}
+
+/** What to print, of a command that can end badly and still has something to say. */
+export interface Outcome {
+  text: string
+  isFailure: boolean
 }
 
 /** The arguments cannot be used; the message says which. */

@@ -5,9 +5,11 @@ import { createAccountCommand } from './commands/account-create'
 import { createApiKeyCommand } from './commands/apikey-create'
 import { openApiCommand } from './commands/openapi'
 import { seedCommand } from './commands/seed'
+import { verifyCommand } from './commands/verify'
 import { UsageError, type Command } from './command'
+import { InstallationError } from './with-database'
 
-const commands: Command[] = [createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand]
+const commands: Command[] = [createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand]
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -18,8 +20,10 @@ async function run(args: string[]): Promise<number> {
     return 2
   }
   try {
-    print(process.stdout, await command.run(args.slice(command.name.split(' ').length)))
-    return 0
+    const outcome = await command.run(args.slice(command.name.split(' ').length))
+    const { text, isFailure } = typeof outcome === 'string' ? { text: outcome, isFailure: false } : outcome
+    print(process.stdout, text)
+    return isFailure ? 1 : 0
   } catch (error) {
     if (!isExplained(error)) throw error
     print(process.stderr, error instanceof UsageError ? `${error.message}\nUsage: ${command.usage}` : explain(error))
@@ -29,7 +33,7 @@ async function run(args: string[]): Promise<number> {
 
 /** Node's own argument parser explains what it refuses; so do refusals and settings. Anything else is a fault. */
 function isExplained(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof Refusal || error instanceof ConfigurationError
+  return [UsageError, Refusal, ConfigurationError, InstallationError].some(explained => error instanceof explained)
     || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 }
 

@@ -1,0 +1,30 @@
+import { openDatabase, type Database } from '#db/client'
+import { appliedMigrations, knownMigrations } from '#db/schema-version'
+import { readConfiguration } from '#server/configuration'
+
+/** The installation cannot be worked on as it is; the message says why. */
+export class InstallationError extends Error {}
+
+/**
+ * Opens the installation's database just as it is, neither creating nor migrating it, and closes it whatever happens.
+ * @throws InstallationError when it is missing or of another version
+ */
+export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const { DATABASE_URL } = readConfiguration(process.env)
+  await requireCurrentSchema(DATABASE_URL)
+  const database = openDatabase(DATABASE_URL)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** @throws InstallationError unless the database has exactly the schema of this version */
+export async function requireCurrentSchema(databaseUrl: string): Promise<void> {
+  const applied = await appliedMigrations(databaseUrl)
+  if (applied.length === 0) throw new InstallationError('There is no installation in this database yet: see DATABASE_URL')
+  if (applied.at(-1) !== knownMigrations.at(-1)) {
+    throw new InstallationError('The database belongs to another version of Polder: start this version once to bring it up to date')
+  }
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inPages, type SnapshotReader } from '#db/snapshot'
+import type { DocumentTotals } from '#domain/invoice/document'
+import { totalsOf } from '#domain/vat/totals'
+import type { BusinessRow } from '../business/present'
+import { documentOf } from '../invoices/document'
+import { invoiceInclude } from '../invoices/record'
+import type { Report } from './report'
+
+const documentsPerPage = 50
+
+type StoredInvoice = Awaited<ReturnType<typeof readPage>>[number]
+
+/** Every document is a whole draft or wholly issued, and what is issued adds up. */
+export async function verifyDocuments(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  const business = await reader.business.findFirst({ where: { accountId } })
+  if (!business) {
+    report.find('business', 'is missing')
+    return
+  }
+  const logos = await reader.issuedLogo.findMany({ where: { accountId }, select: { sha256: true } })
+  const knownLogos = new Set(logos.map(logo => logo.sha256))
+  for await (const invoice of inPages<StoredInvoice>(after => readPage(reader, accountId, after))) {
+    report.count('documents')
+    report.count('lines', invoice.lines.length)
+    const problems = invoice.status === 'draft'
+      ? problemsOfDraft(invoice)
+      : [...problemsOfIssued(invoice, knownLogos), ...problemsOfAmounts(invoice, business)]
+    for (const problem of problems) report.find(invoice.number ?? invoice.id, problem)
+  }
+}
+
+function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+  return reader.invoice.findMany({
+    where: { accountId, ...(after ? { id: { gt: after.id } } : {}) },
+    orderBy: { id: 'asc' },
+    take: documentsPerPage,
+    include: { ...invoiceInclude, documents: { select: { format: true, sha256: true } } },
+  })
+}
+
+function problemsOfDraft(invoice: StoredInvoice): string[] {
+  const { number, numberSequence, issuedAt, sellerSnapshot, customerSnapshot, pdfSha256, ublSha256 } = invoice
+  const marks = { number, numberSequence, issuedAt, sellerSnapshot, customerSnapshot, pdfSha256, ublSha256 }
+  const present = Object.entries(marks).filter(([, value]) => value !== null).map(([name]) => name)
+  return [
+    ...present.map(name => `is a draft that has ${name} already`),
+    ...(invoice.documents.length > 0 ? ['is a draft with stored files'] : []),
+  ]
+}
+
+function problemsOfIssued(invoice: StoredInvoice, knownLogos: Set<string>): string[] {
+  const { number, issuedAt, sellerSnapshot, customerSnapshot, layoutSnapshot } = invoice
+  const missing = Object.entries({ number, issuedAt, sellerSnapshot, customerSnapshot, layoutSnapshot })
+    .filter(([, value]) => value === null)
+    .map(([name]) => `is ${invoice.status} without ${name}`)
+  const pdf = invoice.documents.find(({ format }) => format === 'pdf')
+  const ubl = invoice.documents.find(({ format }) => format === 'ubl')
+  const claims: [boolean, string][] = [
+    [invoice.lines.length > 0, 'is issued without lines'],
+    [invoice.lines.every((line, place) => line.position === place), 'lacks a line'],
+    [invoice.requestedNumber === null, 'is issued and still asks for a number'],
+    [(invoice.numberPeriod === null) === (invoice.numberSequence === null), 'is half in a series'],
+    [(invoice.status === 'cancelled') === (invoice.cancelledAt !== null), 'is half cancelled'],
+    [(invoice.status === 'paid') === (invoice.paidAt !== null), 'is half paid'],
+    [(invoice.ublProfile === null) === (ubl === undefined), 'names a UBL profile if and only if its UBL is missing'],
+    [invoice.ublSha256 === (ubl?.sha256 ?? null), 'tells another SHA-256 of its UBL than the UBL has'],
+    // The PDF is drawn right after issue, or by whoever asks for it first.
+    [invoice.pdfSha256 === (pdf?.sha256 ?? null), 'tells another SHA-256 of its PDF than the PDF has'],
+    [invoice.logoSha256 === null || knownLogos.has(invoice.logoSha256), 'shows a logo that is gone'],
+  ]
+  return [...missing, ...claims.filter(([holds]) => !holds).map(([, problem]) => problem)]
+}
+
+/** What is stored of the amounts against what the lines come to. */
+function problemsOfAmounts(invoice: StoredInvoice, business: BusinessRow): string[] {
+  // Without the seller of that day the VAT categories would be today's.
+  if (invoice.sellerSnapshot === null) return []
+  const totals = totalsOf(documentOf(invoice, business))
+  const stored: Omit<DocumentTotals, 'lines'> = {
+    subtotalCents: Number(invoice.subtotalCents),
+    vatTotalCents: Number(invoice.vatTotalCents),
+    totalCents: Number(invoice.totalCents),
+    vatTotalEurCents: invoice.vatTotalEurCents === null ? null : Number(invoice.vatTotalEurCents),
+    vatBreakdown: invoice.vatBreakdown as unknown as DocumentTotals['vatBreakdown'],
+  }
+  return [
+    ...Object.entries(stored)
+      .filter(([name, value]) => !isDeepStrictEqual(value, totals[name as keyof DocumentTotals]))
+      .map(([name, value]) =>
+        `says ${name} ${JSON.stringify(value)}, its lines come to ${JSON.stringify(totals[name as keyof DocumentTotals])}`),
+    ...invoice.lines
+      .filter((line, place) => Number(line.lineTotalCents) !== totals.lines[place]?.lineTotalCents)
+      .map(line => `says ${line.lineTotalCents} cents on line ${line.position + 1}, which comes to another amount`),
+  ]
+}

@@ -1,0 +1,41 @@
+import { inPages, type SnapshotReader } from '#db/snapshot'
+import { sha256 } from '#integrations/tokens'
+import type { Report } from './report'
+
+/** Files are held in memory while they are read. */
+const filesPerPage = 10
+
+interface StoredFile {
+  invoiceId: string
+  format: string
+  bytes: Uint8Array
+  sha256: string
+}
+
+/** The bytes that are kept are still the ones that were kept: issued documents and the logos on them. */
+export async function verifyFiles(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  const files = inPages<StoredFile>(after => reader.storedDocument.findMany({
+    where: { invoice: { accountId } },
+    orderBy: [{ invoiceId: 'asc' }, { format: 'asc' }],
+    take: filesPerPage,
+    ...(after ? { skip: 1, cursor: { invoiceId_format: { invoiceId: after.invoiceId, format: after.format } } } : {}),
+    select: { invoiceId: true, format: true, bytes: true, sha256: true },
+  }))
+  for await (const file of files) judge(`${file.format} of ${file.invoiceId}`, file, report)
+
+  const businessLogo = await reader.businessLogo.findFirst({ where: { accountId } })
+  if (businessLogo) judge('logo', businessLogo, report)
+  const logos = inPages<Pick<StoredFile, 'bytes' | 'sha256'>>(after => reader.issuedLogo.findMany({
+    where: { accountId, ...(after ? { sha256: { gt: after.sha256 } } : {}) },
+    orderBy: { sha256: 'asc' },
+    take: filesPerPage,
+    select: { bytes: true, sha256: true },
+  }))
+  for await (const logo of logos) judge('logo of issued documents', logo, report)
+}
+
+function judge(name: string, file: Pick<StoredFile, 'bytes' | 'sha256'>, report: Report): void {
+  report.count('files')
+  const found = sha256(file.bytes)
+  if (found !== file.sha256) report.find(name, `was ${file.sha256} when it was kept and is ${found}`)
+}

@@ -1,0 +1,143 @@
+import type { SnapshotReader } from '#db/snapshot'
+import type { Report } from './report'
+
+interface Series {
+  kind: string
+  period: string
+}
+
+interface UsedRange {
+  first: number
+  last: number
+  count: number
+}
+
+/** Values that no document of the series has, and the document that follows them; null at the end of the series. */
+interface Gap {
+  from: number
+  to: number
+  next: { number: string, sequence: number } | null
+}
+
+/** A longer gap cannot come from numbers that were given elsewhere; it is told as a whole. */
+const longestExplainedGap = 1000
+
+/** Every series runs from its first number to its last without gap or double, and goes on with the next. */
+export async function verifyNumbers(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  const ranges = await reader.invoice.groupBy({
+    by: ['kind', 'numberPeriod'],
+    where: { accountId, numberSequence: { not: null } },
+    _min: { numberSequence: true },
+    _max: { numberSequence: true },
+    _count: true,
+  })
+  for (const { kind, numberPeriod, _min, _max, _count } of ranges) {
+    const range = { first: _min.numberSequence ?? 0, last: _max.numberSequence ?? 0, count: _count }
+    report.count('numberSeries')
+    report.count('numbers', range.count)
+    if (numberPeriod !== null) await verifySeries(reader, accountId, { kind, period: numberPeriod }, range, report)
+  }
+  await verifyUnique(reader, accountId, report)
+}
+
+async function verifySeries(
+  reader: SnapshotReader,
+  accountId: string,
+  series: Series,
+  { first, last, count }: UsedRange,
+  report: Report,
+): Promise<void> {
+  const name = `${series.kind} series ${series.period}`
+  const row = await reader.numberSequence.findFirst({ where: { accountId, ...series }, select: { nextValue: true } })
+  if (!row) report.find(name, `has ${count} numbers but no next value`)
+  else if (row.nextValue <= last) report.find(name, `would give ${row.nextValue} next, though ${last} is used`)
+
+  const jumps = await findJumps(reader, accountId, series)
+  const gaps: Gap[] = []
+  for (const jump of jumps) {
+    if (jump.sequence === jump.previous) report.find(name, `${jump.sequence} was given twice, also to ${jump.number}`)
+    else gaps.push({ from: jump.previous + 1, to: jump.sequence - 1, next: jump })
+  }
+  if (row && row.nextValue > last + 1) gaps.push({ from: last + 1, to: row.nextValue - 1, next: null })
+  for (const gap of gaps) {
+    const missing = await unexplained(reader, accountId, series, gap)
+    if (missing.length > 0) report.find(name, `lacks ${missing.join(', ')} between ${first} and ${row?.nextValue ?? last}`)
+  }
+}
+
+/** The places where a series does not go up by exactly one. */
+async function findJumps(reader: SnapshotReader, accountId: string, { kind, period }: Series) {
+  const rows = await reader.$queryRaw<{ number: string, sequence: number | bigint, previous: number | bigint }[]>`
+    SELECT "number", "sequence", "previous" FROM (
+      SELECT "number", "numberSequence" AS "sequence",
+        LAG("numberSequence") OVER (ORDER BY "numberSequence") AS "previous"
+      FROM "Invoice"
+      WHERE "accountId" = ${accountId} AND "kind" = ${kind} AND "numberPeriod" = ${period}
+        AND "numberSequence" IS NOT NULL
+    ) AS "steps"
+    WHERE "previous" IS NOT NULL AND "sequence" <> "previous" + 1
+    ORDER BY "sequence"`
+  return rows.map(row => ({ number: row.number, sequence: Number(row.sequence), previous: Number(row.previous) }))
+}
+
+/**
+ * What nobody can account for in a gap. A series that began to restart yearly, or stopped, went on under another
+ * period; and a number given from outside the series is skipped when the series comes to it.
+ */
+async function unexplained(
+  reader: SnapshotReader,
+  accountId: string,
+  { kind, period }: Series,
+  gap: Gap,
+): Promise<string[]> {
+  if (gap.to - gap.from >= longestExplainedGap) return [`${gap.from} to ${gap.to}`]
+  const elsewhere = await reader.invoice.findMany({
+    where: {
+      accountId, kind, numberPeriod: { not: period }, numberSequence: { gte: gap.from, lte: gap.to },
+    },
+    select: { numberSequence: true },
+  })
+  const given = new Set(elsewhere.map(row => row.numberSequence))
+  const missing: string[] = []
+  for (let value = gap.from; value <= gap.to; value++) {
+    if (!given.has(value) && !await isGivenOutside(reader, accountId, value, gap.next)) missing.push(String(value))
+  }
+  return missing
+}
+
+/** Whether a document outside any series has the number that this value would have had. */
+async function isGivenOutside(
+  reader: SnapshotReader,
+  accountId: string,
+  value: number,
+  next: Gap['next'],
+): Promise<boolean> {
+  if (!next) return false
+  const candidates = numbersLike(next.number, next.sequence, value)
+  return await reader.invoice.count({ where: { accountId, number: { in: candidates }, numberSequence: null } }) > 0
+}
+
+/**
+ * The numbers a value may have had, judged by the number after it: the format of that time is not kept, but the
+ * sequence stands somewhere in it, padded or not.
+ */
+function numbersLike(number: string, sequence: number, value: number): string[] {
+  const candidates = new Set<string>()
+  for (let width = 1; width <= number.length; width++) {
+    const digits = String(sequence).padStart(width, '0')
+    for (let at = number.indexOf(digits); at !== -1; at = number.indexOf(digits, at + 1)) {
+      candidates.add(number.slice(0, at) + String(value).padStart(width, '0') + number.slice(at + digits.length))
+    }
+  }
+  return [...candidates]
+}
+
+async function verifyUnique(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  const doubles = await reader.invoice.groupBy({
+    by: ['number'],
+    where: { accountId, number: { not: null } },
+    having: { number: { _count: { gt: 1 } } },
+    _count: true,
+  })
+  for (const { number, _count } of doubles) report.find(String(number), `is the number of ${_count} documents`)
+}

@@ -1,0 +1,45 @@
+/** What is looked at, and counted, in the order it is printed. */
+export const checkedThings = [
+  'accounts', 'numberSeries', 'numbers', 'documents', 'lines', 'files', 'creditedInvoices', 'auditEntries', 'quotas',
+] as const
+export type CheckedThing = (typeof checkedThings)[number]
+
+/** Something that is not as it must be. */
+export interface Finding {
+  accountId: string
+  /** What it is about: a number, an id, a series. */
+  subject: string
+  problem: string
+}
+
+/** What an installation was found to be. */
+export interface Verification {
+  checked: Record<CheckedThing, number>
+  findings: Finding[]
+}
+
+/** Collects one account's part of a verification. */
+export interface Report {
+  count: (thing: CheckedThing, amount?: number) => void
+  find: (subject: string, problem: string) => void
+}
+
+/** An empty verification. */
+export function emptyVerification(): Verification {
+  return {
+    checked: Object.fromEntries(checkedThings.map(thing => [thing, 0])) as Verification['checked'],
+    findings: [],
+  }
+}
+
+/** Writes into a verification on behalf of an account. */
+export function reportInto({ checked, findings }: Verification, accountId: string): Report {
+  return {
+    count(thing, amount = 1) {
+      checked[thing] += amount
+    },
+    find(subject, problem) {
+      findings.push({ accountId, subject, problem })
+    },
+  }
+}
