@@ -9,6 +9,9 @@ export function useNotify() {
     done(title: string) {
       toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
     },
+    warn(title: string) {
+      toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })
+    },
     /** Tells why a call failed. What is no failure of a call is thrown again. */
     failed(error: unknown) {
       const apiError = apiErrorOf(error)

@@ -1,0 +1,114 @@
+import type { Business } from '#contract/schemas/business'
+import { checkCompliance } from '#domain/invoice/compliance'
+import type {
+  CheckResult, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate, Seller,
+} from '#domain/invoice/document'
+import { NotADecimal } from '#domain/decimal'
+import { placeNumber, sequencePeriod, type NumberPlacement } from '#domain/invoice/numbering'
+import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
+import { totalsOf } from '#domain/vat/totals'
+import { filledLines, type Draft } from './draft'
+import { discountOf, priceOf } from './draft-input'
+
+/** The document the draft would become. What cannot be read stays as typed, for the check to find. */
+export function documentOf(draft: Draft, business: Business, typedIn: DocumentLocale): InvoiceDocument {
+  const text = (typed: string) => (typed.trim() === '' ? null : typed.trim())
+  return {
+    kind: draft.kind,
+    number: text(draft.number),
+    issueDate: draft.issueDate,
+    dueDate: text(draft.dueDate),
+    supplyDate: text(draft.supplyDate),
+    supplyPeriodEnd: text(draft.supplyPeriodEnd),
+    currency: draft.currency,
+    locale: draft.locale,
+    vatTreatment: draft.vatTreatment,
+    supplyType: draft.supplyType,
+    vatExemptionReason: text(draft.vatExemptionReason),
+    exchangeRate: text(draft.exchangeRate) && (parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate),
+    exchangeRateDate: text(draft.exchangeRateDate),
+    exchangeRateSource: text(draft.exchangeRateSource),
+    creditedInvoiceNumber: text(draft.creditedInvoiceNumber),
+    creditedInvoiceDate: text(draft.creditedInvoiceDate),
+    reference: text(draft.reference),
+    buyerReference: text(draft.buyerReference),
+    notes: text(draft.notes),
+    footer: text(draft.footer),
+    paymentLink: text(draft.paymentLink),
+    showEpcQr: draft.showEpcQr,
+    seller: sellerOf(business),
+    customer: draft.customer,
+    lines: filledLines(draft.lines).map(line => ({
+      description: line.description,
+      quantity: parseDecimalInput(line.quantity, typedIn) ?? line.quantity,
+      unit: line.unit,
+      unitPriceCents: priceOf(line, typedIn) ?? 0,
+      discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
+      vatRate: line.vatRate,
+    })),
+  }
+}
+
+/** Every amount of the document, or null while something in it is no number yet. */
+export function totalsOrNull(document: InvoiceDocument): DocumentTotals | null {
+  try {
+    return totalsOf(document)
+  } catch (problem) {
+    if (problem instanceof NotADecimal || problem instanceof AmountBeyondSafeInteger) return null
+    throw problem
+  }
+}
+
+/** What the browser can say of the document; dates of other invoices and fonts only the server knows. */
+export function liveFindings(
+  document: InvoiceDocument,
+  business: Business,
+  context: { today: IsoDate, messageLocale: 'nl' | 'en' },
+): CheckResult[] {
+  return checkCompliance(document, {
+    ...context,
+    customerVatStatus: null,
+    latestIssueDate: null,
+    numberPlacement: placementOf(document, business, context.today),
+    remainingCreditCents: null,
+  })
+}
+
+/** Findings that need what only the server knows; they hold while the draft is as it was saved. */
+export const serverOnlyCodes: readonly string[] = [
+  'issue_date_out_of_order', 'text_not_printable', 'credit_exceeds_remaining', 'number_breaks_sequence',
+]
+
+function placementOf(document: InvoiceDocument, business: Business, today: IsoDate): NumberPlacement {
+  const isInvoice = document.kind === 'invoice'
+  const period = (date: IsoDate) => sequencePeriod(business.resetSequenceYearly, date)
+  if (document.number === null || period(document.issueDate) !== period(today)) return 'automatic'
+  return placeNumber(document.number, {
+    format: isInvoice ? business.invoiceNumberFormat : business.creditNoteNumberFormat,
+    otherFormat: isInvoice ? business.creditNoteNumberFormat : business.invoiceNumberFormat,
+    date: document.issueDate,
+    nextSequence: isInvoice ? business.nextInvoiceSequence : business.nextCreditNoteSequence,
+  })
+}
+
+function sellerOf(business: Business): Seller {
+  return {
+    name: business.name,
+    legalName: business.legalName,
+    addressLine1: business.addressLine1,
+    addressLine2: business.addressLine2,
+    postalCode: business.postalCode,
+    city: business.city,
+    country: business.country,
+    kvkNumber: business.kvkNumber,
+    vatNumber: business.vatNumber,
+    peppolId: business.peppolId,
+    notInHandelsregister: business.notInHandelsregister,
+    iban: business.iban,
+    bic: business.bic,
+    bankAccountName: business.bankAccountName,
+    email: business.email,
+    phone: business.phone,
+    website: business.website,
+  }
+}

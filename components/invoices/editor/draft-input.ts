@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { invoiceInputSchema, lineInputSchema } from '#contract/schemas/invoice'
+import type { DocumentLocale } from '#domain/invoice/document'
+import { parseDecimalInput, parseMoneyInput } from '#domain/money'
+import { filledLines, type Draft, type DraftLine } from './draft'
+
+type InvoiceBody = z.input<typeof invoiceInputSchema>
+
+/** The body that creates or changes the draft. What cannot be read is passed on for the schema to refuse. */
+export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
+  const { customer, lines, ...fields } = draft
+  return {
+    ...fields,
+    ...(customer ? { customerId: customer.id } : {}),
+    number: orNull(draft.number),
+    dueDate: orNull(draft.dueDate),
+    supplyDate: orNull(draft.supplyDate),
+    supplyPeriodEnd: orNull(draft.supplyPeriodEnd),
+    exchangeRate: draft.exchangeRate.trim() === ''
+      ? null
+      : parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate,
+    exchangeRateDate: orNull(draft.exchangeRateDate),
+    creditedInvoiceDate: orNull(draft.creditedInvoiceDate),
+    lines: filledLines(lines).map(line => lineInput(line, typedIn)),
+  }
+}
+
+function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lineInputSchema> {
+  return {
+    productId: line.productId,
+    description: line.description,
+    quantity: parseDecimalInput(line.quantity, typedIn) ?? line.quantity,
+    unit: line.unit,
+    unitPriceCents: priceOf(line, typedIn) ?? Number.NaN,
+    discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
+    vatRate: line.vatRate,
+  }
+}
+
+/** The price of a line in cents, nothing typed being nothing to pay; null when it cannot be read. */
+export function priceOf({ unitPrice }: DraftLine, typedIn: DocumentLocale): number | null {
+  return unitPrice.trim() === '' ? 0 : parseMoneyInput(unitPrice, typedIn)
+}
+
+/** The discount of a line in percent; null when it cannot be read. */
+export function discountOf({ discountPercent }: DraftLine, typedIn: DocumentLocale): string | null {
+  return discountPercent.trim() === '' ? '0' : parseDecimalInput(discountPercent.replace(/%\s*$/, ''), typedIn)
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text
+}

@@ -1,0 +1,87 @@
+import type { Ref } from 'vue'
+import type { Business } from '#contract/schemas/business'
+import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
+import type { CheckResult, DocumentLocale } from '#domain/invoice/document'
+import { documentOf, liveFindings, serverOnlyCodes, totalsOrNull } from '../components/invoices/editor/draft-document'
+import { draftInput, priceOf } from '../components/invoices/editor/draft-input'
+import { filledLines, newLine, usualDueDate, withCustomer } from '../components/invoices/editor/draft'
+import type { Draft, DraftCustomer, DraftLine } from '../components/invoices/editor/draft'
+import { useApi } from './use-api'
+import { today } from './use-format'
+import { useForm } from './use-form'
+
+/**
+ * The state of the invoice editor: what is typed, what it comes to and what is wrong with it, by the very code that
+ * issues the invoice; and the way to save it.
+ * @param invoice the draft as it is stored; null for a new one
+ * @param typedIn the language numbers are typed in, also when the app changes its language halfway
+ */
+export function useInvoiceEditor(
+  business: Readonly<Ref<Business>>,
+  invoice: Invoice | null,
+  first: Draft,
+  typedIn: DocumentLocale,
+) {
+  const { t, locale } = useI18n()
+  const api = useApi()
+  const saved = shallowRef(invoice)
+  const form = useForm({
+    schema: invoiceInputSchema,
+    values: () => first,
+    toInput: typed => draftInput(typed, typedIn),
+  })
+  const draft = form.values
+
+  const document = computed(() => documentOf(draft.value, business.value, typedIn))
+  const totals = computed(() => (hasUnreadablePrice.value ? null : totalsOrNull(document.value)))
+  const lines = computed(() => filledLines(draft.value.lines))
+  const unreadablePrices = computed(() => lines.value.map(line => priceOf(line, typedIn) === null))
+  const hasUnreadablePrice = computed(() => unreadablePrices.value.includes(true))
+
+  const findings = computed<CheckResult[]>(() => [
+    ...unreadablePrices.value.flatMap((isUnreadable, index) => (isUnreadable ? [priceFinding(index)] : [])),
+    ...(draft.value.issueDate === '' ? [] : liveFindings(document.value, business.value, {
+      today: today(),
+      messageLocale: locale.value,
+    })),
+    ...(form.isDirty.value ? [] : saved.value?.compliance ?? []).filter(({ code }) => serverOnlyCodes.includes(code)),
+  ])
+
+  function priceFinding(index: number): CheckResult {
+    const message = t('invoices.unreadablePrice', { line: index + 1 })
+    return { level: 'error', code: 'price_unreadable', field: `lines.${index}.unitPriceCents`, message }
+  }
+
+  watch(() => draft.value.issueDate, (now, before) => {
+    const { customer, dueDate } = draft.value
+    if (dueDate === usualDueDate(before, customer, business.value)) {
+      draft.value.dueDate = usualDueDate(now, customer, business.value)
+    }
+  })
+
+  function chooseCustomer(customer: DraftCustomer) {
+    draft.value = withCustomer(draft.value, customer, business.value)
+  }
+
+  function addLine(): DraftLine {
+    const key = Math.max(-1, ...draft.value.lines.map(line => line.key)) + 1
+    const line = newLine(key, business.value)
+    draft.value.lines.push(line)
+    return line
+  }
+
+  /** Saves the draft. Answers it as it is stored, or null when something must be corrected first. */
+  async function save(): Promise<Invoice | null> {
+    draft.value.lines = lines.value.length > 0 ? lines.value : draft.value.lines.slice(0, 1)
+    const id = saved.value?.id
+    const isSaved = await form.submit(async (body) => {
+      const { kind, ...changes } = body
+      saved.value = id === undefined
+        ? await api('createInvoice', { body: { kind, ...changes } })
+        : await api('updateInvoice', { params: { id }, body: changes })
+    })
+    return isSaved ? saved.value : null
+  }
+
+  return { draft, saved, totals, lines, findings, form, chooseCustomer, addLine, save }
+}
