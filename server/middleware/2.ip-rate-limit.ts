@@ -4,10 +4,12 @@ import { useRuntime } from '../utils/account-context'
 import { clientAddress } from '../utils/client-address'
 import { refusalToError } from '../utils/refusal-to-error'
 
-/** Limits the calls of one address; the web app's own files are no calls. */
+/** Limits the calls of one address, and those to public links once more; the web app's own files are no calls. */
 export default defineEventHandler(async (event) => {
   if (!/^\/(api|mcp|d)\//.test(event.path) && !event.path.startsWith('/mcp')) return
   const { limits } = await useRuntime()
-  const wait = await limits.ip.use(await clientAddress(event))
+  const address = await clientAddress(event)
+  const isPublic = /^\/(api\/public|d)\//.test(event.path)
+  const wait = await limits.ip.use(address) ?? (isPublic ? await limits.public.use(address) : null)
   if (wait !== null) throw refusalToError(event, refuse('rate_limited', undefined, wait))
 })

@@ -9,5 +9,9 @@ export default defineEventHandler((event) => {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   })
+  // The address of a public page is its key: no search engine and no linked site may learn it.
+  if (/^\/(i|d|api\/public)\//.test(event.path)) {
+    setResponseHeaders(event, { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' })
+  }
   if (event.path.startsWith('/api/')) setResponseHeaders(event, { 'Cache-Control': 'private, no-store' })
 })

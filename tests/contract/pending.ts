@@ -27,11 +27,6 @@ export const pendingOperations: readonly string[] = [
   'GET /api/v1/billing/payments/{id}/invoice',
   'POST /api/v1/billing/portal',
   'POST /mcp',
-  'GET /d/{token}',
-  'GET /api/public/invoices/{token}',
-  'GET /api/public/invoices/{token}/pdf',
-  'GET /api/public/invoices/{token}/ubl',
-  'POST /api/public/invoices/{token}/view',
   'POST /api/webhooks/{payment_provider}',
 ]
 
@@ -41,7 +36,6 @@ export const pendingErrorCodes: readonly string[] = [
   'forbidden',
   'email_recipient_not_allowed',
   'email_sending_paused',
-  'link_invalid',
   'invoice_not_remindable',
   'reminder_too_early',
   'reminder_in_progress',
@@ -55,8 +49,6 @@ export const pendingErrorCodes: readonly string[] = [
   'not_cancelled',
   'subscription_ended',
   'no_billing_account',
-  'link_expired',
-  'public_link_expired',
   'no_recipient',
   'too_many_recipients',
   'recurring_template_invalid',

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '#db/errors'
 import { sha256 } from '#integrations/tokens'
-import type { AccountContext } from '../context'
+import type { AccountReach } from '../context'
 import { requireInvoice, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
@@ -12,7 +12,7 @@ export interface InvoiceFile {
 }
 
 /** The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found. */
-export async function getInvoicePdf(account: AccountContext, id: string): Promise<InvoiceFile> {
+export async function getInvoicePdf(account: AccountReach, id: string): Promise<InvoiceFile> {
   const record = await requireInvoice(account.db, id)
   if (record.status === 'draft') {
     const bytes = await renderInvoice(account, record)
@@ -26,7 +26,7 @@ export async function getInvoicePdf(account: AccountContext, id: string): Promis
  * Renders an issued document and keeps it; also after a crash in between, by whoever reads it first.
  * The same document gives the same bytes, so a second rendering that lost the race is simply let go.
  */
-export async function storePdf(account: AccountContext, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
+export async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
   for (;;) {
     const record = await requireInvoice(account.db, id)
     const bytes = await renderInvoice(account, record)
@@ -40,7 +40,7 @@ export async function storePdf(account: AccountContext, id: string): Promise<Omi
 
 /** Keeps a rendering unless the document has one already or was cancelled since; answers whether it did. */
 async function keep(
-  account: AccountContext,
+  account: AccountReach,
   record: InvoiceRecord,
   { bytes, sha256 }: Omit<InvoiceFile, 'filename'>,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ async function keep(
   }
 }
 
-async function readStored(account: AccountContext, invoiceId: string): Promise<Omit<InvoiceFile, 'filename'> | null> {
+async function readStored(account: AccountReach, invoiceId: string): Promise<Omit<InvoiceFile, 'filename'> | null> {
   const stored = await account.db.storedDocument.findFirst({ where: { invoiceId, format: 'pdf' } })
   return stored && { bytes: stored.bytes, sha256: stored.sha256 }
 }

@@ -7,6 +7,7 @@ import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
 import { customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf } from './document'
+import { publicUrlOf } from './public-url'
 import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals } from './totals'
 
@@ -82,6 +83,7 @@ export async function presentInvoice(
     pdfSha256: record.pdfSha256,
     ublSha256: record.ublSha256,
     ublProfile: record.ublProfile as UblProfile | null,
+    publicUrl: publicUrlOf(account, record),
     lines: record.lines.map(line => ({
       id: line.id,
       position: line.position,

@@ -3,14 +3,14 @@ import type { LayoutConfig } from '#domain/layout'
 import { findIssuedLogo } from '../business/issued-logo'
 import { findLogo } from '../business/logo'
 import type { BusinessRow } from '../business/present'
-import type { AccountContext } from '../context'
+import type { AccountReach } from '../context'
 import { chooseLayout } from '../layouts/choose-layout'
 import { documentOf } from './document'
 import type { InvoiceRecord } from './record'
 import { requireTotals } from './totals'
 
 /** Draws a document as PDF: an issued one just as it was frozen, a draft as it stands now. */
-export async function renderInvoice(account: AccountContext, record: InvoiceRecord): Promise<Uint8Array> {
+export async function renderInvoice(account: AccountReach, record: InvoiceRecord): Promise<Uint8Array> {
   const business = await account.db.business.findFirstOrThrow()
   const document = documentOf(record, business)
   const totals = requireTotals(document)

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { AccountContext } from '../context'
+import type { AccountReach } from '../context'
 import type { InvoiceFile } from './pdf'
 import { requireInvoice } from './record'
 
@@ -7,7 +7,7 @@ import { requireInvoice } from './record'
  * The e-invoice as it was frozen at issue.
  * Refuses not_found, invoice_not_issued, and peppol_kvk_required when the seller had no KvK number.
  */
-export async function getInvoiceUbl(account: AccountContext, id: string): Promise<InvoiceFile> {
+export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
   const record = await requireInvoice(account.db, id)
   if (record.status === 'draft') throw refuse('invoice_not_issued')
   const stored = await account.db.storedDocument.findFirst({ where: { invoiceId: id, format: 'ubl' } })

@@ -4,6 +4,7 @@ import { invoiceOperations } from './invoices'
 import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
 import { productOperations } from './products'
+import { publicOperations } from './public'
 import { sessionOperations } from './sessions'
 import type { Operation } from '../operation'
 
@@ -15,6 +16,7 @@ export const operations = {
   ...invoiceOperations,
   ...layoutOperations,
   ...machineOperations,
+  ...publicOperations,
   ...sessionOperations,
 }
 

@@ -237,6 +237,7 @@ export const invoiceSchema = z
     pdfSha256: text,
     ublSha256: text,
     ublProfile: z.enum(['peppol', 'nlcius', 'en16931']).nullable(),
+    publicUrl: text.meta({ description: 'The page for the customer, valid for two years from issue; null on drafts.' }),
     lines: z.array(invoiceLineSchema),
     seller: sellerSchema,
     sellerSnapshot: sellerSchema.nullable(),

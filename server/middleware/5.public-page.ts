@@ -1,0 +1,43 @@
+import { defineEventHandler, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
+import { errors, refuse, Refusal } from '#contract/errors'
+import type { PublicPage } from '#contract/schemas/public-invoice'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { useRuntime } from '../utils/account-context'
+import { clientAddress } from '../utils/client-address'
+
+/**
+ * Reads what the page of a public link has to tell before it is drawn: the page knows no server, and a request of its
+ * own to the API would come from no address.
+ */
+export default defineEventHandler(async (event) => {
+  const [, token] = /^\/i\/([^/?]+)/.exec(event.path) ?? []
+  if (token === undefined) return
+  setResponseHeader(event, 'Cache-Control', 'private, no-store')
+  event.context.publicPage = await readPage(event, token)
+})
+
+async function readPage(event: H3Event, token: string): Promise<PublicPage> {
+  try {
+    const { limits, service } = await useRuntime()
+    const wait = await limits.public.use(await clientAddress(event))
+    if (wait !== null) throw refuse('rate_limited', undefined, wait)
+    return { invoice: await getPublicInvoice(service, token) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
+    setResponseStatus(event, errors[error.code].status)
+    if (error.retryAfterSeconds !== undefined) setResponseHeader(event, 'Retry-After', error.retryAfterSeconds)
+    return { refusal: error.code }
+  }
+}
+
+type ToldInWords = Extract<PublicPage, { refusal: unknown }>['refusal']
+
+function isToldInWords(code: string): code is ToldInWords {
+  return ['link_invalid', 'public_link_expired', 'rate_limited'].includes(code)
+}
+
+declare module 'h3' {
+  interface H3EventContext {
+    publicPage?: PublicPage
+  }
+}

@@ -1,0 +1,45 @@
+import { refuse } from '#contract/errors'
+import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
+import { requireInvoice } from '../invoices/record'
+import { getInvoiceUbl } from '../invoices/ubl'
+
+const lifetimeMinutes = 15
+
+export type DownloadFormat = 'pdf' | 'ubl'
+
+/**
+ * Makes a link by which the seller's own program fetches a document, for a quarter of an hour and without a key.
+ * Refuses not_found, invoice_not_issued, and peppol_kvk_required where there is no e-invoice.
+ */
+export async function createDownloadLink(
+  account: AccountReach,
+  invoiceId: string,
+  format: DownloadFormat,
+): Promise<{ url: string, expiresAt: string }> {
+  const { status, ublSha256 } = await requireInvoice(account.db, invoiceId)
+  if (status === 'draft') throw refuse('invoice_not_issued')
+  if (format === 'ubl' && ublSha256 === null) throw refuse('peppol_kvk_required')
+  const { clock, signedTokens } = account.outside
+  const expiresAt = new Date(clock.now().getTime() + lifetimeMinutes * 60_000)
+  const subject = [format, account.accountId, invoiceId].join(':')
+  return {
+    url: `${account.settings.baseUrl}/d/${signedTokens.sign({ kind: 'download', subject, expiresAt })}`,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The file behind a download link. Refuses link_invalid, link_expired. */
+export async function getLinkedFile(
+  service: ServiceContext,
+  token: string,
+): Promise<{ format: DownloadFormat, file: InvoiceFile }> {
+  const claim = service.outside.signedTokens.read('download', token)
+  const [format, accountId, invoiceId] = claim?.subject.split(':') ?? []
+  if (!claim || accountId === undefined || invoiceId === undefined) throw refuse('link_invalid')
+  if (claim.expiresAt <= service.outside.clock.now()) throw refuse('link_expired')
+  const reach = reachAccount(service, accountId)
+  return format === 'ubl'
+    ? { format, file: await getInvoiceUbl(reach, invoiceId) }
+    : { format: 'pdf', file: await getInvoicePdf(reach, invoiceId) }
+}

@@ -1,0 +1,104 @@
+import type { PublicInvoice } from '#contract/schemas/public-invoice'
+import { todayInAmsterdam } from '#domain/dates'
+import { epcQrPayload } from '#domain/epc-qr'
+import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
+import { displayStatus, openCents } from '#domain/invoice/lifecycle'
+import { legalNotes } from '#domain/vat/legal-notes'
+import type { ServiceContext } from '../context'
+import { balanceOf } from '../invoices/balance'
+import { documentOf } from '../invoices/document'
+import type { InvoiceRecord } from '../invoices/record'
+import { openLink } from './open-link'
+
+/** What the page behind a link shows: the document as it was frozen. Refuses link_invalid, public_link_expired. */
+export async function getPublicInvoice(service: ServiceContext, token: string): Promise<PublicInvoice> {
+  const { reach, record } = await openLink(service, token)
+  const business = await reach.db.business.findFirstOrThrow()
+  const document = documentOf(record, business)
+  const balance = balanceOf(record)
+  const changedAt = business.paymentDetailsChangedAt
+  return {
+    kind: balance.kind,
+    status: displayStatus(balance, todayInAmsterdam(service.outside.clock.now())),
+    number: record.number ?? '',
+    locale: document.locale,
+    issueDate: record.issueDate,
+    dueDate: record.dueDate,
+    supplyDate: record.supplyDate,
+    supplyPeriodEnd: record.supplyPeriodEnd,
+    paidOn: record.paidAt && todayInAmsterdam(record.paidAt),
+    currency: record.currency,
+    reference: record.reference,
+    buyerReference: record.buyerReference,
+    notes: record.notes,
+    footer: record.footer,
+    creditedInvoiceNumber: record.creditedInvoiceNumber,
+    creditedInvoiceDate: record.creditedInvoiceDate,
+    seller: sellerForCustomer(document.seller),
+    customer: document.customer && customerForCustomer(document.customer),
+    lines: record.lines.map(line => ({
+      description: line.description,
+      quantity: line.quantity,
+      unit: line.unit,
+      unitPriceCents: Number(line.unitPriceCents),
+      discountPercent: line.discountPercent,
+      vatRate: line.vatRate,
+      lineTotalCents: Number(line.lineTotalCents),
+    })),
+    vatTreatment: document.vatTreatment,
+    legalNotes: legalNotes(document),
+    vatBreakdown: record.vatBreakdown as unknown as VatGroup[],
+    subtotalCents: Number(record.subtotalCents),
+    vatTotalCents: Number(record.vatTotalCents),
+    totalCents: balance.totalCents,
+    openCents: openCents(balance),
+    payment: paymentOf(record, document, openCents(balance)),
+    paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
+    paymentDetailsChangedSinceIssue: changedAt !== null && record.issuedAt !== null && changedAt > record.issuedAt,
+    hasUbl: record.ublSha256 !== null,
+  }
+}
+
+/** How to pay what is open; null when nothing is. */
+function paymentOf(
+  record: InvoiceRecord,
+  { kind, number, currency, seller, paymentLink, showEpcQr }: InvoiceDocument,
+  dueCents: number,
+): PublicInvoice['payment'] {
+  if (kind === 'credit_note' || dueCents <= 0) return null
+  const accountName = seller.bankAccountName ?? seller.legalName ?? seller.name
+  return {
+    amountCents: dueCents,
+    iban: seller.iban,
+    bic: seller.bic,
+    accountName,
+    reference: record.number ?? '',
+    epcQr: showEpcQr
+      ? epcQrPayload({
+          kind, currency, openCents: dueCents, iban: seller.iban, bic: seller.bic,
+          beneficiary: accountName, remittance: number ?? '',
+        })
+      : null,
+    link: webAddress(paymentLink),
+  }
+}
+
+/** A link to the web and to nothing else: other schemes could run code in the customer's browser. */
+function webAddress(link: string | null): string | null {
+  if (link === null || !URL.canParse(link)) return null
+  const { protocol, href } = new URL(link)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}
+
+function sellerForCustomer(seller: Seller): PublicInvoice['seller'] {
+  const { name, legalName, addressLine1, addressLine2, postalCode, city, country } = seller
+  const { kvkNumber, vatNumber, email, phone, website } = seller
+  return {
+    name, legalName, addressLine1, addressLine2, postalCode, city, country, kvkNumber, vatNumber, email, phone, website,
+  }
+}
+
+function customerForCustomer(customer: Customer): NonNullable<PublicInvoice['customer']> {
+  const { name, contactName, addressLine1, addressLine2, postalCode, city, country, kvkNumber, vatNumber } = customer
+  return { name, contactName, addressLine1, addressLine2, postalCode, city, country, kvkNumber, vatNumber }
+}

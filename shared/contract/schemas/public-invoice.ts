@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { documentLocales, invoiceKinds } from '#domain/invoice/document'
+import { displayStatuses } from '#domain/invoice/lifecycle'
+import { vatGroupSchema } from './invoice'
+import { centsOut, vatTreatment } from './primitives'
+
+const text = z.string().nullable()
+
+const party = {
+  name: z.string(),
+  addressLine1: text,
+  addressLine2: text,
+  postalCode: text,
+  city: text,
+  country: z.string(),
+  kvkNumber: text,
+  vatNumber: text,
+}
+
+const publicPaymentSchema = z.object({
+  amountCents: centsOut,
+  iban: text,
+  bic: text,
+  accountName: z.string(),
+  reference: z.string(),
+  epcQr: text.meta({ description: 'The text of the SEPA payment QR code; null when there can be none.' }),
+  link: text.meta({ description: 'A page to pay at; http or https.' }),
+})
+
+/** What stands on the document and nothing else: no ids, and nothing of the seller's own administration. */
+export const publicInvoiceSchema = z
+  .object({
+    kind: z.enum(invoiceKinds),
+    status: z.enum(displayStatuses),
+    number: z.string(),
+    locale: z.enum(documentLocales),
+    issueDate: z.string(),
+    dueDate: text,
+    supplyDate: text,
+    supplyPeriodEnd: text,
+    paidOn: text,
+    currency: z.string(),
+    reference: text,
+    buyerReference: text,
+    notes: text,
+    footer: text,
+    creditedInvoiceNumber: text,
+    creditedInvoiceDate: text,
+    seller: z.object({ ...party, legalName: text, email: text, phone: text, website: text }),
+    customer: z.object({ ...party, contactName: text }).nullable(),
+    lines: z.array(z.object({
+      description: z.string(),
+      quantity: z.string(),
+      unit: z.string(),
+      unitPriceCents: centsOut,
+      discountPercent: z.string(),
+      vatRate: z.string(),
+      lineTotalCents: centsOut,
+    })),
+    vatTreatment,
+    legalNotes: z.array(z.string()),
+    vatBreakdown: z.array(vatGroupSchema),
+    subtotalCents: centsOut,
+    vatTotalCents: centsOut,
+    totalCents: centsOut,
+    openCents: centsOut,
+    payment: publicPaymentSchema.nullable().meta({ description: 'How to pay what is open; null when nothing is.' }),
+    paymentDetailsChangedOn: text.meta({ description: 'The day the seller last changed where payments go.' }),
+    paymentDetailsChangedSinceIssue: z.boolean(),
+    hasUbl: z.boolean(),
+  })
+  .meta({ id: 'PublicInvoice', description: 'What a customer sees of a document.' })
+
+export const viewRecordedSchema = z.object({
+  recorded: z.boolean().meta({ description: 'False for the seller, and within 30 minutes of the view before.' }),
+})
+
+export type PublicInvoice = z.output<typeof publicInvoiceSchema>
+
+/** What the page of a link has to tell: the document, or why there is none. */
+export type PublicPage =
+  | { invoice: PublicInvoice }
+  | { refusal: 'link_invalid' | 'public_link_expired' | 'rate_limited' }
