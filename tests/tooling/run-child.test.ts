@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { runNode } from '../../server/cli/lib/run-child.mjs'
 
 const cwd = import.meta.dirname
@@ -26,10 +29,14 @@ describe('a step in a process of its own', () => {
   })
 
   it('is ended the hard way when it does not listen', async () => {
-    const step = runNode(['--eval', 'process.on("SIGTERM", () => {}); setTimeout(() => {}, 1e6)'], { cwd })
-    await new Promise(resolve => setTimeout(resolve, 500))
+    const folder = mkdtempSync(join(tmpdir(), 'polder-run-child-'))
+    const deaf = join(folder, 'deaf')
+    const step = runNode(['--eval', `process.on('SIGTERM', () => {}); setTimeout(() => {}, 1e6);
+      require('node:fs').writeFileSync(${JSON.stringify(deaf)}, '')`], { cwd })
+    await vi.waitUntil(() => existsSync(deaf), { timeout: 20_000 })
     process.emit('SIGTERM')
 
     await expect(step).rejects.toMatchObject({ exitCode: 137 })
+    rmSync(folder, { recursive: true })
   })
 })
