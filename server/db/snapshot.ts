@@ -16,8 +16,14 @@ export async function readSnapshot<Result>(
 ): Promise<Result> {
   return prisma.$transaction(async (reader) => {
     // SQLite's write-ahead log shows a transaction one moment anyway, from its first read on.
-    if (kind === 'postgres') await reader.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
-    return read(reader)
+    if (kind === 'sqlite') await reader.$executeRaw`PRAGMA query_only = ON`
+    else await reader.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
+    try {
+      return await read(reader)
+    } finally {
+      // On SQLite the word would outlive the transaction on this connection.
+      if (kind === 'sqlite') await reader.$executeRaw`PRAGMA query_only = OFF`
+    }
   }, { timeout: longestReadMs })
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
+import { createClient } from '@libsql/client'
 import { Client } from 'pg'
 import { migrate } from '../../server/db/migrate'
 import { temporaryFolder } from './run-folder'
@@ -48,6 +49,19 @@ export async function copyDatabase(template: DatabaseTemplate): Promise<string> 
   const name = `polder_${randomBytes(8).toString('hex')}`
   await onServer(template.serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template.name}`)
   return withDatabase(template.serverUrl, name)
+}
+
+/** A closed database that copies can be made from. */
+export async function templateOf(databaseUrl: string): Promise<DatabaseTemplate> {
+  if (!databaseUrl.startsWith('file:')) {
+    const { pathname } = new URL(databaseUrl)
+    return { kind: 'postgres', serverUrl: withDatabase(databaseUrl, 'postgres'), name: pathname.slice(1) }
+  }
+  const client = createClient({ url: databaseUrl })
+  // What only the write-ahead log holds would be missing from a copied file.
+  await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  client.close()
+  return { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {

@@ -12,11 +12,10 @@ interface UsedRange {
   count: number
 }
 
-/** Values that no document of the series has, and the document that follows them; null at the end of the series. */
+/** Values that no document of the series has. */
 interface Gap {
   from: number
   to: number
-  next: { number: string, sequence: number } | null
 }
 
 /** A longer gap cannot come from numbers that were given elsewhere; it is told as a whole. */
@@ -52,16 +51,15 @@ async function verifySeries(
   if (!row) report.find(name, `has ${count} numbers but no next value`)
   else if (row.nextValue <= last) report.find(name, `would give ${row.nextValue} next, though ${last} is used`)
 
-  const jumps = await findJumps(reader, accountId, series)
   const gaps: Gap[] = []
-  for (const jump of jumps) {
-    if (jump.sequence === jump.previous) report.find(name, `${jump.sequence} was given twice, also to ${jump.number}`)
-    else gaps.push({ from: jump.previous + 1, to: jump.sequence - 1, next: jump })
+  for (const { sequence, previous, number } of await findJumps(reader, accountId, series)) {
+    if (sequence === previous) report.find(name, `${sequence} was given twice, also to ${number}`)
+    else gaps.push({ from: previous + 1, to: sequence - 1 })
   }
-  if (row && row.nextValue > last + 1) gaps.push({ from: last + 1, to: row.nextValue - 1, next: null })
+  if (row && row.nextValue > last + 1) gaps.push({ from: last + 1, to: row.nextValue - 1 })
   for (const gap of gaps) {
     const missing = await unexplained(reader, accountId, series, gap)
-    if (missing.length > 0) report.find(name, `lacks ${missing.join(', ')} between ${first} and ${row?.nextValue ?? last}`)
+    if (missing.length > 0) report.find(name, `lacks ${missing.join(', ')} from ${first} to ${last}`)
   }
 }
 
@@ -81,8 +79,9 @@ async function findJumps(reader: SnapshotReader, accountId: string, { kind, peri
 }
 
 /**
- * What nobody can account for in a gap. A series that began to restart yearly, or stopped, went on under another
- * period; and a number given from outside the series is skipped when the series comes to it.
+ * What nobody can account for in a gap. There are two good reasons for one: a series that stopped restarting yearly, or
+ * began to, went on under another period meanwhile; and a number given from outside the series is skipped when the
+ * series comes to it.
  */
 async function unexplained(
   reader: SnapshotReader,
@@ -91,16 +90,26 @@ async function unexplained(
   gap: Gap,
 ): Promise<string[]> {
   if (gap.to - gap.from >= longestExplainedGap) return [`${gap.from} to ${gap.to}`]
-  const elsewhere = await reader.invoice.findMany({
+  const inSeries = { accountId, kind, numberPeriod: period }
+  const before = await reader.invoice.findFirst({ where: { ...inSeries, numberSequence: gap.from - 1 } })
+  const after = await reader.invoice.findFirst({ where: { ...inSeries, numberSequence: gap.to + 1 } })
+  const meanwhile = await reader.invoice.findMany({
     where: {
-      accountId, kind, numberPeriod: { not: period }, numberSequence: { gte: gap.from, lte: gap.to },
+      accountId,
+      kind,
+      // One year's numbers say nothing about another year's.
+      numberPeriod: period === 'all' ? { not: 'all' } : 'all',
+      numberSequence: { gte: gap.from, lte: gap.to },
+      issuedAt: { gte: before?.issuedAt ?? undefined, lte: after?.issuedAt ?? undefined },
     },
-    select: { numberSequence: true },
+    orderBy: { numberSequence: 'asc' },
+    select: { number: true, numberSequence: true },
   })
-  const given = new Set(elsewhere.map(row => row.numberSequence))
   const missing: string[] = []
   for (let value = gap.from; value <= gap.to; value++) {
-    if (!given.has(value) && !await isGivenOutside(reader, accountId, value, gap.next)) missing.push(String(value))
+    const next = meanwhile.find(({ numberSequence }) => (numberSequence ?? 0) >= value) ?? after
+    if (next?.numberSequence === value) continue
+    if (!next || !await isGivenOutside(reader, accountId, value, next)) missing.push(String(value))
   }
   return missing
 }
@@ -110,10 +119,9 @@ async function isGivenOutside(
   reader: SnapshotReader,
   accountId: string,
   value: number,
-  next: Gap['next'],
+  next: { number: string | null, numberSequence: number | null },
 ): Promise<boolean> {
-  if (!next) return false
-  const candidates = numbersLike(next.number, next.sequence, value)
+  const candidates = numbersLike(next.number ?? '', next.numberSequence ?? 0, value)
   return await reader.invoice.count({ where: { accountId, number: { in: candidates }, numberSequence: null } }) > 0
 }
 

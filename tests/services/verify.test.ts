@@ -1,0 +1,175 @@
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase, type Database, type Prisma } from '#db/client'
+import { readSnapshot } from '#db/snapshot'
+import { runTransaction } from '#db/transaction'
+import { verifyInstallation } from '#services/verification/verify'
+import type { Verification } from '#services/verification/report'
+import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
+import { fillInstallation, withServices, type Story } from '../support/installation'
+import { usePdfWorker } from '../support/pdf-worker'
+import { temporaryFolder } from '../support/run-folder'
+
+usePdfWorker()
+
+let filled: DatabaseTemplate
+let story: Story
+let database: Database
+
+beforeAll(async () => {
+  const url = await copyDatabase(inject('databaseTemplate'))
+  story = await withServices(url, temporaryFolder('outbox'), fillInstallation)
+  filled = await templateOf(url)
+})
+afterEach(() => database.close())
+
+/** The verification of a copy after something was done to it behind Polder's back. */
+async function verifyAfter(tamper: (tx: Prisma.TransactionClient) => Promise<unknown>): Promise<Verification> {
+  database = openDatabase(await copyDatabase(filled))
+  await runTransaction(database.prisma, tamper)
+  return verifyInstallation(database)
+}
+
+describe('verifying', () => {
+  it('finds nothing wrong with a year in which everything happened', async () => {
+    const { checked, findings } = await verifyAfter(async () => undefined)
+
+    expect(findings).toEqual([])
+    expect(checked).toEqual({
+      accounts: 1,
+      numberSeries: 3,
+      numbers: 9,
+      documents: 11,
+      lines: 21,
+      files: 20,
+      creditedInvoices: 1,
+      auditEntries: expect.any(Number),
+      quotas: 4,
+    })
+    expect(checked.auditEntries).toBeGreaterThan(20)
+  })
+})
+
+type Tamper = (tx: Prisma.TransactionClient, story: Story) => Promise<unknown>
+
+const invoice = (data: Prisma.InvoiceUncheckedUpdateManyInput, which: 'paid' | 'credited' | 'cancelled' | 'draft' = 'paid'): Tamper =>
+  (tx, is) => tx.invoice.updateMany({ where: { id: is[which].id }, data })
+
+/** What is done behind Polder's back, and the finding it must leave. */
+const cases: [string, Tamper, RegExp][] = [
+  [
+    'a number that is gone',
+    (tx, { cancelled }) => tx.invoice.delete({ where: { id: cancelled.id } }),
+    /lacks 3 from 1 to/,
+  ],
+  ['a number given twice', invoice({ numberSequence: 2 }), /2 was given twice/],
+  [
+    'a first number that counts as the next one again',
+    tx => tx.numberSequence.updateMany({ where: { period: 'all' }, data: { nextValue: 2 } }),
+    /would give 2 next/,
+  ],
+  [
+    'a next number that leaves some out',
+    tx => tx.numberSequence.updateMany({ where: { kind: 'credit_note' }, data: { nextValue: 7 } }),
+    /lacks 2, 3, 4, 5, 6/,
+  ],
+  [
+    'a series without a next number',
+    tx => tx.numberSequence.deleteMany({ where: { kind: 'credit_note' } }),
+    /has 1 numbers but no next value/,
+  ],
+  ['a document issued without a number', invoice({ number: null }), /is paid without number/],
+  [
+    'a document issued without its seller',
+    tx => tx.$executeRaw`UPDATE "Invoice" SET "sellerSnapshot" = NULL WHERE "status" = 'paid'`,
+    /is paid without sellerSnapshot/,
+  ],
+  ['a draft that has a number', invoice({ number: '2026-9999' }, 'draft'), /is a draft that has number/],
+  ['a document half in a series', invoice({ numberPeriod: null }), /is half in a series/],
+  ['a payment without its day', invoice({ paidAt: null }), /is half paid/],
+  ['another total', invoice({ totalCents: 1n }), /says totalCents 1, its lines come to/],
+  ['another VAT breakdown', invoice({ vatBreakdown: [] }), /says vatBreakdown \[\]/],
+  [
+    'another price on a line',
+    tx => tx.invoiceLine.updateMany({ where: { position: 0 }, data: { unitPriceCents: 1n } }),
+    /cents on line 1/,
+  ],
+  [
+    'a line that is gone',
+    (tx, { paid }) => tx.invoiceLine.deleteMany({ where: { invoiceId: paid.id, position: 0 } }),
+    /lacks a line/,
+  ],
+  [
+    'a byte changed in a PDF',
+    (tx, { paid }) => tx.storedDocument.updateMany({ where: { invoiceId: paid.id, format: 'pdf' }, data: { bytes: Buffer.from('%PDF-') } }),
+    /pdf of .* was .* when it was kept/,
+  ],
+  ['a PDF exchanged with its hash', invoice({ pdfSha256: 'f'.repeat(64) }), /another SHA-256 of its PDF/],
+  [
+    'a UBL that is gone',
+    (tx, { paid }) => tx.storedDocument.deleteMany({ where: { invoiceId: paid.id, format: 'ubl' } }),
+    /names a UBL profile/,
+  ],
+  ['more credited than was', invoice({ creditedCents: 1n }), /has 1 cents credited/],
+  ['less credited than was', invoice({ creditedCents: 0n }, 'credited'), /has 0 cents credited/],
+  [
+    'a changed word in the audit trail',
+    tx => tx.auditEntry.updateMany({ where: { sequence: 3 }, data: { action: 'invoice.deleted' } }),
+    /was changed at or before entry 3/,
+  ],
+  [
+    'an entry taken out of the audit trail',
+    tx => tx.auditEntry.deleteMany({ where: { sequence: 3 } }),
+    /goes from 2 to 4/,
+  ],
+  ['the end of the audit trail cut off', cutAuditTrail, /ends at entry/],
+  [
+    'a quota that counts too much',
+    tx => tx.usageCounter.updateMany({ where: { metric: 'customers' }, data: { used: 5 } }),
+    /quota of customers all counts 5, there are 1/,
+  ],
+  [
+    'a quota that forgot',
+    tx => tx.usageCounter.deleteMany({ where: { metric: 'invoices' } }),
+    /quota of invoices 2026-11 counts 0, there are 10/,
+  ],
+]
+
+async function cutAuditTrail(tx: Prisma.TransactionClient): Promise<void> {
+  const { lastSequence } = await tx.auditChain.findFirstOrThrow()
+  await tx.auditEntry.deleteMany({ where: { sequence: lastSequence } })
+}
+
+describe('verifying finds', () => {
+  it.each(cases)('%s', async (_, tamper, finding) => {
+    const { findings } = await verifyAfter(tx => tamper(tx, story))
+
+    expect(findings.map(({ subject, problem }) => `${subject} ${problem}`).join('\n')).toMatch(finding)
+    expect(new Set(findings.map(({ accountId }) => accountId))).toEqual(new Set([story.accountId]))
+  })
+})
+
+describe('a verification beside a running server', () => {
+  it('sees one moment and holds no writer up', async () => {
+    const url = await copyDatabase(filled)
+    database = openDatabase(url)
+    const server = openDatabase(url)
+    try {
+      await readSnapshot(database, async (reader) => {
+        const before = await reader.product.count()
+        await runTransaction(server.prisma, tx => tx.product.deleteMany())
+
+        expect(before).toBe(1)
+        expect(await reader.product.count()).toBe(1)
+        expect(await server.prisma.product.count()).toBe(0)
+      })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('cannot change anything', async () => {
+    database = openDatabase(await copyDatabase(filled))
+    await expect(readSnapshot(database, reader => reader.product.deleteMany())).rejects.toThrow()
+    expect(await database.prisma.product.count()).toBe(1)
+  })
+})
