@@ -19,14 +19,8 @@ export interface Tried {
 
 /** A try that goes on. Its method moves on with it, from the password to the code. */
 export interface Attempt {
-  id: string
   method: SignInMethod
-}
-
-interface KnownUser {
-  id: string
-  accountId: string
-  email: string
+  browser: Browser
 }
 
 /** Refusals that may be guesses; the others say nothing about whether a secret was right. */
@@ -37,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * Lets somebody try once, unless too many tries failed before: then even the right password is refused.
  * The try is written down before it is judged, so that a hundred tries at once cannot pass the limit together.
- * Whoever succeeds calls `markSucceeded` in the transaction of what the success brings.
+ * Whoever succeeds calls `recordSuccess` in the transaction of what the success brings.
  * Refuses rate_limited, and whatever `work` refuses.
  */
 export async function attempt<Result>(
@@ -46,35 +40,41 @@ export async function attempt<Result>(
   work: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> {
   const { id, subjectHash } = await writeDown(service, tried)
-  const going: Attempt = { id, method: tried.method }
+  const going: Attempt = { method: tried.method, browser: tried.browser }
+  const withdraw = () => runTransaction(service.database.prisma, tx => tx.signInAttempt.deleteMany({ where: { id } }))
   try {
     await refuseWhileThrottled(service, tried, { id, subjectHash })
-    return await work(going)
+    const result = await work(going)
+    await withdraw()
+    return result
   } catch (error) {
-    const isGuess = error instanceof Refusal && countedCodes.includes(error.code)
-    await runTransaction(service.database.prisma, tx => isGuess
-      ? tx.signInAttempt.updateMany({ where: { id }, data: { method: going.method } })
-      : tx.signInAttempt.deleteMany({ where: { id } }))
+    if (error instanceof Refusal && countedCodes.includes(error.code)) {
+      await runTransaction(service.database.prisma, tx =>
+        tx.signInAttempt.updateMany({ where: { id }, data: { method: going.method } }))
+    } else {
+      await withdraw()
+    }
     throw error
   }
 }
 
-/** Notes that a try succeeded; tries from the same place are then counted on their own. */
-export async function markSucceeded(
-  tx: Pick<AccountTransaction, 'signInAttempt'>,
-  { id, method }: Attempt,
-  user: KnownUser,
-): Promise<void> {
-  await tx.signInAttempt.updateMany({ where: { id }, data: { ...successOf(user), method } })
-}
-
-/** Writes down a success that nothing was guessed for, such as a link out of a mail. */
+/** Writes down that a user got in; tries from the same place are then counted on their own. */
 export async function recordSuccess(
   service: ServiceContext,
   tx: Pick<AccountTransaction, 'signInAttempt'>,
-  { user, method, browser }: { user: KnownUser, method: SignInMethod, browser: Browser },
+  user: { id: string, accountId: string, email: string },
+  { method, browser }: Attempt,
 ): Promise<void> {
-  await tx.signInAttempt.create({ data: { ...rowOf(service, browser), ...successOf(user), method } })
+  await tx.signInAttempt.create({
+    data: {
+      ...rowOf(service, browser),
+      userId: user.id,
+      accountId: user.accountId,
+      emailHash: hashToken(user.email),
+      method,
+      succeeded: true,
+    },
+  })
 }
 
 async function writeDown(service: ServiceContext, { subject, user, browser }: Tried) {
@@ -91,10 +91,6 @@ async function writeDown(service: ServiceContext, { subject, user, browser }: Tr
     },
   }))
   return { id: row.id, subjectHash }
-}
-
-function successOf({ id, accountId, email }: KnownUser) {
-  return { succeeded: true, userId: id, accountId, emailHash: hashToken(email) }
 }
 
 function rowOf({ outside: { clock, ids } }: ServiceContext, { ipAddress, userAgent }: Browser) {

@@ -4,7 +4,7 @@ import { forAccount, type AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { authenticationOptions, challengeOf, verifyAuthentication, type RelyingParty } from '#integrations/passkeys'
 import type { ServiceContext } from '../context'
-import { attempt, markSucceeded, type Attempt } from './attempts'
+import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
@@ -31,7 +31,7 @@ export async function signInWithPasskey(
   place: { browser: Browser, site: RelyingParty },
 ): Promise<OpenedSession> {
   const secret = await usePasskey(service, proof, place, async (tx, owner, going) => {
-    await markSucceeded(tx, going, owner)
+    await recordSuccess(service, tx, owner, going)
     return writeSession(service, tx, owner, place.browser)
   })
   return enterSession(service, secret)

@@ -3,7 +3,7 @@ import type { Reauthentication } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
 import type { RelyingParty } from '#integrations/passkeys'
 import type { AccountContext } from '../context'
-import { attempt, markSucceeded, type Attempt } from './attempts'
+import { attempt, recordSuccess, type Attempt } from './attempts'
 import { usePasskey } from './passkey-sign-in'
 import type { Browser } from './sessions'
 
@@ -43,5 +43,5 @@ async function freshen(
     data: { authenticatedAt: account.outside.clock.now() },
   })
   if (count === 0) throw refuse('unauthenticated')
-  await markSucceeded(tx, going, user)
+  await recordSuccess(account, tx, user, going)
 }

@@ -49,7 +49,7 @@ export async function confirmPasswordReset(
       data: { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now, updatedAt: now },
     })
     await tx.session.deleteMany({ where: { userId: user.id } })
-    await recordSuccess(service, tx, { user, method: 'password_reset', browser })
+    await recordSuccess(service, tx, user, { method: 'password_reset', browser })
     await notifyUser(service, tx, user, { kind: 'password_changed' })
   })
   deliverMailSoon(service)

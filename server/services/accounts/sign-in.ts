@@ -5,7 +5,7 @@ import { forAccount } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
-import { attempt, markSucceeded } from './attempts'
+import { attempt, recordSuccess } from './attempts'
 import { needsSecondFactor, refuseWithoutSecondFactor, useSecondFactor } from './second-factor'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
@@ -33,7 +33,7 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
       const { count } = await tx.user.updateMany({ where: { id: user.id, passwordHash }, data: { passwordHash } })
       if (count === 0) throw refuse('invalid_credentials')
       if (takesCode && code !== undefined) await useSecondFactor(service, tx, { user, code, going })
-      await markSucceeded(tx, going, user)
+      await recordSuccess(service, tx, user, going)
       return writeSession(service, tx, user, browser)
     })
   })

@@ -5,7 +5,7 @@ import { runTransaction } from '#db/transaction'
 import { addressTakenMail } from '#documents/email/mail-links'
 import { deliverMailSoon, queueMail } from '../emails/queue-mail'
 import type { ServiceContext } from '../context'
-import { attempt, markSucceeded } from './attempts'
+import { attempt, recordSuccess } from './attempts'
 import { openAccount } from './create-account'
 import { requireGoodPassword } from './password-rules'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
@@ -25,7 +25,7 @@ export async function signUp(service: ServiceContext, input: SignUpInput, browse
     try {
       return await openAccount(service, { ...input, plan: service.settings.defaultPlan }, async (tx, user) => {
         await queueVerification(service, tx, user)
-        await markSucceeded(tx, going, user)
+        await recordSuccess(service, tx, user, going)
         return writeSession(service, tx, user, browser)
       })
     } catch (error) {

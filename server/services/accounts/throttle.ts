@@ -14,7 +14,7 @@ export const throttleRules = {
   /** One internet address, whichever accounts it tries: an office may share it. */
   place: { windowHours: 1, freeFailures: 30, firstPauseSeconds: 30, longestPauseSeconds: 900 },
   /** One internet address that signs up with addresses that are taken: each answer tells whether one is. */
-  signUpPlace: { windowHours: 24, freeFailures: 10, firstPauseSeconds: 60, longestPauseSeconds: 3_600 },
+  signUpPlace: { windowHours: 24, freeFailures: 5, firstPauseSeconds: 60, longestPauseSeconds: 3_600 },
 } as const satisfies Record<string, ThrottleRule>
 
 /** Seconds to wait after so many failures: none at first, then twice as long after each. */
