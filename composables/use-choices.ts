@@ -14,7 +14,11 @@ export function useChoices() {
     supplyTypes: computed(() => supplyTypes.map(value => ({ value, label: t(`invoices.supplyTypes.${value}`) }))),
     customerTypes: computed(() => customerTypes.map(value => ({ value, label: t(`customers.types.${value}`) }))),
     languages: computed(() => documentLocales.map(value => ({ value, label: languages().of(value) ?? value }))),
-    layouts: computed(() => layoutBases.map(base => ({ value: `preset:${base}`, label: t(`settings.layouts.${base}`) }))),
+    layouts: computed(() => layoutBases.map(base => ({
+      base,
+      value: `preset:${base}`,
+      label: t(`settings.layouts.${base}`),
+    }))),
     units: computed(() => commonUnits.map(value => ({ value, label: unitLabel(value, locale.value).name }))),
     currencies: computed(() => currencies.map(value => ({ value, label: value }))),
     countries: computed(() => countries.map(value => ({ value, label: regions().of(value) ?? value }))),
