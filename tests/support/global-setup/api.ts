@@ -14,6 +14,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverDatabaseUrl', server.databaseUrl)
   return async () => {
     await server.stop()
+    // A test sees only "internal_error"; what went wrong stands in the server's own words.
+    if (project.vitest.state.getCountOfFailedTests() > 0) {
+      console.error(`${project.name}: the server said\n${server.log().slice(-10_000)}`)
+    }
     await releaseTemplate()
   }
 }
