@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
-import { Authenticator, type Tampering } from '../support/authenticator'
+import { addPasskey, Authenticator, type Tampering } from '../support/authenticator'
 import { mailTo } from '../support/outbox'
 import { startServer, type TestServer } from '../support/server'
 
 // Browsers give passkeys to names, not to bare addresses.
 const url = inject('serverUrl').replace('127.0.0.1', 'localhost')
 const guest = new ApiClient(url, { origin: url })
-
-async function addPasskey({ session }: Tenant, authenticator = new Authenticator(url), name = 'Laptop') {
-  const { options } = await session.call('startPasskey')
-  const passkey = await session.call('createPasskey', { body: { name, credential: authenticator.create(options) } })
-  return { authenticator, passkey }
-}
 
 async function signInOptions(): Promise<unknown> {
   return (await guest.call('startPasskeySignIn')).options
@@ -36,7 +30,7 @@ describe('a passkey', () => {
   })
 
   it('is added, listed, told of by mail, and removed', async () => {
-    const { passkey, authenticator } = await addPasskey(vink, undefined, 'Telefoon')
+    const { passkey, authenticator } = await addPasskey(vink.session, { name: 'Telefoon' })
 
     expect((await vink.session.call('listPasskeys')).data).toContainEqual(passkey)
     expect((await mailTo(vink.email, /passkey toegevoegd/)).text).toContain('“Telefoon”')
@@ -51,7 +45,7 @@ describe('a passkey', () => {
   })
 
   it('signs in without a password, into a fresh session of its own', async () => {
-    const { authenticator, passkey } = await addPasskey(vink)
+    const { authenticator, passkey } = await addPasskey(vink.session)
     const answer = await guest.request('signInWithPasskey', {
       body: { credential: authenticator.get(await signInOptions()) },
     })
@@ -63,7 +57,7 @@ describe('a passkey', () => {
   })
 
   it('answers each question once', async () => {
-    const { authenticator } = await addPasskey(vink)
+    const { authenticator } = await addPasskey(vink.session)
     const body = { credential: authenticator.get(await signInOptions()) }
     await guest.call('signInWithPasskey', { body })
 
@@ -71,7 +65,7 @@ describe('a passkey', () => {
   })
 
   it('cannot be added twice', async () => {
-    const { authenticator } = await addPasskey(vink)
+    const { authenticator } = await addPasskey(vink.session)
     const { options } = await vink.session.call('startPasskey')
     const body = { name: 'Nog eens', credential: authenticator.create(options) }
 
@@ -94,7 +88,7 @@ describe('a passkey', () => {
   ])('made or used %s is refused', async (_, tampering) => {
     const { options } = await vink.session.call('startPasskey')
     const made = new Authenticator(url).create(options, tampering)
-    const { authenticator } = await addPasskey(vink)
+    const { authenticator } = await addPasskey(vink.session)
     const used = authenticator.get(await signInOptions(), tampering)
 
     expect(await vink.session.refused('createPasskey', { body: { name: 'Vals', credential: made } }))
@@ -104,7 +98,7 @@ describe('a passkey', () => {
   })
 
   it('whose counter goes back was copied, and is refused', async () => {
-    const { authenticator } = await addPasskey(vink)
+    const { authenticator } = await addPasskey(vink.session)
     await guest.call('signInWithPasskey', { body: { credential: authenticator.get(await signInOptions(), { counter: 7 }) } })
 
     expect(await guest.refused('signInWithPasskey', {
@@ -114,7 +108,7 @@ describe('a passkey', () => {
 
   it('of somebody else does not make a session fresh', async () => {
     const jansen = await signUp('Timmerbedrijf Jansen', url)
-    const { authenticator } = await addPasskey(jansen)
+    const { authenticator } = await addPasskey(jansen.session)
 
     expect(await vink.session.refused('reauthenticate', {
       body: { credential: authenticator.get(await signInOptions()) },
@@ -123,7 +117,7 @@ describe('a passkey', () => {
 
   it.each([['garbled', '%%%'], ['no object', Buffer.from('7').toString('base64url')]])(
     'with %s client data is refused', async (_, clientDataJSON) => {
-      const { authenticator } = await addPasskey(vink)
+      const { authenticator } = await addPasskey(vink.session)
       const credential = authenticator.get(await signInOptions())
 
       expect(await guest.refused('signInWithPasskey', {
@@ -137,7 +131,7 @@ describe('a short password', () => {
     const vink = await signUp('Studio Vink', url)
     expect(await vink.session.refused('changePassword', { body: { password: 'tien-tekens' } }))
       .toMatchObject({ status: 422, details: [{ path: ['password'] }] })
-    const { authenticator } = await addPasskey(vink)
+    const { authenticator } = await addPasskey(vink.session)
     await vink.session.call('changePassword', { body: { password: 'tien-tekens' } })
 
     expect(await guest.refused('signIn', { body: { email: vink.email, password: 'tien-tekens' } }))
@@ -164,7 +158,7 @@ describe('as time goes by', () => {
   afterAll(() => server.stop())
 
   it('passkeys belong to the configured address, and make a session fresh again', async () => {
-    const { authenticator } = await addPasskey(vink, new Authenticator('https://polder.example'))
+    const { authenticator } = await addPasskey(vink.session, { origin: 'https://polder.example' })
     await server.advanceClock(16 * 60_000)
     expect(await vink.session.refused('startPasskey')).toMatchObject({ status: 403, code: 'session_not_fresh' })
 

@@ -126,7 +126,9 @@ describe('signing in with two steps', () => {
   it('slows the guessing of codes down', async () => {
     const vink = await withTwoSteps()
     const statuses = []
-    for (let count = 1; count <= 6; count++) statuses.push((await signIn(vink, codeOf(vink.secret, 100 + count))).status)
+    for (let count = 1; count <= 6; count++) {
+      statuses.push((await signIn(vink, codeOf(vink.secret, 100 + count))).status)
+    }
 
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { operationList, type OperationId } from '#contract/operations/index'
 import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { addPasskey } from '../support/authenticator'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 
 const guest = new ApiClient(inject('serverUrl'))
@@ -22,6 +23,8 @@ beforeAll(async () => {
     products: (await jansen.api.call('createProduct', { body: { name: 'Plank', unitPriceCents: 100 } })).id,
     invoices: (await draftInvoice(jansen.api)).id,
     'api-keys': key?.id ?? '',
+    sessions: (await jansen.session.call('listSessions')).data[0]?.id ?? '',
+    passkeys: (await addPasskey(jansen.session)).passkey.id,
   }
 })
 
@@ -97,7 +100,7 @@ describe('a query that cannot be read', () => {
   const withQuery = named(authenticated.filter(({ query }) => Object.keys(query.shape).length > 0))
 
   it.each(withQuery)('is refused by %s with 422', async (id, { query }) => {
-    const [parameter] = ['page', 'download'].filter(name => name in query.shape)
+    const [parameter] = ['page', 'download', 'vat'].filter(name => name in query.shape)
     const refusal = await vink.api.refused(id, { query: { [parameter ?? '']: 'x' } })
 
     expect(refusal).toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [parameter] }] })

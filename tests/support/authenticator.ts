@@ -1,5 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import type { Passkey } from '#contract/schemas/session'
+import type { ApiClient } from './api-client'
 
 interface CreationOptions {
   challenge: string
@@ -101,4 +103,15 @@ export class Authenticator {
       [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
     ])))
   }
+}
+
+/** Adds a passkey to a signed-in user. The server takes it under the address it knows itself by. */
+export async function addPasskey(
+  session: ApiClient,
+  { origin = session.url.replace('127.0.0.1', 'localhost'), name = 'Laptop' } = {},
+): Promise<{ authenticator: Authenticator, passkey: Passkey }> {
+  const authenticator = new Authenticator(origin)
+  const { options } = await session.call('startPasskey')
+  const passkey = await session.call('createPasskey', { body: { name, credential: authenticator.create(options) } })
+  return { authenticator, passkey }
 }

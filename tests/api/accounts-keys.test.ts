@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { operationList } from '#contract/operations/index'
+import { scopes } from '#contract/scopes'
+import { signUp, type ApiClient, type Tenant } from '../support/api-client'
+import { startServer, type TestServer } from '../support/server'
+
+const named = (operations: typeof operationList) => operations.map(operation => [operation.id, operation] as const)
+const minuteMs = 60_000
+
+let vink: Tenant
+beforeAll(async () => {
+  vink = await signUp()
+})
+
+describe('a key without the scope', () => {
+  const clients = new Map<string, Promise<ApiClient>>()
+  const withoutScope = (scope: string): Promise<ApiClient> => {
+    const client = clients.get(scope) ?? makeKey(vink, { scopes: scopes.filter(other => other !== scope) })
+    clients.set(scope, client)
+    return client
+  }
+
+  it.each(named(operationList.filter(({ scope }) => scope !== null)))('is refused by %s', async (id, { scope }) => {
+    const client = await withoutScope(scope ?? '')
+
+    expect(await client.refused(id, { body: {} }))
+      .toMatchObject({ status: 403, code: 'insufficient_scope', details: { scope } })
+  })
+
+  it('is let through by an operation that asks for another', async () => {
+    await (await withoutScope('invoices:issue')).call('listCustomers')
+  })
+})
+
+describe('a key', () => {
+  it.each(named(operationList.filter(({ auth }) => auth === 'session')))('cannot do %s, which takes a person', async (id) => {
+    expect(await vink.api.refused(id, { body: {} })).toMatchObject({ status: 403, code: 'session_required' })
+  })
+
+  it('has all scopes unless it was made with fewer', async () => {
+    expect((await vink.api.call('getMe')).auth).toEqual({ type: 'api_key', scopes: [...scopes], sessionFresh: false })
+    const reader = await makeKey(vink, { scopes: ['reports:read'] })
+    expect((await reader.call('getMe')).auth.scopes).toEqual(['reports:read'])
+  })
+
+  it('is shown once, and afterwards only by its ends', async () => {
+    const { key, id, prefix, lastFour } = await vink.session.call('createApiKey', { body: { name: 'Boekhouding' } })
+    const listed = (await vink.session.call('listApiKeys')).data.find(found => found.id === id)
+
+    expect(key.startsWith(prefix) && key.endsWith(lastFour)).toBe(true)
+    expect(prefix.length + lastFour.length).toBeLessThan(key.length / 2)
+    expect(listed).toMatchObject({ name: 'Boekhouding', prefix, lastFour })
+    expect(JSON.stringify(listed)).not.toContain(key)
+  })
+
+  it('ends at once when it is revoked, and cannot be revoked twice', async () => {
+    const { key, id } = await vink.session.call('createApiKey', { body: { name: 'Kort' } })
+    const client = vink.api.with({ 'x-api-key': key })
+    await client.call('getMe')
+    await vink.session.call('revokeApiKey', { params: { id } })
+
+    expect(await client.refused('getMe')).toMatchObject({ status: 401, code: 'invalid_api_key' })
+    expect(await vink.session.refused('revokeApiKey', { params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  it.each([
+    ['scopes', []],
+    ['scopes', ['invoices:everything']],
+    ['expiresAt', '2026-11-20T08:00:00.000Z'],
+    ['expiresAt', 'morgen'],
+    ['name', ' '],
+  ])('is not made with %s %j', async (field, value) => {
+    const body = { name: 'Sleutel', [field]: value }
+
+    expect(await vink.session.refused('createApiKey', { body }))
+      .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: expect.arrayContaining([field]) }] })
+  })
+})
+
+describe('as time goes by', () => {
+  let server: TestServer
+  let jansen: Tenant
+  beforeAll(async () => {
+    server = await startServer({ database: inject('databaseTemplate') })
+    jansen = await signUp('Timmerbedrijf Jansen', server.url)
+  })
+  afterAll(() => server.stop())
+
+  it('a key expires at its moment', async () => {
+    const client = await makeKey(jansen, { expiresAt: new Date(server.now().getTime() + 10 * minuteMs).toISOString() })
+    await client.call('getMe')
+    await server.advanceClock(11 * minuteMs)
+
+    expect(await client.refused('getMe')).toMatchObject({ status: 401, code: 'invalid_api_key' })
+  })
+
+  it.each(named(operationList.filter(({ freshSession }) => freshSession)))(
+    'a session that is no longer fresh is refused by %s', async (id) => {
+      await server.advanceClock(16 * minuteMs)
+
+      expect(await jansen.session.refused(id, { body: {} })).toMatchObject({ status: 403, code: 'session_not_fresh' })
+    })
+
+  it('a session becomes fresh again by the password, for a quarter of an hour', async () => {
+    await server.advanceClock(16 * minuteMs)
+    expect((await jansen.session.call('getMe')).auth.sessionFresh).toBe(false)
+    expect(await jansen.session.refused('reauthenticate', { body: { password: 'niet het goede wachtwoord' } }))
+      .toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect((await jansen.session.call('reauthenticate', { body: { password: jansen.password } })).auth.sessionFresh).toBe(true)
+
+    await server.advanceClock(14 * minuteMs)
+    await makeKey(jansen, {})
+    await server.advanceClock(2 * minuteMs)
+    expect(await jansen.session.refused('createApiKey', { body: { name: 'Laat' } })).toMatchObject({ code: 'session_not_fresh' })
+  })
+
+  it('payment details take a fresh session as well', async () => {
+    await server.advanceClock(16 * minuteMs)
+
+    expect(await jansen.session.refused('updateBusiness', { body: { iban: 'NL20INGB0001234567' } }))
+      .toMatchObject({ status: 403, code: 'session_not_fresh' })
+  })
+
+  it('a session ends after thirty days', async () => {
+    await server.advanceClock(30 * 24 * 60 * minuteMs)
+
+    expect(await jansen.session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+async function makeKey({ session, api }: Tenant, fields: Record<string, unknown>): Promise<ApiClient> {
+  const { key } = await session.call('createApiKey', { body: { name: 'Test', ...fields } })
+  return api.with({ 'x-api-key': key })
+}

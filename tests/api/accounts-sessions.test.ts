@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+
+const url = inject('serverUrl')
+const guest = new ApiClient(url, { origin: url })
+
+let vink: Tenant
+beforeEach(async () => {
+  vink = await signUp()
+})
+
+/** Another browser in which the user signs in. */
+async function signInElsewhere({ email, password }: Pick<Tenant, 'email' | 'password'>, userAgent = 'Firefox op de laptop') {
+  const answer = await guest.request('signIn', { body: { email, password }, headers: { 'user-agent': userAgent } })
+  expect(answer.status).toBe(200)
+  return guest.with({ origin: url, cookie: cookieOf(answer) })
+}
+
+describe('sessions', () => {
+  it('are listed with the browser they belong to, the current one marked', async () => {
+    const laptop = await signInElsewhere(vink)
+    const { data } = await laptop.call('listSessions')
+
+    expect(data).toMatchObject([
+      { current: true, userAgent: 'Firefox op de laptop', ipAddress: '127.0.0.1' },
+      { current: false },
+    ])
+  })
+
+  it('are ended one by one, at once', async () => {
+    const laptop = await signInElsewhere(vink)
+    const [session] = (await laptop.call('listSessions')).data
+    const id = session?.id ?? ''
+    expect(await vink.session.call('endSession', { params: { id } })).toEqual({ id, deleted: true })
+
+    expect(await laptop.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await vink.session.refused('endSession', { params: { id } })).toMatchObject({ status: 404, code: 'not_found' })
+    await vink.session.call('getMe')
+  })
+
+  it('tell nothing of anybody else\'s', async () => {
+    await signUp('Timmerbedrijf Jansen')
+
+    expect((await vink.session.call('listSessions')).data).toHaveLength(1)
+  })
+})
+
+describe('tries to sign in', () => {
+  it('are shown newest first, failed ones too', async () => {
+    await guest.refused('signIn', { body: { email: vink.email, password: 'niet het goede wachtwoord' } })
+    await signInElsewhere(vink)
+
+    expect((await vink.session.call('listSignIns')).data).toMatchObject([
+      { method: 'password', succeeded: true, userAgent: 'Firefox op de laptop', ipAddress: '127.0.0.1' },
+      { method: 'password', succeeded: false },
+      { method: 'sign_up', succeeded: true },
+    ])
+  })
+})
+
+describe('a new password', () => {
+  const password = 'een splinternieuw wachtwoord'
+
+  it('ends all other sessions and keeps this one', async () => {
+    const laptop = await signInElsewhere(vink)
+    expect(await vink.session.call('changePassword', { body: { password } })).toEqual({ changed: true })
+
+    await vink.session.call('getMe')
+    expect(await laptop.refused('getMe')).toMatchObject({ code: 'unauthenticated' })
+    await signInElsewhere({ email: vink.email, password })
+  })
+
+  it.each([
+    ['too short', 'veertien tekens'.slice(0, 14)],
+    ['common', 'passwordpassword'],
+    ['common with figures around it', '1234567password!!!'],
+    ['one piece over and over', 'wacht wacht wacht wacht '],
+    ['counting', 'abcdefghijklmnop'],
+    ['a row of the keyboard', 'qwertyuiopasdfgh'],
+    ['the name of its owner', 'Studio Vink 2026!'],
+  ])('is refused when it is %s', async (_, poor) => {
+    expect(await vink.session.refused('changePassword', { body: { password: poor } }))
+      .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: ['password'] }] })
+  })
+
+  it('is judged the same at sign-up', async () => {
+    expect(await guest.refused('signUp', { body: { email: 'iemand@example.nl', password: 'qwertyuiopasdfgh', name: 'Iemand' } }))
+      .toMatchObject({ status: 422, details: [{ path: ['password'] }] })
+  })
+})
+
+describe('the profile', () => {
+  it('changes name and language, each by itself', async () => {
+    expect((await vink.session.call('updateProfile', { body: { locale: 'en' } })).user)
+      .toMatchObject({ name: 'Studio Vink', locale: 'en' })
+    expect((await vink.session.call('updateProfile', { body: { name: 'Eva Vink' } })).user)
+      .toMatchObject({ name: 'Eva Vink', locale: 'en' })
+  })
+
+  it('knows no other language', async () => {
+    expect(await vink.session.refused('updateProfile', { body: { locale: 'fr' } })).toMatchObject({ status: 422 })
+  })
+})
