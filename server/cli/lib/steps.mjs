@@ -20,10 +20,11 @@ const nuxt = join(root, 'node_modules/nuxt/bin/nuxt.mjs')
  * a source folder that were missing here would be served in an old version.
  */
 export const buildInputs = [
-  'app.config.ts', 'app.vue', 'assets', 'components', 'composables', 'error.vue', 'i18n', 'layouts', 'middleware', 'pages', 'plugins',
-  'public', 'server/api', 'server/configuration.ts', 'server/db', 'server/documents', 'server/error-handler.ts',
+  'app.config.ts', 'app.vue', 'assets', 'components', 'composables', 'error.vue', 'i18n', 'layouts', 'middleware',
+  'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'public',
+  'server/api', 'server/configuration.ts', 'server/db', 'server/documents', 'server/error-handler.ts',
   'server/integrations', 'server/mcp', 'server/middleware', 'server/plugins', 'server/routes', 'server/services',
-  'server/tasks', 'server/utils', 'shared', 'nuxt.config.ts', 'package.json', 'package-lock.json',
+  'server/tasks', 'server/utils', 'shared',
 ]
 
 const unattended = {
