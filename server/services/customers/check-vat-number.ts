@@ -15,7 +15,8 @@ const verdictMs = 24 * 3_600_000
  */
 export async function checkVatNumber(account: AccountContext, text: string): Promise<VatCheck> {
   const vatNumber = requireEuVatNumber(text)
-  const wait = await account.outside.vatCheckLimit.use(account.actor.userId ?? account.accountId)
+  // An account is one user's, and its keys act for that user.
+  const wait = await account.outside.vatCheckLimit.use(account.accountId)
   if (wait !== null) throw refuse('rate_limited', undefined, wait)
   const known = await account.db.vatCheck.findFirst({
     where: {
