@@ -78,6 +78,8 @@ export interface AccountContext extends AccountReach {
   actor: Actor
   /** The language of compliance messages. */
   messageLocale: 'nl' | 'en'
+  /** The versions of a resource that the caller wants to change, and no other; any when it does not say. */
+  expectedVersions?: readonly string[] | undefined
 }
 
 /** Narrows the installation's context to one account. */

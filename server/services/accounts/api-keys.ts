@@ -4,9 +4,10 @@ import type { Deleted } from '#contract/schemas/invoice'
 import { scopes, type Scope } from '#contract/scopes'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
+import { recordAudit } from '../audit/record'
 import { deliverMailSoon } from '../emails/queue-mail'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
-import { notifyAccount } from './notify'
+import { recordAccountChange } from './security-change'
 
 const keyPrefix = 'polder_'
 const visibleStart = keyPrefix.length + 4
@@ -37,7 +38,7 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
         createdAt: now,
       },
     })
-    await notifyAccount(account, tx, { kind: 'api_key_created', name: input.name })
+    await recordAccountChange(account, tx, { kind: 'api_key_created', name: input.name }, created.id)
     return created
   })
   deliverMailSoon(account)
@@ -52,10 +53,15 @@ export async function listApiKeys(account: AccountContext): Promise<{ data: ApiK
 
 /** Revokes a key at once. Refuses not_found. */
 export async function revokeApiKey(account: AccountContext, id: string): Promise<Deleted> {
-  const { count } = await account.transaction(tx =>
-    tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: account.outside.clock.now() } }))
-  if (count === 0) throw refuse('not_found')
-  return { id, deleted: true }
+  return account.transaction(async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: account.outside.clock.now() },
+    })
+    if (count === 0) throw refuse('not_found')
+    await recordAudit(account, tx, { action: 'api_key.revoked', subjectId: id })
+    return { id, deleted: true }
+  })
 }
 
 /** The account behind a key; null when the key is unknown, expired or revoked. */

@@ -3,6 +3,7 @@ import type { SignInMethod } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
+import { appendAudit } from '../audit/record'
 import type { ServiceContext } from '../context'
 import type { Browser } from './sessions'
 import { pauseSeconds, throttleRules, type ThrottleRule } from './throttle'
@@ -61,7 +62,7 @@ export async function attempt<Result>(
 /** Writes down that a user got in; tries from the same place are then counted on their own. */
 export async function recordSuccess(
   service: ServiceContext,
-  tx: Pick<AccountTransaction, 'signInAttempt'>,
+  tx: AccountTransaction,
   user: { id: string, accountId: string, email: string },
   { method, browser }: Attempt,
 ): Promise<void> {
@@ -75,6 +76,12 @@ export async function recordSuccess(
       succeeded: true,
     },
   })
+  await appendAudit(
+    { accountId: user.accountId, outside: service.outside },
+    tx,
+    { action: 'sign_in.succeeded', subjectId: user.id, details: { method } },
+    { type: 'session', id: user.id },
+  )
 }
 
 async function writeDown(service: ServiceContext, { subject, user, browser }: Tried) {

@@ -1,6 +1,6 @@
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
-import { notifyUser } from './notify'
+import { recordUserChange } from './security-change'
 import { requireGoodPassword } from './password-rules'
 import { hasSecondFactor } from './second-factor'
 
@@ -21,7 +21,7 @@ export async function changePassword(account: AccountContext, password: string):
       where: { userId: user.id, purpose: 'reset_password', usedAt: null },
       data: { usedAt: now },
     })
-    await notifyUser(account, tx, user, { kind: 'password_changed' })
+    await recordUserChange(account, tx, user, { kind: 'password_changed' })
   })
   deliverMailSoon(account)
   return { changed: true }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#db/errors'
 import { challengeOf, registrationOptions, verifyRegistration, type RelyingParty } from '#integrations/passkeys'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
-import { notifyUser } from './notify'
+import { recordUserChange } from './security-change'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
 
 /** The caller's passkeys, newest first. */
@@ -56,7 +56,7 @@ export async function createPasskey(
           createdAt: account.outside.clock.now(),
         },
       })
-      await notifyUser(account, tx, user, { kind: 'passkey_added', name: input.name })
+      await recordUserChange(account, tx, user, { kind: 'passkey_added', name: input.name })
       return created
     })
     deliverMailSoon(account)
@@ -75,7 +75,7 @@ export async function deletePasskey(account: AccountContext, id: string): Promis
   await account.transaction(async (tx) => {
     const { count } = await tx.passkey.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
-    await notifyUser(account, tx, user, { kind: 'passkey_removed', name: passkey.name })
+    await recordUserChange(account, tx, user, { kind: 'passkey_removed', name: passkey.name })
   })
   deliverMailSoon(account)
   return { id, deleted: true }

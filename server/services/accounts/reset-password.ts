@@ -7,7 +7,7 @@ import { deliverMailSoon, queueMail } from '../emails/queue-mail'
 import type { ServiceContext } from '../context'
 import { recordSuccess } from './attempts'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
-import { notifyUser } from './notify'
+import { recordUserChange } from './security-change'
 import { requireGoodPassword } from './password-rules'
 import { hasSecondFactor } from './second-factor'
 import type { Browser } from './sessions'
@@ -50,7 +50,7 @@ export async function confirmPasswordReset(
     })
     await tx.session.deleteMany({ where: { userId: user.id } })
     await recordSuccess(service, tx, user, { method: 'password_reset', browser })
-    await notifyUser(service, tx, user, { kind: 'password_changed' })
+    await recordUserChange(service, tx, user, { kind: 'password_changed' })
   })
   deliverMailSoon(service)
   return { changed: true }

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/for-account'
 import { matchingTotpStep } from '#integrations/totp'
 import type { ServiceContext } from '../context'
 import type { Attempt } from './attempts'
-import { notifyUser } from './notify'
+import { recordUserChange } from './security-change'
 import { lengthAlone, lengthOf } from './password-rules'
 import { hashRecoveryCode } from './recovery-codes'
 
@@ -76,7 +76,7 @@ async function useTotpCode(
 
 async function useRecoveryCode(
   service: ServiceContext,
-  tx: Pick<AccountTransaction, 'recoveryCode' | 'outboxMail'>,
+  tx: AccountTransaction,
   user: Factors,
   code: string,
 ): Promise<boolean> {
@@ -87,6 +87,6 @@ async function useRecoveryCode(
   })
   if (count === 0) return false
   const codesLeft = await tx.recoveryCode.count({ where: { userId: user.id, usedAt: null } })
-  await notifyUser(service, tx, user, { kind: 'recovery_code_used', codesLeft })
+  await recordUserChange(service, tx, user, { kind: 'recovery_code_used', codesLeft })
   return true
 }

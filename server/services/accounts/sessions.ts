@@ -6,6 +6,7 @@ import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
+import { recordAudit } from '../audit/record'
 
 /** What is known of the browser that signs in. */
 export interface Browser {
@@ -110,14 +111,20 @@ export async function listSessions(account: AccountContext): Promise<{ data: Ses
 
 /** Signs one of the caller's browsers out at once. Refuses not_found. */
 export async function endSession(account: AccountContext, id: string): Promise<Deleted> {
-  const { count } = await account.transaction(tx =>
-    tx.session.deleteMany({ where: { id, userId: account.actor.userId ?? '' } }))
-  if (count === 0) throw refuse('not_found')
-  return { id, deleted: true }
+  return account.transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { id, userId: account.actor.userId ?? '' } })
+    if (count === 0) throw refuse('not_found')
+    await recordAudit(account, tx, { action: 'session.ended', subjectId: id })
+    return { id, deleted: true }
+  })
 }
 
 /** Ends the session of the caller. */
 export async function signOut(account: AccountContext): Promise<{ signedOut: true }> {
-  await account.transaction(tx => tx.session.deleteMany({ where: { id: account.actor.credentialId } }))
+  const id = account.actor.credentialId
+  await account.transaction(async (tx) => {
+    await tx.session.deleteMany({ where: { id } })
+    await recordAudit(account, tx, { action: 'session.ended', subjectId: id })
+  })
   return { signedOut: true }
 }

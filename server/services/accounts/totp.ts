@@ -3,7 +3,7 @@ import type { RecoveryCodes, Totp, TotpSetup } from '#contract/schemas/session'
 import { matchingTotpStep, newTotpSecret, totpUri } from '#integrations/totp'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
-import { notifyUser } from './notify'
+import { recordUserChange } from './security-change'
 import { replaceRecoveryCodes } from './recovery-codes'
 
 /** Whether signing in takes a code from an authenticator app, and how many recovery codes are left. */
@@ -47,7 +47,7 @@ export async function confirmTotp(account: AccountContext, code: string): Promis
       data: { totpConfirmedAt: now, totpLastStep: step },
     })
     if (count === 0) throw refuse('totp_already_enabled')
-    await notifyUser(account, tx, user, { kind: 'totp_enabled' })
+    await recordUserChange(account, tx, user, { kind: 'totp_enabled' })
     return replaceRecoveryCodes(account, tx, user.id)
   })
   deliverMailSoon(account)
@@ -64,7 +64,7 @@ export async function disableTotp(account: AccountContext): Promise<Totp> {
     })
     if (count === 0) return
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
-    await notifyUser(account, tx, user, { kind: 'totp_disabled' })
+    await recordUserChange(account, tx, user, { kind: 'totp_disabled' })
   })
   deliverMailSoon(account)
   return getTotp(account)
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(account: AccountContext): Promise<Recov
       data: { updatedAt: account.outside.clock.now() },
     })
     if (count === 0) throw refuse('totp_not_started')
-    await notifyUser(account, tx, user, { kind: 'recovery_codes_renewed' })
+    await recordUserChange(account, tx, user, { kind: 'recovery_codes_renewed' })
     return replaceRecoveryCodes(account, tx, user.id)
   })
   deliverMailSoon(account)

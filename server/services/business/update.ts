@@ -1,11 +1,14 @@
 import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
 import { jsonOrNull } from '#db/json'
 import type { PaymentDetail } from '#documents/email/security-notice'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
-import { notifyAccount } from '../accounts/notify'
+import { recordAccountChange } from '../accounts/security-change'
+import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import { deliverMailSoon } from '../emails/queue-mail'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
+import { requireExpectedVersion } from '../version'
 import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 import type { BusinessRow } from './present'
@@ -13,12 +16,13 @@ import type { BusinessRow } from './present'
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail.
  * Refuses session_required and session_not_fresh for payment details, validation_failed for numbering that would
- * repeat or skip numbers, unknown_layout.
+ * repeat or skip numbers, unknown_layout, precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
   const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, ...fields } = update
   const now = account.outside.clock.now()
   const business = await account.transaction(async (tx) => {
+    await requireExpectedVersion(account, () => readLocked(account, tx))
     // The write comes first to take the lock: two changes at once are judged one after the other.
     await tx.business.updateMany({ data: { updatedAt: now } })
     const row = await tx.business.findFirstOrThrow()
@@ -34,12 +38,23 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
       },
     })
     if (paymentDetails.length > 0) {
-      await notifyAccount(account, tx, { kind: 'payment_details_changed', fields: paymentDetails })
+      await recordAccountChange(account, tx, { kind: 'payment_details_changed', fields: paymentDetails }, row.id)
     }
+    await recordAudit(account, tx, {
+      action: 'business.updated',
+      subjectId: row.id,
+      details: { fields: Object.keys(update) },
+    })
     return readBusiness(account, tx)
   })
   deliverMailSoon(account)
   return business
+}
+
+/** Takes the profile's row by writing what stands there already. */
+async function readLocked(account: AccountContext, tx: AccountTransaction): Promise<Business> {
+  await tx.business.updateMany({ data: { accountId: account.accountId } })
+  return readBusiness(account, tx)
 }
 
 /** The payment details that become others; another spacing of the same IBAN was dropped by the contract already. */

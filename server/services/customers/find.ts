@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Customer, MasterDataQuery } from '#contract/schemas/customer'
+import type { AccountTransaction } from '#db/for-account'
 import { searchFilter } from '#db/search-text'
 import { archivedFilter } from '../archived-filter'
 import type { AccountContext } from '../context'
@@ -32,8 +33,16 @@ export async function listCustomers(account: AccountContext, query: MasterDataQu
 
 /** One customer. Refuses not_found. */
 export async function getCustomer(account: AccountContext, id: string): Promise<Customer> {
-  const row = await account.db.customer.findUnique({ where: { id }, include: customerInclude })
+  return readCustomer(account.db, id)
+}
+
+/** The same through a transaction that goes on. */
+export async function readCustomer(
+  client: Pick<AccountTransaction, 'customer' | 'vatCheck'>,
+  id: string,
+): Promise<Customer> {
+  const row = await client.customer.findUnique({ where: { id }, include: customerInclude })
   if (!row) throw refuse('not_found')
-  const vatCheckOf = await latestVatChecks(account.db, [row])
+  const vatCheckOf = await latestVatChecks(client, [row])
   return presentCustomer(row, vatCheckOf(row.vatNumber))
 }

@@ -97,5 +97,12 @@ async function freezeDraft(
     },
   })
   await recordAudit(account, tx, { action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
+  if (draft.creditedInvoiceId) {
+    await recordAudit(account, tx, {
+      action: 'invoice.credited',
+      subjectId: draft.creditedInvoiceId,
+      details: { creditNoteId: id, creditedCents: totals.totalCents },
+    })
+  }
   return presentInvoice(account, tx, await requireInvoice(tx, id))
 }

@@ -12,6 +12,8 @@ import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
 import { creditColumns, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
+import { requireExpectedVersion } from '../version'
+import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
 import { claimDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
@@ -20,7 +22,7 @@ import { refreshDraftTotals, storeDraftLines } from './store-draft'
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
  * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required,
- * exchange_rate_unknown_currency.
+ * exchange_rate_unknown_currency, precondition_failed.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
   const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' } })
@@ -42,6 +44,7 @@ async function changeDraft(
   update: InvoiceUpdate,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
+  await requireExpectedVersion(account, async () => presentInvoice(account, tx, await lockInvoice(account, tx, id)))
   const draft = await claimDraft(tx, id, { updatedAt: account.outside.clock.now() })
   const business = await tx.business.findFirstOrThrow()
   const customer = (await resolveCustomer(account, tx, update)) ?? draft.customer

@@ -2,10 +2,11 @@ import { refuse } from '#contract/errors'
 import { planLimits } from '#contract/plans'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
-import type { AccountClient } from '#db/for-account'
+import type { AccountClient, AccountTransaction } from '#db/for-account'
 import { resolveLayout, type LayoutChanges } from '#domain/layout'
 import type { AccountContext } from '../context'
 import { returnQuota, takeQuota } from '../plans/quota'
+import { requireExpectedVersion } from '../version'
 import { findPreset, presets } from './presets'
 
 type LayoutRow = Awaited<ReturnType<AccountClient['layout']['findFirstOrThrow']>>
@@ -43,10 +44,11 @@ export async function createLayout(account: AccountContext, input: LayoutInput):
   })
 }
 
-/** Changes a template; parts of its config that are left out stay. Refuses not_found, layout_read_only. */
+/** Changes a template; parts of its config that are left out stay. Refuses not_found, layout_read_only, precondition_failed. */
 export async function updateLayout(account: AccountContext, id: string, update: LayoutUpdate): Promise<Layout> {
   if (findPreset(id)) throw refuse('layout_read_only')
   return account.transaction(async (tx) => {
+    await requireExpectedVersion(account, () => readLocked(account, tx, id))
     const { count } = await tx.layout.updateMany({ where: { id }, data: { updatedAt: account.outside.clock.now() } })
     if (count === 0) throw refuse('not_found')
     const row = await tx.layout.findUniqueOrThrow({ where: { id } })
@@ -70,6 +72,14 @@ export async function deleteLayout(account: AccountContext, id: string): Promise
     await returnQuota(account, tx, 'layouts')
     return { id, deleted: true }
   })
+}
+
+/** Takes a template's row by writing what stands there already. Refuses not_found. */
+async function readLocked(account: AccountContext, tx: AccountTransaction, id: string): Promise<Layout> {
+  await tx.layout.updateMany({ where: { id }, data: { accountId: account.accountId } })
+  const row = await tx.layout.findUnique({ where: { id } })
+  if (!row) throw refuse('not_found')
+  return presentLayout(row)
 }
 
 function presentLayout(row: LayoutRow): Layout {

@@ -7,9 +7,9 @@ import { presentProduct } from './present'
 /** Creates a product. Refuses plan_limit_reached. */
 export async function createProduct(account: AccountContext, input: ProductInput): Promise<Product> {
   const now = account.outside.clock.now()
-  const row = await account.transaction(async (tx) => {
+  return account.transaction(async (tx) => {
     await takeQuota(account, tx, 'products')
-    return tx.product.create({
+    return presentProduct(await tx.product.create({
       data: {
         ...input,
         id: account.outside.ids.next(),
@@ -20,9 +20,8 @@ export async function createProduct(account: AccountContext, input: ProductInput
         createdAt: now,
         updatedAt: now,
       },
-    })
+    }))
   })
-  return presentProduct(row)
 }
 
 /** What a search of products looks through. */

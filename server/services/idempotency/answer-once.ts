@@ -1,0 +1,125 @@
+import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
+import { isUniqueViolation } from '#db/errors'
+import { hashToken } from '#integrations/tokens'
+import type { AccountContext } from '../context'
+
+/** A request that its caller may repeat without knowing whether it was done. */
+export interface KeyedRequest {
+  key: string
+  operation: string
+  /** SHA-256 of everything that says what is asked for. */
+  hash: string
+  /** The status of its success. */
+  status: number
+  /** Whether a value is this operation's answer, rather than something in between. */
+  isAnswer: (value: unknown) => boolean
+}
+
+/** An answer as it is stored. */
+export interface StoredAnswer {
+  status: number
+  /** JSON text. */
+  body: string
+  isReplayed: boolean
+}
+
+/** How long a key stands for its answer. */
+const keptMs = 24 * 60 * 60 * 1000
+/** A request that has not ended after this long died with its process; its key is free again. */
+const longestRequestMs = 2 * 60 * 1000
+
+/**
+ * Runs a request at most once for each key. The answer is stored in the transaction of the effect itself: whatever
+ * crashes, either both are there and the answer is replayed, or neither is and the request may be tried again.
+ * Refuses idempotency_key_reused for a key that stands for another request, idempotency_key_in_use while it runs, and
+ * whatever `run` refuses, which sets the key free.
+ */
+export async function answerOnce(
+  account: AccountContext,
+  request: KeyedRequest,
+  run: (account: AccountContext) => Promise<unknown>,
+): Promise<StoredAnswer> {
+  const claimedAt = account.outside.clock.now()
+  const stored = await claim(account, request, claimedAt)
+  if (stored) return stored
+
+  /** Our own claim: one that was taken for dead and taken over is somebody else's. */
+  const own = { key: request.key, status: 'running', claimedAt }
+  const keep = async (tx: AccountTransaction, answer: unknown) => {
+    const { count } = await tx.idempotencyRecord.updateMany({
+      where: { ...own, status: { in: ['running', 'done'] } },
+      data: { status: 'done', answerStatus: request.status, answerBody: JSON.stringify(answer) },
+    })
+    if (count === 0) throw refuse('idempotency_key_in_use', undefined, 1)
+  }
+  let keptBody: string | undefined
+  const keeping: AccountContext = {
+    ...account,
+    transaction: async (work) => {
+      const result = await account.transaction(async (tx) => {
+        const made = await work(tx)
+        if (request.isAnswer(made)) await keep(tx, made)
+        return made
+      })
+      if (request.isAnswer(result)) keptBody = JSON.stringify(result)
+      return result
+    },
+  }
+  try {
+    const answer = await run(keeping)
+    const body = JSON.stringify(answer)
+    // What came after the transaction, such as the hash of a PDF, belongs to the answer as well.
+    if (body !== keptBody) await account.transaction(tx => keep(tx, answer))
+    return { status: request.status, body, isReplayed: false }
+  } catch (error) {
+    await account.transaction(tx => tx.idempotencyRecord.deleteMany({ where: own }))
+    throw error
+  }
+}
+
+/** The hash of a request: its path with query, and its body as it was understood. */
+export function hashRequest(path: string, body: unknown): string {
+  return hashToken(JSON.stringify([path, body]))
+}
+
+/** Takes the key for this request, or answers what it stands for already. */
+async function claim(account: AccountContext, request: KeyedRequest, now: Date): Promise<StoredAnswer | null> {
+  try {
+    await account.transaction(async (tx) => {
+      await tx.idempotencyRecord.deleteMany({
+        where: {
+          OR: [
+            { createdAt: { lte: new Date(now.getTime() - keptMs) } },
+            { status: 'running', claimedAt: { lte: new Date(now.getTime() - longestRequestMs) } },
+          ],
+        },
+      })
+      await tx.idempotencyRecord.create({
+        data: {
+          accountId: account.accountId,
+          key: request.key,
+          operation: request.operation,
+          requestHash: request.hash,
+          status: 'running',
+          createdAt: now,
+          claimedAt: now,
+        },
+      })
+    })
+    return null
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return replay(account, request)
+  }
+}
+
+async function replay(account: AccountContext, { key, hash }: KeyedRequest): Promise<StoredAnswer> {
+  const record = await account.db.idempotencyRecord.findFirst({ where: { key } })
+  if (record && record.requestHash !== hash) throw refuse('idempotency_key_reused')
+  // Gone again: the request that had it was refused just now, and this one may be tried again.
+  if (record?.status !== 'done' || record.answerBody === null || record.answerStatus === null) {
+    throw refuse('idempotency_key_in_use', undefined, 1)
+  }
+  return { status: record.answerStatus, body: record.answerBody, isReplayed: true }
+}

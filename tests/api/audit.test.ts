@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/schemas/audit'
+import type { Tenant } from '../support/api-client'
+import { issuedInvoice, studioVink } from '../support/cast'
+
+let vink: Tenant
+let trail: AuditEntry[]
+
+beforeAll(async () => {
+  vink = await studioVink()
+  const invoice = await issuedInvoice(vink.api)
+  const creditNote = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+  await vink.api.call('issueInvoice', { params: { id: creditNote.id } })
+  const { id } = await vink.session.call('createApiKey', { body: { name: 'Kort' } })
+  await vink.session.call('revokeApiKey', { params: { id } })
+  await vink.session.call('updateBusiness', { body: { iban: 'NL20INGB0001234567' } })
+  trail = (await vink.api.call('listAudit', { query: { pageSize: 100 } })).data
+})
+
+describe('the audit trail', () => {
+  it('holds every change of documents, payment details, keys and sign-ins, newest first', () => {
+    expect(trail.map(({ action }) => action)).toEqual([
+      'business.updated', 'business.payment_details_changed',
+      'api_key.revoked', 'api_key.created',
+      'invoice.credited', 'invoice.issued', 'invoice.created',
+      'invoice.issued', 'invoice.created',
+      'business.updated', 'business.payment_details_changed',
+      'api_key.created', 'sign_in.succeeded',
+    ])
+  })
+
+  it('names who did it', () => {
+    expect(trail.find(({ action }) => action === 'api_key.revoked')?.actor).toMatchObject({ type: 'session', name: 'Studio Vink' })
+    expect(trail.find(({ action }) => action === 'invoice.issued')?.actor).toMatchObject({ type: 'api_key', name: null })
+  })
+
+  it('says which payment details changed and keeps no secret', () => {
+    expect(trail[1]?.details).toEqual({ fields: ['iban'] })
+    expect(JSON.stringify(trail)).not.toMatch(/NL20INGB|polder_/)
+  })
+
+  it('leaves no trace of what was refused', async () => {
+    await vink.api.refused('updateBusiness', { body: { iban: 'NL91ABNA0417164300' } })
+
+    expect((await vink.api.call('listAudit')).total).toBe(trail.length)
+  })
+
+  it('gives each entry a hash of its own', () => {
+    expect(new Set(trail.map(({ hash }) => hash)).size).toBe(trail.length)
+    for (const { hash } of trail) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('pages like every list', async () => {
+    const page = await vink.api.call('listAudit', { query: { page: 2, pageSize: 4 } })
+
+    expect(page).toMatchObject({ page: 2, pageSize: 4, total: trail.length })
+    expect(page.data).toEqual(trail.slice(4, 8))
+  })
+})
