@@ -10,13 +10,15 @@ import { openEcbRates } from '#integrations/ecb-rates'
 import { outboxMailer } from '#integrations/email/outbox'
 import { systemIds } from '#integrations/ids'
 import { scryptPasswords } from '#integrations/passwords'
-import { rateLimitPerMinute, type RateLimit } from '#integrations/rate-limits'
+import { rateLimitPerMinute, type RateLimit, type RateLimitUse } from '#integrations/rate-limits'
 import { readOrMakeSecrets, type Secrets } from '#integrations/secrets'
 import { openSignedTokens, parseLinkKeys, type LinkKeys } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import { openVies } from '#integrations/vies'
 import { readConfiguration, type Configuration } from '#server/configuration'
 import type { ServiceContext } from '#services/context'
+
+export type { RateLimitUse }
 
 /** Everything the doors need, wired once at start: the only place where the rooms meet their outside. */
 export interface Runtime {

@@ -1,4 +1,4 @@
-import { defineEventHandler, getQuery, getRouterParams, setResponseStatus, type H3Event } from 'h3'
+import { defineEventHandler, getQuery, getRouterParams, type H3Event } from 'h3'
 import type { z } from 'zod'
 import { refuse, Refusal, type ValidationIssue } from '#contract/errors'
 import type { Operation } from '#contract/operation'
@@ -6,6 +6,9 @@ import { operations, type OperationId, type Operations } from '#contract/operati
 import type { AccountContext, ServiceContext } from '#services/context'
 import { useRuntime, useService } from './account-context'
 import { authenticate } from './authenticate'
+import { expectedVersionsOf, sendJson } from './conditional'
+import { idempotencyKeyOf, sendOnce } from './idempotency'
+import { setRateLimitHeaders } from './rate-limit-headers'
 import { readJsonBody } from './read-json-body'
 import { readUpload } from './read-upload'
 import { refusalToError } from './refusal-to-error'
@@ -37,7 +40,7 @@ export function defineApiHandler<Id extends OperationId>(
   id: Id,
   handle: (request: ApiRequest<Id>) => Promise<ApiAnswer<Id>> | ApiAnswer<Id>,
 ) {
-  const operation: Operation = operations[id]
+  const operation: Operation & { id: Id } = { ...operations[id], id }
   return defineEventHandler(async (event) => {
     try {
       const account = operation.auth === 'public' ? undefined : await admit(event, operation)
@@ -49,10 +52,13 @@ export function defineApiHandler<Id extends OperationId>(
         query: parsePart(operation.query, getQuery(event), []),
         body: await parseBody(event, operation),
       } as ApiRequest<Id>
+      const key = idempotencyKeyOf(event, operation)
+      if (account && key !== null) {
+        return await sendOnce(event, operation, { key, account, body: request.body }, async keeping =>
+          handle({ ...request, account: keeping } as ApiRequest<Id>))
+      }
       const answer = await handle(request)
-      if (isFileAnswer(answer)) return sendFile(event, answer)
-      setResponseStatus(event, operation.response.status)
-      return answer
+      return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
     } catch (error) {
       throw error instanceof Refusal ? refusalToError(event, error) : error
     }
@@ -64,8 +70,9 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   const account = await authenticate(event)
   const { actor } = account
   if (actor.type === 'api_key') {
-    const wait = await (await useRuntime()).limits.key.use(actor.credentialId)
-    if (wait !== null) throw refuse('rate_limited', undefined, wait)
+    const use = await (await useRuntime()).limits.key.count(actor.credentialId)
+    if (use) setRateLimitHeaders(event, use)
+    if (use?.isExceeded) throw refuse('rate_limited', undefined, use.resetSeconds)
   }
   if (operation.auth === 'session' && actor.type !== 'session') throw refuse('session_required')
   if (operation.scope && !actor.scopes.includes(operation.scope)) {
@@ -73,7 +80,7 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   }
   if (operation.freshSession && !actor.sessionFresh) throw refuse('session_not_fresh')
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
-  return account
+  return { ...account, expectedVersions: expectedVersionsOf(event, operation) }
 }
 
 async function parseBody(event: H3Event, operation: Operation): Promise<unknown> {

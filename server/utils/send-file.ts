@@ -1,4 +1,5 @@
-import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
+import { setResponseHeaders, type H3Event } from 'h3'
+import { setVersion } from './conditional'
 
 /** Bytes to answer with, named for the person who saves them. */
 export interface FileAnswer {
@@ -19,17 +20,9 @@ export function sendFile(event: H3Event, { file, contentType, disposition }: Fil
     'Content-Disposition': `${disposition}; ${filenameParameters(file.filename)}`,
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
-    ETag: `"${file.sha256}"`,
   })
-  if (isKnown(getRequestHeader(event, 'if-none-match') ?? '', file.sha256)) {
-    setResponseStatus(event, 304)
-    return Buffer.alloc(0)
-  }
+  if (setVersion(event, file.sha256)) return Buffer.alloc(0)
   return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
-}
-
-function isKnown(ifNoneMatch: string, sha256: string): boolean {
-  return ifNoneMatch.split(',').some(tag => ['*', `"${sha256}"`].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /** Both forms of RFC 6266: plain letters for old clients, and the exact name percent-encoded. */

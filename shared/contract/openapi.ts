@@ -1,5 +1,6 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { errors, type ErrorCode } from './errors'
+import { isConditionalRead, requestHeadersOf, responseHeadersOf, takesIdempotencyKey, takesIfMatch } from './headers'
 import type { Operation } from './operation'
 import { operationList, type OperationId } from './operations/index'
 import { errorBodySchema } from './schemas/error-body'
@@ -53,7 +54,7 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     ...(operation.auth === 'public' ? { security: [] } : {}),
-    requestParams: { path: operation.params, query: operation.query },
+    requestParams: { path: operation.params, query: operation.query, ...describeRequestHeaders(operation) },
     ...(operation.body
       ? {
           requestBody: {
@@ -62,8 +63,17 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
           },
         }
       : {}),
-    responses: { [`${operation.response.status}`]: describeResponse(operation), ...describeErrors(operation) },
+    responses: {
+      [`${operation.response.status}`]: { ...describeResponse(operation), ...responseHeadersOf(operation) },
+      ...(isConditionalRead(operation) ? { 304: { description: 'You have this version.' } } : {}),
+      ...describeErrors(operation),
+    },
   }
+}
+
+function describeRequestHeaders(operation: Operation) {
+  const header = requestHeadersOf(operation)
+  return header ? { header } : {}
 }
 
 function describeResponse({ response, summary }: Operation) {
@@ -100,7 +110,9 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
     ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
     ...(operation.scope === null ? [] : ['insufficient_scope'] as const),
     ...(operation.method === 'GET' ? [] : ['bad_origin'] as const),
-    ...(hasInput ? ['validation_failed'] as const : []),
+    ...(hasInput || takesIdempotencyKey(operation) ? ['validation_failed'] as const : []),
+    ...(takesIdempotencyKey(operation) ? ['idempotency_key_in_use', 'idempotency_key_reused'] as const : []),
+    ...(takesIfMatch(operation) ? ['precondition_failed'] as const : []),
     ...(operation.body === null ? [] : ['payload_too_large'] as const),
     ...(operation.body === null || operation.upload ? [] : ['unsupported_media_type'] as const),
     'rate_limited',

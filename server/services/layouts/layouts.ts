@@ -44,7 +44,10 @@ export async function createLayout(account: AccountContext, input: LayoutInput):
   })
 }
 
-/** Changes a template; parts of its config that are left out stay. Refuses not_found, layout_read_only, precondition_failed. */
+/**
+ * Changes a template; parts of its config that are left out stay.
+ * Refuses not_found, layout_read_only, precondition_failed.
+ */
 export async function updateLayout(account: AccountContext, id: string, update: LayoutUpdate): Promise<Layout> {
   if (findPreset(id)) throw refuse('layout_read_only')
   return account.transaction(async (tx) => {

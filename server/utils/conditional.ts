@@ -1,0 +1,37 @@
+import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
+import { isConditionalRead, takesIfMatch } from '#contract/headers'
+import type { Operation } from '#contract/operation'
+import { versionOf } from '#services/version'
+
+/** The versions a change may be made to, by If-Match; undefined where any will do. */
+export function expectedVersionsOf(event: H3Event, operation: Operation): readonly string[] | undefined {
+  const header = takesIfMatch(operation) ? getRequestHeader(event, 'if-match') : undefined
+  if (header === undefined || header.trim() === '*') return undefined
+  // A weak tag never matches here: RFC 9110, 13.1.1.
+  return tagsIn(header).filter(({ isWeak }) => !isWeak).map(({ version }) => version)
+}
+
+/** Writes JSON with the ETag of its very bytes; only the ETag to whoever has them already. */
+export function sendJson(event: H3Event, operation: Operation, answer: unknown): string {
+  const body = JSON.stringify(answer)
+  setResponseStatus(event, operation.response.status)
+  setResponseHeader(event, 'Content-Type', 'application/json')
+  if (!isConditionalRead(operation) && !takesIfMatch(operation)) return body
+  const version = versionOf(body)
+  return setVersion(event, version) && isConditionalRead(operation) ? '' : body
+}
+
+/** Puts the ETag on an answer; answers whether the caller has this version, which makes it a 304. */
+export function setVersion(event: H3Event, version: string): boolean {
+  setResponseHeader(event, 'ETag', `"${version}"`)
+  const header = getRequestHeader(event, 'if-none-match')
+  const isKnown = event.method === 'GET' && header !== undefined
+    && (header.trim() === '*' || tagsIn(header).some(tag => tag.version === version))
+  if (isKnown) setResponseStatus(event, 304)
+  return isKnown
+}
+
+/** The entity tags of a header; what is no tag names nothing. */
+function tagsIn(header: string): { isWeak: boolean, version: string }[] {
+  return [...header.matchAll(/(W\/)?"([^"]*)"/g)].map(([, weak, version = '']) => ({ isWeak: weak !== undefined, version }))
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Operation } from './operation'
+
+type Door = Pick<Operation, 'method' | 'path' | 'auth'>
+
+/** Whether a repeated request with the same Idempotency-Key is answered once and replayed: any POST under /api/v1. */
+export function takesIdempotencyKey({ method, path, auth }: Door): boolean {
+  return method === 'POST' && auth !== 'public' && isPublishedPath(path)
+}
+
+/** Whether the answer carries an ETag that If-None-Match is compared with: any read under /api/v1. */
+export function isConditionalRead({ method, path }: Door): boolean {
+  return method === 'GET' && isPublishedPath(path)
+}
+
+/** Whether If-Match can make the change depend on the version that was read: any PATCH under /api/v1. */
+export function takesIfMatch({ method, path }: Door): boolean {
+  return method === 'PATCH' && isPublishedPath(path)
+}
+
+/** 1 to 255 visible ASCII characters. */
+export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')
+
+/** The request headers an operation takes beside its credentials. */
+export function requestHeadersOf(operation: Door) {
+  if (takesIdempotencyKey(operation)) {
+    return z.object({
+      'Idempotency-Key': idempotencyKeySchema.optional().meta({
+        description: 'A name of your own for this request, kept for 24 hours. A repetition with the same body gets the '
+          + 'stored answer and changes nothing.',
+      }),
+    })
+  }
+  if (isConditionalRead(operation)) {
+    return z.object({
+      'If-None-Match': z.string().optional().meta({ description: 'ETags you have; 304 when one of them is current.' }),
+    })
+  }
+  if (takesIfMatch(operation)) {
+    return z.object({
+      'If-Match': z.string().optional().meta({
+        description: 'The ETag of what you read: the change happens only while it is current.',
+      }),
+    })
+  }
+  return undefined
+}
+
+/** The headers of a successful answer. */
+export function responseHeadersOf(operation: Door) {
+  const headers = {
+    ...(operation.auth === 'public' ? {} : rateLimitHeaders),
+    ...(takesIdempotencyKey(operation)
+      ? { 'Idempotency-Replayed': text('`true` when this is the stored answer of an earlier request.') }
+      : {}),
+    ...(isConditionalRead(operation) || takesIfMatch(operation) ? { ETag: text('Names this very version.') } : {}),
+  }
+  return Object.keys(headers).length === 0 ? {} : { headers }
+}
+
+const rateLimitHeaders = {
+  'RateLimit-Policy': text('With an API key: the limit `q` in a window of `w` seconds.'),
+  RateLimit: text('With an API key: what remains (`r`) until the window ends in `t` seconds.'),
+}
+
+function text(description: string) {
+  return { description, schema: { type: 'string' as const } }
+}
+
+function isPublishedPath(path: string): boolean {
+  return path.startsWith('/api/v1/')
+}
