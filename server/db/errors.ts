@@ -5,11 +5,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return isKnownError(error) && error.code === 'P2002'
 }
 
-/** A delete was refused because other rows still point here. */
-export function isReferencedViolation(error: unknown): boolean {
-  return isKnownError(error) && error.code === 'P2003'
-}
-
 /**
  * The whole transaction may be tried again: nothing of it was kept.
  * Postgres says so of deadlocks and serialization failures, SQLite while another process holds the file's lock.

@@ -1,3 +1,5 @@
+import { maxAmountCents, maxLines } from '#domain/limits'
+
 /** Limits of the contract that hold on every plan. Lengths are in UTF-16 code units. */
 export const limits = {
   requestBytes: 2_000_000,
@@ -7,11 +9,11 @@ export const limits = {
   pageSizeMax: 100,
   pageSizeDefault: 25,
   searchTextLength: 200,
-  linesPerInvoice: 500,
+  linesPerInvoice: maxLines,
   nameLength: 200,
   lineLength: 200,
   descriptionLength: 2_000,
   noteLength: 5_000,
   /** Amounts of one price or line, in cents: exact everywhere, from the browser to the database. */
-  amountCents: 10 ** 13,
+  amountCents: maxAmountCents,
 } as const
