@@ -20,7 +20,7 @@ export interface EcbRates {
    * The publications of a feed from one day to another. Throws OutsideFault when the bank cannot be read.
    * The same question within two minutes is answered from memory, after a fault within half a minute.
    */
-  read: (feed: RateFeed, days: { from: IsoDate, to: IsoDate }) => Promise<RatePublication[]>
+  read: (feed: RateFeed, days: Days) => Promise<RatePublication[]>
 }
 
 const defaultTimeoutMs = 8_000
@@ -54,24 +54,29 @@ export function openEcbRates(
   }
 }
 
-async function readFeed(
-  url: string,
-  { from, to }: { from: IsoDate, to: IsoDate },
-  signal: AbortSignal,
-): Promise<RatePublication[]> {
+interface Days {
+  from: IsoDate
+  to: IsoDate
+}
+
+async function readFeed(url: string, days: Days, signal: AbortSignal): Promise<RatePublication[]> {
   const { status, chunks } = await askOutside({ url, signal, maxBytes: maxFeedBytes })
   if (status !== 200) {
     await chunks.return()
     throw new OutsideFault(`${url} answered ${status}`)
   }
-  const publications = await parseFeed(chunks)
-  if (publications.length === 0) throw new OutsideFault(`${url} holds no rates`)
-  return publications.filter(({ date }) => date >= from && date <= to)
+  const { publications, isEmpty } = await parseFeed(chunks, days)
+  if (isEmpty) throw new OutsideFault(`${url} holds no rates`)
+  return publications
 }
 
 /** `Cube > Cube time > Cube currency rate`. DTDs are refused outright, so there is no entity that could be expanded. */
-async function parseFeed(chunks: AsyncIterable<Uint8Array>): Promise<RatePublication[]> {
+async function parseFeed(
+  chunks: AsyncIterable<Uint8Array>,
+  { from, to }: Days,
+): Promise<{ publications: RatePublication[], isEmpty: boolean }> {
   const publications: RatePublication[] = []
+  let current: RatePublication | null = null
   const parser = sax.parser(true)
   parser.onerror = (error) => {
     throw new OutsideFault('The rates are no XML', { cause: error })
@@ -81,13 +86,17 @@ async function parseFeed(chunks: AsyncIterable<Uint8Array>): Promise<RatePublica
   }
   parser.onopentag = ({ name, attributes: { time, currency, rate } }) => {
     if (name !== 'Cube') return
-    if (time !== undefined) publications.push({ date: requireDate(String(time)), rates: [] })
-    if (currency !== undefined) publications.at(-1)?.rates.push(requireRate(String(currency), String(rate)))
+    if (time !== undefined) {
+      current = { date: requireDate(String(time)), rates: [] }
+      // Of 27 years only some days are wanted; the others are read and forgotten.
+      if (current.date >= from && current.date <= to) publications.push(current)
+    }
+    if (currency !== undefined) current?.rates.push(requireRate(String(currency), String(rate)))
   }
   const decoder = new TextDecoder()
   for await (const chunk of chunks) parser.write(decoder.decode(chunk, { stream: true }))
   parser.write(decoder.decode()).close()
-  return publications
+  return { publications, isEmpty: current === null }
 }
 
 function requireDate(text: string): IsoDate {

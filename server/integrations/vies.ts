@@ -24,7 +24,7 @@ export interface Vies {
 const unavailable: ViesAnswer = { status: 'unavailable', requestIdentifier: null }
 
 /** People wait for the answer, and some member states take minutes: eight seconds in all, our own part included. */
-const defaultTimeoutMs = 7_500
+const defaultTimeoutMs = 7_000
 const maxAnswerBytes = 64 * 1024
 
 /** Speaks to VIES, or to whatever stands at this address in its place. */
