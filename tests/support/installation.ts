@@ -18,6 +18,7 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
 import { createProduct } from '#services/products/create'
 import { bakery, designHour, vinkProfile } from './cast'
+import { testLinkKeys } from './public-links'
 import { testNow } from './server'
 
 /** What the story of `fillInstallation` leaves behind. */
@@ -36,7 +37,9 @@ export async function withServices<Result>(
   dataDir: string,
   work: (service: ServiceContext) => Promise<Result>,
 ): Promise<Result> {
-  const runtime = await openRuntime(readConfiguration({ DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: dataDir }))
+  const runtime = await openRuntime(readConfiguration({
+    DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: dataDir, NUXT_LINK_KEYS: testLinkKeys,
+  }))
   const { service } = runtime
   try {
     return await work({ ...service, outside: { ...service.outside, clock: { now: () => new Date(testNow) } } })

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { OperationId } from '#contract/operations/index'
+import { ApiClient, signUp, type Tenant } from '../support/api-client'
+import { bakery, draftInvoice, issuedInvoice, studioVink, vinkProfile } from '../support/cast'
+import { attachmentsOf } from '../support/pdf-reader'
+import { tokenOf } from '../support/public-links'
+
+const guest = new ApiClient(inject('serverUrl'))
+let vink: Tenant
+
+beforeAll(async () => {
+  vink = await studioVink()
+})
+
+const reload = (id: string) => vink.api.call('getInvoice', { params: { id } })
+const look = (client: ApiClient, token: string) => client.call('recordInvoiceView', { params: { token } })
+const doors = ['getPublicInvoice', 'getPublicInvoicePdf', 'getPublicInvoiceUbl', 'recordInvoiceView'] as const
+
+describe('the public address of a document', () => {
+  it('is there from issue on, and stays the same', async () => {
+    const draft = await draftInvoice(vink.api)
+    const issued = await vink.api.call('issueInvoice', { params: { id: draft.id } })
+
+    expect(draft.publicUrl).toBeNull()
+    expect(issued.publicUrl).toMatch(/^http:\/\/localhost:\d+\/i\/[\w-]+$/)
+    expect((await reload(draft.id)).publicUrl).toBe(issued.publicUrl)
+  })
+
+  it('takes nothing from the Host header', async () => {
+    const { id, publicUrl } = await issuedInvoice(vink.api)
+    const { body } = await vink.api.request('getInvoice', { params: { id }, headers: { 'x-forwarded-host': 'evil.example' } })
+
+    expect(body).toMatchObject({ publicUrl })
+  })
+})
+
+describe('the data of the page', () => {
+  it('is what stands on the document, with the ways to pay', async () => {
+    const invoice = await issuedInvoice(vink.api, {
+      reference: 'PO-7', paymentLink: 'https://pay.example/vink', showEpcQr: true,
+    })
+    const page = await guest.call('getPublicInvoice', { params: { token: tokenOf(invoice) } })
+
+    expect(page).toMatchObject({
+      kind: 'invoice',
+      status: 'issued',
+      number: invoice.number,
+      reference: 'PO-7',
+      seller: { name: 'Studio Vink', kvkNumber: vinkProfile.kvkNumber },
+      customer: { name: bakery.name, city: 'Utrecht' },
+      lines: [{ description: 'Grafisch ontwerp', lineTotalCents: 8_500 }],
+      totalCents: 10_285,
+      openCents: 10_285,
+      payment: { amountCents: 10_285, iban: vinkProfile.iban, reference: invoice.number, link: 'https://pay.example/vink' },
+      paymentDetailsChangedOn: '2026-11-20',
+      paymentDetailsChangedSinceIssue: false,
+      hasUbl: true,
+    })
+    expect(page.payment?.epcQr).toContain(`\n${vinkProfile.iban}\nEUR102.85\n`)
+  })
+
+  it('tells nothing of the seller\'s administration', async () => {
+    const customer = await vink.api.call('createCustomer', {
+      body: { ...bakery, name: 'Bakkerij Zemel', notes: 'betaalt altijd laat', ccEmails: ['baas@zemel.example'] },
+    })
+    const invoice = await issuedInvoice(vink.api, { customer: undefined, customerId: customer.id })
+    const { body } = await guest.request('getPublicInvoice', { params: { token: tokenOf(invoice) } })
+    const text = JSON.stringify(body)
+
+    expect(text).toContain('Bakkerij Zemel')
+    for (const secret of [invoice.id, customer.id, ...invoice.lines.map(({ id }) => id), 'betaalt', 'baas@zemel', bakery.email]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('asks for nothing any more once it is paid, credited or cancelled', async () => {
+    const [paid, credited, cancelled] = [
+      await issuedInvoice(vink.api), await issuedInvoice(vink.api), await issuedInvoice(vink.api),
+    ]
+    await vink.api.call('markInvoicePaid', { params: { id: paid.id }, body: {} })
+    const creditNote = await vink.api.call('createCreditNote', { params: { id: credited.id } })
+    const issuedCredit = await vink.api.call('issueInvoice', { params: { id: creditNote.id } })
+    await vink.api.call('cancelInvoice', { params: { id: cancelled.id } })
+    const pageOf = (invoice: typeof paid) => guest.call('getPublicInvoice', { params: { token: tokenOf(invoice) } })
+
+    expect(await pageOf(paid)).toMatchObject({ status: 'paid', paidOn: '2026-11-20', openCents: 0, payment: null })
+    expect(await pageOf(credited)).toMatchObject({ status: 'credited', openCents: 0, payment: null })
+    expect(await pageOf(cancelled)).toMatchObject({ status: 'cancelled', openCents: 0, payment: null })
+    expect(await pageOf(issuedCredit)).toMatchObject({
+      kind: 'credit_note', creditedInvoiceNumber: credited.number, payment: null,
+    })
+  })
+
+  it('tells when the seller changed where payments go, and whether that was after issue', async () => {
+    const jansen = await signUp('Timmerbedrijf Jansen')
+    await jansen.session.call('updateBusiness', { body: vinkProfile })
+    const invoice = await issuedInvoice(jansen.api)
+    await jansen.session.call('updateBusiness', { body: { iban: 'NL02ABNA0123456789' } })
+    const page = await guest.call('getPublicInvoice', { params: { token: tokenOf(invoice) } })
+
+    expect(page).toMatchObject({
+      payment: { iban: vinkProfile.iban },
+      paymentDetailsChangedOn: '2026-11-20',
+      paymentDetailsChangedSinceIssue: true,
+    })
+  })
+})
+
+describe('the files of the page', () => {
+  it('are the frozen PDF with the frozen e-invoice inside', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const params = { token: tokenOf(invoice) }
+    const [pdf, ubl, own] = [
+      await guest.request('getPublicInvoicePdf', { params }),
+      await guest.request('getPublicInvoiceUbl', { params }),
+      await vink.api.request('getInvoicePdf', { params: { id: invoice.id } }),
+    ]
+
+    expect(pdf.body).toEqual(own.body)
+    expect([...(await attachmentsOf(pdf.body as Uint8Array)).values()]).toEqual([ubl.body])
+    expect(ubl.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  })
+
+  it.each([['0', 'inline'], ['false', 'inline'], ['1', 'attachment'], ['true', 'attachment']])(
+    'come with download=%s as %s',
+    async (download, disposition) => {
+      const token = tokenOf(await issuedInvoice(vink.api))
+      const { headers } = await guest.request('getPublicInvoicePdf', { params: { token }, query: { download } })
+
+      expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition}; filename=`))
+    },
+  )
+
+  it('are remembered as downloaded, and hold the document', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    await guest.request('getPublicInvoicePdf', { params: { token: tokenOf(invoice) } })
+
+    expect(await reload(invoice.id)).toMatchObject({
+      downloadedAt: expect.stringMatching(/^2026-11-20T09/), lastDownloadedAt: expect.stringMatching(/^2026-11-20T09/), viewCount: 0,
+    })
+    expect(await vink.api.refused('cancelInvoice', { params: { id: invoice.id } }))
+      .toMatchObject({ code: 'invoice_not_cancellable', details: { status: 'issued' } })
+    expect((await vink.api.call('getInvoiceTimeline', { params: { id: invoice.id } })).data[0])
+      .toMatchObject({ action: 'invoice.downloaded', actor: { type: 'public', id: null }, details: { format: 'pdf' } })
+  })
+
+  it('are not remembered when the seller fetches them', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    await vink.session.request('getPublicInvoicePdf', { params: { token: tokenOf(invoice) } })
+    await vink.session.request('getPublicInvoiceUbl', { params: { token: tokenOf(invoice) } })
+
+    expect(await reload(invoice.id)).toMatchObject({ downloadedAt: null, lastDownloadedAt: null })
+  })
+})
+
+describe('a view', () => {
+  it('counts once, however many come at the same time', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const views = await Promise.all(Array.from({ length: 10 }, () => look(guest, tokenOf(invoice))))
+
+    expect(views.filter(({ recorded }) => recorded)).toHaveLength(1)
+    expect(await reload(invoice.id)).toMatchObject({ viewCount: 1 })
+    const timeline = await vink.api.call('getInvoiceTimeline', { params: { id: invoice.id } })
+    expect(timeline.data.filter(({ action }) => action === 'invoice.viewed')).toHaveLength(1)
+  })
+
+  it('does not count for the signed-in seller, but does for another one', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const jansen = await signUp('Timmerbedrijf Jansen')
+
+    expect(await look(vink.session, tokenOf(invoice))).toEqual({ recorded: false })
+    expect(await reload(invoice.id)).toMatchObject({ viewCount: 0, firstViewedAt: null, lastViewedAt: null })
+    expect(await look(jansen.session, tokenOf(invoice))).toEqual({ recorded: true })
+  })
+
+  it('and a cancellation never both happen', async () => {
+    for (let round = 1; round <= 5; round++) {
+      const invoice = await issuedInvoice(vink.api)
+      const [view, cancellation] = await Promise.all([
+        look(guest, tokenOf(invoice)),
+        vink.api.request('cancelInvoice', { params: { id: invoice.id } }),
+      ])
+
+      expect(view.recorded).toBe(cancellation.status === 409)
+      expect(await reload(invoice.id)).toMatchObject({
+        status: view.recorded ? 'issued' : 'cancelled', viewCount: view.recorded ? 1 : 0,
+      })
+    }
+  })
+})
+
+describe('a link that is not right', () => {
+  const wrong = (token: string) => [`${token}A`, token.slice(0, -1), token.slice(1), 'x', '%00', 'a'.repeat(3_000)]
+
+  it.each<OperationId>([...doors, 'getLinkedFile'])('answers %s with 404 link_invalid', async (id) => {
+    const token = tokenOf(await issuedInvoice(vink.api))
+    for (const spoilt of wrong(token)) {
+      expect(await guest.refused(id, { params: { token: spoilt } })).toMatchObject({ status: 404, code: 'link_invalid' })
+    }
+  })
+
+  it('is also one of the other kind', async () => {
+    const token = tokenOf(await issuedInvoice(vink.api))
+
+    expect(await guest.refused('getLinkedFile', { params: { token } })).toMatchObject({ status: 404, code: 'link_invalid' })
+  })
+})
+
+describe('the answers to a link', () => {
+  it.each([...doors, 'getLinkedFile'] as const)('of %s stay out of search engines, referrers and shared caches', async (id) => {
+    const { headers } = await guest.request(id, { params: { token: tokenOf(await issuedInvoice(vink.api)) } })
+
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toMatch(/private|no-store/)
+    expect(headers.getSetCookie()).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
+import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext } from '#services/context'
+import { cancelInvoice } from '#services/invoices/cancel'
+import { createInvoice } from '#services/invoices/create'
+import { issueInvoice } from '#services/invoices/issue'
+import { getInvoicePdf } from '#services/invoices/pdf'
+import { getInvoiceUbl } from '#services/invoices/ubl'
+import { createDownloadLink, getLinkedFile } from '#services/public-links/download-links'
+import { getPublicUbl } from '#services/public-links/files'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { bakery, designHour, vinkProfile } from '../support/cast'
+import { usePdfWorker } from '../support/pdf-worker'
+import { tokenOf } from '../support/public-links'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
+
+usePdfWorker()
+const database = useDatabase()
+
+let installation: TestService
+let vink: AccountContext
+let jansen: AccountContext
+
+beforeAll(async () => {
+  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+  vink = await newAccount('Studio Vink')
+  jansen = await newAccount('Timmerbedrijf Jansen')
+})
+afterAll(() => installation.close())
+
+async function newAccount(name: string): Promise<AccountContext> {
+  const { accountId } = await createAccount(installation.service, {
+    email: `${name.replace(' ', '.')}@example.nl`, password: 'vier woorden zijn genoeg', name, locale: 'nl', plan: 'pro',
+  })
+  const account = await operatorContext(installation.service, accountId)
+  await updateBusiness(account, businessUpdateSchema.parse({ ...vinkProfile, name }))
+  return account
+}
+
+const draft = () => createInvoice(vink, invoiceInputSchema.parse({ customer: bakery, supplyDate: '2026-11-20', lines: [designHour] }))
+const issued = async (): Promise<Invoice> => issueInvoice(vink, (await draft()).id, {})
+const follow = (url: string) => getLinkedFile(installation.service, url.split('/d/')[1] ?? '')
+
+describe('a download link', () => {
+  it('leads to the PDF or the e-invoice, for a quarter of an hour', async () => {
+    const { id } = await issued()
+    const pdf = await createDownloadLink(vink, id, 'pdf')
+    const ubl = await createDownloadLink(vink, id, 'ubl')
+
+    expect(pdf.url).toMatch(/^http:\/\/localhost:3000\/d\/[\w-]+$/)
+    expect(pdf.expiresAt).toBe(new Date(installation.clock.now().getTime() + 15 * 60_000).toISOString())
+    expect(await follow(pdf.url)).toEqual({ format: 'pdf', file: await getInvoicePdf(vink, id) })
+    expect(await follow(ubl.url)).toEqual({ format: 'ubl', file: await getInvoiceUbl(vink, id) })
+
+    installation.clock.advance(15 * 60_000 - 1)
+    expect(await follow(pdf.url)).toMatchObject({ format: 'pdf' })
+    installation.clock.advance(1)
+    await expect(follow(pdf.url)).rejects.toMatchObject({ code: 'link_expired' })
+  })
+
+  it('is not made for drafts, nor for documents of others', async () => {
+    const { id } = await draft()
+
+    await expect(createDownloadLink(vink, id, 'pdf')).rejects.toMatchObject({ code: 'invoice_not_issued' })
+    await expect(createDownloadLink(jansen, id, 'pdf')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is not made for an e-invoice that there is not', async () => {
+    const { id } = await issuedWithoutUbl()
+
+    await expect(createDownloadLink(vink, id, 'ubl')).rejects.toMatchObject({ code: 'peppol_kvk_required' })
+    expect(await follow((await createDownloadLink(vink, id, 'pdf')).url)).toMatchObject({ format: 'pdf' })
+  })
+
+  it('leaves the document free to be cancelled, and then leads to the print with the watermark', async () => {
+    const { id } = await issued()
+    const { url } = await createDownloadLink(vink, id, 'pdf')
+    const before = await follow(url)
+    await cancelInvoice(vink, id)
+
+    expect((await follow(url)).file.sha256).not.toBe(before.file.sha256)
+  })
+})
+
+describe('the public page of a document without an e-invoice', () => {
+  it('offers none and has none', async () => {
+    const token = tokenOf(await issuedWithoutUbl())
+
+    expect(await getPublicInvoice(installation.service, token)).toMatchObject({ hasUbl: false })
+    await expect(getPublicUbl(installation.service, token, { accountId: null })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+/** The check before issue lets no such document come about by itself. */
+async function issuedWithoutUbl(): Promise<Invoice> {
+  const invoice = await issued()
+  await vink.transaction(tx => tx.invoice.updateMany({ where: { id: invoice.id }, data: { ublSha256: null } }))
+  return invoice
+}
