@@ -1,0 +1,37 @@
+import { readConfiguration } from '../../server/configuration'
+import type { ServiceContext } from '#services/context'
+import { openRuntime } from '../../server/utils/account-context'
+import { testLinkKeys } from './public-links'
+
+/** A clock that stands still until a test moves it. */
+export interface StandingClock {
+  now: () => Date
+  advance: (milliseconds: number) => void
+}
+
+export interface TestService {
+  service: ServiceContext
+  clock: StandingClock
+  close: () => Promise<void>
+}
+
+/**
+ * The services of an installation within the test itself, wired as the server wires them, with a clock of its own.
+ * @param outside what takes the place of the installation's own, such as a mailer that fails
+ */
+export async function openService(
+  { databaseUrl, outboxDir, ...outside }: { databaseUrl: string, outboxDir: string } & Partial<ServiceContext['outside']>,
+): Promise<TestService> {
+  let nowMs = Date.parse('2026-11-20T09:00:00.000Z')
+  const clock = {
+    now: () => new Date(nowMs),
+    advance: (milliseconds: number) => {
+      nowMs += milliseconds
+    },
+  }
+  const runtime = await openRuntime(readConfiguration({
+    DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: outboxDir, NUXT_LINK_KEYS: testLinkKeys,
+  }))
+  const service = { ...runtime.service, outside: { ...runtime.service.outside, clock, ...outside } }
+  return { service, clock, close: runtime.close }
+}
