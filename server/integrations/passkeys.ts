@@ -1,7 +1,6 @@
 import {
   generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/types'
 import { randomOctets } from './tokens'
 
 /** The website that passkeys belong to. A browser gives them to no other. */
@@ -17,6 +16,9 @@ export interface PasskeyCredential {
   publicKey: Uint8Array
   counter: number
 }
+
+type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
+type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
 
 const challengeOctets = 32
 
@@ -68,7 +70,7 @@ export async function verifyRegistration(
 ): Promise<PasskeyCredential & { transports: string[] } | null> {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: credential as RegistrationResponseJSON,
+      response: credential as RegistrationResponse,
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.id,
@@ -92,7 +94,7 @@ export async function verifyAuthentication(
 ): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: credential as AuthenticationResponseJSON,
+      response: credential as AuthenticationResponse,
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.id,

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemIds } from '../ids'
 import { composeMail, messageIdOf } from './compose'
 import type { Mailer } from './index'
 
@@ -15,9 +16,14 @@ export function outboxMailer(folder: string): Mailer {
       const bytes = await composeMail(message)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${message.id}.eml`)
-      const draft = `${file}.${process.pid}.part`
-      await writeFile(draft, bytes, { mode: 0o600, flush: true })
-      await rename(draft, file)
+      const draft = `${file}.${systemIds.next()}.part`
+      try {
+        await writeFile(draft, bytes, { mode: 0o600, flush: true })
+        await rename(draft, file)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
       return { messageId: messageIdOf(message) }
     },
   }

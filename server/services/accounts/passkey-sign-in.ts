@@ -31,8 +31,9 @@ export async function signInWithPasskey(
   place: { browser: Browser, site: RelyingParty },
 ): Promise<OpenedSession> {
   const secret = await usePasskey(service, proof, place, async (tx, owner, going) => {
+    const opened = await writeSession(service, tx, owner, place.browser)
     await recordSuccess(service, tx, owner, going)
-    return writeSession(service, tx, owner, place.browser)
+    return opened
   })
   return enterSession(service, secret)
 }

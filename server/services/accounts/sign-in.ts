@@ -33,8 +33,9 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
       const { count } = await tx.user.updateMany({ where: { id: user.id, passwordHash }, data: { passwordHash } })
       if (count === 0) throw refuse('invalid_credentials')
       if (takesCode && code !== undefined) await useSecondFactor(service, tx, { user, code, going })
+      const opened = await writeSession(service, tx, user, browser)
       await recordSuccess(service, tx, user, going)
-      return writeSession(service, tx, user, browser)
+      return opened
     })
   })
   deliverMailSoon(service)

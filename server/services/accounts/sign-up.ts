@@ -25,8 +25,9 @@ export async function signUp(service: ServiceContext, input: SignUpInput, browse
     try {
       return await openAccount(service, { ...input, plan: service.settings.defaultPlan }, async (tx, user) => {
         await queueVerification(service, tx, user)
+        const opened = await writeSession(service, tx, user, browser)
         await recordSuccess(service, tx, user, going)
-        return writeSession(service, tx, user, browser)
+        return opened
       })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'email_taken') await tellOwner(service, input.email)

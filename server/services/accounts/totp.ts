@@ -47,8 +47,9 @@ export async function confirmTotp(account: AccountContext, code: string): Promis
       data: { totpConfirmedAt: now, totpLastStep: step },
     })
     if (count === 0) throw refuse('totp_already_enabled')
+    const codes = await replaceRecoveryCodes(account, tx, user.id)
     await recordUserChange(account, tx, user, { kind: 'totp_enabled' })
-    return replaceRecoveryCodes(account, tx, user.id)
+    return codes
   })
   deliverMailSoon(account)
   return { recoveryCodes }
@@ -79,8 +80,9 @@ export async function renewRecoveryCodes(account: AccountContext): Promise<Recov
       data: { updatedAt: account.outside.clock.now() },
     })
     if (count === 0) throw refuse('totp_not_started')
+    const codes = await replaceRecoveryCodes(account, tx, user.id)
     await recordUserChange(account, tx, user, { kind: 'recovery_codes_renewed' })
-    return replaceRecoveryCodes(account, tx, user.id)
+    return codes
   })
   deliverMailSoon(account)
   return { recoveryCodes }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { requireGoodPassword } from '#services/accounts/password-rules'
+import { pauseSeconds, throttleRules } from '#services/accounts/throttle'
+import { base32, matchingTotpStep, totpCode } from '#integrations/totp'
+
+describe('a password', () => {
+  const vink = { email: 'eva.vink@studiovink.nl', name: 'Eva Vinkenburg', hasSecondFactor: false }
+  const judge = (password: string, owner = vink) => () => requireGoodPassword(password, owner)
+
+  it.each([
+    'vier woorden zijn genoeg',
+    'correct horse battery staple',
+    'Tr0ub4dor&3 en nog iets',
+    'a1b2c3d4e5f6g7h',
+    'zomer in Zeeland 2026',
+    '長い長いパスワードを使います今日も',
+    'eva.vink zwemt elke dinsdag',
+  ])('may be %s', (password) => {
+    expect(judge(password)).not.toThrow()
+  })
+
+  it.each([
+    ['short', 'veertientekens'],
+    ['common', '1qaz2wsx3edc4rfv'],
+    ['common in capitals', 'PassWordPassword'],
+    ['common with figures and signs around it', '!!2026Liverpool2026!!'],
+    ['a piece over and over', 'vinkvinkvinkvink'],
+    ['a piece over and over that does not end well', 'polder1polder1polder1p'],
+    ['one letter', 'aaaaaaaaaaaaaaaaaaaa'],
+    ['figures in a row', '1234567890123456789'],
+    ['figures backwards', '98765432109876543210'],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz'],
+    ['rows of the keyboard', 'qwertyuiopasdfghjkl'],
+    ['the address', 'eva.vink@studiovink.nl'],
+    ['the address with a year', 'studiovink.nl-2026'],
+    ['the name', 'Eva Vinkenburg!!'],
+    ['full-width letters of a common one', 'ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ'],
+  ])('may not be %s', (_, password) => {
+    expect(judge(password)).toThrowError(expect.objectContaining({ code: 'validation_failed' }))
+  })
+
+  it('may be eight long beside a second factor, but not common', () => {
+    const besideFactor = { ...vink, hasSecondFactor: true }
+
+    expect(judge('kVs9!mpQ', besideFactor)).not.toThrow()
+    expect(judge('kVs9!mp', besideFactor)).toThrow()
+    expect(judge('football', besideFactor)).toThrow()
+  })
+
+  it('is as long as people count it', () => {
+    expect(judge('👩‍💻'.repeat(4))).toThrow()
+    expect(judge('e\u0301'.repeat(10) + 'abcd')).toThrow()
+  })
+})
+
+describe('the pause after failures', () => {
+  it('begins after five, doubles, and ends at a quarter of an hour', () => {
+    expect([0, 4, 5, 6, 7, 8, 9, 10, 11, 1000].map(failures => pauseSeconds(throttleRules.subject, failures)))
+      .toEqual([0, 0, 30, 60, 120, 240, 480, 900, 900, 900])
+  })
+
+  it('leaves about a hundred guesses a day', () => {
+    let guesses: number = throttleRules.subject.freeFailures
+    for (let seconds = 0; seconds < 24 * 3600; seconds += pauseSeconds(throttleRules.subject, guesses)) guesses++
+
+    expect(guesses).toBeLessThan(110)
+  })
+})
+
+describe('codes of an authenticator app', () => {
+  const secret = base32(Buffer.from('12345678901234567890'))
+
+  // RFC 6238, appendix B, for SHA-1; its eight digits end in our six.
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('at %i seconds are those of RFC 6238', (seconds, code) => {
+    expect(totpCode(secret, Math.floor(seconds / 30))).toBe(code)
+    expect(matchingTotpStep(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
+  })
+
+  // RFC 4648, section 10, without the padding.
+  it.each([['', ''], ['f', 'MY'], ['fo', 'MZXQ'], ['foo', 'MZXW6'], ['foob', 'MZXW6YQ'], ['foobar', 'MZXW6YTBOI']])(
+    'have their secret in base32: %j is %j', (text, encoded) => {
+      expect(base32(Buffer.from(text))).toBe(encoded)
+    })
+
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('are not %j', (code) => {
+    expect(matchingTotpStep(secret, code, new Date(59_000))).toBeNull()
+  })
+})

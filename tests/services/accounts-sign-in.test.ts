@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scryptPasswords } from '#integrations/passwords'
+import { createAccount } from '#services/accounts/create-account'
+import { forgetExpired } from '#services/accounts/forget-expired'
+import { requestPasswordReset } from '#services/accounts/reset-password'
+import { signIn } from '#services/accounts/sign-in'
+import { signUp } from '#services/accounts/sign-up'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+const password = 'vier woorden zijn genoeg'
+const browser = { userAgent: 'Firefox', ipAddress: '192.0.2.1' }
+const vink = { email: 'vink@example.nl', password, name: 'Studio Vink', locale: 'nl', plan: 'pro' } as const
+
+let test: TestService
+/** How often a password was hashed or checked: the one slow thing, which would tell by its time. */
+let hashes = 0
+
+beforeAll(async () => {
+  test = await openService({
+    databaseUrl: database.url,
+    outboxDir: temporaryFolder('outbox'),
+    passwords: {
+      hash: (text) => {
+        hashes++
+        return scryptPasswords.hash(text)
+      },
+      verify: (text, hash) => {
+        hashes++
+        return scryptPasswords.verify(text, hash)
+      },
+    },
+  })
+  await createAccount(test.service, vink)
+})
+afterAll(() => test.close())
+
+async function hashesOf(work: () => unknown): Promise<number> {
+  const before = hashes
+  await Promise.resolve(work()).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === 'Refusal')) throw error
+  })
+  await test.service.outside.background.settled()
+  return hashes - before
+}
+
+describe('the work of an answer', () => {
+  it.each([
+    ['the right password', vink.email, password],
+    ['a wrong password', vink.email, 'niet het goede wachtwoord'],
+    ['an unknown address', 'niemand@example.nl', password],
+  ])('is one hash for %s', async (_, email, guess) => {
+    expect(await hashesOf(() => signIn(test.service, { email, password: guess }, browser))).toBe(1)
+  })
+
+  it.each([['a new', 'nieuw@example.nl'], ['a taken', vink.email]])('is one hash for signing up with %s address', async (_, email) => {
+    expect(await hashesOf(() => signUp(test.service, { ...vink, email }, browser))).toBe(1)
+  })
+
+  it.each([['a known', vink.email], ['an unknown', 'niemand@example.nl']])(
+    'is given before anybody looks for %s address that asks for a reset', async (_, email) => {
+      let hasLooked = false
+      const service = {
+        ...test.service,
+        database: {
+          ...test.service.database,
+          get prisma() {
+            hasLooked = true
+            return test.service.database.prisma
+          },
+        },
+      }
+      expect(requestPasswordReset(service, email)).toEqual({ accepted: true })
+      expect(hasLooked).toBe(false)
+      await service.outside.background.settled()
+      expect(hasLooked).toBe(true)
+    })
+
+  it('is no hash at all while guessing is slowed down', async () => {
+    const guess = () => signIn(test.service, { email: 'jansen@example.nl', password }, { ...browser, ipAddress: '192.0.2.2' })
+    for (let count = 1; count <= 5; count++) expect(await hashesOf(guess)).toBe(1)
+
+    expect(await hashesOf(guess)).toBe(0)
+  })
+})
+
+describe('what is kept of a try', () => {
+  it('is no address and no secret that was typed', async () => {
+    await hashesOf(() => signIn(test.service, { email: 'geheim@example.nl', password: 'een geheim wachtwoord' }, browser))
+    const rows = JSON.stringify(await test.service.database.prisma.signInAttempt.findMany())
+
+    expect(rows).not.toContain('geheim')
+  })
+
+  it('is counted alike by every server on the database', async () => {
+    const other = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+    const place = { ...browser, ipAddress: '192.0.2.3' }
+    const guess = { email: 'samen@example.nl', password }
+    const codes: string[] = []
+    for (let count = 1; count <= 6; count++) {
+      const { service } = count % 2 ? test : other
+      codes.push(await signIn(service, guess, place).then(() => 'in', (error: { code: string }) => error.code))
+    }
+    await other.close()
+
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'invalid_credentials'), 'rate_limited'])
+  })
+
+  it('is forgotten after ninety days, with all else that no longer opens anything', async () => {
+    const { prisma } = test.service.database
+    await signIn(test.service, { email: vink.email, password }, browser)
+    await prisma.passkeyChallenge.create({
+      data: { id: 'vraag', userId: null, purpose: 'authenticate', challenge: 'x', expiresAt: test.clock.now() },
+    })
+    test.clock.advance(20 * 24 * 60 * 60_000)
+    await forgetExpired(test.service)
+    expect(await prisma.session.count()).toBeGreaterThan(0)
+    expect(await prisma.passkeyChallenge.count()).toBe(0)
+
+    test.clock.advance(71 * 24 * 60 * 60_000)
+    await forgetExpired(test.service)
+    expect(await prisma.session.count()).toBe(0)
+    expect(await prisma.userToken.count()).toBe(0)
+    expect(await prisma.signInAttempt.count()).toBe(0)
+    expect(await prisma.user.count()).toBeGreaterThan(0)
+  })
+})
