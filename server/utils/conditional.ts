@@ -15,10 +15,10 @@ export function expectedVersionsOf(event: H3Event, operation: Operation): readon
 export function sendJson(event: H3Event, operation: Operation, answer: unknown): string {
   const body = JSON.stringify(answer)
   setResponseStatus(event, operation.response.status)
+  const hasVersion = isConditionalRead(operation) || takesIfMatch(operation)
+  if (hasVersion && setVersion(event, versionOf(body))) return ''
   setResponseHeader(event, 'Content-Type', 'application/json')
-  if (!isConditionalRead(operation) && !takesIfMatch(operation)) return body
-  const version = versionOf(body)
-  return setVersion(event, version) && isConditionalRead(operation) ? '' : body
+  return body
 }
 
 /** Puts the ETag on an answer; answers whether the caller has this version, which makes it a 304. */

@@ -44,6 +44,7 @@ export function defineApiHandler<Id extends OperationId>(
   return defineEventHandler(async (event) => {
     try {
       const account = operation.auth === 'public' ? undefined : await admit(event, operation)
+      const key = idempotencyKeyOf(event, operation)
       const request = {
         event,
         service: await useService(),
@@ -52,7 +53,6 @@ export function defineApiHandler<Id extends OperationId>(
         query: parsePart(operation.query, getQuery(event), []),
         body: await parseBody(event, operation),
       } as ApiRequest<Id>
-      const key = idempotencyKeyOf(event, operation)
       if (account && key !== null) {
         return await sendOnce(event, operation, { key, account, body: request.body }, async keeping =>
           handle({ ...request, account: keeping } as ApiRequest<Id>))
