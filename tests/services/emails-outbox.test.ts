@@ -166,6 +166,15 @@ describe('the folder of mails', () => {
     expect(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer)).toEqual(message.attachments?.[0]?.bytes)
   })
 
+  it('breaks lines that are longer than a mail may have, and puts them together again', async () => {
+    const text = 'één '.repeat(1_000).trim()
+    await outboxMailer(outboxDir).send({ ...message, html: undefined, text })
+    const [mail] = await mailsTo('bakkerij@example.nl', outboxDir)
+
+    expect(mail?.text?.trim()).toBe(text)
+    expect(Math.max(...mail?.raw.toString('latin1').split('\r\n').map(line => line.length) ?? [])).toBeLessThanOrEqual(998)
+  })
+
   it('holds one file for a mail that was sent twice, and no unfinished ones', async () => {
     await Promise.all([outboxMailer(outboxDir).send(message), outboxMailer(outboxDir).send(message)])
 
