@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { bakery, newEmail, password, visit, visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+describe('signing up', () => {
+  it('says beside each field what is wrong, and keeps what was typed', async () => {
+    const { page } = await visit(browser)
+    await page.goto('/sign-up')
+    await page.getByLabel('E-mailadres').fill('geen adres')
+    await page.getByLabel('Wachtwoord').fill('kort')
+    await page.getByRole('button', { name: 'Account maken' }).click()
+
+    await errorAt(page, 'name', 'Vul dit in.')
+    await errorAt(page, 'email', 'Dit is geen e-mailadres.')
+    await errorAt(page, 'password', 'Gebruik minstens 15 tekens')
+    expect(await page.getByLabel('E-mailadres').inputValue()).toBe('geen adres')
+    expect(await page.getByLabel('Naam van je bedrijf').evaluate(input => input === document.activeElement)).toBe(true)
+  })
+
+  it('tells of an address that is taken, and keeps what was typed', async () => {
+    const email = newEmail()
+    const visitor = await visit(browser)
+    await visitor.call('POST', '/api/auth/sign-up', { email, password, name: 'Studio Vink' })
+
+    const { page } = await visit(browser)
+    await page.goto('/sign-up')
+    await page.getByLabel('Naam van je bedrijf').fill('Studio Vink')
+    await page.getByLabel('E-mailadres').fill(email)
+    await page.getByLabel('Wachtwoord').fill(password)
+    await page.getByRole('button', { name: 'Account maken' }).click()
+
+    await page.getByRole('alert').getByText('Er is al een account met dit e-mailadres').waitFor()
+    expect(await page.getByLabel('E-mailadres').inputValue()).toBe(email)
+  })
+})
+
+describe('the settings', () => {
+  it('say what is wrong with an IBAN, and store it once it is right', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await page.goto('/settings/payment')
+    await page.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 01')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await errorAt(page, 'iban', 'Dit IBAN klopt niet')
+    expect(await page.getByLabel('IBAN').inputValue()).toBe('NL91 ABNA 0417 1643 01')
+
+    await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Opgeslagen').first().waitFor()
+    expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: 'NL02ABNA0123456789' })
+  })
+})
+
+describe('the invoice editor', () => {
+  it('keeps a price it cannot read, and says where it stands', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await page.getByLabel('Prijs').fill('veel')
+
+    await page.getByText('De prijs op regel 1 klopt niet').waitFor()
+    expect(await page.locator('[data-total="total"]').innerText()).toBe('–')
+    await page.getByRole('button', { name: 'Opslaan' }).first().click()
+    expect(await page.getByLabel('Prijs').inputValue()).toBe('veel')
+    expect(page.url()).toMatch(/\/invoices\/new$/)
+  })
+
+  it('leads from a finding to its field', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await page.getByLabel('Aantal').fill('0')
+    await page.locator('[data-finding="line_quantity_invalid"]').click()
+
+    expect(await page.getByLabel('Aantal').evaluate(input => input === document.activeElement)).toBe(true)
+  })
+
+  it('keeps everything when the server cannot be reached, and saves it afterwards', async () => {
+    const { page, context } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await context.route('**/api/v1/invoices', route => route.abort())
+    await page.getByRole('button', { name: 'Opslaan' }).first().click()
+    await page.getByRole('alert').getByText('Polder is nu niet te bereiken').waitFor()
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
+
+    await context.unroute('**/api/v1/invoices')
+    await page.getByRole('button', { name: 'Opslaan' }).first().click()
+    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
+  })
+
+  it('asks for the password when the session has ended, and then saves after all', async () => {
+    const { page, context } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await context.clearCookies({ name: 'polder-session' })
+    await page.getByRole('button', { name: 'Opslaan' }).first().click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Je sessie is verlopen').waitFor()
+    await question.getByLabel('Wachtwoord').fill(password)
+    await question.getByRole('button', { name: 'Bevestigen' }).click()
+
+    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
+    await page.getByText('Opgeslagen').first().waitFor()
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
+  })
+
+  it('asks before unsaved changes are left behind', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Niet opgeslagen wijzigingen').waitFor()
+    await question.getByRole('button', { name: 'Blijven' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
+
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    await question.getByRole('button', { name: 'Weggaan zonder opslaan' }).click()
+    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
+  })
+
+  it('fills a line from a product that was found by typing', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await call('POST', '/api/v1/products', { name: 'Fotografie', unit: 'DAY', unitPriceCents: 65000, vatRate: '9' })
+    await page.goto('/invoices/new')
+    await page.getByLabel('Omschrijving').fill('foto')
+    await page.getByRole('option', { name: 'Fotografie' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Fotografie')
+    expect(await page.getByLabel('Prijs').inputValue()).toBe('650,00')
+    expect(await page.locator('[data-total="total"]').innerText()).toContain('708,50')
+  })
+})
+
+describe('a customer like another', () => {
+  it('is warned of, and kept all the same', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await call('POST', '/api/v1/customers', bakery)
+    await page.goto('/customers/new')
+    await page.locator('[data-field="name"] input').fill('bakkerij jansen')
+
+    await page.getByText('Er is al een klant die hierop lijkt: Bakkerij Jansen').waitFor()
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByRole('link', { name: 'bakkerij jansen', exact: true }).waitFor()
+  })
+})
+
+/** A new invoice with one line and no customer. */
+async function startInvoice(page: Page): Promise<void> {
+  await page.goto('/invoices/new')
+  await page.getByLabel('Omschrijving').fill('Ontwerp')
+  await page.getByLabel('Prijs').fill('85')
+}
+
+async function errorAt(page: Page, field: string, text: string): Promise<void> {
+  await page.locator(`[data-field="${field}"]`).getByText(text).waitFor()
+}

@@ -1,0 +1,60 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { bakery, visitAsStudioVink } from './visitor'
+
+/** Every page of the app behind the sign-in, with something on it. */
+export interface FurnishedApp {
+  page: Page
+  paths: Record<string, string>
+}
+
+/** Studio Vink in full swing: a customer, a product, a draft, an issued invoice and one that is overdue. */
+export async function furnish(browser: Browser, options: BrowserContextOptions = {}): Promise<FurnishedApp> {
+  const { page, call } = await visitAsStudioVink(browser, options)
+  const customer = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+  const product = await call<{ id: string }>('POST', '/api/v1/products', { name: 'Ontwerp', unitPriceCents: 8500 })
+  const invoice = async (issueDate: string) => call<{ id: string }>('POST', '/api/v1/invoices', {
+    customerId: customer.id,
+    issueDate,
+    supplyDate: issueDate,
+    lines: [
+      { description: 'Ontwerp van een huisstijl met een lange omschrijving', quantity: '7.5', unitPriceCents: 8500 },
+      { description: 'Boek', unitPriceCents: 3995, vatRate: '9', discountPercent: '10' },
+    ],
+  })
+  const overdue = await invoice('2026-09-01')
+  const issued = await invoice('2026-11-19')
+  for (const { id } of [overdue, issued]) await call('POST', `/api/v1/invoices/${id}/issue`)
+  const draft = await invoice('2026-11-20')
+  return {
+    page,
+    paths: {
+      overview: '/',
+      'first steps': '/start',
+      invoices: '/invoices?from=2026-01-01',
+      'a new invoice': '/invoices/new',
+      'a draft': `/invoices/${draft.id}`,
+      'an issued invoice': `/invoices/${issued.id}`,
+      'an overdue invoice': `/invoices/${overdue.id}`,
+      customers: '/customers',
+      'a new customer': '/customers/new',
+      'a customer': `/customers/${customer.id}`,
+      products: '/products',
+      'a product': `/products/${product.id}`,
+      'settings of the company': '/settings',
+      'settings of payment': '/settings/payment',
+      'settings of defaults': '/settings/defaults',
+      'settings of numbering': '/settings/numbering',
+      'settings of appearance': '/settings/appearance',
+      'settings of API keys': '/settings/api-keys',
+      'settings of the account': '/settings/account',
+      'no page at all': '/nergens',
+    },
+  }
+}
+
+/** Opens a page and waits until everything on it has been loaded. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { furnish, open } from './pages'
+import { phone } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+describe('on a phone', () => {
+  it('no page scrolls sideways', async () => {
+    const { page, paths } = await furnish(browser, { viewport: phone, hasTouch: true })
+    for (const [name, path] of Object.entries(paths)) {
+      await open(page, path)
+      const widths = await page.evaluate(() => {
+        const scrollers = [document.documentElement, document.querySelector('main')?.parentElement]
+        return scrollers.map(element => (element ? element.scrollWidth - element.clientWidth : 0))
+      })
+      expect(widths, name).toEqual([0, 0])
+    }
+  })
+
+  it('the main ways stand in a bar at the bottom, large enough for a thumb', async () => {
+    const { page } = await furnish(browser, { viewport: phone, hasTouch: true })
+    await open(page, '/')
+    const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
+    await bar.getByRole('link', { name: 'Facturen' }).click()
+    await page.getByRole('heading', { name: 'Facturen' }).waitFor()
+
+    for (const link of await bar.getByRole('link').all()) {
+      const box = await link.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  it('an invoice is written with the total always in sight', async () => {
+    const { page, paths } = await furnish(browser, { viewport: phone, hasTouch: true })
+    await open(page, paths['a draft'] ?? '')
+    const total = page.locator('main > div').last().getByText('€')
+
+    expect(await total.innerText()).toBe(await page.locator('[data-total="total"]').innerText())
+    await page.getByLabel('Omschrijving').first().scrollIntoViewIfNeeded()
+    expect(await total.isVisible()).toBe(true)
+    expect((await total.boundingBox())?.y).toBeLessThan(phone.height)
+  })
+})
