@@ -2,7 +2,22 @@
 export default defineAppConfig({
   ui: {
     colors: { primary: 'polder', success: 'polder', info: 'stone', warning: 'brick', error: 'brick', neutral: 'stone' },
-    button: { defaultVariants: { size: 'lg' } },
+    button: {
+      defaultVariants: { size: 'lg' },
+      // Nuxt UI fades a button under the mouse, and its words then fall below AA.
+      compoundVariants: [
+        {
+          color: 'primary',
+          variant: 'solid',
+          class: 'hover:bg-polder-700 active:bg-polder-700 dark:hover:bg-polder-200 dark:active:bg-polder-200',
+        },
+        {
+          color: 'error',
+          variant: 'solid',
+          class: 'hover:bg-brick-800 active:bg-brick-800 dark:hover:bg-brick-200 dark:active:bg-brick-200',
+        },
+      ],
+    },
     input: { defaultVariants: { size: 'lg' }, slots: { root: 'w-full' } },
     inputMenu: { defaultVariants: { size: 'lg' }, slots: { root: 'w-full' } },
     select: { defaultVariants: { size: 'lg' }, slots: { base: 'w-full' } },

@@ -15,13 +15,16 @@ export function useOverview() {
       listAll(api, { status: 'open' }),
       listAll(api, { status: 'overdue', sort: 'dueDate' }),
       api('listInvoices', { query: { status: 'draft', pageSize: String(shown) } }),
-      api('listInvoices', { query: { pageSize: String(shown) } }),
+      api('listInvoices', { query: { pageSize: String(4 * shown) } }),
     ])
     return {
       open: { count: open.total, cents: sumInEuro(open.rows) },
       overdue: { count: overdue.total, cents: sumInEuro(overdue.rows), rows: overdue.rows.slice(0, shown) },
       drafts: { count: drafts.total, rows: drafts.data },
-      latest: { count: latest.total, rows: latest.data },
+      latest: {
+        count: latest.total,
+        rows: latest.data.filter(({ status }) => status !== 'draft').slice(0, shown),
+      },
     }
   })
 }
