@@ -31,7 +31,10 @@ export default defineNuxtConfig({
   serverDir: 'server',
   ignore: ['tests/**', 'data/**', 'prisma/**'],
   // The app behind the sign-in is drawn in the browser; pages for customers come whole from the server.
-  routeRules: { '/**': { ssr: false } },
+  routeRules: {
+    '/**': { ssr: false },
+    '/i/**': { ssr: true, noScripts: true },
+  },
   future: { compatibilityVersion: 4 },
   compatibilityDate: '2026-11-01',
   nitro: {

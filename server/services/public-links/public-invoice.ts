@@ -54,7 +54,7 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
     openCents: openCents(balance),
     payment: paymentOf(record, document, openCents(balance)),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
-    paymentDetailsChangedSinceIssue: changedAt !== null && record.issuedAt !== null && changedAt > record.issuedAt,
+    paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
     hasUbl: record.ublSha256 !== null,
   }
 }
@@ -81,6 +81,11 @@ function paymentOf(
       : null,
     link: webAddress(paymentLink),
   }
+}
+
+/** Whether the seller would ask for payment on another account today. */
+function paysElsewhereNow(printed: Seller, now: Pick<Seller, 'iban' | 'bic' | 'bankAccountName'>): boolean {
+  return printed.iban !== now.iban || printed.bic !== now.bic || printed.bankAccountName !== now.bankAccountName
 }
 
 /** A link to the web and to nothing else: other schemes could run code in the customer's browser. */

@@ -66,7 +66,9 @@ export const publicInvoiceSchema = z
     openCents: centsOut,
     payment: publicPaymentSchema.nullable().meta({ description: 'How to pay what is open; null when nothing is.' }),
     paymentDetailsChangedOn: text.meta({ description: 'The day the seller last changed where payments go.' }),
-    paymentDetailsChangedSinceIssue: z.boolean(),
+    paymentDetailsChangedSinceIssue: z.boolean().meta({
+      description: 'The seller has another account by now than the document names.',
+    }),
     hasUbl: z.boolean(),
   })
   .meta({ id: 'PublicInvoice', description: 'What a customer sees of a document.' })

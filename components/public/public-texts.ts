@@ -1,0 +1,56 @@
+import type { DocumentLocale } from '#domain/invoice/document'
+import { formatDate } from '#domain/dates'
+import { formatMoney, formatPlainDecimal } from '#domain/money'
+import de from '../../i18n/locales/de/public.json'
+import en from '../../i18n/locales/en/public.json'
+import fr from '../../i18n/locales/fr/public.json'
+import nl from '../../i18n/locales/nl/public.json'
+
+/** The words of the public page. Dutch is the pattern: the compiler holds the other languages to it. */
+export type PublicTexts = typeof nl.public
+
+/** Words, dates and amounts as the reader's language writes them. */
+export interface PublicWords {
+  locale: DocumentLocale
+  texts: PublicTexts
+  money: (cents: number) => string
+  date: (date: string) => string
+  decimal: (text: string) => string
+}
+
+/** Each language by the name it has for itself. */
+export const languages: readonly { locale: DocumentLocale, name: string }[] = [
+  { locale: 'nl', name: 'Nederlands' },
+  { locale: 'en', name: 'English' },
+  { locale: 'de', name: 'Deutsch' },
+  { locale: 'fr', name: 'Français' },
+]
+
+/** The words of one language. They come with the page's own code, since the app itself speaks two of them only. */
+export function publicWords(locale: DocumentLocale, currency: string): PublicWords {
+  return {
+    locale,
+    texts: textsOf[locale],
+    money: cents => formatMoney(cents, currency, locale, { spaces: 'non-breaking' }),
+    date: date => formatDate(date, locale),
+    decimal: text => formatPlainDecimal(text, locale),
+  }
+}
+
+/** Puts values into the places of a sentence: `fill('Van {seller}', { seller })`. */
+export function fill(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}
+
+/** The language asked for; else the first known one of a list in the form of `Accept-Language`; else Dutch. */
+export function chooseLanguage(asked: unknown, others: string): DocumentLocale {
+  const wished = [asked, ...others.split(',').map(entry => entry.trim().slice(0, 2).toLowerCase())]
+  return wished.map(wish => languages.find(({ locale }) => locale === wish)).find(Boolean)?.locale ?? 'nl'
+}
+
+const textsOf: Record<DocumentLocale, PublicTexts> = {
+  nl: nl.public,
+  en: en.public,
+  de: de.public,
+  fr: fr.public,
+}
