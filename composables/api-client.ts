@@ -5,23 +5,29 @@ import { operations, type OperationId, type Operations } from '#contract/operati
 
 /** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
 export class ApiError extends Error {
+  /** How long to wait before trying again, where the answer says so. */
+  readonly retryAfterSeconds: number | undefined
+
   constructor(
     readonly code: ErrorCode | 'unreachable',
     readonly status: number,
     readonly details?: unknown,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { retryAfterSeconds?: number | undefined },
   ) {
     super(code, options)
     this.name = 'ApiError'
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }
 
 type Nothing = Record<never, never>
 type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
 type BodyPart<Id extends OperationId> = Operations[Id]['body'] extends z.ZodType
-  ? Operations[Id] extends { bodyOptional: true }
-    ? { body?: z.input<Operations[Id]['body']> }
-    : { body: z.input<Operations[Id]['body']> }
+  ? Operations[Id] extends { upload: object }
+    ? { body: { file: Blob } }
+    : Operations[Id] extends { bodyOptional: true }
+      ? { body?: z.input<Operations[Id]['body']> }
+      : { body: z.input<Operations[Id]['body']> }
   : Nothing
 
 /** What an operation takes, as its caller writes it. */
@@ -62,21 +68,27 @@ export function apiPath(operation: Pick<Operation, 'path'>, { params = {}, query
 }
 
 async function send(operation: Operation, request: LooseRequest): Promise<Response> {
-  const hasBody = request.body !== undefined
   try {
-    return await fetch(apiPath(operation, request), {
-      method: operation.method,
-      headers: hasBody ? { 'content-type': 'application/json' } : {},
-      body: hasBody ? JSON.stringify(request.body) : null,
-    })
+    const { method } = operation
+    return await fetch(apiPath(operation, request), { method, ...encodeBody(operation, request.body) })
   } catch (cause) {
     throw new ApiError('unreachable', 0, undefined, { cause })
   }
+}
+
+function encodeBody({ upload }: Operation, body: unknown): Pick<RequestInit, 'headers' | 'body'> {
+  if (body === undefined) return {}
+  if (!upload) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  // The browser itself names the boundary between the parts.
+  const form = new FormData()
+  form.set('file', (body as { file: Blob }).file)
+  return { body: form }
 }
 
 async function readError(response: Response): Promise<ApiError> {
   const body = await response.json().catch(() => null) as Partial<ErrorBody> | null
   // A proxy in between may answer something that is not ours.
   const code = body?.data?.code ?? (response.status >= 500 ? 'internal_error' : 'not_found')
-  return new ApiError(code, response.status, body?.data?.details)
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '') || undefined
+  return new ApiError(code, response.status, body?.data?.details, { retryAfterSeconds })
 }

@@ -3,10 +3,19 @@ import type { ApiError } from './api-client'
 /** Tells in a sentence why a call failed and what to do. */
 export function useErrorText(): (error: ApiError) => string {
   const { t, te } = useI18n()
-  return ({ code, details }) => {
+  return ({ code, details, retryAfterSeconds }) => {
+    if (code === 'rate_limited' && retryAfterSeconds) {
+      return t('errors.tooMany', { wait: waitText(retryAfterSeconds) })
+    }
     const limit = limitOf(details)
     const keys = [`errors.codes.${code}_${limit}`, `errors.codes.${code}`].filter(key => te(key))
     return t(keys[0] ?? 'errors.codes.internal_error')
+  }
+
+  function waitText(seconds: number): string {
+    if (seconds < 60) return t('errors.waitSeconds', { count: seconds }, seconds)
+    const minutes = Math.ceil(seconds / 60)
+    return t('errors.waitMinutes', { count: minutes }, minutes)
   }
 }
 
