@@ -1,0 +1,73 @@
+import { signInSchema } from '#contract/schemas/session'
+import { ApiError, callApi } from './api-client'
+import { useForm } from './use-form'
+import { usePasskey } from './use-passkey'
+import { useProblemText } from './use-problem-text'
+import { useSession } from './use-session'
+
+/** What stands beside the password of the account at hand. */
+export type SecondFactor = 'totp' | 'recovery_code' | 'passkey'
+
+/**
+ * Signing in: by address and password, then by a code where the account asks for one; or by a passkey alone.
+ * `factors` is null until the password was right and something beside it is asked.
+ */
+export function useSignIn(address: () => string = () => '') {
+  const { t } = useI18n()
+  const session = useSession()
+  const passkey = usePasskey()
+  const problemText = useProblemText()
+  const factors = ref<readonly SecondFactor[] | null>(null)
+  const form = useForm({
+    schema: signInSchema,
+    values: () => ({ email: address(), password: '', code: '' }),
+    toInput: ({ code, ...typed }) => (factors.value === null ? typed : { ...typed, code: code.trim() }),
+  })
+
+  /** Back to address and password. */
+  function restart() {
+    factors.value = null
+    form.reset()
+  }
+
+  /** Answers whether someone is signed in now. */
+  async function signIn(): Promise<boolean> {
+    let isSignedIn = false
+    await form.submit(async (body) => {
+      try {
+        session.enter(await callApi('signIn', { body }))
+        isSignedIn = true
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'invalid_credentials' && factors.value !== null) {
+          form.errors.value = { code: t('errors.fields.code') }
+        }
+        if (error.code !== 'second_factor_required') throw error
+        factors.value = factorsOf(error.details)
+      }
+    })
+    return isSignedIn
+  }
+
+  /** The same by a passkey. */
+  async function signInWithPasskey(): Promise<boolean> {
+    form.problem.value = null
+    form.isBusy.value = true
+    try {
+      session.enter(await callApi('signInWithPasskey', { body: await passkey.prove() }))
+      return true
+    } catch (error) {
+      form.problem.value = problemText(error)
+      return false
+    } finally {
+      form.isBusy.value = false
+    }
+  }
+
+  return { ...form, factors, restart, signIn, signInWithPasskey, canUsePasskey: passkey.isSupported }
+}
+
+function factorsOf(details: unknown): SecondFactor[] {
+  const methods = typeof details === 'object' && details !== null && 'methods' in details ? details.methods : []
+  return Array.isArray(methods) ? methods as SecondFactor[] : []
+}
