@@ -12,6 +12,11 @@ export function useFormat() {
     date: (date: IsoDate) => formatDate(date, locale.value),
     /** The day of a moment, in Amsterdam. */
     day: (moment: string) => formatDate(dateOf(moment), locale.value),
+    /** The day and the time of a moment, in Amsterdam. */
+    moment(moment: string): string {
+      const time = new Intl.DateTimeFormat(locale.value, { timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
+      return `${formatDate(dateOf(moment), locale.value)}, ${time.format(new Date(moment))}`
+    },
     /** How far a date lies from today, for days that matter: `over 3 dagen`. */
     distance(date: IsoDate): string {
       const days = daysBetween(today(), date)
