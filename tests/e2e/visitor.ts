@@ -15,9 +15,9 @@ export const phone = { width: 390, height: 844 }
 
 let visitors = 0
 
-/** Opens a new browser context on the server under test, whose clock it shares. */
+/** Opens a new browser context on the server under test, or that of `baseURL`, whose clock it shares. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const url = inject('serverUrl')
+  const url = options.baseURL ?? inject('serverUrl')
   const context = await browser.newContext({
     baseURL: url,
     locale: 'nl-NL',
