@@ -1,15 +1,20 @@
 /** The command line: `npm run --silent cli -- account create --email … --json`. Works beside a running server. */
 import { Refusal } from '#contract/errors'
 import { ConfigurationError } from '#server/configuration'
+import { BackupError } from '#db/backup-format'
 import { createAccountCommand } from './commands/account-create'
 import { createApiKeyCommand } from './commands/apikey-create'
+import { backupCommand } from './commands/backup'
 import { openApiCommand } from './commands/openapi'
+import { restoreCommand } from './commands/restore'
 import { seedCommand } from './commands/seed'
 import { verifyCommand } from './commands/verify'
 import { UsageError, type Command } from './command'
 import { InstallationError } from './with-database'
 
-const commands: Command[] = [createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand]
+const commands: Command[] = [
+  createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, backupCommand, restoreCommand,
+]
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -33,7 +38,7 @@ async function run(args: string[]): Promise<number> {
 
 /** Node's own argument parser explains what it refuses; so do refusals and settings. Anything else is a fault. */
 function isExplained(error: unknown): error is Error {
-  return [UsageError, Refusal, ConfigurationError, InstallationError].some(explained => error instanceof explained)
+  return [UsageError, Refusal, ConfigurationError, InstallationError, BackupError].some(type => error instanceof type)
     || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 }
 

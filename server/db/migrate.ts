@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Transaction as LibsqlTransaction } from '@libsql/client'
 import { Client as PostgresClient } from 'pg'
-import { databaseKindOf } from './database-url'
+import { databaseKindOf, type DatabaseKind } from './database-url'
 import { migrations, type Migration } from './generated/migrations'
 
 /** A number that only Polder's migrations lock, so that of many instances one migrates and the others wait. */
@@ -29,6 +29,15 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export async function migrate(databaseUrl: string): Promise<void> {
   if (databaseKindOf(databaseUrl) === 'sqlite') await migrateSqlite(databaseUrl)
   else await migratePostgres(databaseUrl)
+}
+
+/**
+ * What brings a schema from one number of migrations to another, each with its entry in Prisma's own table; the table
+ * itself comes first when there is nothing yet. The caller runs them in a transaction of its own.
+ */
+export function migrationStatements(kind: DatabaseKind, from: number, to = migrations[kind].length): string[] {
+  const statements = migrations[kind].slice(from, to).map(migration => `${migration.sql};\n${recordOf(migration)}`)
+  return from === 0 ? [migrationTable, ...statements] : statements
 }
 
 async function migrateSqlite(databaseUrl: string): Promise<void> {

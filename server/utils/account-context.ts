@@ -116,7 +116,12 @@ function linkKeys(configuration: Configuration): LinkKeys {
 }
 
 function ownSecrets(configuration: Configuration): Secrets {
-  return readOrMakeSecrets(join(dataFolder(configuration), 'secrets.json'))
+  return readOrMakeSecrets(secretsFileOf(configuration))
+}
+
+/** Where an installation keeps the secrets it made itself; it may be missing. */
+export function secretsFileOf(configuration: Configuration): string {
+  return join(dataFolder(configuration), 'secrets.json')
 }
 
 /** The folder of the SQLite file, so that a copied folder is a whole installation; `data/` with Postgres. */

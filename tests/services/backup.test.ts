@@ -1,0 +1,180 @@
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { createClient } from '@libsql/client'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { restoreBackup, writeBackup } from '#db/backup'
+import { openDatabase } from '#db/client'
+import { migrate, migrationStatements } from '#db/migrate'
+import { appliedMigrations, knownMigrations } from '#db/schema-version'
+import { runTransaction } from '#db/transaction'
+import { verifyInstallation } from '#services/verification/verify'
+import { copyDatabase } from '../support/databases'
+import { fillInstallation, withServices } from '../support/installation'
+import { usePdfWorker } from '../support/pdf-worker'
+import { temporaryFolder } from '../support/run-folder'
+
+usePdfWorker()
+
+const options = { madeAt: new Date('2026-11-20T09:00:00.000Z'), secrets: { sessionPassword: 'geheim' }, overwrite: false }
+const fresh = () => copyDatabase(inject('databaseTemplate'))
+
+let filled: string
+let folder: string
+let backup: string
+beforeAll(async () => {
+  folder = temporaryFolder('backups')
+  backup = join(folder, 'polder.backup')
+  filled = await fresh()
+  await withServices(filled, folder, fillInstallation)
+  await writeBackup(filled, backup, options)
+})
+
+const textOf = (file: string) => gunzipSync(readFileSync(file)).toString()
+/** What a backup says of the rows, whatever their order and the moment it was made. */
+const contentOf = (file: string) => textOf(file).split('\n').slice(1, -2).sort()
+
+async function backupOf(databaseUrl: string): Promise<string> {
+  const file = join(temporaryFolder('backups'), 'again.backup')
+  await writeBackup(databaseUrl, file, options)
+  return file
+}
+
+async function findingsIn(databaseUrl: string) {
+  const database = openDatabase(databaseUrl)
+  try {
+    const { checked, findings } = await verifyInstallation(database)
+    return { accounts: checked.accounts, files: checked.files, findings }
+  } finally {
+    await database.close()
+  }
+}
+
+describe('a backup', () => {
+  it('gives every row back, byte for byte, to a database of the same kind', async () => {
+    const target = await fresh()
+    const { header, rows, tables } = await restoreBackup(target, backup, { overwrite: false })
+
+    expect(header).toMatchObject({ madeAt: '2026-11-20T09:00:00.000Z', secrets: { sessionPassword: 'geheim' } })
+    expect(rows).toBeGreaterThan(80)
+    expect(tables).toBeGreaterThan(20)
+    expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
+    expect(await findingsIn(target)).toEqual({ accounts: 1, files: 20, findings: [] })
+  })
+
+  it('moves an installation to a SQLite file that is not there yet, and back', async () => {
+    const target = `file:${join(temporaryFolder('new'), 'data', 'polder.db')}`
+    await restoreBackup(target, backup, { overwrite: false })
+
+    expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
+    expect(await findingsIn(target)).toMatchObject({ accounts: 1, findings: [] })
+
+    const back = await fresh()
+    await restoreBackup(back, await backupOf(target), { overwrite: false })
+    expect(contentOf(await backupOf(back))).toEqual(contentOf(backup))
+    expect(await findingsIn(back)).toMatchObject({ accounts: 1, findings: [] })
+  })
+
+  it('is of one moment, whatever is written meanwhile', async () => {
+    const busy = await fresh()
+    await restoreBackup(busy, backup, { overwrite: false })
+    const database = openDatabase(busy)
+    // The first and one of the last tables of a file.
+    const writeBoth = (name: string) => runTransaction(database.prisma, async (tx) => {
+      await tx.account.updateMany({ data: { name } })
+      await tx.product.updateMany({ data: { name } })
+    })
+    await writeBoth('before')
+    const [copy] = await Promise.all([
+      backupOf(busy), ...Array.from({ length: 30 }, (_, number) => writeBoth(`write ${number}`)),
+    ])
+    await database.close()
+
+    const target = await fresh()
+    await restoreBackup(target, copy, { overwrite: false })
+    const restored = openDatabase(target)
+    const [account, product] = [await restored.prisma.account.findFirst(), await restored.prisma.product.findFirst()]
+    await restored.close()
+    expect(account?.name).toMatch(/^(before|write \d+)$/)
+    expect(product?.name).toBe(account?.name)
+  })
+
+  it('can be read by its owner alone and replaces no other unless it is told to', async () => {
+    const file = join(folder, 'mine.backup')
+    writeFileSync(file, 'mine')
+    await expect(writeBackup(filled, file, options)).rejects.toThrow('exists already')
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+
+    await writeBackup(filled, file, { ...options, overwrite: true })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${file}.partial`)).toBe(false)
+    expect(contentOf(file)).toEqual(contentOf(backup))
+  })
+})
+
+describe('restoring', () => {
+  it('replaces nobody\'s installation unless it is told to', async () => {
+    const target = await fresh()
+    await restoreBackup(target, backup, { overwrite: false })
+    const database = openDatabase(target)
+    await runTransaction(database.prisma, tx => tx.product.deleteMany())
+    await database.close()
+
+    await expect(restoreBackup(target, backup, { overwrite: false })).rejects.toThrow('There is an installation')
+    expect(contentOf(await backupOf(target))).not.toEqual(contentOf(backup))
+    await restoreBackup(target, backup, { overwrite: true })
+    expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
+  })
+
+  it('brings a backup of an older schema to the newest', async () => {
+    const older = await olderInstallation()
+    const target = await fresh()
+    const { header } = await restoreBackup(target, await backupOf(older), { overwrite: false })
+
+    expect(header.migrations).toEqual(knownMigrations.slice(0, 1))
+    expect(await appliedMigrations(target)).toEqual(knownMigrations)
+    // Whoever migrates it again finds nothing to do.
+    await migrate(target)
+    const database = openDatabase(target)
+    expect(await database.prisma.account.findMany()).toMatchObject([{ id: 'vink', name: 'Studio Vink' }])
+    await database.close()
+  })
+
+  const damages: [string, (file: string) => void, RegExp][] = [
+    ['cut off', file => truncateSync(file, statSync(file).size - 200), /cannot be read/],
+    ['cut off between two lines', file => rewrite(file, lines => lines.slice(0, -2)), /is not what it was/],
+    ['with a changed word', file => rewrite(file, lines => lines.map(line => line.replace('Utrecht', 'Leiden'))), /is not what it was/],
+    ['with a row taken out', file => rewrite(file, lines => lines.filter(line => !line.includes('Grafisch ontwerp'))), /is not what it was/],
+    ['with bytes behind its end', file => appendFileSync(file, 'tail'), /cannot be read/],
+    ['of a later version', file => rewrite(file, ([header = '', ...lines]) => [header.replace('"version":1', '"version":2'), ...lines]), /of a later version/],
+    ['of an unknown schema', file => rewrite(file, ([header = '', ...lines]) => [header.replace(/\d{14}_initial/, '20200101000000_other'), ...lines]), /another version/],
+    ['of something else', file => writeFileSync(file, gzipSync('{"hello":"world"}\n')), /no backup of Polder/],
+    ['of no kind at all', file => writeFileSync(file, 'hello'), /cannot be read/],
+  ]
+
+  it.each(damages)('a file %s leaves the database as it was', async (_, damage, problem) => {
+    const file = join(temporaryFolder('damaged'), 'polder.backup')
+    writeFileSync(file, readFileSync(backup))
+    damage(file)
+    const target = await fresh()
+    await restoreBackup(target, backup, { overwrite: false })
+
+    await expect(restoreBackup(target, file, { overwrite: true })).rejects.toThrow(problem)
+    expect(contentOf(await backupOf(target))).toEqual(contentOf(backup))
+  })
+})
+
+/** A SQLite file of the first version with one account in it. */
+async function olderInstallation(): Promise<string> {
+  const url = `file:${join(temporaryFolder('older'), 'polder.db')}`
+  const client = createClient({ url })
+  for (const sql of migrationStatements('sqlite', 0, 1)) await client.executeMultiple(sql)
+  const moment = '2026-01-01T00:00:00.000+00:00'
+  await client.execute(`INSERT INTO "Account" VALUES ('vink', 'Studio Vink', 'pro', '${moment}', '${moment}')`)
+  client.close()
+  return url
+}
+
+function rewrite(file: string, change: (lines: string[]) => string[]): void {
+  writeFileSync(file, gzipSync(change(textOf(file).split('\n').slice(0, -1)).map(line => `${line}\n`).join('')))
+}
