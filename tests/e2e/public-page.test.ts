@@ -115,7 +115,7 @@ describe('the page of an invoice, with scripts turned off', () => {
     expect(plain(await text(paid))).toContain('Betaald op 20 nov 2026. U hoeft niets meer te doen.')
     expect(await text(credited)).toContain('volledig gecrediteerd')
     expect(await text(cancelled)).toContain('Betaal het niet.')
-    expect(await text(creditNote)).toContain('Dit bedrag hebt u van Studio Vink tegoed.')
+    expect(plain(await text(creditNote))).toContain('U hebt € 102,85 van Studio Vink tegoed.')
     for (const invoice of [paid, credited, cancelled, creditNote]) expect(await text(invoice)).not.toContain('IBAN')
   })
 

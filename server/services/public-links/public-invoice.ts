@@ -42,7 +42,8 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
       unit: line.unit,
       unitPriceCents: Number(line.unitPriceCents),
       discountPercent: line.discountPercent,
-      vatRate: line.vatRate,
+      // As charged: what was entered for another treatment is no business of the customer.
+      vatRate: document.vatTreatment === 'standard' ? line.vatRate : '0',
       lineTotalCents: Number(line.lineTotalCents),
     })),
     vatTreatment: document.vatTreatment,
