@@ -77,6 +77,15 @@ describe('the e-mail address', () => {
     await open(page, '/settings/security')
     await page.getByText('Bevestigd', { exact: true }).waitFor()
   })
+
+  it('is not confirmed by a link that never was, which leads to a new one', async () => {
+    const { visitor: { page } } = await signUp()
+    await page.goto('/verify-email?token=verzonnen')
+    await page.getByRole('alert').getByText('Deze link werkt niet meer').waitFor()
+    await page.getByRole('link', { name: 'Een nieuwe link aanvragen' }).click()
+    await page.getByRole('button', { name: 'Mail de link opnieuw' }).click()
+    await page.getByText(/We hebben een link gestuurd/).first().waitFor()
+  })
 })
 
 describe('guessing a password', () => {
