@@ -1,4 +1,4 @@
-import { addDays, daysBetween, formatDate, todayInAmsterdam } from '#domain/dates'
+import { daysBetween, formatDate, todayInAmsterdam } from '#domain/dates'
 import type { Cents, IsoDate } from '#domain/invoice/document'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
 
@@ -29,9 +29,4 @@ export function useFormat() {
 /** Today in Amsterdam. */
 export function today(): IsoDate {
   return todayInAmsterdam(new Date())
-}
-
-/** The date so many days from today. */
-export function daysFromToday(days: number): IsoDate {
-  return addDays(today(), days)
 }
