@@ -13,6 +13,8 @@ export default defineNuxtConfig({
   app: {
     head: {
       title: 'Polder',
+      // Until the app has chosen one, and on pages that do not exist.
+      htmlAttrs: { lang: 'nl' },
       viewport: 'width=device-width, initial-scale=1, viewport-fit=cover',
       link: [{ rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
     },
