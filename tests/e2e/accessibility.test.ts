@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open } from './pages'
+import { furnish, open, pageNames, type FurnishedApp } from './pages'
 import { visit } from './visitor'
 
 let browser: Browser
@@ -12,17 +12,19 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it('every page is open to everyone', async () => {
-    const { page, paths } = await furnish(browser, { colorScheme })
-    for (const [name, path] of Object.entries(paths)) {
-      await open(page, path)
-      expect(await violationsOn(page), name).toEqual([])
-    }
+  let app: FurnishedApp
+  beforeAll(async () => {
+    app = await furnish(browser, { colorScheme })
   })
 
-  it('so are signing up and signing in, with errors shown', async () => {
+  it.each(pageNames)('%s is open to everyone', async (name) => {
+    await open(app.page, app.paths[name])
+    expect(await violationsOn(app.page)).toEqual([])
+  })
+
+  it('so are the ways in, with errors shown', async () => {
     const { page } = await visit(browser, { colorScheme })
-    for (const path of ['/sign-up', '/sign-in']) {
+    for (const path of ['/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none']) {
       await open(page, path)
       await page.locator('button[type="submit"]').click()
       await page.locator('[aria-invalid="true"]').first().waitFor()

@@ -82,7 +82,7 @@ describe('the first invoice of Studio Vink', () => {
         { rate: '9', taxableCents: 7191, vatCents: 647 },
       ],
     })
-    await page.getByText('Opgeslagen').first().waitFor()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
     expect(await totalsIn(page)).toEqual(totals)
   })
 

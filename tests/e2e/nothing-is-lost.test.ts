@@ -52,7 +52,7 @@ describe('the settings', () => {
 
     await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
     await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Opgeslagen').first().waitFor()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
     expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: 'NL02ABNA0123456789' })
   })
 })
@@ -100,10 +100,10 @@ describe('the invoice editor', () => {
     const question = page.getByRole('dialog')
     await question.getByText('Je sessie is verlopen').waitFor()
     await question.getByLabel('Wachtwoord').fill(password)
-    await question.getByRole('button', { name: 'Bevestigen' }).click()
+    await question.getByRole('button', { name: 'Bevestigen', exact: true }).click()
 
     await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
-    await page.getByText('Opgeslagen').first().waitFor()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
     expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
   })
 

@@ -1,10 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { bakery, visitAsStudioVink } from './visitor'
 
-/** Every page of the app behind the sign-in, with something on it. */
+/** Every page of the app behind the sign-in. */
+export const pageNames = [
+  'the overview', 'first steps', 'invoices', 'a new invoice', 'a draft', 'an issued invoice', 'an overdue invoice',
+  'customers', 'a new customer', 'a customer', 'products', 'a new product', 'a product', 'settings of the company',
+  'settings of payment', 'settings of defaults', 'settings of numbering', 'settings of appearance',
+  'settings of API keys', 'settings of security', 'settings of the account', 'no page at all',
+] as const
+
+/** The app with something on every page. */
 export interface FurnishedApp {
   page: Page
-  paths: Record<string, string>
+  paths: Record<typeof pageNames[number], string>
 }
 
 /** Studio Vink in full swing: a customer, a product, a draft, an issued invoice and one that is overdue. */
@@ -28,7 +36,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
   return {
     page,
     paths: {
-      overview: '/',
+      'the overview': '/',
       'first steps': '/start',
       invoices: '/invoices?from=2026-01-01',
       'a new invoice': '/invoices/new',
@@ -39,6 +47,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       'a new customer': '/customers/new',
       'a customer': `/customers/${customer.id}`,
       products: '/products',
+      'a new product': '/products/new',
       'a product': `/products/${product.id}`,
       'settings of the company': '/settings',
       'settings of payment': '/settings/payment',
@@ -46,6 +55,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       'settings of numbering': '/settings/numbering',
       'settings of appearance': '/settings/appearance',
       'settings of API keys': '/settings/api-keys',
+      'settings of security': '/settings/security',
       'settings of the account': '/settings/account',
       'no page at all': '/nergens',
     },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open } from './pages'
+import { furnish, open, pageNames, type FurnishedApp } from './pages'
 import { phone } from './visitor'
 
 let browser: Browser
@@ -11,20 +11,22 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('on a phone', () => {
-  it('no page scrolls sideways', async () => {
-    const { page, paths } = await furnish(browser, { viewport: phone, hasTouch: true })
-    for (const [name, path] of Object.entries(paths)) {
-      await open(page, path)
-      const widths = await page.evaluate(() => {
-        const scrollers = [document.documentElement, document.querySelector('main')?.parentElement]
-        return scrollers.map(element => (element ? element.scrollWidth - element.clientWidth : 0))
-      })
-      expect(widths, name).toEqual([0, 0])
-    }
+  let app: FurnishedApp
+  beforeAll(async () => {
+    app = await furnish(browser, { viewport: phone, hasTouch: true })
+  })
+
+  it.each(pageNames)('%s does not scroll sideways', async (name) => {
+    await open(app.page, app.paths[name])
+    const tooWide = await app.page.evaluate(() => {
+      const scrollers = [document.documentElement, document.querySelector('main')?.parentElement]
+      return scrollers.map(element => (element ? element.scrollWidth - element.clientWidth : 0))
+    })
+    expect(tooWide).toEqual([0, 0])
   })
 
   it('the main ways stand in a bar at the bottom, large enough for a thumb', async () => {
-    const { page } = await furnish(browser, { viewport: phone, hasTouch: true })
+    const { page } = app
     await open(page, '/')
     const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
     await bar.getByRole('link', { name: 'Facturen' }).click()
@@ -38,8 +40,8 @@ describe('on a phone', () => {
   })
 
   it('an invoice is written with the total always in sight', async () => {
-    const { page, paths } = await furnish(browser, { viewport: phone, hasTouch: true })
-    await open(page, paths['a draft'] ?? '')
+    const { page, paths } = app
+    await open(page, paths['a draft'])
     const total = page.locator('main > div').last().getByText('€')
 
     expect(await total.innerText()).toBe(await page.locator('[data-total="total"]').innerText())
