@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '#contract/openapi'
+import { operationList } from '#contract/operations/index'
+
+interface Described {
+  parameters?: { in: string, name: string }[]
+  responses: Record<string, { headers?: Record<string, unknown> }>
+}
+
+const paths: Record<string, Record<string, Described>> = JSON.parse(JSON.stringify(openApiDocument())).paths
+const published = operationList.filter(({ audience, auth }) => audience === 'api' && auth !== 'public')
+
+describe('the description of headers', () => {
+  it.each(published.map(operation => [operation.id, operation] as const))('of %s', (_, { path, method, response }) => {
+    const { parameters = [], responses } = paths[path]?.[method.toLowerCase()] ?? { responses: {} }
+    const sent = parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
+    const answered = Object.keys(responses[response.status]?.headers ?? {})
+    const own: Record<string, { sent: string[], answered: string[], statuses: string[] }> = {
+      GET: { sent: ['If-None-Match'], answered: ['ETag'], statuses: ['304'] },
+      POST: { sent: ['Idempotency-Key'], answered: ['Idempotency-Replayed'], statuses: ['409', '422'] },
+      PATCH: { sent: ['If-Match'], answered: ['ETag'], statuses: ['412'] },
+    }
+    const expected = own[method] ?? { sent: [], answered: [], statuses: [] }
+
+    expect(sent).toEqual(expected.sent)
+    expect(answered).toEqual(['RateLimit-Policy', 'RateLimit', ...expected.answered])
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected.statuses))
+  })
+})
