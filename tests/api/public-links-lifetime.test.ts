@@ -33,6 +33,9 @@ describe('a public link', () => {
     for (const id of ['getPublicInvoice', 'getPublicInvoicePdf', 'getPublicInvoiceUbl', 'recordInvoiceView'] as const) {
       expect(await guest.refused(id, { params })).toMatchObject({ status: 410, code: 'public_link_expired' })
     }
+    const page = await guest.fetch(`/i/${params.token}`)
+    expect(page.status).toBe(410)
+    expect(new TextDecoder().decode(page.body as Uint8Array)).toContain('Deze link is verlopen')
   })
 
   it('begins with the configured address', async () => {
