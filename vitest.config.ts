@@ -42,6 +42,13 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup/api.ts',
           provide: { databaseKind },
         }),
+        project(`crash:${databaseKind}`, {
+          include: ['tests/crash/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup/crash.ts',
+          provide: { databaseKind },
+          // A hundred times killed and started again.
+          testTimeout: 30 * 60_000,
+        }),
       ]),
       project('e2e', {
         include: ['tests/e2e/**/*.test.ts'],

@@ -1,7 +1,20 @@
 import { startRuntime } from '../utils/account-context'
 
-/** Starts the application with the server, and ends both together. */
+/** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
+const longestEndMs = 10_000
+/** Of which running requests have this long; the rest is for background work and the database. */
+const longestRequestMs = 8_000
+
+/**
+ * Starts the application with the server, and ends both together: at SIGTERM no new connection is taken, running
+ * requests are answered, background work is finished and the database is closed.
+ */
 export default defineNitroPlugin((nitro) => {
+  // Nitro reads it when it begins to listen, which is after its plugins.
+  process.env.NITRO_SHUTDOWN_TIMEOUT ??= String(longestRequestMs)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => setTimeout(() => process.exit(1), longestEndMs).unref())
+  }
   startRuntime().then(
     ({ close }) => nitro.hooks.hook('close', close),
     (error: unknown) => {

@@ -9,6 +9,8 @@ import { ensureBuilt, ensureTypesWritten, root } from '../../server/cli/lib/step
  * @property {string[]} [after] steps that must have succeeded before this one makes sense
  * @property {string[]} [node] a Node script and its arguments, run as a check
  * @property {string[]} [projects] vitest projects
+ * @property {Record<string, string>} [env] what they find in their environment
+ * @property {number} [longestMs] when it is stuck, where that is later than for most
  * @property {() => Promise<void>} [before] done in this process first; a failure fails the step
  * @property {() => Promise<string | undefined>} [skipReason] why the step cannot run on this machine
  */
@@ -22,6 +24,7 @@ const steps = [
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
   { name: 'services', projects: ['services:*'] },
   { name: 'api', after: ['build'], projects: ['api:*'] },
+  { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
   { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
   { name: 'official', projects: ['official'] },
 ]
@@ -41,6 +44,8 @@ const parts = {
   tooling: [{ name: 'tooling', projects: ['tooling'] }],
   services: [stepNamed('services')],
   api: [stepNamed('build'), stepNamed('api')],
+  // All hundred kills of each database.
+  crash: [stepNamed('build'), { ...stepNamed('crash'), env: {}, longestMs: 90 * 60_000 }],
   e2e: [stepNamed('build'), stepNamed('e2e')],
   official: [stepNamed('official')],
 }

@@ -91,15 +91,16 @@ async function resultsOf(step, isAlone) {
   return [{ name: step.name, state: await endingOf(step.node, {}, isAlone) === 0 ? 'passed' : 'failed' }]
 }
 
-async function runVitest({ name, projects }, isAlone) {
+async function runVitest({ name, projects, env, longestMs }, isAlone) {
   const folder = mkdtempSync(join(tmpdir(), 'polder-results-'))
   const file = join(folder, 'results.json')
   try {
     const ending = await endingOf(
       [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
         '--reporter=default', `--reporter=${reporter}`],
-      { POLDER_TEST_RESULTS: file },
+      { ...env, POLDER_TEST_RESULTS: file },
       isAlone,
+      longestMs,
     )
     const results = readResults(file)
     const isExplained = ending === 0 || results.some(result => result.state === 'failed')
@@ -123,12 +124,12 @@ function readResults(file) {
  * Runs a Node script; shows what it says as it goes, or only when it fails.
  * @returns {Promise<number | string>} its exit code, or the signal that ended it
  */
-async function endingOf(args, env, isShownAsItGoes) {
+async function endingOf(args, env, isShownAsItGoes, timeout = longestMs) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', isShownAsItGoes ? 'inherit' : 'pipe', isShownAsItGoes ? 'inherit' : 'pipe'],
-    timeout: longestMs,
+    timeout,
   })
   children.add(child)
   let output = ''

@@ -32,8 +32,8 @@ export interface TestServer {
   advanceClock: (milliseconds: number) => Promise<void>
   /** Everything it has printed so far. */
   log: () => string
-  /** Asks it to finish what it is doing and end. */
-  stop: () => Promise<void>
+  /** Asks it to finish what it is doing and end; resolves to its exit code, null for one that had to be killed. */
+  stop: () => Promise<number | null>
   /** Ends it at once, as a power cut would. */
   kill: () => Promise<void>
 }
@@ -107,7 +107,9 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     },
     log: () => output,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      await end('SIGKILL')
+    },
   }
 }
 
@@ -123,11 +125,12 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error('It did not answer /api/health within a minute')
 }
 
-async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
+  return child.exitCode
 }
 
 /** Only what a program needs to run: a developer's own keys and settings must not reach the tests. */

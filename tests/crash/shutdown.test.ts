@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, it } from 'vitest'
+import { verifyInstallation } from '#services/verification/verify'
+import { openDatabase } from '#db/client'
+import { draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+import { startServer } from '../support/server'
+import { withRows } from './rows'
+
+describe('a server that is asked to end', () => {
+  it('answers the requests that run, takes no new ones, and ends by itself', async () => {
+    const server = await startServer({ database: inject('databaseTemplate') })
+    const { api, key } = await studioVink(server.url)
+    // The first PDF of a server starts its workers.
+    const earlier = await issuedInvoice(api)
+    const drafts = await Promise.all(Array.from({ length: 3 }, () => draftInvoice(api)))
+    const begun = drafts.map(({ id }) => beginIssue(server.url, key, id))
+    // Until their headers have arrived.
+    await sleep(300)
+
+    const asked = performance.now()
+    const ended = server.stop()
+    await sleep(300)
+    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow('fetch failed')
+    const answers = await Promise.all(begun.map(finish => finish()))
+
+    expect(answers.map(({ status }) => status)).toEqual(drafts.map(() => 200))
+    expect(await ended).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(10_000)
+    const numbers = answers.map(({ body }) => body.number).sort()
+    expect(await storedNumbers(server.databaseUrl)).toEqual([earlier.number, ...numbers])
+    expect(await findings(server.databaseUrl)).toEqual([])
+  })
+})
+
+/** Sends the beginning of a request; what is given back sends its end and waits for the answer. */
+function beginIssue(url: string, key: string, id: string) {
+  const message = request(`${url}/api/v1/invoices/${id}/issue`, {
+    agent: new Agent({ keepAlive: true }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked' },
+  })
+  message.write('{')
+  return async () => {
+    const answered = once(message, 'response') as Promise<[IncomingMessage]>
+    message.end('}')
+    const [response] = await answered
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk as Buffer)
+    return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) as { number: string } }
+  }
+}
+
+function storedNumbers(databaseUrl: string): Promise<unknown[]> {
+  return withRows(databaseUrl, async select =>
+    (await select('SELECT "number" FROM "Invoice" ORDER BY "number"')).map(row => row.number))
+}
+
+async function findings(databaseUrl: string) {
+  const database = openDatabase(databaseUrl)
+  try {
+    return (await verifyInstallation(database)).findings
+  } finally {
+    await database.close()
+  }
+}
