@@ -47,7 +47,7 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup/crash.ts',
           provide: { databaseKind },
           // A hundred times killed and started again.
-          testTimeout: 30 * 60_000,
+          testTimeout: 80 * 60_000,
         }),
       ]),
       project('e2e', {
