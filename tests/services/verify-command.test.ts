@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { openDatabase } from '#db/client'
+import { runTransaction } from '#db/transaction'
+import { backupCommand } from '#server/cli/commands/backup'
+import { restoreCommand } from '#server/cli/commands/restore'
+import { verifyCommand } from '#server/cli/commands/verify'
+import type { Command, Outcome } from '#server/cli/command'
+import { copyDatabase } from '../support/databases'
+import { fillInstallation, withServices } from '../support/installation'
+import { usePdfWorker } from '../support/pdf-worker'
+import { temporaryFolder } from '../support/run-folder'
+
+usePdfWorker()
+
+let filled: string
+let folder: string
+beforeAll(async () => {
+  folder = temporaryFolder('commands')
+  filled = await copyDatabase(inject('databaseTemplate'))
+  await withServices(filled, folder, fillInstallation)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** Gives a command as the command line would, in a database's environment. */
+async function run(command: Command, databaseUrl: string, ...args: string[]): Promise<Outcome> {
+  vi.stubEnv('DATABASE_URL', databaseUrl)
+  const outcome = await command.run(args)
+  return typeof outcome === 'string' ? { text: outcome, isFailure: false } : outcome
+}
+
+const newFile = () => `file:${join(temporaryFolder('commands'), 'polder.db')}`
+
+describe('the command verify', () => {
+  it('says what it checked and that nothing is wrong', async () => {
+    const { text, isFailure } = await run(verifyCommand, filled)
+
+    expect(isFailure).toBe(false)
+    expect(text).toMatch(/^ {7}1 accounts\n/)
+    expect(text).toMatch(/^ {7}9 numbers in them$/m)
+    expect(text).toMatch(/\nNothing is wrong\.$/)
+  })
+
+  it('fails with a line for each finding, or with all of it as JSON', async () => {
+    const copy = newFile()
+    const backup = join(folder, 'for-verify.backup')
+    await run(backupCommand, filled, backup)
+    await run(restoreCommand, copy, backup)
+    const database = openDatabase(copy)
+    await runTransaction(database.prisma, tx => tx.usageCounter.updateMany({ data: { used: { increment: 7 } } }))
+    await database.close()
+    const { text, isFailure } = await run(verifyCommand, copy)
+    const json = await run(verifyCommand, copy, '--json')
+
+    expect(isFailure).toBe(true)
+    expect(text).toMatch(/\n✗ account \S+: quota of customers all counts 8, there are 1\n/)
+    expect(text).toMatch(/\n3 findings\.$/)
+    expect(json.isFailure).toBe(true)
+    expect(JSON.parse(json.text)).toMatchObject({ checked: { accounts: 1 }, findings: [{}, {}, {}] })
+  })
+
+  it('makes no database where there is none', async () => {
+    const nowhere = newFile()
+
+    await expect(run(verifyCommand, nowhere)).rejects.toThrow('There is no installation')
+    expect(existsSync(nowhere.slice('file:'.length))).toBe(false)
+  })
+})
+
+describe('the commands backup and restore', () => {
+  it('carry the secrets an installation made itself, and keep those that stood in their place', async () => {
+    const [from, to] = [newFile(), newFile()]
+    const secretsOf = (url: string) => join(url.slice('file:'.length), '../secrets.json')
+    const backup = join(folder, 'secrets.backup')
+    const first = join(folder, 'first.backup')
+    await run(backupCommand, filled, first)
+    await run(restoreCommand, from, first)
+    writeFileSync(secretsOf(from), '{"sessionPassword":"ours"}')
+    writeFileSync(secretsOf(to), '{"sessionPassword":"theirs"}')
+    await run(backupCommand, from, backup)
+    const { text, isFailure } = await run(restoreCommand, to, backup)
+
+    expect(isFailure).toBe(false)
+    expect(text).toMatch(/^\d+ rows of \d+ tables are back/)
+    expect(text).toContain('Restart a running server')
+    expect(text).toContain('Nothing is wrong.')
+    expect(JSON.parse(readFileSync(secretsOf(to), 'utf8'))).toEqual({ sessionPassword: 'ours' })
+    expect(statSync(secretsOf(to)).mode & 0o777).toBe(0o600)
+    expect(readFileSync(`${secretsOf(to)}.before-restore`, 'utf8')).toContain('theirs')
+  })
+
+  it.each([
+    ['backup', backupCommand],
+    ['restore', restoreCommand],
+  ])('want %s to name a file', async (_, command) => {
+    await expect(run(command, filled)).rejects.toThrow(/Name the/)
+  })
+})
