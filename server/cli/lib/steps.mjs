@@ -71,7 +71,8 @@ export async function ensureBuilt() {
   await oneAtATime(stamp, async () => {
     if (isStamped(stamp, inputs)) return
     say('Building, which takes a minute or so')
-    await runNode([nuxt, 'build'], { cwd: root, env: { ...unattended, NODE_ENV: 'production' }, isQuiet: true })
+    const env = { ...unattended, NODE_ENV: 'production', POLDER_BUILD_DIR: '.nuxt-build' }
+    await runNode([nuxt, 'build'], { cwd: root, env, isQuiet: true })
     writeStamp(stamp, inputs)
   })
 }
