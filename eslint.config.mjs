@@ -6,9 +6,7 @@ import tseslint from 'typescript-eslint'
 export default tseslint.config(
   {
     name: 'polder/ignored',
-    ignores: [
-      '.nuxt/**', '.nuxt-build/**', '.output/**', 'data/**', 'coverage/**', 'test-results/**', 'server/db/generated/**',
-    ],
+    ignores: ['.nuxt/**', '.output/**', 'data/**', 'coverage/**', 'test-results/**', 'server/db/generated/**'],
   },
   tseslint.configs.recommended,
   pluginVue.configs['flat/recommended'],

@@ -29,8 +29,6 @@ export default defineNuxtConfig({
       cookie: { sameSite: 'lax', secure: false, httpOnly: true },
     },
   },
-  // A build has a folder of its own, so that type checks and `npm run dev` never clear it away half-way.
-  buildDir: process.env.POLDER_BUILD_DIR ?? '.nuxt',
   srcDir: '.',
   serverDir: 'server',
   ignore: ['tests/**', 'data/**', 'prisma/**'],

@@ -19,7 +19,8 @@ import { ensureBuilt, ensureTypesWritten, root } from '../../server/cli/lib/step
 const steps = [
   { name: 'build', before: ensureBuilt },
   { name: 'lint', node: [bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
-  { name: 'types', before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
+  // A build clears the folder its types are in.
+  { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints'] },
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
   { name: 'services', projects: ['services:*'] },

@@ -15,6 +15,10 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(
 
 const nuxt = join(root, 'node_modules/nuxt/bin/nuxt.mjs')
 
+/** Where Nuxt writes types, and all else on its way to a build; it clears the folder each time it starts. */
+const workFolder = join(root, '.nuxt')
+const typesStamp = join(workFolder, '.stamp')
+
 /**
  * All that a build is made from, generated clients included. A test compares this list with what git keeps:
  * a source folder that were missing here would be served in an old version.
@@ -68,25 +72,25 @@ export async function ensureBuilt() {
   const inputs = fingerprint(root, buildInputs)
   const stamp = join(root, '.output/.stamp')
   if (isStamped(stamp, inputs)) return
-  await oneAtATime(stamp, async () => {
+  await oneAtATime(workFolder, async () => {
     if (isStamped(stamp, inputs)) return
     say('Building, which takes a minute or so')
-    const env = { ...unattended, NODE_ENV: 'production', POLDER_BUILD_DIR: '.nuxt-build' }
-    await runNode([nuxt, 'build'], { cwd: root, env, isQuiet: true })
+    await runNode([nuxt, 'build'], { cwd: root, env: { ...unattended, NODE_ENV: 'production' }, isQuiet: true })
     writeStamp(stamp, inputs)
+    // A build writes the types as well.
+    writeStamp(typesStamp, inputs)
   })
 }
 
-/** Has Nuxt write the types of its auto-imports and routes into .nuxt, which type checking needs. */
+/** Has Nuxt write the types of its auto-imports and routes, which type checking needs. */
 export async function ensureTypesWritten() {
   const inputs = fingerprint(root, buildInputs)
-  const stamp = join(root, '.nuxt/.stamp')
-  if (isStamped(stamp, inputs)) return
-  await oneAtATime(stamp, async () => {
-    if (isStamped(stamp, inputs)) return
+  if (isStamped(typesStamp, inputs)) return
+  await oneAtATime(workFolder, async () => {
+    if (isStamped(typesStamp, inputs)) return
     say('Writing types')
     await runNode([nuxt, 'prepare'], { cwd: root, env: unattended, isQuiet: true })
-    writeStamp(stamp, inputs)
+    writeStamp(typesStamp, inputs)
   })
 }
 
