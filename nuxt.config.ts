@@ -49,6 +49,9 @@ export default defineNuxtConfig({
       '23 * * * *': ['accounts:forget-expired'],
     },
   },
+  $development: {
+    nitro: { handlers: [{ route: '/mailbox', method: 'get', handler: './server/dev/mailbox.get.ts' }] },
+  },
   typescript: {
     strict: true,
     tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } },

@@ -80,7 +80,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE),
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
-        mailer: outboxMailer(configuration.NUXT_MAIL_OUTBOX_DIR ?? join(dataFolder(configuration), 'outbox')),
+        mailer: outboxMailer(outboxFolderOf(configuration)),
         background,
       },
       settings: {
@@ -122,6 +122,11 @@ function ownSecrets(configuration: Configuration): Secrets {
 /** Where an installation keeps the secrets it made itself; it may be missing. */
 export function secretsFileOf(configuration: Configuration): string {
   return join(dataFolder(configuration), 'secrets.json')
+}
+
+/** The folder that mails are laid into. */
+export function outboxFolderOf(configuration: Configuration): string {
+  return configuration.NUXT_MAIL_OUTBOX_DIR ?? join(dataFolder(configuration), 'outbox')
 }
 
 /** The folder of the SQLite file, so that a copied folder is a whole installation; `data/` with Postgres. */

@@ -26,7 +26,7 @@ const typesStamp = join(workFolder, '.stamp')
 export const buildInputs = [
   'app.config.ts', 'app.vue', 'assets', 'components', 'composables', 'error.vue', 'i18n', 'layouts', 'middleware',
   'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'public',
-  'server/api', 'server/configuration.ts', 'server/db', 'server/documents', 'server/error-handler.ts',
+  'server/api', 'server/configuration.ts', 'server/db', 'server/dev', 'server/documents', 'server/error-handler.ts',
   'server/integrations', 'server/mcp', 'server/middleware', 'server/plugins', 'server/routes', 'server/services',
   'server/tasks', 'server/utils', 'shared',
 ]
