@@ -55,7 +55,14 @@ export default defineConfig({
         globalSetup: 'tests/support/global-setup/e2e.ts',
         provide: { databaseKind: 'sqlite' },
       }),
-      project('bench', { include: [], benchmark: { include: ['tests/bench/**/*.bench.ts'] } }),
+      project('bench', {
+        include: [],
+        benchmark: { include: ['tests/bench/**/*.bench.ts'] },
+        globalSetup: 'tests/support/global-setup/services.ts',
+        provide: { databaseKind: 'sqlite' },
+        // One file after the other, so that none slows another down.
+        fileParallelism: false,
+      }),
     ],
   },
 })

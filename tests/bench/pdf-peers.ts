@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFKit from 'pdfkit'
+import * as pdfMake from 'pdfmake'
 import { formatDate } from '#domain/dates'
 import { formatMoney } from '#domain/money'
 import type { PdfInput } from '#documents/pdf/input'
 
 const fontFolder = createRequire(import.meta.url).resolve('@expo-google-fonts/open-sans/package.json')
 const fontPath = (name: string) => fontFolder.replace('package.json', `${name}.ttf`)
-const regular = readFileSync(fontPath('400Regular/OpenSans_400Regular'))
-const semiBold = readFileSync(fontPath('600SemiBold/OpenSans_600SemiBold'))
+const regularPath = fontPath('400Regular/OpenSans_400Regular')
+const semiBoldPath = fontPath('600SemiBold/OpenSans_600SemiBold')
+const regular = readFileSync(regularPath)
+const semiBold = readFileSync(semiBoldPath)
+pdfMake.setFonts({ body: { normal: regularPath, bold: semiBoldPath } })
+pdfMake.setLocalAccessPolicy(path => [regularPath, semiBoldPath].includes(path))
+pdfMake.setUrlAccessPolicy(() => false)
 
 /** The same invoice drawn straight with PDFKit and embedded fonts, as plainly as one would write it. */
 export function printWithPdfkit({ document, totals }: PdfInput): Promise<Uint8Array> {
@@ -40,6 +46,25 @@ export function printWithPdfkit({ document, totals }: PdfInput): Promise<Uint8Ar
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.end()
   })
+}
+
+/** The same invoice laid out by pdfmake, whose tables repeat their header and flow over pages as ours do. */
+export async function printWithPdfmake(input: PdfInput): Promise<Uint8Array> {
+  const body = input.document.lines.map((_, index) => rowTexts(input, index).map((text, column) => (
+    { text, alignment: column === 0 ? 'left' as const : 'right' as const }
+  )))
+  return pdfMake.createPdf({
+    pageSize: 'A4',
+    pageMargins: 56,
+    defaultStyle: { font: 'body', fontSize: 9 },
+    content: [
+      ...openingTexts(input.document).map(({ value, strong }) => ({ text: value, bold: strong })),
+      { table: { widths: columnWidths.map(width => width - 10), body }, layout: 'lightHorizontalLines' },
+      ...totalTexts(input).map(({ label, value }) => (
+        { columns: [{ text: label }, { text: value, alignment: 'right' as const }], bold: true }
+      )),
+    ],
+  }).getBuffer()
 }
 
 /** The same invoice as a web page, for a browser to print. */

@@ -10,16 +10,16 @@ import { buildUbl } from '#documents/ubl/build'
 import { layoutBases } from '#domain/layout'
 import { invoice, lines, pdfInput } from '../documents/pdf-cast'
 import { findChromium } from '../support/chromium.mjs'
-import { htmlOf, printWithPdfkit } from './pdf-peers'
+import { htmlOf, printWithPdfkit, printWithPdfmake } from './pdf-peers'
 
 interface WorkerBundle {
   default: (input: PdfInput) => Promise<WorkerAnswer>
 }
 
 /**
- * What one document costs a warm thread, with its UBL attached and as PDF/A-3b, beside PDFKit with embedded fonts
- * (which does neither) and a warm Chromium. The aim: 20 lines no slower than PDFKit, and 500 lines within 250 ms or
- * four times PDFKit, whichever is more.
+ * What one document costs a warm thread, with its UBL attached and as PDF/A-3b, beside PDFKit and pdfmake with
+ * embedded fonts (which do neither) and a warm Chromium. The aim: 20 lines no slower than PDFKit, and 500 lines
+ * within 250 ms or four times PDFKit, whichever is more.
  */
 const executablePath = findChromium()
 let worker: WorkerBundle
@@ -46,6 +46,9 @@ for (const count of [20, 500]) {
     }
     bench('PDFKit with embedded fonts', async () => {
       await printWithPdfkit(plain)
+    }, { warmupIterations: 10 })
+    bench('pdfmake with embedded fonts', async () => {
+      await printWithPdfmake(plain)
     }, { warmupIterations: 10 })
     bench.skipIf(!executablePath)(`Chromium, warm${executablePath ? '' : ' (needs Chromium)'}`, async () => {
       const page = await browser?.newPage()
