@@ -19,7 +19,7 @@ describe('signing up', () => {
 
     await errorAt(page, 'name', 'Vul dit in.')
     await errorAt(page, 'email', 'Dit is geen e-mailadres.')
-    await errorAt(page, 'password', 'Gebruik minstens 15 tekens')
+    await errorAt(page, 'password', 'te kort of te makkelijk te raden')
     expect(await page.getByLabel('E-mailadres').inputValue()).toBe('geen adres')
     expect(await page.getByLabel('Naam van je bedrijf').evaluate(input => input === document.activeElement)).toBe(true)
   })
