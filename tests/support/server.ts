@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const child = fork(serverEntry, {
     // What it writes beside its database, by a relative path, must not land in the checkout.
     cwd: dataDir,
-    execArgv: [preload('end-with-parent.mjs'), ...(clock === false ? [] : [preload('fixed-clock.mjs')])].flat(),
+    execArgv: ['end-with-parent.mjs', 'quick-scrypt.mjs', ...(clock === false ? [] : ['fixed-clock.mjs'])].flatMap(preload),
     env: {
       ...machineEnvironment(),
       NODE_ENV: 'production',
