@@ -16,7 +16,10 @@ export default defineNitroPlugin((nitro) => {
     process.once(signal, () => setTimeout(() => process.exit(1), longestEndMs).unref())
   }
   startRuntime().then(
-    ({ close }) => nitro.hooks.hook('close', close),
+    ({ close, service }) => {
+      nitro.hooks.hook('close', close)
+      process.stdout.write(`Polder is ready at ${service.settings.baseUrl}\n`)
+    },
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error && error.name === 'ConfigurationError' ? error.message : inspectError(error)}\n`)
       process.exit(1)
