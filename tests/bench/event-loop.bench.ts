@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, bench, describe, inject } from 'vitest'
 import type { AccountContext } from '#services/context'
 import { getInvoicePdf } from '#services/invoices/pdf'
@@ -10,7 +9,7 @@ import { issueLines, newVink } from './issued'
 
 /** Everyone else waits while the event loop is busy with one document. The aim: never for more than 50 ms. */
 usePdfWorker()
-const delays = monitorEventLoopDelay({ resolution: 1 })
+const blocks: number[] = []
 let installation: TestService
 let vink: AccountContext
 
@@ -20,14 +19,13 @@ beforeAll(async () => {
   vink = await newVink(installation)
 })
 afterAll(async () => {
-  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1)
-  console.log(
-    `The event loop was held up for ${ms(delays.max)} ms at most, ${ms(delays.percentile(99))} ms at the 99th percentile`,
-  )
+  const longest = blocks.toSorted((left, right) => right - left).slice(0, 3).map(ms => ms.toFixed(1))
+  console.log(`The event loop was held up for ${longest.join(', ')} ms at the worst`)
   await installation.close()
 })
 
 describe('the most lines an invoice can have', () => {
+  let watch: NodeJS.Timeout
   bench('drafted, issued, its UBL frozen and its PDF made and read', async () => {
     const { id } = await issueLines(vink, 500)
     await getInvoicePdf(vink, id)
@@ -35,9 +33,13 @@ describe('the most lines an invoice can have', () => {
     warmupIterations: 5,
     setup: (_task, mode) => {
       if (mode !== 'run') return
-      delays.reset()
-      delays.enable()
+      let last = performance.now()
+      watch = setInterval(() => {
+        const now = performance.now()
+        blocks.push(now - last)
+        last = now
+      }, 1)
     },
-    teardown: () => void delays.disable(),
+    teardown: () => clearInterval(watch),
   })
 })

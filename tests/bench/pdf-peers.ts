@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFKit from 'pdfkit'
-import * as pdfMake from 'pdfmake'
+import pdfMake from 'pdfmake'
 import { formatDate } from '#domain/dates'
 import { formatMoney } from '#domain/money'
 import type { PdfInput } from '#documents/pdf/input'

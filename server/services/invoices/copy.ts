@@ -3,7 +3,7 @@ import { searchTextOf } from '#db/search-text'
 import { sellerOf } from '../business/present'
 import type { AccountContext } from '../context'
 import { documentOf } from './document'
-import { lineRows } from './draft-lines'
+import { insertLines } from './draft-lines'
 import type { InvoiceRecord } from './record'
 import { requireTotals, totalColumns } from './totals'
 
@@ -76,6 +76,6 @@ export async function copyAsDraft(
     ...line,
     productId: record.lines[position]?.productId ?? null,
   }))
-  await tx.invoiceLine.createMany({ data: lineRows(account, id, lines, totals.lines) })
+  await insertLines(account, tx, id, lines, totals.lines)
   return id
 }

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '#db/errors'
 import { sha256 } from '#integrations/tokens'
 import type { AccountReach } from '../context'
-import { requireInvoice, type InvoiceRecord } from './record'
+import { requireInvoice, requireInvoiceName, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
 /** A file to hand out. */
@@ -13,13 +13,13 @@ export interface InvoiceFile {
 
 /** The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found. */
 export async function getInvoicePdf(account: AccountReach, id: string): Promise<InvoiceFile> {
-  const record = await requireInvoice(account.db, id)
-  if (record.status === 'draft') {
-    const bytes = await renderInvoice(account, record)
+  const { status, number } = await requireInvoiceName(account.db, id)
+  if (status === 'draft') {
+    const bytes = await renderInvoice(account, await requireInvoice(account.db, id))
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
   const stored = await readStored(account, id) ?? await storePdf(account, id)
-  return { filename: `${record.number}.pdf`, ...stored }
+  return { filename: `${number}.pdf`, ...stored }
 }
 
 /**

@@ -26,6 +26,13 @@ export async function requireInvoice(client: InvoiceReader, id: string): Promise
   return record
 }
 
+/** What names a document's files, without its lines. Refuses not_found. */
+export async function requireInvoiceName(client: Pick<InvoiceReader, 'invoice'>, id: string) {
+  const name = await client.invoice.findUnique({ where: { id }, select: { status: true, number: true } })
+  if (!name) throw refuse('not_found')
+  return name
+}
+
 /**
  * Takes a draft for a change: the write comes first, so that of two changes at once the second waits and then sees
  * what the first made of it. Refuses not_found, and invoice_locked with `details.status`.

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
 import { documentOf } from './document'
-import { completeLines, lineRows } from './draft-lines'
+import { completeLines, insertLines } from './draft-lines'
 import { requireInvoice } from './record'
 import { requireTotals, totalColumns } from './totals'
 
@@ -19,7 +19,7 @@ export async function storeDraftLines(
   const record = await requireInvoice(tx, id)
   const totals = requireTotals({ ...documentOf(record, business), lines })
   await tx.invoiceLine.deleteMany({ where: { invoiceId: id } })
-  await tx.invoiceLine.createMany({ data: lineRows(account, id, lines, totals.lines) })
+  await insertLines(account, tx, id, lines, totals.lines)
   await tx.invoice.update({ where: { id }, data: totalColumns(totals) })
 }
 

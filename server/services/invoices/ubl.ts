@@ -1,16 +1,16 @@
 import { refuse } from '#contract/errors'
 import type { AccountReach } from '../context'
 import type { InvoiceFile } from './pdf'
-import { requireInvoice } from './record'
+import { requireInvoiceName } from './record'
 
 /**
  * The e-invoice as it was frozen at issue.
  * Refuses not_found, invoice_not_issued, and peppol_kvk_required when the seller had no KvK number.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
-  const record = await requireInvoice(account.db, id)
-  if (record.status === 'draft') throw refuse('invoice_not_issued')
+  const { status, number } = await requireInvoiceName(account.db, id)
+  if (status === 'draft') throw refuse('invoice_not_issued')
   const stored = await account.db.storedDocument.findFirst({ where: { invoiceId: id, format: 'ubl' } })
   if (!stored) throw refuse('peppol_kvk_required')
-  return { filename: `${record.number}.xml`, bytes: stored.bytes, sha256: stored.sha256 }
+  return { filename: `${number}.xml`, bytes: stored.bytes, sha256: stored.sha256 }
 }
