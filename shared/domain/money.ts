@@ -37,7 +37,7 @@ export function formatMoney(
   const written = {
     nl: () => `${symbol} ${sign}${amount}`,
     // "US$1,234.56" but "CHF 1,234.56": letters and digits must not run together.
-    en: () => `${sign}${symbol}${/[a-zł]$/i.test(symbol) ? ' ' : ''}${amount}`,
+    en: () => `${sign}${symbol}${/\p{L}$/u.test(symbol) ? ' ' : ''}${amount}`,
     de: () => `${sign}${amount} ${symbol}`,
     fr: () => `${sign}${amount} ${symbol}`,
   }[locale]()
