@@ -63,6 +63,24 @@ describe('what the law wants on it', () => {
     expect(text).toContain('Vrijgesteld van btw over € 874,50')
   })
 
+  it.each([
+    ['reverse_charge', 'goods', 'Btw verlegd over € 874,50'],
+    ['intra_eu', 'services', 'Btw verlegd over € 874,50'],
+    ['intra_eu', 'goods', '0% btw over € 874,50'],
+    ['export', 'goods', '0% btw over € 874,50'],
+    ['export', 'services', 'Geen btw over € 874,50'],
+    ['kor', 'services', 'Vrijgesteld van btw over € 874,50'],
+    ['exempt', 'services', 'Vrijgesteld van btw over € 874,50'],
+  ] as const)('names a rate of zero only where there is one: %s of %s says %s', async (vatTreatment, supplyType, words) => {
+    const text = await textOf(pdfInput(invoice({ vatTreatment, supplyType })))
+    expect(text).toContain(words)
+    expect([...text.matchAll(/\d%/g)]).toHaveLength(words.startsWith('0%') ? 1 : 0)
+  })
+
+  it('names the rate of 0% beside the line it is charged on', async () => {
+    expect(await textOf(pdfInput(invoice({ lines: [line({ vatRate: '0' })] })))).toContain('€ 85,00 0% € 680,00')
+  })
+
   it('includes VAT in euro with the rate, its source and its date on a document in dollars', async () => {
     const text = await textOf(pdfInput(invoice({
       currency: 'USD', exchangeRate: '1.0842', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',

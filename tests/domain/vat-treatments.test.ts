@@ -3,7 +3,7 @@ import { documentLocales, vatTreatments, type InvoiceDocument } from '#domain/in
 import { legalNotes } from '#domain/vat/legal-notes'
 import { dutchVatRates, isRateAllowed, isUsualRate } from '#domain/vat/rates'
 import { vatReturnBox } from '#domain/vat/return'
-import { chargedRate, exemptionReasonCode, treatmentNeeds, vatCategory } from '#domain/vat/treatments'
+import { chargedRate, exemptionReasonCode, hasVatRate, treatmentNeeds, vatCategory } from '#domain/vat/treatments'
 
 const law = [
   // treatment, supply, rate, seller has VAT number → category, VATEX code, box of the return
@@ -33,6 +33,10 @@ describe('treatments in law', () => {
 
   it('charge nothing but under standard', () => {
     expect(vatTreatments.map(treatment => chargedRate(treatment, '21.0'))).toEqual(['21', '0', '0', '0', '0', '0'])
+  })
+
+  it('name a rate on lines under standard only', () => {
+    expect(vatTreatments.filter(hasVatRate)).toEqual(['standard'])
   })
 
   it('need what makes them hold', () => {

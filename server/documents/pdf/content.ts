@@ -66,7 +66,7 @@ export function contentOf(input: PdfInput): Content {
     lineCount: document.lines.length,
     subtotals: [
       { label: label('subtotal'), value: money(totals.subtotalCents) },
-      ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, locale, money), value: money(group.vatCents) })),
+      ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
     ],
     total,
     legalNotes: [...legalNotes(document), ...euroVatNotes(input)].map(printable),
@@ -148,11 +148,15 @@ function numberFact(
 }
 
 /** What a VAT group says beside its amount: the rate or why there is none, and over what (art. 226 (8), (9)). */
-function vatLabel(group: VatGroup, locale: DocumentLocale, money: (cents: Cents) => string): string {
+function vatLabel(
+  group: VatGroup, { locale, supplyType }: InvoiceDocument, money: (cents: Cents) => string,
+): string {
   const words = fixedWords[locale]
   const rated = words.vatGroup(formatPlainDecimal(group.rate, locale))
   const names = {
-    S: rated, Z: rated, K: rated, G: rated,
+    S: rated, Z: rated,
+    // Goods that leave the country are taxed, at 0% (art. 9 (2) (b) Wet OB 1968); a service taxed elsewhere is not.
+    K: rated, G: supplyType === 'services' ? words.vatNotApplicable : rated,
     AE: words.vatReverseCharged, E: words.vatExempt, O: words.vatNotApplicable,
   }
   return words.vatOver(names[group.category], unbroken(money(group.taxableCents)))

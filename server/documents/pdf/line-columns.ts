@@ -3,6 +3,7 @@ import type { LayoutColumn, LayoutLabelKey } from '#domain/layout'
 import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'
 import { unitLabel } from '#domain/units'
+import { hasVatRate } from '#domain/vat/treatments'
 import type { PdfInput } from './input'
 import { printable } from './printable'
 
@@ -40,7 +41,8 @@ export function lineColumns(
 /**
  * The columns that print. A layout can hide one only where the document stays complete without it (art. 226 (6), (8)
  * and (9) of the VAT Directive): quantity and price when every line is one piece at its own total, the VAT rate when
- * all lines share it and the totals name it. A discount always shows, and no discount never does.
+ * all lines share it and the totals name it. A discount always shows, and no discount never does; nor does a VAT rate
+ * where none applies.
  */
 export function visibleColumns({ document, totals, layout }: PdfInput): LayoutColumn[] {
   const hasDiscount = document.lines.some(line => !isZero(line.discountPercent))
@@ -50,7 +52,7 @@ export function visibleColumns({ document, totals, layout }: PdfInput): LayoutCo
     unit: layout.columns.unit,
     unitPrice: layout.columns.unitPrice || isCounted,
     discount: hasDiscount,
-    vatRate: layout.columns.vatRate || totals.vatBreakdown.length > 1,
+    vatRate: hasVatRate(document.vatTreatment) && (layout.columns.vatRate || totals.vatBreakdown.length > 1),
   }
   return (['quantity', 'unit', 'unitPrice', 'discount', 'vatRate'] as const).filter(key => shown[key])
 }

@@ -4,6 +4,7 @@ import { epcQrPayload } from '#domain/epc-qr'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { chargedRate } from '#domain/vat/treatments'
 import type { ServiceContext } from '../context'
 import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
@@ -43,7 +44,7 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
       unitPriceCents: Number(line.unitPriceCents),
       discountPercent: line.discountPercent,
       // As charged: what was entered for another treatment is no business of the customer.
-      vatRate: document.vatTreatment === 'standard' ? line.vatRate : '0',
+      vatRate: chargedRate(document.vatTreatment, line.vatRate),
       lineTotalCents: Number(line.lineTotalCents),
     })),
     vatTreatment: document.vatTreatment,

@@ -26,9 +26,17 @@ export function vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }:
   }
 }
 
+/**
+ * Whether the lines name a rate. Only the standard treatment has one for each of them, be it 0%; beside a line under
+ * another, 0% would claim a rate that does not apply, and the legal notes say why no VAT is charged.
+ */
+export function hasVatRate(treatment: VatTreatment): boolean {
+  return treatment === 'standard'
+}
+
 /** The rate that is charged: as entered under the standard treatment, "0" under every other. Throws NotADecimal. */
 export function chargedRate(treatment: VatTreatment, enteredRate: DecimalString): DecimalString {
-  return treatment === 'standard' ? normaliseDecimal(enteredRate) : '0'
+  return hasVatRate(treatment) ? normaliseDecimal(enteredRate) : '0'
 }
 
 export interface TreatmentNeeds {
