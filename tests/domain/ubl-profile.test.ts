@@ -3,7 +3,7 @@ import type { InvoiceDocument } from '#domain/invoice/document'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { bauhofMueller, creditNote, hudsonTimber, invoice, mevrouwDeWit, studioVink, timmerbedrijfJansen } from './cast'
 
-const germanSeller = { ...studioVink, country: 'DE', vatNumber: 'DE136695976', kvkNumber: null, notInHandelsregister: true }
+const germanSeller = { ...studioVink, country: 'DE', vatNumber: 'DE136695976' }
 
 describe('the ladder of profiles', () => {
   it.each<[string, Partial<InvoiceDocument>, string | null]>([
@@ -18,8 +18,7 @@ describe('the ladder of profiles', () => {
     ['no customer yet', { customer: null }, 'en16931'],
     ['seller without KvK number', { seller: { ...studioVink, kvkNumber: null } }, null],
     ['seller with a KvK number that is none', { seller: { ...studioVink, kvkNumber: '123' } }, null],
-    ['seller who need not have one', { seller: { ...studioVink, kvkNumber: null, notInHandelsregister: true } }, 'peppol'],
-    ['such a seller to one outside Peppol', { seller: { ...studioVink, kvkNumber: null, notInHandelsregister: true }, customer: hudsonTimber }, 'en16931'],
+    ['seller who need not have one', { seller: { ...studioVink, kvkNumber: null, notInHandelsregister: true } }, null],
   ])('%s: %s', (_, changes, profile) => {
     const choice = chooseUblProfile(invoice(changes))
     expect(choice).toEqual(profile === null ? { profile, reason: 'seller_kvk_missing' } : { profile })

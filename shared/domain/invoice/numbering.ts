@@ -49,9 +49,7 @@ export function parseNumberFormat(format: string, { resetYearly = false } = {}):
   const sequences = parts.filter(part => part.token === 'SEQ').length
   if (sequences === 0) return { ok: false, problem: 'seq_required' }
   if (sequences > 1) return { ok: false, problem: 'seq_repeated' }
-  if (resetYearly && !parts.some(part => part.token === 'YYYY' || part.token === 'YY')) {
-    return { ok: false, problem: 'year_token_required' }
-  }
+  if (resetYearly && !hasYearToken(parts)) return { ok: false, problem: 'year_token_required' }
   const widest = characterSets(parts, maxSequence.toString().length).length
   return widest > longestNumber ? { ok: false, problem: 'too_long' } : { ok: true, parts }
 }
@@ -105,9 +103,17 @@ export function placeNumber(
   return taken ? 'breaks_series' : 'outside_series'
 }
 
-/** The period a sequence counts within: the year of issue under a yearly reset, else everything there ever was. */
-export function sequencePeriod(resetYearly: boolean, issueDate: IsoDate): string {
-  return resetYearly ? yearOf(issueDate).toString() : 'all'
+/** Whether the numbers of a format tell the year of their date. Throws InvalidNumberFormat. */
+export function tellsYear(format: string): boolean {
+  return hasYearToken(requireParts(format))
+}
+
+/**
+ * Whether documents of these dates are certain to be numbered by one series, whatever was numbered before: a year has
+ * only one, and without the year in them all numbers are of one. Throws InvalidNumberFormat.
+ */
+export function areNumberedTogether(format: string, left: IsoDate, right: IsoDate): boolean {
+  return !tellsYear(format) || yearOf(left) === yearOf(right)
 }
 
 /**
@@ -137,6 +143,10 @@ function parsePart(piece: string): NumberFormatPart | NumberFormatProblem {
     return digits >= 1 && digits <= maxSequence.toString().length ? { token: 'SEQ', width: digits } : 'width_out_of_range'
   }
   return (name === 'YYYY' || name === 'YY' || name === 'MM') && width === undefined ? { token: name } : 'unknown_token'
+}
+
+function hasYearToken(parts: NumberFormatPart[]): boolean {
+  return parts.some(part => part.token === 'YYYY' || part.token === 'YY')
 }
 
 function requireParts(format: string): NumberFormatPart[] {

@@ -13,12 +13,11 @@ type ProfileInput = Pick<InvoiceDocument, 'kind' | 'creditedInvoiceNumber' | 'cu
 
 /**
  * The strictest profile a document fulfils: Peppol BIS Billing 3.0, else NLCIUS, else plain EN 16931.
- * None at all for a seller who should have a KvK number and has not. A document is never given a profile it fails.
+ * None at all for a seller without a KvK number, also one who need not have it. A document is never given a profile it
+ * fails.
  */
 export function chooseUblProfile(document: ProfileInput): UblProfileChoice {
-  if (!hasKvkNumber(document.seller) && !document.seller.notInHandelsregister) {
-    return { profile: null, reason: 'seller_kvk_missing' }
-  }
+  if (!hasKvkNumber(document.seller)) return { profile: null, reason: 'seller_kvk_missing' }
   if (fulfilsPeppol(document)) return { profile: 'peppol' }
   return { profile: fulfilsNlcius(document) ? 'nlcius' : 'en16931' }
 }

@@ -74,6 +74,7 @@ const cases: Case[] = [
   ['warning', 'treatment_unusual', 'vatTreatment', invoice({ customer: hudsonTimber })],
   ['warning', 'treatment_unusual', 'vatTreatment', intraEu({ customer: { ...bauhofMueller, type: 'individual' } })],
   ['warning', 'treatment_unusual', 'vatTreatment', exported({ supplyType: 'services', customer: { ...hudsonTimber, type: 'individual' } })],
+  ['warning', 'treatment_unusual', 'vatTreatment', { ...kor(), customer: bauhofMueller, supplyType: 'services' }],
   ['warning', 'oss_possible', 'vatTreatment', invoice({ customer: { ...mevrouwDeWit, country: 'BE' } })],
 
   ['error', 'lines_missing', 'lines', invoice({ lines: [] })],
@@ -204,6 +205,9 @@ describe('what is not said', () => {
     ['the ICP statement of this quarter can wait', 'late_icp', intraEu({ supplyDate: '2026-09-20' })],
     ['the last day of the month after the quarter is in time', 'late_icp', intraEu({ issueDate: '2026-09-30', supplyDate: '2026-09-20' }), { today: '2026-10-31' }],
     ['another document of the day is in order', 'issue_date_out_of_order', invoice(), { latestIssueDate: '2026-11-20' }],
+    ['a credit note counts in the ICP statement of its own quarter', 'late_icp', intraEu({ kind: 'credit_note', supplyDate: '2026-02-10' })],
+    ['the small-business scheme covers goods sold abroad', 'treatment_unusual', { ...kor(), customer: bauhofMueller, supplyType: 'goods' }],
+    ['a credit note is not paid by a day', 'due_date_before_issue_date', creditNote({ dueDate: '2026-11-19' })],
     ['due at once is in order', 'due_date_before_issue_date', invoice({ dueDate: '2026-11-20' })],
     ['crediting all that remains', 'credit_exceeds_remaining', creditNote(), { remainingCreditCents: 82_280 }],
     ['a credit note on an invoice made elsewhere', 'credit_exceeds_remaining', creditNote()],

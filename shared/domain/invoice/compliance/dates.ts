@@ -7,12 +7,16 @@ import { error, info, warning, type ComplianceContext, type Finding } from './fi
 export function checkDates(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   return [
     ...checkIssueDate(document, context),
-    ...(document.dueDate !== null && document.dueDate < document.issueDate
-      ? [error('due_date_before_issue_date', 'dueDate')]
-      : []),
+    ...checkDueDate(document),
     ...checkSupply(document),
     ...checkIcpDeadline(document, context),
   ]
+}
+
+/** A credit note asks for no payment: neither its PDF nor its UBL states a due date. */
+function checkDueDate({ kind, dueDate, issueDate }: InvoiceDocument): Finding[] {
+  const isTooEarly = kind === 'invoice' && dueDate !== null && dueDate < issueDate
+  return isTooEarly ? [error('due_date_before_issue_date', 'dueDate')] : []
 }
 
 function checkIssueDate(document: InvoiceDocument, context: ComplianceContext): Finding[] {
@@ -52,13 +56,14 @@ function checkSupply({ kind, vatTreatment, supplyDate, supplyPeriodEnd }: Invoic
 
 /**
  * The ICP statement of a quarter is due at the end of the month after it. A supply counts when it is invoiced, or on
- * the 15th of the month after it when the invoice comes later (art. 67 of the VAT Directive).
+ * the 15th of the month after it when the invoice comes later (art. 67 of the VAT Directive); a credit note when it is
+ * made.
  */
 function checkIcpDeadline(document: InvoiceDocument, { today }: ComplianceContext): Finding[] {
-  if (document.vatTreatment !== 'intra_eu') return []
-  const latest = latestInvoiceDate(document)
-  const counted = latest !== null && latest < document.issueDate ? latest : document.issueDate
-  const quarter = quarterOf(counted)
+  const { kind, vatTreatment, issueDate } = document
+  if (vatTreatment !== 'intra_eu') return []
+  const latest = kind === 'invoice' ? latestInvoiceDate(document) : null
+  const quarter = quarterOf(latest !== null && latest < issueDate ? latest : issueDate)
   const deadline = lastDayOfMonth(addMonthsAnchored(quarterRange(quarter).to, 1))
   const value = `${quarter.quarter} (${quarter.year})`
   return today > deadline ? [info('late_icp', 'issueDate', { value })] : []

@@ -66,10 +66,10 @@ export const messages = {
     en: 'The VAT number of the customer is missing. Add it to the customer, or choose another VAT treatment.',
   },
   customer_country_mismatch: {
-    nl: 'Het land van de klant ({value}) past niet bij deze btw-behandeling. Verleggen is voor Nederland, intracommunautair '
-      + 'voor andere EU-landen, export voor landen buiten de EU.',
-    en: 'The country of the customer ({value}) does not fit this VAT treatment. Reverse charge is for the Netherlands, '
-      + 'intra-EU for other EU countries, export for countries outside the EU.',
+    nl: 'Het land of het btw-nummer van de klant ({value}) past niet bij deze btw-behandeling. Verleggen is voor '
+      + 'Nederland, intracommunautair voor andere EU-landen, export voor landen buiten de EU.',
+    en: 'The country or VAT number of the customer ({value}) does not fit this VAT treatment. Reverse charge is for the '
+      + 'Netherlands, intra-EU for other EU countries, export for countries outside the EU.',
   },
   customer_kvk_missing: {
     nl: 'De klant heeft geen KvK-nummer. Vul het in bij de klant, zodat de e-factuur zeker aankomt.',
@@ -148,8 +148,10 @@ export const messages = {
     en: 'The supply period is wrong. Give a start, and an end that is not before it.',
   },
   late_icp: {
-    nl: 'De opgaaf ICP over kwartaal {value} had al binnen moeten zijn. Vul die opgaaf aan met deze levering.',
-    en: 'The intra-EU statement (ICP) for quarter {value} was already due. Add this supply to it.',
+    nl: 'De opgaaf ICP over kwartaal {value} had al binnen moeten zijn. Geef dit document daarin alsnog op, en niet nog eens '
+      + 'in het kwartaal van de factuurdatum.',
+    en: 'The intra-EU statement (ICP) for quarter {value} was already due. Add this document to that one, and not again to '
+      + 'that of the quarter of the issue date.',
   },
   currency_invalid: {
     nl: 'De valuta {value} kan niet worden gebruikt. Kies een valuta met twee decimalen, zoals EUR.',

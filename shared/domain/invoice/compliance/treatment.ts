@@ -15,7 +15,10 @@ export function checkTreatment(document: InvoiceDocument): Finding[] {
   if (needs.supplyType && supplyType === null) findings.push(error('supply_type_missing', 'supplyType'))
   if (customer === null) return findings
   const mismatch = mismatchedField(document, customer)
-  if (mismatch) return [...findings, error('customer_country_mismatch', mismatch, { value: customer.country })]
+  if (mismatch) {
+    const value = mismatch === 'customer.country' ? customer.country : customer.vatNumber ?? ''
+    return [...findings, error('customer_country_mismatch', mismatch, { value })]
+  }
   if (isUnusual(document, customer)) findings.push(warning('treatment_unusual', 'vatTreatment'))
   if (isDistanceSale(document, customer)) findings.push(warning('oss_possible', 'vatTreatment'))
   return findings
@@ -50,8 +53,9 @@ function isInEu({ supplyType, supplyDate, issueDate }: InvoiceDocument, { countr
 }
 
 /**
- * What is allowed but seldom right: Dutch VAT to a business abroad, whose VAT is due over there; and shifting VAT to,
- * or exporting services to, someone who is no business.
+ * What is allowed but seldom right: Dutch VAT to a business abroad, whose VAT is due over there; shifting VAT to, or
+ * exporting services to, someone who is no business; and the small-business scheme, which covers supplies taxed in the
+ * Netherlands, for services to a business abroad.
  */
 function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
@@ -64,7 +68,7 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
     case 'reverse_charge':
     case 'intra_eu': return !isBusiness
     case 'export': return !isBusiness && document.supplyType === 'services'
-    case 'kor':
+    case 'kor': return isBusiness && customer.country !== 'NL' && document.supplyType !== 'goods'
     case 'exempt': return false
   }
 }
