@@ -112,6 +112,8 @@ describe('a rate the seller gives', () => {
     const creditNote = await vink.api.call('createCreditNote', { params: { id } })
     const duplicate = await vink.api.call('duplicateInvoice', { params: { id } })
 
+    expect(rateOf(duplicate)).toEqual(['1.0803', '2026-11-19', 'ECB'])
+    expect(errorsOf(duplicate)).toEqual([])
     expect(rateOf(await issue(creditNote))).toEqual(['1.0802', '2026-11-18', 'ECB'])
     expect(rateOf(await issue(duplicate))).toEqual(['1.0803', '2026-11-19', 'ECB'])
   })

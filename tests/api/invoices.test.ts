@@ -34,7 +34,9 @@ describe('a draft', () => {
 
   it('keeps the entered rate under a treatment that charges none, for the way back', async () => {
     const draft = await draftInvoice(vink.api, { vatTreatment: 'reverse_charge' })
-    expect(draft).toMatchObject({ vatTotalCents: 0, vatBreakdown: [{ category: 'AE', rate: '0' }] })
+    expect(draft).toMatchObject({
+      vatTotalCents: 0, vatBreakdown: [{ category: 'AE', rate: '0' }], lines: [{ vatRate: '0', enteredVatRate: '21' }],
+    })
 
     const back = await vink.api.call('updateInvoice', { params: { id: draft.id }, body: { vatTreatment: 'standard' } })
     expect(back).toMatchObject({ vatTotalCents: 1_785, lines: [{ vatRate: '21' }] })
@@ -133,7 +135,7 @@ describe('layouts of a draft', () => {
 })
 
 describe('an e-invoice', () => {
-  it('needs the seller\'s KvK number, unless there is no such register', async () => {
+  it('is not made for a seller without KvK number, who may issue all the same', async () => {
     const foreign = await signUp('Atelier Lune')
     await foreign.session.call('updateBusiness', {
       body: {
@@ -143,7 +145,11 @@ describe('an e-invoice', () => {
     })
     const invoice = await issuedInvoice(foreign.api)
 
-    expect(invoice.ublProfile).toMatch(/peppol|en16931/)
+    expect(invoice).toMatchObject({ status: 'issued', ublProfile: null, ublSha256: null })
+    expect(await foreign.api.refused('getInvoiceUbl', { params: { id: invoice.id } }))
+      .toMatchObject({ status: 409, code: 'peppol_kvk_required' })
+    expect((await foreign.api.call('checkInvoiceCompliance', { params: { id: invoice.id } })).map(({ code }) => code))
+      .toContain('ubl_unavailable')
   })
 })
 
@@ -174,11 +180,28 @@ describe('the list', () => {
     [{ status: 'draft' }, [null]],
     [{ status: 'paid' }, []],
     [{ kind: 'credit_note' }, []],
+    [{ status: 'overdue', kind: 'invoice' }, ['2026-0001']],
     [{ q: 'po-77' }, ['2026-0002']],
     [{ q: 'galerie' }, ['2026-0003']],
     [{ q: '0003' }, ['2026-0003']],
   ])('answers %j', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected)
+  })
+
+  it('holds no credit note that is overdue: nobody has to pay it', async () => {
+    const { api } = await studioVink()
+    await issuedInvoice(api, { kind: 'credit_note', creditedInvoiceNumber: 'OUD-7', dueDate: '2026-11-19', issueDate: '2026-11-01' })
+
+    expect(await api.call('listInvoices', { query: { kind: 'credit_note', status: 'open' } })).toMatchObject({ total: 1 })
+    expect(await api.call('listInvoices', { query: { kind: 'credit_note', status: 'overdue' } })).toMatchObject({ total: 0 })
+  })
+
+  it('finds no draft by a reference it has no longer', async () => {
+    const { api } = await studioVink()
+    const draft = await draftInvoice(api, { reference: 'PO-88' })
+    await api.call('updateInvoice', { params: { id: draft.id }, body: { reference: null } })
+
+    expect(await api.call('listInvoices', { query: { q: 'PO-88' } })).toMatchObject({ total: 0 })
   })
 
   it('filters by customer', async () => {

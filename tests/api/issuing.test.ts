@@ -94,6 +94,21 @@ describe('issuing', () => {
   })
 })
 
+describe('the order of dates', () => {
+  it('is judged by the documents before, never by those after', async () => {
+    const { api } = await studioVink()
+    const warnings = async (id: string) => (await api.call('checkInvoiceCompliance', { params: { id } }))
+      .filter(({ code }) => code === 'issue_date_out_of_order').length
+    const first = await issuedInvoice(api, { issueDate: '2026-11-01' })
+    const second = await issuedInvoice(api, { issueDate: '2026-11-10' })
+    const early = await draftInvoice(api, { issueDate: '2026-11-05' })
+
+    expect(await Promise.all([first.id, second.id, early.id].map(warnings))).toEqual([0, 0, 1])
+    await api.call('issueInvoice', { params: { id: early.id } })
+    expect(await Promise.all([first.id, second.id, early.id].map(warnings))).toEqual([0, 0, 1])
+  })
+})
+
 describe('a number asked for on a draft', () => {
   it('is refused when another document has it or asks for it', async () => {
     const { number } = await issuedInvoice(vink.api)

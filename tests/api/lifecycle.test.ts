@@ -235,6 +235,65 @@ describe('crediting', () => {
     }
   })
 
+  it('is like the invoice in all that VAT depends on, unless told otherwise', async () => {
+    const invoice = await issuedInvoice(vink.api, {
+      currency: 'USD', exchangeRate: '1.1', exchangeRateDate: '2026-11-19', exchangeRateSource: 'bank', locale: 'en',
+      vatTreatment: 'exempt', vatExemptionReason: 'Art. 11-1-o Wet OB',
+    })
+    const body = { kind: 'credit_note', creditedInvoiceId: invoice.id, lines: [{ description: 'Deel', unitPriceCents: 100 }] }
+    const draft = await vink.api.call('createInvoice', { body })
+
+    expect(draft).toMatchObject({
+      currency: 'USD', exchangeRate: '1.1', exchangeRateDate: '2026-11-19', exchangeRateSource: 'bank', locale: 'en',
+      vatTreatment: 'exempt', vatExemptionReason: 'Art. 11-1-o Wet OB', customerId: invoice.customerId,
+    })
+    expect(await vink.api.call('createInvoice', { body: { ...body, locale: 'de' } })).toMatchObject({ locale: 'de' })
+  })
+
+  it('is in the currency of the invoice', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const dollars = { currency: 'USD', exchangeRate: '1.1' }
+    const refusal = { status: 422, code: 'validation_failed', details: [expect.objectContaining({ path: ['currency'] })] }
+    const draft = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+    const elsewhere = await draftInvoice(vink.api, { kind: 'credit_note', creditedInvoiceNumber: 'OUD-7', ...dollars })
+
+    expect(await vink.api.refused('createInvoice', {
+      body: { kind: 'credit_note', creditedInvoiceId: invoice.id, ...dollars },
+    })).toMatchObject(refusal)
+    expect(await vink.api.refused('updateInvoice', { params: { id: draft.id }, body: dollars })).toMatchObject(refusal)
+    expect(await vink.api.refused('updateInvoice', {
+      params: { id: elsewhere.id }, body: { creditedInvoiceId: invoice.id },
+    })).toMatchObject(refusal)
+  })
+
+  it('of our own invoice counts against it, also when it is named by its number', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const named = { kind: 'credit_note', creditedInvoiceNumber: invoice.number }
+    const creditNote = await issuedInvoice(vink.api, named)
+    const other = await issuedInvoice(vink.api, { ...named, creditedInvoiceDate: '2019-01-31' })
+
+    expect(creditNote).toMatchObject({ creditedInvoiceId: invoice.id, creditedInvoiceDate: invoice.issueDate })
+    expect(await act('getInvoice', invoice.id)).toMatchObject({ displayStatus: 'credited', openCents: 0 })
+    expect(await vink.api.refused('createInvoice', { body: named })).toMatchObject({ code: 'invoice_fully_credited' })
+    expect(other).toMatchObject({ creditedInvoiceId: null, creditedInvoiceDate: '2019-01-31' })
+  })
+
+  it('that lets go of its invoice forgets its number and date', async () => {
+    const draft = await vink.api.call('createCreditNote', { params: { id: (await issuedInvoice(vink.api)).id } })
+
+    expect(await act('updateInvoice', draft.id, { creditedInvoiceId: null }))
+      .toMatchObject({ creditedInvoiceId: null, creditedInvoiceNumber: null, creditedInvoiceDate: null })
+  })
+
+  it('says nothing of how the invoice was to be paid', async () => {
+    const invoice = await issuedInvoice(vink.api, { notes: 'Graag binnen 14 dagen betalen', dueDate: '2026-11-20' })
+    const draft = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+
+    expect(draft.notes).toBeNull()
+    expect(await act('issueInvoice', (await act('updateInvoice', draft.id, { dueDate: '2026-01-01' })).id))
+      .toMatchObject({ status: 'issued' })
+  })
+
   it('points at an invoice made elsewhere by its number and date', async () => {
     const creditNote = await issuedInvoice(vink.api, {
       kind: 'credit_note', creditedInvoiceNumber: 'OUD-2019-7', creditedInvoiceDate: '2026-01-31',
@@ -269,6 +328,25 @@ describe('duplicating', () => {
     const copy = await vink.api.call('duplicateInvoice', { params: { id: await states.issued() }, body: dates })
 
     expect(copy).toMatchObject(dates)
+  })
+})
+
+describe('the due date', () => {
+  it('follows the issue date while it is the usual one', async () => {
+    const draft = await draftInvoice(vink.api, { issueDate: '2026-10-15', supplyDate: '2026-10-15' })
+    const moved = await act('updateInvoice', draft.id, { issueDate: '2026-10-16' })
+
+    expect(draft.dueDate).toBe('2026-11-14')
+    expect(moved.dueDate).toBe('2026-11-15')
+    expect(await act('issueInvoice', draft.id, { issueDate: '2026-11-20' }))
+      .toMatchObject({ issueDate: '2026-11-20', dueDate: '2026-12-20' })
+  })
+
+  it('stays where somebody put it', async () => {
+    const draft = await draftInvoice(vink.api, { issueDate: '2026-11-15', dueDate: '2026-12-01' })
+
+    expect(await act('updateInvoice', draft.id, { issueDate: '2026-11-16' })).toMatchObject({ dueDate: '2026-12-01' })
+    expect(await act('issueInvoice', draft.id, { issueDate: '2026-11-20' })).toMatchObject({ dueDate: '2026-12-01' })
   })
 })
 

@@ -84,7 +84,7 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
       unit: line.unit,
       unitPrice: formatAmount(line.unitPriceCents, typedIn),
       discountPercent: line.discountPercent === '0' ? '' : plain(line.discountPercent),
-      vatRate: line.vatRate,
+      vatRate: line.enteredVatRate,
     })),
   }
 }

@@ -1,10 +1,11 @@
-import type { CheckResult, InvoiceDocument, InvoiceKind } from '#domain/invoice/document'
+import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { textsOf } from '#domain/invoice/compliance/texts'
-import { placeNumber, sequencePeriod } from '#domain/invoice/numbering'
+import { placeNumber } from '#domain/invoice/numbering'
 import { todayInAmsterdam } from '#domain/dates'
-import { peekNextSequence } from '#db/number-sequences'
 import { unprintableCharacters } from '#documents/pdf/printable'
+import { findNextNumber } from '../business/find-next-number'
+import { numberFormatOf } from '../business/find-series'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { latestVatVerdict } from '../customers/vat-checks'
@@ -27,10 +28,15 @@ export async function complianceOf(
   business: BusinessRow,
   document: InvoiceDocument,
 ): Promise<CheckResult[]> {
-  const format = numberFormatOf(business, document.kind)
-  const series = { kind: document.kind, period: sequencePeriod(business.resetSequenceYearly, document.issueDate) }
+  const next = await findNextNumber(client, business, { kind: document.kind, date: document.issueDate })
   const latest = await client.invoice.findFirst({
-    where: { kind: document.kind, numberPeriod: series.period, NOT: { id: record.id } },
+    where: {
+      kind: document.kind,
+      numberPeriod: record.numberPeriod ?? next.series.period,
+      NOT: { id: record.id },
+      // A draft comes after all others, a numbered document after those with a lower number.
+      ...(record.numberSequence === null ? {} : { numberSequence: { lt: record.numberSequence } }),
+    },
     orderBy: { issueDate: 'desc' },
     select: { issueDate: true },
   })
@@ -41,9 +47,9 @@ export async function complianceOf(
     latestIssueDate: latest?.issueDate ?? null,
     numberPlacement: record.number === null
       ? placeNumber(document.number, {
-          ...format,
+          ...numberFormatOf(business, document.kind),
           date: document.issueDate,
-          nextSequence: await peekNextSequence(client, series),
+          nextSequence: next.sequence,
         })
       : 'automatic',
     remainingCreditCents: record.number === null ? await findRemainingCredit(client, record) : null,
@@ -56,12 +62,4 @@ function unprintableTexts(document: InvoiceDocument) {
   return textsOf(document)
     .map(([field, text]) => ({ field, characters: unprintableCharacters([text]).join('') }))
     .filter(({ characters }) => characters !== '')
-}
-
-/** The number format of a kind of document, and that of the other kind. */
-export function numberFormatOf(business: BusinessRow, kind: InvoiceKind): { format: string, otherFormat: string } {
-  const { invoiceNumberFormat, creditNoteNumberFormat } = business
-  return kind === 'invoice'
-    ? { format: invoiceNumberFormat, otherFormat: creditNoteNumberFormat }
-    : { format: creditNoteNumberFormat, otherFormat: invoiceNumberFormat }
 }

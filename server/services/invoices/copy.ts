@@ -4,19 +4,17 @@ import { sellerOf } from '../business/present'
 import type { AccountContext } from '../context'
 import { documentOf } from './document'
 import { insertLines } from './draft-lines'
+import type { RateColumns } from './exchange-rate'
 import type { InvoiceRecord } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What a copy has of its own. */
-export interface CopyFields {
+export interface CopyFields extends Partial<RateColumns> {
   kind: string
   issueDate: string
   dueDate: string | null
   supplyDate: string | null
   supplyPeriodEnd: string | null
-  exchangeRate?: string | null
-  exchangeRateDate?: string | null
-  exchangeRateSource?: string | null
   creditedInvoiceId?: string | null
   creditedInvoiceNumber?: string | null
   creditedInvoiceDate?: string | null
@@ -46,7 +44,8 @@ export async function copyAsDraft(
     exchangeRateSource: record.exchangeRateSource,
     reference: record.reference,
     buyerReference: record.buyerReference,
-    notes: record.notes,
+    // What was said about paying the invoice is not said of the money that comes back.
+    notes: fields.kind === record.kind ? record.notes : null,
     footer: record.footer,
     paymentLink: record.paymentLink,
     showEpcQr: record.showEpcQr,

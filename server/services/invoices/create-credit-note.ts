@@ -1,11 +1,12 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
-import { addDays, todayInAmsterdam } from '#domain/dates'
+import { todayInAmsterdam } from '#domain/dates'
 import { refuseCredit } from '#domain/invoice/lifecycle'
 import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
 import { copyAsDraft } from './copy'
+import { usualDueDate } from './due-date'
 import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
@@ -29,7 +30,7 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     const creditNoteId = await copyAsDraft(account, tx, record, {
       kind: 'credit_note',
       issueDate,
-      dueDate: addDays(issueDate, record.customer?.paymentTermDays ?? business.defaultPaymentTermDays),
+      dueDate: usualDueDate(issueDate, record.customer, business),
       supplyDate: record.supplyDate,
       supplyPeriodEnd: record.supplyPeriodEnd,
       creditedInvoiceId: id,

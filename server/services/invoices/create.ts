@@ -3,7 +3,7 @@ import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
-import { addDays, todayInAmsterdam } from '#domain/dates'
+import { todayInAmsterdam } from '#domain/dates'
 import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
@@ -11,7 +11,10 @@ import { insertCustomer } from '../customers/create'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
-import { noCreditReference, resolveCreditReference } from './credited-invoice'
+import {
+  findCreditedInvoice, noCreditReference, requireCreditCurrency, resolveCreditReference, withCreditedContent,
+} from './credited-invoice'
+import { usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { storeDraftLines } from './store-draft'
 import { presentInvoice } from './present'
@@ -19,11 +22,14 @@ import { requireUnusedNumber } from './requested-number'
 import { requireInvoice } from './record'
 
 /**
- * Creates a draft, with an inline customer if one is given.
+ * Creates a draft, with an inline customer if one is given. A credit note on our own invoice is like that invoice where
+ * the input is silent.
  * Refuses plan_limit_reached, not_found (customer or product), number_taken, unknown_layout, plan_upgrade_required,
  * exchange_rate_unknown_currency.
  */
-export async function createInvoice(account: AccountContext, input: InvoiceInput): Promise<Invoice> {
+export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
+  const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
+  const input = credited ? withCreditedContent(given, credited) : given
   const business = await account.db.business.findFirstOrThrow()
   const lookup = await lookUpRate(account, rateNeed(account, input, business), input, null)
   requireListedCurrency(lookup)
@@ -47,6 +53,8 @@ async function insertDraft(
   await requireUsableLayout(account, tx, input.layoutId)
   if (input.number) await requireUnusedNumber(tx, input.number)
   const credited = input.kind === 'credit_note' ? await resolveCreditReference(tx, input, noCreditReference) : noCreditReference
+  const { currency } = rateNeed(account, input, business)
+  await requireCreditCurrency(tx, credited, currency)
   const now = account.outside.clock.now()
   const id = account.outside.ids.next()
   await tx.invoice.create({
@@ -105,7 +113,7 @@ function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: Cus
   const vatTreatment = input.vatTreatment ?? customer?.defaultVatTreatment ?? business.defaultVatTreatment
   return {
     issueDate,
-    dueDate: input.dueDate ?? addDays(issueDate, customer?.paymentTermDays ?? business.defaultPaymentTermDays),
+    dueDate: input.dueDate ?? usualDueDate(issueDate, customer, business),
     supplyDate: input.supplyDate ?? null,
     supplyPeriodEnd: input.supplyPeriodEnd ?? null,
     currency: input.currency ?? business.defaultCurrency,

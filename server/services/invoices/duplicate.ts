@@ -1,9 +1,11 @@
 import type { DuplicateInvoiceInput, Invoice } from '#contract/schemas/invoice'
 import type { AccountContext } from '../context'
-import { todayInAmsterdam, addDays } from '#domain/dates'
+import { todayInAmsterdam } from '#domain/dates'
 import { recordAudit } from '../audit/record'
 import { takeQuota } from '../plans/quota'
 import { copyAsDraft } from './copy'
+import { usualDueDate } from './due-date'
+import { draftRate, lookUpRate } from './exchange-rate'
 import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
@@ -17,22 +19,21 @@ export async function duplicateInvoice(
   id: string,
   input: DuplicateInvoiceInput,
 ): Promise<Invoice> {
+  const issueDate = input.issueDate ?? todayInAmsterdam(account.outside.clock.now())
+  const original = await account.db.invoice.findUnique({ where: { id } })
+  // A rate belongs to its day, so the copy gets that of its own.
+  const lookup = original && await lookUpRate(account, { currency: original.currency, issueDate }, {}, null)
   return account.transaction(async (tx) => {
     const record = await lockInvoice(account, tx, id)
     if (record.kind === 'invoice') await takeQuota(account, tx, 'invoices')
     const business = await tx.business.findFirstOrThrow()
-    const issueDate = input.issueDate ?? todayInAmsterdam(account.outside.clock.now())
-    const paymentTermDays = record.customer?.paymentTermDays ?? business.defaultPaymentTermDays
     const draftId = await copyAsDraft(account, tx, record, {
       kind: record.kind,
       issueDate,
-      dueDate: input.dueDate ?? addDays(issueDate, paymentTermDays),
+      dueDate: input.dueDate ?? usualDueDate(issueDate, record.customer, business),
       supplyDate: input.supplyDate ?? null,
       supplyPeriodEnd: input.supplyPeriodEnd ?? null,
-      // A rate belongs to its day.
-      exchangeRate: null,
-      exchangeRateDate: null,
-      exchangeRateSource: null,
+      ...draftRate({ currency: record.currency, issueDate }, {}, null, lookup),
     })
     await recordAudit(account, tx, { action: 'invoice.created', subjectId: draftId, details: { duplicateOf: id } })
     return presentInvoice(account, tx, await requireInvoice(tx, draftId))

@@ -16,9 +16,11 @@ export async function listInvoices(account: AccountContext, query: InvoiceQuery)
   const search = searchFilter(query.q ?? '')
   if (!search) return emptyPage(query)
   const where = {
-    ...search,
-    ...statusFilter(account, query.status),
-    ...(query.kind === undefined ? {} : { kind: query.kind }),
+    AND: [
+      ...search.AND,
+      statusFilter(account, query.status),
+      query.kind === undefined ? {} : { kind: query.kind },
+    ],
     ...(query.customerId === undefined ? {} : { customerId: query.customerId }),
     issueDate: { gte: query.from, lte: query.to },
   }

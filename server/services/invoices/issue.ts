@@ -13,6 +13,7 @@ import type { AccountContext } from '../context'
 import { complianceOf } from './compliance'
 import { bookCredit } from './credited-invoice'
 import { documentOf, shownCustomerOf } from './document'
+import { dueDateOn } from './due-date'
 import { issueRate, lookUpRate, refusalOf, type RateLookup } from './exchange-rate'
 import { storePdf } from './pdf'
 import { presentInvoice } from './present'
@@ -53,7 +54,7 @@ async function freezeDraft(
   const issueDate = input.issueDate ?? draft.issueDate
   const rate = issueRate(draft, issueDate, lookup)
   const document = {
-    ...documentOf({ ...draft, ...rate, issueDate }, business),
+    ...documentOf({ ...draft, ...rate, issueDate, dueDate: dueDateOn(issueDate, draft, business) }, business),
     number: input.number ?? draft.requestedNumber,
   }
   const findings = await complianceOf(account, tx, draft, business, document)
@@ -63,7 +64,7 @@ async function freezeDraft(
   }
   if (errors.length > 0) throw refuse('invoice_not_compliant', findings)
 
-  const taken = await takeNumber(account, tx, business, document)
+  const taken = await takeNumber(account, tx, document)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
   if (!await bookCredit(tx, draft, totals.totalCents)) {
@@ -85,6 +86,7 @@ async function freezeDraft(
       ...rate,
       requestedNumber: null,
       issueDate: numbered.issueDate,
+      dueDate: numbered.dueDate,
       issuedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: { ...shownCustomerOf(draft) },

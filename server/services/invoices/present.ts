@@ -3,6 +3,7 @@ import { todayInAmsterdam } from '#domain/dates'
 import type { DocumentLocale, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
+import { chargedRate } from '#domain/vat/treatments'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
@@ -93,7 +94,8 @@ export async function presentInvoice(
       unit: line.unit,
       unitPriceCents: Number(line.unitPriceCents),
       discountPercent: line.discountPercent,
-      vatRate: line.vatRate,
+      vatRate: chargedRate(document.vatTreatment, line.vatRate),
+      enteredVatRate: line.vatRate,
       lineTotalCents: Number(line.lineTotalCents),
     })),
     seller: document.seller,

@@ -1,11 +1,11 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
-import { takeNextSequence, takeSequenceIfNext } from '#db/number-sequences'
+import { takeNextSequence } from '#db/number-sequences'
 import type { InvoiceDocument } from '#domain/invoice/document'
-import { formatNumber, matchNumber, sequencePeriod } from '#domain/invoice/numbering'
-import type { BusinessRow } from '../business/present'
+import { formatNumber, matchNumber, maxSequence } from '#domain/invoice/numbering'
+import { findHolder } from '../business/find-next-number'
+import { findSeries, numberFormatOf, type NumberedOn, type Numbering } from '../business/find-series'
 import type { AccountContext } from '../context'
-import { numberFormatOf } from './compliance'
 
 export interface TakenNumber {
   number: string
@@ -22,27 +22,43 @@ export interface TakenNumber {
 export async function takeNumber(
   account: AccountContext,
   tx: AccountTransaction,
-  business: BusinessRow,
   document: InvoiceDocument,
 ): Promise<TakenNumber> {
-  const { format } = numberFormatOf(business, document.kind)
-  const date = document.issueDate
-  const series = { kind: document.kind, period: sequencePeriod(business.resetSequenceYearly, date) }
-  if (document.number === null) {
-    for (;;) {
-      const sequence = await takeNextSequence(tx, account.accountId, series)
-      const number = formatNumber(format, { date, sequence })
-      // A number from outside the series, given before the format was what it is now, already stands for this value.
-      if (await isUnused(tx, number)) return { number, numberPeriod: series.period, numberSequence: sequence }
-    }
+  // Held until the end, so that nobody changes the numbering between the choice of a series and its first number.
+  await tx.business.updateMany({ data: { accountId: account.accountId } })
+  const numbering = await tx.business.findFirstOrThrow()
+  const on = { kind: document.kind, date: document.issueDate }
+  if (document.number !== null && !isInSeriesOn(document.number, numbering, on)) {
+    if (await findHolder(tx, document.number) !== null) throw refuse('number_taken')
+    return { number: document.number, numberPeriod: null, numberSequence: null }
   }
-  if (!await isUnused(tx, document.number)) throw refuse('number_taken')
-  const sequence = matchNumber(format, document.number, date)
-  if (sequence === null) return { number: document.number, numberPeriod: null, numberSequence: null }
-  if (!await takeSequenceIfNext(tx, account.accountId, series, sequence)) throw refuse('number_taken')
-  return { number: document.number, numberPeriod: series.period, numberSequence: sequence }
+  const next = await takeNextNumber(account, tx, numbering, on)
+  if (document.number !== null && document.number !== next.number) throw refuse('number_taken')
+  return next
 }
 
-async function isUnused(tx: AccountTransaction, number: string): Promise<boolean> {
-  return await tx.invoice.findFirst({ where: { number }, select: { id: true } }) === null
+function isInSeriesOn(number: string, numbering: Numbering, { kind, date }: NumberedOn): boolean {
+  return matchNumber(numberFormatOf(numbering, kind).format, number, date) !== null
+}
+
+/**
+ * Takes what `findNextNumber` finds. A number given from outside the series stands for its value already, so that
+ * value is passed over. One that a series gave stops it: passing over that would leave a gap.
+ */
+async function takeNextNumber(
+  account: AccountContext,
+  tx: AccountTransaction,
+  numbering: Numbering,
+  on: NumberedOn,
+): Promise<TakenNumber> {
+  const { format } = numberFormatOf(numbering, on.kind)
+  const series = await findSeries(tx, numbering, on)
+  for (;;) {
+    const sequence = await takeNextSequence(tx, account.accountId, series)
+    if (sequence > maxSequence) throw refuse('number_taken')
+    const number = formatNumber(format, { date: on.date, sequence })
+    const holder = await findHolder(tx, number)
+    if (holder === null) return { number, numberPeriod: series.period, numberSequence: sequence }
+    if (holder === 'series') throw refuse('number_taken', { number })
+  }
 }

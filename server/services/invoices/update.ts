@@ -3,14 +3,15 @@ import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
-import { addDays } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
 import type { BusinessRow } from '../business/present'
 import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
-import { creditColumns, noCreditReference, resolveCreditReference } from './credited-invoice'
+import { creditColumns, noCreditReference, requireCreditCurrency, resolveCreditReference } from './credited-invoice'
+import { dueDateOn, usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { requireExpectedVersion } from '../version'
 import { lockInvoice } from './lock'
@@ -51,6 +52,7 @@ async function changeDraft(
   await requireUsableLayout(account, tx, update.layoutId)
   if (update.number) await requireUnusedNumber(tx, update.number, id)
   const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
+  await requireCreditCurrency(tx, credited, update.currency ?? draft.currency)
   await tx.invoice.update({
     where: { id },
     data: {
@@ -87,10 +89,21 @@ function changedColumns(
     requestedNumber,
     customerId: customer?.id ?? null,
     customerName: customer?.name ?? null,
-    // Clearing the due date asks for the usual term again.
-    dueDate: dueDate === null
-      ? addDays(issueDate, customer?.paymentTermDays ?? business.defaultPaymentTermDays)
-      : dueDate,
-    searchText: searchTextOf(requestedNumber, customer?.name, update.reference ?? draft.reference),
+    dueDate: changedDueDate(dueDate, issueDate, draft, customer, business),
+    searchText: searchTextOf(
+      requestedNumber, customer?.name, update.reference === undefined ? draft.reference : update.reference,
+    ),
   }
+}
+
+/** Null asks for the usual term again; left out, the usual due date follows the issue date. */
+function changedDueDate(
+  given: IsoDate | null | undefined,
+  issueDate: IsoDate,
+  draft: InvoiceRecord,
+  customer: CustomerRow | null,
+  business: BusinessRow,
+): IsoDate | null {
+  if (given === undefined) return dueDateOn(issueDate, draft, business)
+  return given ?? usualDueDate(issueDate, customer, business)
 }

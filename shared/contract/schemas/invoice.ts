@@ -143,7 +143,8 @@ export const invoiceLineSchema = z
     unit: z.string(),
     unitPriceCents: centsOut,
     discountPercent: z.string(),
-    vatRate: z.string(),
+    vatRate: z.string().meta({ description: 'The rate that is charged: "0" under every treatment but `standard`.' }),
+    enteredVatRate: z.string().meta({ description: 'The rate as it was entered, kept for a switch back to `standard`.' }),
     lineTotalCents: centsOut,
   })
   .meta({ id: 'InvoiceLine' })
