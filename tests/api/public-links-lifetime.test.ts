@@ -66,6 +66,31 @@ describe('views', () => {
   })
 })
 
+describe('downloads', () => {
+  it('move the moment of the latest one, while the timeline tells of each format once in half an hour', async () => {
+    const server = await start({})
+    const guest = new ApiClient(server.url)
+    const { api } = await studioVink(server.url)
+    const invoice = await issuedInvoice(api)
+    const params = { token: tokenOf(invoice) }
+    const timeline = async () => (await api.call('getInvoiceTimeline', { params: { id: invoice.id } })).data
+      .filter(({ action }) => action === 'invoice.downloaded').map(({ details }) => details.format)
+
+    await guest.request('getPublicInvoicePdf', { params })
+    await server.advanceClock(10 * 60_000)
+    await guest.request('getPublicInvoiceUbl', { params })
+    await guest.request('getPublicInvoicePdf', { params })
+    expect(await timeline()).toEqual(['ubl', 'pdf'])
+    await server.advanceClock(25 * 60_000)
+    await guest.request('getPublicInvoicePdf', { params })
+
+    expect(await timeline()).toEqual(['pdf', 'ubl', 'pdf'])
+    const { downloadedAt, lastDownloadedAt } = await api.call('getInvoice', { params: { id: invoice.id } })
+    expect(downloadedAt).toMatch(/^2026-11-20T09:0/)
+    expect(lastDownloadedAt).toMatch(/^2026-11-20T09:3/)
+  })
+})
+
 describe('a download link', () => {
   it('works for a quarter of an hour', async () => {
     const server = await start({ env: { NUXT_LINK_KEYS: written(spring) } })

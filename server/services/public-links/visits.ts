@@ -1,4 +1,4 @@
-import { appendAudit, type AuditEvent } from '../audit/record'
+import { appendAudit } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { openLink, type OpenedLink, type Visitor } from './open-link'
 
@@ -14,54 +14,64 @@ export async function recordView(
   token: string,
   visitor: Visitor,
 ): Promise<{ recorded: boolean }> {
-  const recorded = await recordVisit(await openLink(service, token), visitor, {
-    first: 'firstViewedAt',
-    latest: 'lastViewedAt',
-    further: { viewCount: { increment: 1 } },
-    event: { action: 'invoice.viewed' },
+  const { reach, record: { id } } = await openLink(service, token)
+  if (isSeller(reach, visitor)) return { recorded: false }
+  const now = reach.outside.clock.now()
+  const recorded = await reach.transaction(async (tx) => {
+    // The condition stands in the update itself: of looks at once one is counted.
+    const { count } = await tx.invoice.updateMany({
+      where: { ...visible(id), OR: [{ lastViewedAt: null }, { lastViewedAt: { lte: sameVisitSince(now) } }] },
+      data: { lastViewedAt: now, viewCount: { increment: 1 } },
+    })
+    if (count === 0) return false
+    await tx.invoice.updateMany({ where: { id, firstViewedAt: null }, data: { firstViewedAt: now } })
+    await appendAudit(reach, tx, { action: 'invoice.viewed', subjectId: id }, visitorActor)
+    return true
   })
   return { recorded }
 }
 
-/** Remembers that a customer fetched the document; must come before its bytes are read. */
-export async function recordDownload(link: OpenedLink, visitor: Visitor, format: 'pdf' | 'ubl'): Promise<void> {
-  await recordVisit(link, visitor, {
-    first: 'downloadedAt',
-    latest: 'lastDownloadedAt',
-    further: {},
-    event: { action: 'invoice.downloaded', details: { format } },
+/**
+ * Remembers that a customer fetched the document; must come before its bytes are read. The timeline tells of each
+ * format once in half an hour.
+ */
+export async function recordDownload(
+  { reach, record: { id } }: OpenedLink,
+  visitor: Visitor,
+  format: 'pdf' | 'ubl',
+): Promise<void> {
+  if (isSeller(reach, visitor)) return
+  const now = reach.outside.clock.now()
+  await reach.transaction(async (tx) => {
+    const { count } = await tx.invoice.updateMany({ where: visible(id), data: { lastDownloadedAt: now } })
+    if (count === 0) return
+    await tx.invoice.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: now } })
+    const latest = await tx.auditEntry.findMany({
+      where: { subjectId: id, action: 'invoice.downloaded', at: { gt: sameVisitSince(now) } },
+    })
+    if (latest.some(({ details }) => isDownloadOf(format, details))) return
+    await appendAudit(reach, tx, { action: 'invoice.downloaded', subjectId: id, details: { format } }, visitorActor)
   })
 }
 
-/** The columns a visit leaves its moment in, and what else it changes. */
-interface Trace {
-  first: 'firstViewedAt' | 'downloadedAt'
-  latest: 'lastViewedAt' | 'lastDownloadedAt'
-  further: { viewCount?: { increment: number } }
-  event: Omit<AuditEvent, 'subjectId'>
+const visitorActor = { type: 'public', id: null } as const
+
+function isSeller(reach: OpenedLink['reach'], visitor: Visitor): boolean {
+  return visitor.accountId === reach.accountId
 }
 
 /**
- * Writes a visit down unless there was one just before; answers whether it did. The condition stands in the update
- * itself: of visits at once one is counted, and of a visit and a cancellation at once only one happens.
- * A cancelled document keeps no visits: it counts as one that never left the house.
+ * Of a visit and a cancellation at once only one happens: a cancelled document keeps no visits, for it counts as one
+ * that never left the house.
  */
-async function recordVisit({ reach, record: { id } }: OpenedLink, visitor: Visitor, trace: Trace): Promise<boolean> {
-  if (visitor.accountId === reach.accountId) return false
-  const now = reach.outside.clock.now()
-  const { first, latest, further, event } = trace
-  return reach.transaction(async (tx) => {
-    const { count } = await tx.invoice.updateMany({
-      where: {
-        id,
-        status: { notIn: ['draft', 'cancelled'] },
-        OR: [{ [latest]: null }, { [latest]: { lte: new Date(now.getTime() - sameVisitMs) } }],
-      },
-      data: { [latest]: now, ...further },
-    })
-    if (count === 0) return false
-    await tx.invoice.updateMany({ where: { id, [first]: null }, data: { [first]: now } })
-    await appendAudit(reach, tx, { ...event, subjectId: id }, { type: 'public', id: null })
-    return true
-  })
+function visible(id: string) {
+  return { id, status: { notIn: ['draft', 'cancelled'] } }
+}
+
+function sameVisitSince(now: Date): Date {
+  return new Date(now.getTime() - sameVisitMs)
+}
+
+function isDownloadOf(format: 'pdf' | 'ubl', details: unknown): boolean {
+  return typeof details === 'object' && details !== null && 'format' in details && details.format === format
 }
