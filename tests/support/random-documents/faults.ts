@@ -87,6 +87,7 @@ export const faults: readonly Fault[] = [
   { code: 'issue_date_in_future', breakIn: document => ({ ...document, issueDate: '2026-11-21', dueDate: null }) },
   {
     code: 'due_date_before_issue_date',
+    appliesTo: ({ kind }) => kind === 'invoice',
     breakIn: document => ({ ...document, dueDate: addDays(document.issueDate, -1) }),
   },
   { code: 'currency_invalid', breakIn: (document, random) => ({ ...document, currency: random.pick(['JPY', 'XXX', 'eur']) }) },

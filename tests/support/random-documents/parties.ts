@@ -43,7 +43,7 @@ export function randomCustomer(random: Random, treatment: VatTreatment): Custome
   }
 }
 
-/** Sellers abroad, some registered for VAT here, and a Dutch one who need not be in the trade register. */
+/** Sellers abroad with a branch in the Dutch trade register, some of them registered for VAT here. */
 function foreignSeller(random: Random): Seller {
   const number = belgianNumber(random)
   const [address, vatNumber, peppolId] = random.pick([
@@ -52,7 +52,6 @@ function foreignSeller(random: Random): Seller {
     [foreignAddress(random, 'US'), dutchVatNumber(random), `0088:${globalLocationNumber(random)}`],
     [{ ...foreignAddress(random, 'HK'), postalCode: null }, dutchVatNumber(random), `0088:${globalLocationNumber(random)}`],
     [foreignAddress(random, 'SE'), dutchVatNumber(random), null],
-    [dutchAddress(random), dutchVatNumber(random), null],
   ] as const)
   return {
     ...contactDetails(random),
@@ -60,11 +59,11 @@ function foreignSeller(random: Random): Seller {
     ...address,
     name: 'Atelier Peeters',
     legalName: random.maybe(0.5, () => 'Atelier Peeters BV'),
-    kvkNumber: null,
+    kvkNumber: random.digits(8),
     vatNumber,
     peppolId,
     website: null,
-    notInHandelsregister: true,
+    notInHandelsregister: random.chance(0.2),
   }
 }
 
