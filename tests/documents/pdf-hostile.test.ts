@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#documents/pdf/pool'
 import type { InvoiceDocument } from '#domain/invoice/document'
@@ -8,6 +9,7 @@ import { invoice, line, pdfInput, studioVink, timmerbedrijfJansen } from './pdf-
 
 usePdfWorker()
 
+const tinyPng = new Uint8Array(createCanvas(90, 90).toBuffer('image/png'))
 const longWord = 'Donaudampfschifffahrts'.repeat(455)
 
 describe.each(layoutBases)('hostile texts in the %s layout', (base) => {
@@ -32,6 +34,38 @@ describe.each(layoutBases)('hostile texts in the %s layout', (base) => {
     expect(Math.min(...texts.map(({ baseline }) => baseline))).toBeGreaterThan(25)
     expect(Math.max(...texts.map(({ baseline }) => baseline))).toBeLessThan(841.89 - 35)
     expect((await textOfPages(bytes)).join('\n')).toMatch(/Totaal|Subtotaal/)
+  })
+})
+
+describe.each(layoutBases)('the longest names and addresses in the %s layout', (base) => {
+  it.each([
+    ['words', 'Stichting tot Behoud van Monumentale Molens ', 'left', 9], ['wide letters', 'W', 'left', 9],
+    ['words', 'Stichting tot Behoud van Monumentale Molens ', 'center', 12], ['wide letters', 'W', 'right', 12],
+  ] as const)('are whole, and so are the numbers: %s of %s', async (_, text, placement, fontSizePt) => {
+    // As long as a name or a line of an address may be.
+    const long = (start: string) => `${start} ${text.repeat(200)}`.slice(0, 199) + '.'
+    const address = (whose: string) => ({
+      name: long(`N${whose}`), addressLine1: long(`A${whose}`), addressLine2: long(`B${whose}`), city: long(`C${whose}`),
+    })
+    const document = invoice({
+      seller: { ...studioVink, ...address('1'), legalName: long('L1') },
+      customer: { ...timmerbedrijfJansen, ...address('2'), country: 'DE', contactName: long('P2') },
+    })
+    for (const logo of [null, { bytes: tinyPng, type: 'image/png' as const }]) {
+      const layout = { base, fontSizePt, logo: { placement, maxHeightMm: 40 } }
+      const bytes = await renderPdf(pdfInput(document, { logo, layout }))
+      const printed = (await textOfPages(bytes)).join('').replace(/\s/g, '')
+      const { seller, customer } = document
+      for (const whole of [
+        ...[seller, customer].flatMap(party => [party?.name, party?.addressLine1, party?.addressLine2, party?.city]),
+        seller.legalName, customer?.contactName, 'Duitsland', 'Nederland',
+        'Btw-idNL002455799B11', 'KvK68750110', 'Btw-idNL123456782B12', 'KvK12345678',
+      ]) expect(printed).toContain(whole?.replace(/\s/g, ''))
+      const texts = (await placedTexts(bytes)).filter(({ page }) => page === 1)
+      const foot = texts.find(({ text }) => text.startsWith('Pagina 1'))?.baseline ?? 0
+      const above = texts.filter(({ baseline }) => baseline > foot + 1)
+      expect(Math.min(...above.map(({ baseline }) => baseline))).toBeGreaterThan(foot + 12)
+    }
   })
 })
 

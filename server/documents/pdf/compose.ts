@@ -5,7 +5,7 @@ import type { Content } from './content'
 import { designOf } from './designs'
 import type { LogoSize } from './designs/design'
 import { flow, type Group } from './flow'
-import { lookOf, pointsPerMm, type Look } from './look'
+import { lookOf, pointsPerMm, resized, type Look } from './look'
 import type { Mark } from './marks'
 import { continuation, footer } from './parts'
 import { tableOf } from './table'
@@ -24,11 +24,11 @@ export function compose(content: Content, layout: LayoutConfig, logoPixels: Logo
   const design = designOf(layout)
   const look = lookOf(layout, design.margin(layout.fontSizePt))
   const logo = logoPixels && logoSize(logoPixels, layout, look)
-  const opening = design.opening(content, look, logo)
   const next = continuation(content, look, design.furnitureLine(look))
   const foot = (pageText: string) => footer(content, look, pageText, design.furnitureLine(look))
   const footHeight = foot(content.page(1, 1)).height
   const bottom = look.page.height - look.margin.bottom - footHeight - look.size * 1.5
+  const opening = openingWithin(bottom - look.margin.top, look, smaller => design.opening(content, smaller, logo))
   const tops = { first: look.margin.top + opening.height, next: look.margin.top + next.height }
   const table = tableOf(content, look, design.table(look), (bottom - tops.next) * 0.8)
 
@@ -60,6 +60,19 @@ export function compose(content: Content, layout: LayoutConfig, logoPixels: Logo
     ]),
   }
 }
+
+/** The opening, in smaller type where names and addresses would fill more than the page. */
+function openingWithin(height: number, look: Look, openingIn: (look: Look) => Block): Block {
+  const [asItIs = 1, ...smaller] = openingSizes
+  let opening = openingIn(resized(look, asItIs))
+  for (const size of smaller) {
+    if (opening.height <= height) break
+    opening = openingIn(resized(look, size))
+  }
+  return opening
+}
+
+const openingSizes = [1, 0.85, 0.7, 0.5, 0.3]
 
 function together(block: Block, spaceBefore: number): Group {
   return { blocks: [block], header: null, keepTogether: true, spaceBefore }

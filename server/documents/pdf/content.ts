@@ -16,7 +16,7 @@ export interface Content {
   /** Null on a draft, which has no number yet. */
   number: string | null
   seller: { label: string, name: string, address: string[], contact: string[], identity: Fact[] }
-  customer: { label: string, name: string, lines: string[] } | null
+  customer: { label: string, name: string, address: string[], identity: string[] } | null
   /** What a reader looks for first: the amount, when to pay it, and the number. */
   highlights: Fact[]
   /** Number, dates and references. */
@@ -99,9 +99,11 @@ function customerOf(customer: Customer, document: InvoiceDocument, locale: Docum
   const { kvk, vatNumber, attention } = fixedWords[locale]
   return {
     name: printable(customer.name),
-    lines: printableLines([
+    address: printableLines([
       customer.contactName === null || customer.contactName === customer.name ? null : attention(customer.contactName),
       ...addressOf(customer, document, locale),
+    ]),
+    identity: printableLines([
       customer.vatNumber && `${vatNumber} ${customer.vatNumber}`,
       customer.kvkNumber && `${kvk} ${customer.kvkNumber}`,
     ]),

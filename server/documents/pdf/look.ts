@@ -44,6 +44,19 @@ const pageSizes = {
 /** Points in a millimetre. */
 export const pointsPerMm = 72 / 25.4
 
+/** The same look with all its type so many times as large. */
+export function resized(look: Look, factor: number): Look {
+  const inType = (style: TextStyle) => ({ ...style, size: style.size * factor })
+  return {
+    ...look,
+    size: look.size * factor,
+    text: inType(look.text),
+    strong: inType(look.strong),
+    small: inType(look.small),
+    label: inType(look.label),
+  }
+}
+
 /** Sizes and colours of a layout on pages with these margins. */
 export function lookOf(layout: LayoutConfig, margin: Margin): Look {
   const page = pageSizes[layout.pageSize]

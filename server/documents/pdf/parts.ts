@@ -4,7 +4,7 @@ import { unbroken, type Fact } from './facts'
 import { widthOf } from './fonts'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
-import { shorten } from './typeset'
+import { shorten, wrap } from './typeset'
 
 export interface FactStyles {
   label: TextStyle
@@ -37,21 +37,44 @@ export function factCell(fact: Fact, styles: FactStyles, width: number): Block {
   return stack([paragraph(fact.label, styles.label, width), limited(fact.value, styles.value, width)])
 }
 
-/** A label, a name and the lines below it: an address. */
-export function party(label: string | null, name: string, lines: readonly string[], look: Look, width: number): Block {
+/** The customer: a label, the name, and below it the address and the numbers that identify a business. */
+export function customerBlock({ customer }: Content, look: Look, width: number): Block {
+  if (customer === null) return nothing
   return stack([
-    label === null ? nothing : stack([paragraph(label, look.label, width), space(look.size * 0.15)]),
-    limited(name, look.strong, width),
-    addressLines(lines, look.text, width),
+    party(customer.label, customer.name, customer.address, look, width),
+    limited(customer.identity.join('\n'), look.text, width, 'left', mostLines.identity),
   ])
 }
 
-/** The lines of an address, not more than a page can spare. */
-export function addressLines(lines: readonly string[], style: TextStyle, width: number, align: Align = 'left'): Block {
-  return paragraph(lines.join('\n'), style, width, align, maxAddressLines)
+/** The seller, as customerBlock; the identifying numbers stand at the foot of the page. */
+export function sellerBlock({ seller }: Content, look: Look, width: number): Block {
+  return party(seller.label, seller.name, [...seller.address, ...seller.contact], look, width)
 }
 
-const maxAddressLines = 12
+/** A name that the law wants whole. */
+export function nameBlock(name: string, style: TextStyle, width: number, align: Align = 'left'): Block {
+  return limited(name, style, width, align, mostLines.name)
+}
+
+/** The lines of an address, which the law wants whole as well. */
+export function addressLines(lines: readonly string[], style: TextStyle, width: number, align: Align = 'left'): Block {
+  return limited(lines.join('\n'), style, width, align, mostLines.address)
+}
+
+/**
+ * Enough for every name, address and number that can be entered, in the narrowest column and the largest type; only
+ * texts that nobody could have entered are cut.
+ */
+const mostLines = { name: 24, address: 48, identity: 8 }
+
+function party(label: string, name: string, lines: readonly string[], look: Look, width: number): Block {
+  return stack([
+    paragraph(label, look.label, width),
+    space(look.size * 0.15),
+    nameBlock(name, look.strong, width),
+    addressLines(lines, look.text, width),
+  ])
+}
 
 /** The layout's own text above everything else. */
 export function headerText(content: Content, look: Look): Block {
@@ -63,7 +86,8 @@ export function headerText(content: Content, look: Look): Block {
 export function brand(
   content: Content, logo: { width: number, height: number } | null, style: TextStyle, width: number, align: Align,
 ): Block {
-  if (logo === null) return limited(content.seller.name, style, width, align)
+  const { name } = content.seller
+  if (logo === null) return nameBlock(name, headingStyle(name, style, width), width, align)
   const room = width - logo.width
   const left = align === 'left' ? 0 : align === 'right' ? room : room / 2
   return { height: logo.height, at: (x, y) => [{ kind: 'logo', x: x + left, y, ...logo }] }
@@ -124,7 +148,11 @@ export function linkBlock(payment: NonNullable<Content['payment']>, look: Look, 
 export function footer(content: Content, look: Look, pageText: string, line: Block): Block {
   const pageWidth = widthOf(pageText, look.small) + look.size
   const { name, identity } = content.seller
-  const identityText = [name, ...identity.map(({ label, value }) => unbroken(`${label} ${value}`))].join('  ·  ')
+  const width = look.width - pageWidth
+  // The name stands whole on the first page; here it leaves room for the numbers, which stand nowhere else.
+  const identityText = [
+    shorten(name, look.small, width), ...identity.map(({ label, value }) => unbroken(`${label} ${value}`)),
+  ].join('  ·  ')
   return stack([
     content.footerText === null
       ? nothing
@@ -132,8 +160,8 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
     line,
     space(look.size * 0.5),
     beside(
-      { left: 0, block: limited(identityText, look.small, look.width - pageWidth, 'left', 3) },
-      { left: look.width - pageWidth, block: textLine(pageText, look.small, pageWidth, 'right') },
+      { left: 0, block: limited(identityText, look.small, width, 'left', mostLines.identity) },
+      { left: width, block: textLine(pageText, look.small, pageWidth, 'right') },
     ),
   ])
 }
@@ -167,6 +195,11 @@ export function limited(text: string, style: TextStyle, width: number, align: Al
 export function fitting(text: string, style: TextStyle, width: number): TextStyle {
   const needed = widthOf(text, style)
   return needed <= width ? style : { ...style, size: style.size * Math.max(0.5, width / needed) }
+}
+
+/** The style, or 0.6 of its size where a name would be a heading of more than three lines. */
+function headingStyle(name: string, style: TextStyle, width: number): TextStyle {
+  return wrap(name, style, width).length <= 3 ? style : { ...style, size: style.size * 0.6 }
 }
 
 /** Lowers a label so that it stands on the same line as a larger value beside it. */

@@ -3,7 +3,8 @@ import { beside, nothing, rule, space, stack, type Align, type Block } from '../
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
-  addressLines, amountList, brand, factGrid, factList, hairline, headerText, limited, linkBlock, party, qrBlock,
+  addressLines, amountList, brand, customerBlock, factGrid, factList, hairline, headerText, limited, linkBlock,
+  nameBlock, qrBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -35,7 +36,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   const senderLines = [...content.seller.address, ...content.seller.contact]
   const side = look.width * 0.4
   const sender = (align: Align) => stack([
-    logo === null ? nothing : limited(content.seller.name, senderName, side, align),
+    logo === null ? nothing : nameBlock(content.seller.name, senderName, side, align),
     addressLines(senderLines, look.small, side, align),
   ])
   const head = {
@@ -50,18 +51,17 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     center: () => stack([
       brand(content, logo, wordmark, look.width, 'center'),
       space(look.size * 0.7),
-      limited([...(logo === null ? [] : [content.seller.name]), ...senderLines].join('  ·  '), look.small, look.width,
-        'center'),
+      addressLines([[...(logo === null ? [] : [content.seller.name]), ...senderLines].join('  ·  ')], look.small,
+        look.width, 'center'),
     ]),
   }[placement]()
-  const { customer } = content
   return stack([
     headerText(content, look),
     head,
     space(look.size * 1.3),
     rule(look.width, 0.75, look.color.accent),
     space(look.size * 3),
-    customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, look.width * 0.55),
+    customerBlock(content, look, look.width * 0.55),
     space(look.size * 2.2),
     limited(content.title, { ...look.text, size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
     space(look.size * 0.6),

@@ -3,7 +3,8 @@ import { beside, bottomsAligned, nothing, space, stack, type Block } from '../bl
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
-  amountList, brand, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, party, qrBlock,
+  amountList, brand, customerBlock, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, qrBlock,
+  sellerBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -30,7 +31,6 @@ export function minimal(placement: LogoPlacement): Design {
 }
 
 function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
-  const { customer, seller } = content
   const column = look.width / 2
   const titleStyle = { ...look.text, size: look.size * 2.6, weight: 300 as const, color: look.color.ink }
   const [amount] = content.highlights
@@ -45,13 +45,8 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     ]),
     space(look.size * 2.6),
     beside(
-      {
-        left: 0,
-        block: customer === null
-          ? nothing
-          : party(customer.label, customer.name, customer.lines, look, column - look.size * 2),
-      },
-      { left: column, block: party(seller.label, seller.name, [...seller.address, ...seller.contact], look, column) },
+      { left: 0, block: customerBlock(content, look, column - look.size * 2) },
+      { left: column, block: sellerBlock(content, look, column) },
     ),
     space(look.size * 2.6),
     factGrid(content.facts, { label: look.label, value: look.text }, look.width + look.size, 4),

@@ -3,7 +3,8 @@ import { beside, bottomsAligned, nothing, panel, rule, space, stack, type Block 
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
-  amountList, brand, factCell, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, party, qrBlock,
+  amountList, brand, customerBlock, factCell, factGrid, factList, fitting, hairline, headerText, limited, linkBlock,
+  qrBlock, sellerBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -74,19 +75,14 @@ function highlightBand(content: Content, look: Look): Block {
   return panel(bottomsAligned(cells), look.width, { color: look.color.accent, inset })
 }
 
-function parties({ customer, seller, facts, highlights }: Content, look: Look): Block {
+function parties(content: Content, look: Look): Block {
+  const { facts, highlights } = content
   const otherFacts = facts.filter(fact => highlights.every(({ label }) => label !== fact.label))
   const factsWidth = look.width * 0.4
   const partyWidth = (look.width - factsWidth) / 2 - look.size * 1.6
   return beside(
-    {
-      left: 0,
-      block: customer === null ? nothing : party(customer.label, customer.name, customer.lines, look, partyWidth),
-    },
-    {
-      left: partyWidth + look.size * 1.6,
-      block: party(seller.label, seller.name, [...seller.address, ...seller.contact], look, partyWidth),
-    },
+    { left: 0, block: customerBlock(content, look, partyWidth) },
+    { left: partyWidth + look.size * 1.6, block: sellerBlock(content, look, partyWidth) },
     {
       left: look.width - factsWidth,
       block: factList(otherFacts, { label: look.label, value: look.strong }, factsWidth, factsWidth * 0.47),
