@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput } from '#documents/pdf/input'
-import { layoutBases } from '#domain/layout'
+import { layoutBases, layoutLabelKeys } from '#domain/layout'
 import { usePdfWorker } from '../support/pdf-worker'
 import { textOfPages } from '../support/pdf-reader'
 import { bauhof, invoice, line, locales, pdfInput, studioVink } from './pdf-cast'
@@ -113,6 +113,17 @@ describe('the words of a layout', () => {
     expect(dutch).toContain('Declaratie')
     expect(dutch).toContain('Totaal')
     expect(await textOf(pdfInput(invoice({ locale: 'en' }), { layout }))).toContain('Grand total')
+  })
+
+  it.each(layoutBases)('hide no fact when they are all the same, in the %s layout', async (base) => {
+    const document = invoice({
+      kind: 'credit_note', number: 'C2026-0003', creditedInvoiceNumber: '2026-0042', creditedInvoiceDate: null,
+    })
+    const labels = Object.fromEntries(layoutLabelKeys.map(key => [key, { nl: 'Nummer' }]))
+    const text = await textOf(pdfInput(document, { layout: { base, labels } }))
+    for (const fact of ['C2026-0003', '2026-0042', '20 nov 2026', '18 nov 2026', 'Offerte 311', 'PO-7781']) {
+      expect(text).toMatch(new RegExp(`(^|\\s)${fact}$`, 'm'))
+    }
   })
 })
 

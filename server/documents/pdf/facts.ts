@@ -11,6 +11,11 @@ export function presentFacts(facts: readonly (readonly [string, string | null])[
   return facts.flatMap(([label, value]) => value ? [{ label, value: printable(value) }] : [])
 }
 
+/** Whether both print the same words. */
+export function isSameFact(left: Fact, right: Fact): boolean {
+  return left.label === right.label && left.value === right.value
+}
+
 /** Text that wraps as one word. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0')

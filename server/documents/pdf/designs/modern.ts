@@ -1,6 +1,7 @@
 import type { LogoPlacement } from '#domain/layout'
 import { beside, bottomsAligned, nothing, panel, rule, space, stack, type Block } from '../blocks'
 import type { Content } from '../content'
+import { isSameFact } from '../facts'
 import type { Look } from '../look'
 import {
   amountList, brand, customerBlock, factCell, factGrid, factList, fitting, hairline, headerText, limited, linkBlock,
@@ -77,7 +78,8 @@ function highlightBand(content: Content, look: Look): Block {
 
 function parties(content: Content, look: Look): Block {
   const { facts, highlights } = content
-  const otherFacts = facts.filter(fact => highlights.every(({ label }) => label !== fact.label))
+  // By label and value: a layout may give two facts the same label, and neither may go missing.
+  const otherFacts = facts.filter(fact => !highlights.some(shown => isSameFact(shown, fact)))
   const factsWidth = look.width * 0.4
   const partyWidth = (look.width - factsWidth) / 2 - look.size * 1.6
   return beside(
