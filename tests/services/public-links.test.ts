@@ -73,8 +73,8 @@ describe('a download link', () => {
   it('is not made for an e-invoice that there is not', async () => {
     const { id } = await issuedWithoutUbl()
 
-    await expect(createDownloadLink(vink, id, 'ubl')).rejects.toMatchObject({ code: 'peppol_kvk_required' })
-    expect(await follow((await createDownloadLink(vink, id, 'pdf')).url)).toMatchObject({ format: 'pdf' })
+    await expect(createDownloadLink(jansen, id, 'ubl')).rejects.toMatchObject({ code: 'peppol_kvk_required' })
+    expect(await follow((await createDownloadLink(jansen, id, 'pdf')).url)).toMatchObject({ format: 'pdf' })
   })
 
   it('leaves the document free to be cancelled, and then leads to the print with the watermark', async () => {
@@ -96,9 +96,9 @@ describe('the public page of a document without an e-invoice', () => {
   })
 })
 
-/** The check before issue lets no such document come about by itself. */
+/** An invoice of a seller who need not be in the trade register. */
 async function issuedWithoutUbl(): Promise<Invoice> {
-  const invoice = await issued()
-  await vink.transaction(tx => tx.invoice.updateMany({ where: { id: invoice.id }, data: { ublSha256: null } }))
-  return invoice
+  await updateBusiness(jansen, businessUpdateSchema.parse({ kvkNumber: null, notInHandelsregister: true }))
+  const { id } = await createInvoice(jansen, invoiceInputSchema.parse({ customer: bakery, lines: [designHour] }))
+  return issueInvoice(jansen, id, {})
 }
