@@ -82,6 +82,7 @@ describe('the payment code', () => {
       pdfInput(invoice({ seller: { ...studioVink, iban: null } })),
       pdfInput(invoice({ kind: 'credit_note', creditedInvoiceNumber: '2026-0042' })),
       pdfInput(invoice({ number: null }), { watermark: 'draft' }),
+      pdfInput(invoice({ number: '2026-0099' }), { watermark: 'draft' }),
       pdfInput(invoice(), { watermark: 'cancelled' }),
       pdfInput(invoice(), { openCents: 0 }),
     ]
@@ -102,9 +103,10 @@ describe('the payment link', () => {
       expect((await textOfPages(bytes)).join()).not.toContain('Online betalen')
     })
 
-  it('is left out when the layout does not want it', async () => {
+  it('is left out when the layout does not want it, and on a draft', async () => {
     const document = invoice({ paymentLink: 'https://betaal.example/i/42' })
     expect(await linksOf(await renderPdf(pdfInput(document, { layout: { showPaymentLink: false } })))).toEqual([])
+    expect(await linksOf(await renderPdf(pdfInput(document, { watermark: 'draft' })))).toEqual([])
   })
 })
 

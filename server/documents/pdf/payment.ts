@@ -24,14 +24,16 @@ export function paymentOf(
 ): Payment | null {
   const dueCents = openCents ?? totals.totalCents
   if (document.kind === 'credit_note' || dueCents <= 0 || watermark === 'cancelled') return null
+  // A draft has no number yet, even when it asks for one: nothing on it may lead to a payment.
+  const isPayable = watermark === null
   return {
     amount: { label: label('amountDue'), value: money(dueCents) },
     payBefore: document.dueDate === null
       ? null
       : { label: label('payBefore'), value: printable(formatDate(document.dueDate, document.locale)) },
     transfer: transferOf(document, label),
-    qr: layout.showQr && document.showEpcQr ? qrOf(document, dueCents, label('scanToPay')) : null,
-    link: layout.showPaymentLink ? linkOf(document, label('payOnline')) : null,
+    qr: isPayable && layout.showQr && document.showEpcQr ? qrOf(document, dueCents, label('scanToPay')) : null,
+    link: isPayable && layout.showPaymentLink ? linkOf(document, label('payOnline')) : null,
   }
 }
 
@@ -50,7 +52,7 @@ function accountName({ seller }: InvoiceDocument): string {
   return seller.bankAccountName ?? seller.legalName ?? seller.name
 }
 
-/** The SEPA code at level M, as EPC069-12 asks. A draft has none: its number, the reference, is not known yet. */
+/** The SEPA code at level M, as EPC069-12 asks. */
 function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payment['qr'] {
   const { kind, currency, seller, number } = document
   if (number === null) return null
