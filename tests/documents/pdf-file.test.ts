@@ -6,7 +6,7 @@ import { renderPdf } from '#documents/pdf/pool'
 import type { PdfLogo } from '#documents/pdf/input'
 import { layoutBases } from '#domain/layout'
 import { usePdfWorker } from '../support/pdf-worker'
-import { attachmentsOf, linksOf, scanQr, textOfPages } from '../support/pdf-reader'
+import { attachmentsOf, linksOf, scanQr, textOfPages, whiteAroundQr } from '../support/pdf-reader'
 import { invoice, lines, pdfInput, studioVink } from './pdf-cast'
 
 usePdfWorker()
@@ -73,6 +73,10 @@ describe('the payment code', () => {
     expect(await scanQr(await renderPdf(input), 1)).toBe([
       'BCD', '002', '1', 'SCT', 'ABNANL2A', 'N. Vink', 'NL91ABNA0417164300', 'EUR500.00', '', '', '2026-0042',
     ].join('\n'))
+  })
+
+  it.each(layoutBases)('has four white modules around it in the %s layout', async (base) => {
+    expect(await whiteAroundQr(await renderPdf(pdfInput(invoice(), { layout: { base } })), 1)).toBeGreaterThan(3.9)
   })
 
   it('is left out where the document or its layout does not want it, and where nothing is to be paid', async () => {

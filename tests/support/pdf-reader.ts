@@ -35,14 +35,46 @@ export async function placedTexts(bytes: Uint8Array): Promise<PlacedText[]> {
 
 /** What a phone reads from the QR code on a page, or null when it finds none. The page is drawn as if printed. */
 export async function scanQr(bytes: Uint8Array, pageNumber: number): Promise<string | null> {
+  const { data, width, height } = await drawnPage(bytes, pageNumber, 3)
+  return jsQR(data, width, height)?.data ?? null
+}
+
+/** How many modules around the QR code on a page are white on its barest side. */
+export async function whiteAroundQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
+  const { data, width, height } = await drawnPage(bytes, pageNumber, 6)
+  const code = jsQR(data, width, height)
+  if (!code) throw new Error('There is no code on the page')
+  const isWhite = (x: number, y: number) => [0, 1, 2].every(at => (data[(y * width + x) * 4 + at] ?? 0) > 250)
+  const { topLeftCorner: topLeft, topRightCorner, bottomLeftCorner } = code.location
+  const module = (topRightCorner.x - topLeft.x) / (17 + 4 * code.version)
+  // The corners lie within the code; the first white ring around them is its edge.
+  const isWhiteRing = (by: number) => {
+    const [left, top] = [Math.round(topLeft.x) - by, Math.round(topLeft.y) - by]
+    const [right, bottom] = [Math.round(topRightCorner.x) + by, Math.round(bottomLeftCorner.y) + by]
+    const across = Array.from({ length: right - left + 1 }, (_, step) => left + step)
+    const down = Array.from({ length: bottom - top + 1 }, (_, step) => top + step)
+    return across.every(x => isWhite(x, top) && isWhite(x, bottom))
+      && down.every(y => isWhite(left, y) && isWhite(right, y))
+  }
+  let edge = 0
+  while (!isWhiteRing(edge)) edge += 1
+  let end = edge
+  while (isWhiteRing(end)) end += 1
+  return (end - edge) / module
+}
+
+/** The pixels of a page, so many to the point. */
+async function drawnPage(
+  bytes: Uint8Array, pageNumber: number, scale: number,
+): Promise<{ data: Uint8ClampedArray, width: number, height: number }> {
   return withDocument(bytes, async (document) => {
     if (!hasCanvases(document.canvasFactory)) throw new Error('PDF.js found nothing to draw on')
     const page = await document.getPage(pageNumber)
-    const viewport = page.getViewport({ scale: 3 })
+    const viewport = page.getViewport({ scale })
     const { context } = document.canvasFactory.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
     await page.render({ canvas: null, canvasContext: context, viewport }).promise
     const { data, width, height } = context.getImageData(0, 0, Math.ceil(viewport.width), Math.ceil(viewport.height))
-    return jsQR(new Uint8ClampedArray(data), width, height)?.data ?? null
+    return { data: new Uint8ClampedArray(data), width, height }
   })
 }
 

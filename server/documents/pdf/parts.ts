@@ -112,13 +112,12 @@ export function totalsWidth(content: Content, look: Look, sideInset: number): nu
   return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2 + 2 * sideInset))
 }
 
-/** The QR code with its caption. */
+/** The QR code, its white margin included, with its caption. Must stand on white. */
 export function qrBlock(qr: NonNullable<Content['payment']>['qr'], look: Look, size: number): Block {
   if (qr === null) return nothing
   const { label, modules } = qr
   return stack([
     { height: size, at: (x, y) => [{ kind: 'qr', x, y, size, modules }] },
-    space(look.size * 0.3),
     textLine(shorten(label, look.label, size), look.label, size, 'center'),
   ])
 }

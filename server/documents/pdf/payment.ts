@@ -13,6 +13,7 @@ export interface Payment {
   payBefore: Fact | null
   /** IBAN, account name and reference, in the order in which a banking app asks for them. */
   transfer: Fact[]
+  /** The modules of the code and of the white margin it needs. */
   qr: { label: string, modules: readonly (readonly boolean[])[] } | null
   link: { label: string, url: string } | null
 }
@@ -52,7 +53,7 @@ function accountName({ seller }: InvoiceDocument): string {
   return seller.bankAccountName ?? seller.legalName ?? seller.name
 }
 
-/** The SEPA code at level M, as EPC069-12 asks. */
+/** The SEPA code at level M, as EPC069-12 asks, with the four white modules around it that ISO/IEC 18004 asks. */
 function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payment['qr'] {
   const { kind, currency, seller, number } = document
   if (number === null) return null
@@ -61,7 +62,7 @@ function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payme
     beneficiary: accountName(document), remittance: number,
   })
   if (payload === null) return null
-  return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: 0 }).data }
+  return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: 4 }).data }
 }
 
 /** The payment link, if it leads to the web: a PDF must not start programs or open files. */

@@ -88,7 +88,7 @@ function totals(content: Content, look: Look): Block[] {
 }
 
 function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
-  const qrSize = payment.qr === null ? 0 : look.size * 8.4
+  const qrSize = payment.qr === null ? 0 : look.size * 10.2
   const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 3)
   const styles = { label: look.text, value: { ...look.strong, size: look.size * 1.15 } }
   const due = payment.payBefore === null ? [payment.amount] : [payment.amount, payment.payBefore]

@@ -74,7 +74,7 @@ function totals(content: Content, look: Look): Block[] {
 }
 
 function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
-  const qrSize = payment.qr === null ? 0 : look.size * 8
+  const qrSize = payment.qr === null ? 0 : look.size * 9.7
   const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
   const facts = payment.payBefore === null ? payment.transfer : [...payment.transfer, payment.payBefore]
   const styles = { label: { ...look.text, color: look.color.muted }, value: look.strong }

@@ -113,7 +113,7 @@ function totals(content: Content, look: Look): Block[] {
 
 function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
   const inset = { x: look.size * 1.6, y: look.size * 1.4 }
-  const qrSize = payment.qr === null ? 0 : look.size * 8.4
+  const qrSize = payment.qr === null ? 0 : look.size * 10.2
   const width = look.width - 2 * inset.x
   const factsWidth = width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
   const styles = { label: look.label, value: { ...look.strong, size: look.size * 1.15 } }
@@ -130,9 +130,9 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
   ), look.width, { color: look.color.tint, inset })
 }
 
-/** Scanners want white around a code. */
+/** Scanners want a code on white. */
 function onWhite(block: Block, width: number, look: Look): Block {
-  const margin = look.size * 0.7
+  const margin = look.size * 0.3
   return {
     height: block.height,
     at: (x, y) => block === nothing ? [] : [
