@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => { browser = await connectBrowser() })
+afterAll(() => browser.close())
+
+describe('the numbering of a seller who comes from another program', () => {
+  it('goes on after the last invoice made there', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await open(page, '/settings/numbering')
+    await page.getByLabel('Mijn laatste factuur was nummer').fill('F2026/0041')
+    await page.getByText('Je volgende factuur krijgt nummer F2026/0042.').waitFor()
+    expect(await page.getByLabel('Volgend volgnummer').first().inputValue()).toBe('42')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Opgeslagen').waitFor()
+
+    expect(await call('GET', '/api/v1/invoices/next-number')).toEqual({ invoice: 'F2026/0042', creditNote: 'C2026-0001' })
+  })
+
+  it('says so where it cannot be counted on from', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/settings/numbering')
+    await page.getByLabel('Mijn laatste factuur was nummer').fill('laatste')
+    await page.getByText('Een nummer eindigt op cijfers').waitFor()
+
+    expect(await page.getByLabel('Volgend volgnummer').first().inputValue()).toBe('1')
+  })
+})
