@@ -7,5 +7,10 @@ let trust: ((address: string, index: number) => boolean) | undefined
 /** The address a request comes from. Forwarded addresses are believed only as far as trusted proxies vouch for them. */
 export async function clientAddress(event: H3Event): Promise<string> {
   trust ??= proxyaddr.compile((await useRuntime()).configuration.NUXT_TRUSTED_PROXIES)
-  return proxyaddr(event.node.req, trust)
+  return plainAddress(proxyaddr(event.node.req, trust))
+}
+
+/** An IPv4 address as people know it, where a socket for both kinds has wrapped it as ::ffff:192.0.2.1. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 }
