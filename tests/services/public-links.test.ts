@@ -10,9 +10,10 @@ import { issueInvoice } from '#services/invoices/issue'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { createDownloadLink, getLinkedFile } from '#services/public-links/download-links'
-import { getPublicUbl } from '#services/public-links/files'
+import { getPublicPdf, getPublicUbl } from '#services/public-links/files'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { bakery, designHour, vinkProfile } from '../support/cast'
+import { attachmentsOf } from '../support/pdf-reader'
 import { usePdfWorker } from '../support/pdf-worker'
 import { tokenOf } from '../support/public-links'
 import { temporaryFolder } from '../support/run-folder'
@@ -93,6 +94,21 @@ describe('the public page of a document without an e-invoice', () => {
 
     expect(await getPublicInvoice(installation.service, token)).toMatchObject({ hasUbl: false })
     await expect(getPublicUbl(installation.service, token, { accountId: null })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the public page of a cancelled document', () => {
+  it('offers no e-invoice, neither by itself nor inside the PDF; the seller keeps it', async () => {
+    const invoice = await issued()
+    const token = tokenOf(invoice)
+    const stranger = { accountId: null }
+    await cancelInvoice(vink, invoice.id)
+
+    expect(await getPublicInvoice(installation.service, token)).toMatchObject({ status: 'cancelled', hasUbl: false })
+    await expect(getPublicUbl(installation.service, token, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    const { bytes } = await getPublicPdf(installation.service, token, stranger)
+    expect((await attachmentsOf(bytes)).size).toBe(0)
+    expect(await getInvoiceUbl(vink, invoice.id)).toMatchObject({ sha256: invoice.ublSha256 })
   })
 })
 

@@ -14,8 +14,11 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
   const business = await account.db.business.findFirstOrThrow()
   const document = documentOf(record, business)
   const totals = requireTotals(document)
-  const ubl = await account.db.storedDocument.findFirst({ where: { invoiceId: record.id, format: 'ubl' } })
   const isCancelled = record.status === 'cancelled'
+  // A machine that reads the e-invoice would see no watermark and pay.
+  const ubl = isCancelled
+    ? null
+    : await account.db.storedDocument.findFirst({ where: { invoiceId: record.id, format: 'ubl' } })
   return account.outside.renderPdf({
     document,
     totals,

@@ -2,20 +2,26 @@ import { refuse } from '#contract/errors'
 import type { ServiceContext } from '../context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { getInvoiceUbl } from '../invoices/ubl'
-import { openLink, type Visitor } from './open-link'
+import { hasPublicUbl, openLink, type Visitor } from './open-link'
 import { recordDownload } from './visits'
 
-/** The PDF, with the e-invoice inside, for the customer. Refuses link_invalid, public_link_expired. */
+/**
+ * The PDF for the customer, with the e-invoice inside unless it was cancelled.
+ * Refuses link_invalid, public_link_expired.
+ */
 export async function getPublicPdf(service: ServiceContext, token: string, visitor: Visitor): Promise<InvoiceFile> {
   const link = await openLink(service, token)
   await recordDownload(link, visitor, 'pdf')
   return getInvoicePdf(link.reach, link.record.id)
 }
 
-/** The e-invoice for the customer. Refuses link_invalid, public_link_expired, and not_found where there is none. */
+/**
+ * The e-invoice for the customer.
+ * Refuses link_invalid, public_link_expired, and not_found where there is none or the document was cancelled.
+ */
 export async function getPublicUbl(service: ServiceContext, token: string, visitor: Visitor): Promise<InvoiceFile> {
   const link = await openLink(service, token)
-  if (link.record.ublSha256 === null) throw refuse('not_found')
+  if (!hasPublicUbl(link.record)) throw refuse('not_found')
   await recordDownload(link, visitor, 'ubl')
   return getInvoiceUbl(link.reach, link.record.id)
 }

@@ -14,6 +14,11 @@ export interface OpenedLink {
   record: InvoiceRecord
 }
 
+/** Whether customers get the e-invoice: one of a cancelled document would be read by a machine, and paid. */
+export function hasPublicUbl({ status, ublSha256 }: InvoiceRecord): boolean {
+  return ublSha256 !== null && status !== 'cancelled'
+}
+
 /**
  * Follows the token of a public page to its document. Drafts are never reached.
  * Refuses link_invalid and public_link_expired.

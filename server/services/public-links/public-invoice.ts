@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context'
 import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
 import type { InvoiceRecord } from '../invoices/record'
-import { openLink } from './open-link'
+import { hasPublicUbl, openLink } from './open-link'
 
 /** What the page behind a link shows: the document as it was frozen. Refuses link_invalid, public_link_expired. */
 export async function getPublicInvoice(service: ServiceContext, token: string): Promise<PublicInvoice> {
@@ -57,7 +57,7 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
     payment: paymentOf(record, document, openCents(balance)),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
     paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
-    hasUbl: record.ublSha256 !== null,
+    hasUbl: hasPublicUbl(record),
   }
 }
 
