@@ -89,6 +89,13 @@ describe('what the law wants on it', () => {
     expect(text.replaceAll('\n', ' ')).toContain('Wisselkoers: € 1 = 1,0842 USD, ECB, 19 nov 2026')
   })
 
+  it('names no source of a rate that the seller chose', async () => {
+    const text = await textOf(pdfInput(invoice({
+      currency: 'USD', exchangeRate: '1.09', exchangeRateDate: '2026-11-19', exchangeRateSource: 'manual',
+    })))
+    expect(text.replaceAll('\n', ' ')).toContain('Wisselkoers: € 1 = 1,09 USD, 19 nov 2026')
+  })
+
   it('prints in a layout that hides every column', async () => {
     const columns = { quantity: false, unit: false, unitPrice: false, discount: false, vatRate: false }
     const hidden = await textOf(pdfInput(invoice(), { layout: { columns } }))

@@ -88,6 +88,15 @@ describe('VAT amounts', () => {
       expect(ubl.text('cbc:Note')).toBe('Exchange rate: 1 EUR = 0.83415 GBP (ECB, 2026-11-19)')
     })
   })
+
+  it('have their rate named, and its source unless the seller is that', () => {
+    const noteOf = (exchangeRateSource: string) => read(invoice({
+      currency: 'USD', exchangeRate: '1.09', exchangeRateDate: '2026-11-19', exchangeRateSource,
+    }), ubl => ubl.text('cbc:Note'))
+
+    expect(noteOf('ECB')).toBe('Wisselkoers: 1 EUR = 1.09 USD (ECB, 2026-11-19)')
+    expect(noteOf('manual')).toBe('Wisselkoers: 1 EUR = 1.09 USD (2026-11-19)')
+  })
 })
 
 describe('lines', () => {

@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates'
 import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
+import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
 import { legalNotes } from '#domain/vat/legal-notes'
@@ -172,7 +173,7 @@ function euroVatNotes({ document, totals }: PdfInput): string[] {
   const date = exchangeRateDate && unbroken(formatDate(exchangeRateDate, locale))
   return [
     `${words.vatInEuro}: ${formatMoney(totals.vatTotalEurCents, 'EUR', locale)}`,
-    words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, exchangeRateSource, date),
+    words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, namedRateSource(exchangeRateSource), date),
   ]
 }
 

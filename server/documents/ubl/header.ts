@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '#domain/invoice/document'
+import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { IssuedDocument, UblInput } from './issued'
 import { customizationIds, profileId } from './profiles'
 import { wording } from './wording'
@@ -39,7 +40,7 @@ function note(document: InvoiceDocument): string {
 /** EN 16931 has the VAT in euro but no place for the rate behind it. */
 function exchangeRateNote({ currency, exchangeRate, exchangeRateDate, exchangeRateSource, locale }: InvoiceDocument) {
   if (currency === 'EUR' || exchangeRate === null) return null
-  const origin = [exchangeRateSource, exchangeRateDate].filter(text => text !== null).join(', ')
+  const origin = [namedRateSource(exchangeRateSource), exchangeRateDate].filter(text => text !== null).join(', ')
   return `${wording.exchangeRate[locale]}: 1 EUR = ${exchangeRate} ${currency}${origin === '' ? '' : ` (${origin})`}`
 }
 

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceUpdate } from '#contract/schemas/invoice'
 import type { IsoDate } from '#domain/invoice/document'
+import { ownRateSource } from '#domain/invoice/exchange-rate'
 import type { AccountContext } from '../context'
 import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
 import type { InvoiceRow } from './record'
@@ -78,9 +79,6 @@ export function refusalOf({ currency, issueDate }: RateNeed, lookup: RateLookup 
 /** A fault of the bank is remembered for half a minute. */
 const retryAfterSeconds = 60
 
-/** Whoever gives a rate without saying where it is from has chosen it by hand. */
-const ownSource = 'manual'
-
 /** The seller's own rate, given now or before; null where the bank's is wanted. */
 function ownRate(need: RateNeed, given: GivenRate, before: RatedDraft | null): RateColumns | null {
   const owned = before && !before.exchangeRateFilled && before.currency === need.currency ? before : noRate
@@ -92,7 +90,7 @@ function ownRate(need: RateNeed, given: GivenRate, before: RatedDraft | null): R
   return {
     exchangeRate,
     exchangeRateDate: valueOr(given.exchangeRateDate, owned.exchangeRateDate),
-    exchangeRateSource: valueOr(given.exchangeRateSource, owned.exchangeRateSource) ?? ownSource,
+    exchangeRateSource: valueOr(given.exchangeRateSource, owned.exchangeRateSource) ?? ownRateSource,
     exchangeRateFilled: false,
   }
 }
