@@ -78,6 +78,24 @@ describe('the e-mail address', () => {
     await page.getByText('Bevestigd', { exact: true }).waitFor()
   })
 
+  it('is changed by the link of a mail to the new one', async () => {
+    const { visitor: { page } } = await signUp()
+    const email = newEmail()
+    await open(page, '/settings/security')
+    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
+    await page.getByLabel('Nieuw e-mailadres').fill('geen adres')
+    await page.getByRole('button', { name: 'Mail de link', exact: true }).click()
+    await page.getByText('Dit is geen e-mailadres').waitFor()
+    await page.getByLabel('Nieuw e-mailadres').fill(email)
+    await page.getByRole('button', { name: 'Mail de link', exact: true }).click()
+    await page.getByText(`We hebben een link gestuurd naar ${email}`).waitFor()
+
+    await page.goto(`/verify-email?token=${tokenIn(await mailTo(email, /nieuwe e-mailadres/, server.outboxDir))}`)
+    await page.getByText('Je e-mailadres is bevestigd').waitFor()
+    await open(page, '/settings/account')
+    await page.getByText(`Je bent ingelogd als ${email}`).waitFor()
+  })
+
   it('is not confirmed by a link that never was, which leads to a new one', async () => {
     const { visitor: { page } } = await signUp()
     await page.goto('/verify-email?token=verzonnen')

@@ -21,6 +21,26 @@ export function verifyEmailMail(
       ])
 }
 
+/** Asks a user to prove a new address, which may be a stranger's: it holds nothing that the user wrote. */
+export function changeEmailMail(
+  locale: MailLocale,
+  { link, lifetimeMinutes }: { link: string, lifetimeMinutes: number },
+): MailText {
+  return locale === 'nl'
+    ? letter(locale, 'Bevestig je nieuwe e-mailadres', [
+        'Dit adres is gekozen voor een account bij Polder. Bevestig dat het van jou is:',
+        link,
+        `De link werkt één keer, ${lifetimeMinutes} minuten lang. Daarna log je met dit adres in.`,
+        'Heb je dit niet gevraagd, dan hoef je niets te doen.',
+      ])
+    : letter(locale, 'Confirm your new e-mail address', [
+        'This address was chosen for an account at Polder. Confirm that it is yours:',
+        link,
+        `The link works once, for ${lifetimeMinutes} minutes. After that you sign in with this address.`,
+        'If you did not ask for this, there is nothing you need to do.',
+      ])
+}
+
 /** Lets somebody choose a new password. */
 export function resetPasswordMail(
   locale: MailLocale,

@@ -3,6 +3,7 @@ import { letter, momentText, singleLine, type MailLocale, type MailText } from '
 /** What an owner is told of, so that somebody else's hand does not go unseen. */
 export type SecurityChange =
   | { kind: 'password_changed' }
+  | { kind: 'email_change_requested', email: string }
   | { kind: 'totp_enabled' }
   | { kind: 'totp_disabled' }
   | { kind: 'recovery_codes_renewed' }
@@ -49,6 +50,12 @@ function dutch(change: SecurityChange): Words {
   switch (change.kind) {
     case 'password_changed':
       return { subject: 'Je wachtwoord is gewijzigd', sentence: 'Het wachtwoord van je account bij Polder is gewijzigd.' }
+    case 'email_change_requested':
+      return {
+        subject: 'Je e-mailadres wordt gewijzigd',
+        sentence: `Er is een ander e-mailadres gekozen voor je account bij Polder: ${change.email}. `
+          + 'Het gaat in zodra de link in de mail naar dat adres is geopend.',
+      }
     case 'totp_enabled':
       return {
         subject: 'Inloggen in twee stappen staat aan',
@@ -96,6 +103,12 @@ function english(change: SecurityChange): Words {
   switch (change.kind) {
     case 'password_changed':
       return { subject: 'Your password was changed', sentence: 'The password of your account at Polder was changed.' }
+    case 'email_change_requested':
+      return {
+        subject: 'Your e-mail address is being changed',
+        sentence: `Another e-mail address was chosen for your account at Polder: ${change.email}. `
+          + 'It takes effect once the link in the mail to that address was opened.',
+      }
     case 'totp_enabled':
       return {
         subject: 'Two-step sign-in is on',

@@ -16,9 +16,9 @@ export async function changePassword(account: AccountContext, password: string):
   await account.transaction(async (tx) => {
     await tx.user.updateMany({ where: { id: user.id }, data: { passwordHash, updatedAt: now } })
     await tx.session.deleteMany({ where: { userId: user.id, id: { not: account.actor.credentialId } } })
-    // A link that was mailed before must not undo this.
+    // A link that was mailed before must not undo this, nor lead to somebody else's inbox.
     await tx.userToken.updateMany({
-      where: { userId: user.id, purpose: 'reset_password', usedAt: null },
+      where: { userId: user.id, purpose: { in: ['reset_password', 'change_email'] }, usedAt: null },
       data: { usedAt: now },
     })
     await recordUserChange(account, tx, user, { kind: 'password_changed' })

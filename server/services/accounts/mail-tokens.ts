@@ -3,9 +3,11 @@ import type { AccountTransaction } from '#db/for-account'
 import { hashToken } from '#integrations/tokens'
 import type { ServiceContext } from '../context'
 
-export type TokenPurpose = 'verify_email' | 'reset_password'
+export type TokenPurpose = 'verify_email' | 'change_email' | 'reset_password'
 
-const lifetimesMinutes: Readonly<Record<TokenPurpose, number>> = { verify_email: 3 * 24 * 60, reset_password: 60 }
+const lifetimesMinutes: Readonly<Record<TokenPurpose, number>> = {
+  verify_email: 3 * 24 * 60, change_email: 60, reset_password: 60,
+}
 /** An inbox is not to be filled by whoever knows its address. */
 const tokensPerHour = 3
 const hourMs = 60 * 60_000
@@ -56,13 +58,20 @@ export async function mailPauseSeconds(
   return recent.length < tokensPerHour || !oldest ? 0 : Math.ceil((oldest.createdAt.getTime() + hourMs - now) / 1000)
 }
 
-/** The user whom a link's token belongs to. Refuses mail_link_invalid, the same for whatever is wrong with it. */
-export async function findTokenOwner(service: ServiceContext, token: string, purpose: TokenPurpose) {
+export type TokenOwner = Awaited<ReturnType<typeof findTokenOwner>>
+
+/**
+ * The user whom a link's token belongs to. A link that was mailed to an address which is no longer the user's own has
+ * no owner, unless it is the one by which the address becomes so.
+ * Refuses mail_link_invalid, the same for whatever is wrong with it.
+ */
+export async function findTokenOwner(service: ServiceContext, token: string, ...purposes: TokenPurpose[]) {
   const row = await service.database.prisma.userToken.findUnique({
     where: { tokenHash: hashToken(token) },
     include: { user: true },
   })
-  const isLive = row && row.purpose === purpose && row.expiresAt > service.outside.clock.now()
-  if (!isLive || row.user.email !== row.email) throw refuse('mail_link_invalid')
-  return row
+  const purpose = purposes.find(name => name === row?.purpose)
+  const isLive = row && purpose && row.expiresAt > service.outside.clock.now()
+  if (!isLive || (purpose !== 'change_email' && row.user.email !== row.email)) throw refuse('mail_link_invalid')
+  return { ...row, purpose }
 }

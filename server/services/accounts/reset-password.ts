@@ -40,7 +40,7 @@ export async function confirmPasswordReset(
     const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
     if (count === 0) throw refuse('mail_link_invalid')
     await tx.userToken.updateMany({
-      where: { userId: user.id, purpose: 'reset_password', usedAt: null },
+      where: { userId: user.id, purpose: { in: ['reset_password', 'change_email'] }, usedAt: null },
       data: { usedAt: now },
     })
     if (!user.emailVerifiedAt) await takeAwayWaysBack(tx, user.id, now)

@@ -6,6 +6,7 @@ import type { AccountContext, ServiceContext } from '../context'
 
 const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
   password_changed: 'password.changed',
+  email_change_requested: 'email.change_requested',
   totp_enabled: 'totp.enabled',
   totp_disabled: 'totp.disabled',
   recovery_codes_renewed: 'recovery_codes.renewed',

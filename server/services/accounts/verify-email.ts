@@ -5,14 +5,20 @@ import { runTransaction } from '#db/transaction'
 import { verifyEmailMail } from '#documents/email/mail-links'
 import { deliverMailSoon, queueMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
+import { confirmEmailChange } from './change-email'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 
 /**
- * Notes that an address is its user's own. Opening the link twice while it lives is no mistake: mail programs do so.
- * Refuses mail_link_invalid.
+ * Notes that an address is its user's own; a new one takes the place of the old. Opening the link that proves the
+ * first address twice while it lives is no mistake: mail programs do so. Refuses mail_link_invalid.
  */
 export async function verifyEmail(service: ServiceContext, token: string): Promise<{ verified: true }> {
-  const { user, id } = await findTokenOwner(service, token, 'verify_email')
+  const owner = await findTokenOwner(service, token, 'verify_email', 'change_email')
+  if (owner.purpose === 'change_email') {
+    await confirmEmailChange(service, owner)
+    return { verified: true }
+  }
+  const { user, id } = owner
   const now = service.outside.clock.now()
   await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
     await tx.user.updateMany({ where: { id: user.id, emailVerifiedAt: null }, data: { emailVerifiedAt: now } })

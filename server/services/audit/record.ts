@@ -21,6 +21,8 @@ export type AuditAction =
   | 'sign_in.succeeded'
   | 'session.ended'
   | 'password.changed'
+  | 'email.change_requested'
+  | 'email.changed'
   | 'totp.enabled'
   | 'totp.disabled'
   | 'passkey.added'

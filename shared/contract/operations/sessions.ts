@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { deletedSchema } from '../schemas/invoice'
 import { meSchema } from '../schemas/me'
 import {
-  acceptedSchema, apiKeyInputSchema, apiKeySchema, createdApiKeySchema, mailTokenSchema, newPasswordSchema,
-  passkeyInputSchema, passkeyOptionsSchema, passkeyProofSchema, passkeySchema, passwordChangedSchema,
+  acceptedSchema, apiKeyInputSchema, apiKeySchema, createdApiKeySchema, emailChangeSchema, mailTokenSchema,
+  newPasswordSchema, passkeyInputSchema, passkeyOptionsSchema, passkeyProofSchema, passkeySchema, passwordChangedSchema,
   passwordChangeSchema, passwordResetSchema, profileUpdateSchema, reauthenticationSchema, recoveryCodesSchema,
   sessionSchema, signedOutSchema, signInRecordSchema, signInSchema, signUpSchema, totpCodeSchema, totpSchema,
   totpSetupSchema, verifiedSchema,
@@ -107,6 +107,18 @@ export const sessionOperations = {
     freshSession: true,
     body: passwordChangeSchema,
     response: json(passwordChangedSchema),
+    errors: ['session_not_fresh'],
+  }),
+  requestEmailChange: defineOperation({
+    method: 'POST',
+    path: '/api/auth/email',
+    tag,
+    summary: 'Mail a link to a new address, which replaces the old one when it is opened',
+    audience: 'web',
+    auth: 'session',
+    freshSession: true,
+    body: emailChangeSchema,
+    response: json(acceptedSchema, 202),
     errors: ['session_not_fresh'],
   }),
   updateProfile: defineOperation({

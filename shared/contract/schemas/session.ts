@@ -31,6 +31,7 @@ export const acceptedSchema = z.object({ accepted: z.literal(true) })
 
 export const mailTokenSchema = z.object({ token: secretText })
 export const verifiedSchema = z.object({ verified: z.literal(true) })
+export const emailChangeSchema = z.object({ email: emailAddress })
 export const passwordResetSchema = z.object({ email: emailAddress })
 export const newPasswordSchema = z.object({ token: secretText, password: newPassword })
 export const passwordChangeSchema = z.object({ password: newPassword })
