@@ -21,6 +21,7 @@ export function useBusinessForm<Values extends object>(
       isDirty: form.isDirty.value,
       isBusy: form.isBusy.value,
     })),
+    reset: form.reset,
     save: () => form.submit(update),
   }
 }

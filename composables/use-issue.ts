@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Business } from '#contract/schemas/business'
 import { hasErrors } from '#domain/invoice/compliance'
-import { formatNumber, sequencePeriod } from '#domain/invoice/numbering'
+import { areNumberedTogether, formatNumber } from '#domain/invoice/numbering'
 import { useApi } from './use-api'
 import { useBusiness } from './use-business'
 import { today } from './use-format'
@@ -54,12 +54,11 @@ export function useIssue(onIssued: (invoice: Invoice) => void) {
   }
 }
 
-/** The number the document gets, as far as the profile tells: it knows the sequence of today's period only. */
+/** The number the document gets, as far as the profile tells: it knows the sequence of today's series only. */
 function nextNumber(invoice: Invoice, business: Business): string | null {
-  const period = (date: string) => sequencePeriod(business.resetSequenceYearly, date)
-  if (period(invoice.issueDate) !== period(today())) return null
   const [format, sequence] = invoice.kind === 'invoice'
     ? [business.invoiceNumberFormat, business.nextInvoiceSequence]
     : [business.creditNoteNumberFormat, business.nextCreditNoteSequence]
+  if (!areNumberedTogether(format, invoice.issueDate, today())) return null
   return formatNumber(format, { date: invoice.issueDate, sequence })
 }

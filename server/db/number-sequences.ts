@@ -1,6 +1,6 @@
 import type { AccountTransaction } from './for-account'
 
-/** Which series a number comes from: `period` is the calendar year for series that restart yearly, else `all`. */
+/** Which series a number comes from: `period` is the year it began with, or `all` for one that began before any. */
 export interface Series {
   kind: string
   period: string
@@ -17,27 +17,6 @@ export async function takeNextSequence(tx: AccountTransaction, accountId: string
     ON CONFLICT ("accountId", "kind", "period") DO UPDATE SET "nextValue" = "NumberSequence"."nextValue" + 1
     RETURNING "nextValue" - 1 AS taken`
   return Number(rows[0]?.taken)
-}
-
-/** Takes exactly this value of a series if it is the next one; answers whether it was. */
-export async function takeSequenceIfNext(
-  tx: AccountTransaction,
-  accountId: string,
-  series: Series,
-  sequence: number,
-): Promise<boolean> {
-  if (sequence === 1) {
-    const created = await tx.$executeRaw`
-      INSERT INTO "NumberSequence" ("accountId", "kind", "period", "nextValue")
-      VALUES (${accountId}, ${series.kind}, ${series.period}, 2)
-      ON CONFLICT ("accountId", "kind", "period") DO NOTHING`
-    if (created === 1) return true
-  }
-  const { count } = await tx.numberSequence.updateMany({
-    where: { ...series, nextValue: sequence },
-    data: { nextValue: sequence + 1 },
-  })
-  return count === 1
 }
 
 /** The value the next issue of a series would take; nothing is reserved. */

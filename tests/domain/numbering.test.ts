@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  formatNumber, InvalidNumberFormat, isInSeries, longestNumber, matchNumber, maxSequence, parseNumberFormat,
-  placeNumber, sequencePeriod, seriesCanCollide,
+  areNumberedTogether, formatNumber, InvalidNumberFormat, isInSeries, longestNumber, matchNumber, maxSequence,
+  parseNumberFormat, placeNumber, seriesCanCollide, tellsYear,
 } from '#domain/invoice/numbering'
 
 describe('number formats', () => {
@@ -44,9 +44,12 @@ describe('number formats', () => {
     expect(() => formatNumber('{SEQ}', { date: '2026-11-20', sequence })).toThrow(RangeError)
   })
 
-  it('count within a year or for ever', () => {
-    expect([sequencePeriod(true, '2026-11-20'), sequencePeriod(false, '2026-11-20')]).toEqual(['2026', 'all'])
-  })
+  it.each([['{YYYY}-{SEQ}', true], ['{SEQ}/{YY}', true], ['{MM}-{SEQ}', false], ['2026-{SEQ}', false]])(
+    '%s tells the year: %s', (format, tells) => {
+      expect(tellsYear(format)).toBe(tells)
+      expect(areNumberedTogether(format, '2026-01-01', '2026-12-31')).toBe(true)
+      expect(areNumberedTogether(format, '2025-12-31', '2026-01-01')).toBe(!tells)
+    })
 })
 
 describe('a given number', () => {

@@ -64,7 +64,7 @@ const cases: [string, Tamper, RegExp][] = [
   ['a number given twice', invoice({ numberSequence: 2 }), /2 was given twice/],
   [
     'a first number that counts as the next one again',
-    tx => tx.numberSequence.updateMany({ where: { period: 'all' }, data: { nextValue: 2 } }),
+    tx => tx.numberSequence.updateMany({ where: { kind: 'invoice' }, data: { nextValue: 2 } }),
     /would give 2 next/,
   ],
   [

@@ -52,7 +52,7 @@ export async function withServices<Result>(
 
 /**
  * A year of Studio Vink in which everything happened that moves numbers, amounts or quotas: a payment, a partial
- * credit, a cancellation, a deleted draft, dollars, a number of its own, another number format and a yearly restart.
+ * credit, a cancellation, a deleted draft, dollars, a number of its own, another number format and a year before.
  */
 export async function fillInstallation(service: ServiceContext): Promise<Story> {
   const { accountId } = await createAccount(service, {
@@ -80,7 +80,7 @@ export async function fillInstallation(service: ServiceContext): Promise<Story> 
   await issue({ currency: 'USD', exchangeRate: '1.0837', exchangeRateDate: '2026-11-19' })
   await skipNumberGivenBefore(vink, issue)
   await updateBusiness(vink, { resetSequenceYearly: true, invoiceNumberFormat: '{YYYY}.{SEQ:3}' })
-  await issue()
+  await issue({ issueDate: '2025-12-31', supplyDate: '2025-12-31' })
   await updateBusiness(vink, { resetSequenceYearly: false })
   await issue()
   const draft = await draftOf()

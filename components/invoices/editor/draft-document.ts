@@ -4,7 +4,7 @@ import type {
   CheckResult, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate, Seller,
 } from '#domain/invoice/document'
 import { NotADecimal } from '#domain/decimal'
-import { placeNumber, sequencePeriod, type NumberPlacement } from '#domain/invoice/numbering'
+import { areNumberedTogether, placeNumber, type NumberPlacement } from '#domain/invoice/numbering'
 import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
 import { totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
@@ -81,10 +81,10 @@ export const serverOnlyCodes: readonly string[] = [
 
 function placementOf(document: InvoiceDocument, business: Business, today: IsoDate): NumberPlacement {
   const isInvoice = document.kind === 'invoice'
-  const period = (date: IsoDate) => sequencePeriod(business.resetSequenceYearly, date)
-  if (document.number === null || period(document.issueDate) !== period(today)) return 'automatic'
+  const format = isInvoice ? business.invoiceNumberFormat : business.creditNoteNumberFormat
+  if (document.number === null || !areNumberedTogether(format, document.issueDate, today)) return 'automatic'
   return placeNumber(document.number, {
-    format: isInvoice ? business.invoiceNumberFormat : business.creditNoteNumberFormat,
+    format,
     otherFormat: isInvoice ? business.creditNoteNumberFormat : business.invoiceNumberFormat,
     date: document.issueDate,
     nextSequence: isInvoice ? business.nextInvoiceSequence : business.nextCreditNoteSequence,

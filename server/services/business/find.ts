@@ -1,10 +1,9 @@
 import type { Business } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/for-account'
-import { peekNextSequence } from '#db/number-sequences'
 import { todayInAmsterdam } from '#domain/dates'
 import type { InvoiceKind } from '#domain/invoice/document'
-import { sequencePeriod } from '#domain/invoice/numbering'
 import type { AccountContext } from '../context'
+import { findNextNumber } from './find-next-number'
 import { presentBusiness } from './present'
 
 /** The business profile. */
@@ -15,16 +14,11 @@ export async function getBusiness(account: AccountContext): Promise<Business> {
 /** The same through a transaction that goes on. */
 export async function readBusiness(
   account: AccountContext,
-  client: Pick<AccountTransaction, 'business' | 'numberSequence' | 'businessLogo'>,
+  client: Pick<AccountTransaction, 'business' | 'invoice' | 'numberSequence' | 'businessLogo'>,
 ): Promise<Business> {
   const row = await client.business.findFirstOrThrow()
-  const next = (kind: InvoiceKind) =>
-    peekNextSequence(client, { kind, period: currentPeriod(account, row.resetSequenceYearly) })
+  const date = todayInAmsterdam(account.outside.clock.now())
+  const next = async (kind: InvoiceKind) => (await findNextNumber(client, row, { kind, date })).sequence
   const logo = await client.businessLogo.findFirst({ select: { updatedAt: true } })
   return presentBusiness(row, { invoice: await next('invoice'), creditNote: await next('credit_note') }, logo)
-}
-
-/** The period whose next number the profile shows: this year's, or the one that never ends. */
-export function currentPeriod(account: AccountContext, resetSequenceYearly: boolean): string {
-  return sequencePeriod(resetSequenceYearly, todayInAmsterdam(account.outside.clock.now()))
 }

@@ -1,12 +1,12 @@
 import { refuseField } from '#contract/errors'
 import type { BusinessUpdate } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/for-account'
-import { peekNextSequence } from '#db/number-sequences'
-import type { InvoiceKind } from '#domain/invoice/document'
-import { formatNumber, parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
+import { peekNextSequence, type Series } from '#db/number-sequences'
+import { parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
-import { currentPeriod } from './find'
+import { findNextNumber } from './find-next-number'
+import { findSeries, type NumberedOn, type Numbering } from './find-series'
 import type { BusinessRow } from './present'
 
 const problemTexts: Readonly<Record<NumberFormatProblem, string>> = {
@@ -26,7 +26,8 @@ const series = [
 
 /**
  * Checks new numbering against what was used and moves the sequences, inside the profile's transaction.
- * Refuses validation_failed: an unusable format, series that could collide, a sequence lowered below what was used.
+ * Refuses validation_failed: an unusable format, series that could collide, a sequence that would repeat or leave out
+ * numbers.
  */
 export async function updateNumbering(
   account: AccountContext,
@@ -40,23 +41,20 @@ export async function updateNumbering(
     resetSequenceYearly: update.resetSequenceYearly ?? row.resetSequenceYearly,
   }
   requireUsableFormats(numbering)
-  const periodBefore = currentPeriod(account, row.resetSequenceYearly)
-  const period = currentPeriod(account, numbering.resetSequenceYearly)
+  const date = todayInAmsterdam(account.outside.clock.now())
   for (const { kind, formatField, nextField } of series) {
-    if (period !== periodBefore) await carrySequence(account, tx, kind, periodBefore, period)
+    const on = { kind, date }
+    await keepNextSequence(account, tx, await findSeries(tx, row, on), await findSeries(tx, numbering, on))
     const wanted = update[nextField]
-    if (wanted !== undefined) await setNextSequence(account, tx, { kind, period, wanted, nextField })
-    if (numbering[formatField] !== row[formatField] || wanted !== undefined || period !== periodBefore) {
-      await requireUnusedNext(account, tx, { kind, period, format: numbering[formatField], field: formatField })
-    }
+    if (wanted !== undefined) await setNextSequence(account, tx, { numbering, on, wanted, nextField })
+    const changed = numbering[formatField] !== row[formatField]
+      ? formatField
+      : numbering.resetSequenceYearly === row.resetSequenceYearly ? nextField : 'resetSequenceYearly'
+    if (changed !== nextField || wanted !== undefined) await requireUnusedNext(tx, { numbering, on, field: changed })
   }
 }
 
-function requireUsableFormats(numbering: {
-  invoiceNumberFormat: string
-  creditNoteNumberFormat: string
-  resetSequenceYearly: boolean
-}): void {
+function requireUsableFormats(numbering: Numbering): void {
   for (const { formatField } of series) {
     const parsed = parseNumberFormat(numbering[formatField], { resetYearly: numbering.resetSequenceYearly })
     if (!parsed.ok) throw refuseField([formatField], problemTexts[parsed.problem])
@@ -66,52 +64,60 @@ function requireUsableFormats(numbering: {
   }
 }
 
-/** A series that starts or stops restarting yearly goes on where it was. */
-async function carrySequence(
+/**
+ * Before anything was issued, the next number that was set is kept when numbers start or stop restarting yearly. Once
+ * something was, each series has a next number of its own.
+ */
+async function keepNextSequence(
   account: AccountContext,
   tx: AccountTransaction,
-  kind: InvoiceKind,
-  from: string,
-  to: string,
+  before: Series,
+  after: Series,
 ): Promise<void> {
-  const before = await peekNextSequence(tx, { kind, period: from })
-  const after = await peekNextSequence(tx, { kind, period: to })
-  await writeNextSequence(account, tx, { kind, period: to }, Math.max(before, after))
+  if (before.period === after.period) return
+  if (await findHighestUsed(tx, before) !== null || await findHighestUsed(tx, after) !== null) return
+  await writeNextSequence(account, tx, after, await peekNextSequence(tx, before))
 }
 
 async function setNextSequence(
   account: AccountContext,
   tx: AccountTransaction,
-  { kind, period, wanted, nextField }: { kind: InvoiceKind, period: string, wanted: number, nextField: string },
+  { numbering, on, wanted, nextField }: { numbering: Numbering, on: NumberedOn, wanted: number, nextField: string },
 ): Promise<void> {
-  const used = await tx.invoice.aggregate({ where: { kind, numberPeriod: period }, _max: { numberSequence: true } })
-  const current = await peekNextSequence(tx, { kind, period })
-  if (wanted === current) return
-  const highestUsed = used._max.numberSequence
-  if (highestUsed !== null && wanted <= highestUsed) {
-    throw refuseField([nextField], `Numbers up to ${highestUsed} are used; the next is ${current}`)
+  const current = await findNextNumber(tx, numbering, on)
+  if (wanted === current.sequence) return
+  const highestUsed = await findHighestUsed(tx, current.series)
+  if (highestUsed !== null && wanted < current.sequence) {
+    throw refuseField([nextField], `Numbers up to ${highestUsed} are used; the next is ${current.sequence}`)
   }
-  if (highestUsed !== null && wanted > current) {
-    throw refuseField([nextField], `Numbers ${current} to ${wanted - 1} would be missing; the next is ${current}`)
+  if (highestUsed !== null) {
+    const missing = `Numbers ${current.sequence} to ${wanted - 1} would be missing`
+    throw refuseField([nextField], `${missing}; the next is ${current.sequence}`)
   }
-  await writeNextSequence(account, tx, { kind, period }, wanted)
+  await writeNextSequence(account, tx, current.series, wanted)
+  const { sequence } = await findNextNumber(tx, numbering, on)
+  if (sequence !== wanted) throw refuseField([nextField], `This number is used already; the next free one is ${sequence}`)
 }
 
+/** What a series gave under another format does not come again. */
 async function requireUnusedNext(
-  account: AccountContext,
   tx: AccountTransaction,
-  { kind, period, format, field }: { kind: InvoiceKind, period: string, format: string, field: string },
+  { numbering, on, field }: { numbering: Numbering, on: NumberedOn, field: string },
 ): Promise<void> {
-  const sequence = await peekNextSequence(tx, { kind, period })
-  const number = formatNumber(format, { date: todayInAmsterdam(account.outside.clock.now()), sequence })
-  const taken = await tx.invoice.count({ where: { number } })
-  if (taken > 0) throw refuseField([field], `The next number would be ${number}, which is used already`)
+  const { number, isUsed } = await findNextNumber(tx, numbering, on)
+  if (isUsed) throw refuseField([field], `The next number would be ${number}, which is used already`)
+}
+
+/** The last number a series gave; null when it gave none. */
+async function findHighestUsed(tx: AccountTransaction, { kind, period }: Series): Promise<number | null> {
+  const used = await tx.invoice.aggregate({ where: { kind, numberPeriod: period }, _max: { numberSequence: true } })
+  return used._max.numberSequence
 }
 
 async function writeNextSequence(
   account: AccountContext,
   tx: AccountTransaction,
-  { kind, period }: { kind: InvoiceKind, period: string },
+  { kind, period }: Series,
   nextValue: number,
 ): Promise<void> {
   const id = { accountId: account.accountId, kind, period }
