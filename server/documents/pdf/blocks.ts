@@ -1,6 +1,6 @@
 import { capHeightOf, widthOf } from './fonts'
 import type { Mark, TextStyle } from './marks'
-import { lineSpacing, maxLettersOnLine, shorten, wrap } from './typeset'
+import { lineSpacing, unfinished, wrap } from './typeset'
 
 /** A piece of page of known height, which can be put anywhere. Heights are points. */
 export interface Block {
@@ -22,10 +22,10 @@ export function space(height: number): Block {
 export function paragraph(
   text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = Number.POSITIVE_INFINITY,
 ): Block {
-  const lines = wrap(text.slice(0, maxLines * maxLettersOnLine), style, width)
+  const lines = wrap(text, style, width, maxLines + 1)
   const shown = lines.length <= maxLines
     ? lines
-    : [...lines.slice(0, maxLines - 1), shorten(lines.slice(maxLines - 1).join(' '), style, width)]
+    : [...lines.slice(0, maxLines - 1), unfinished(lines.slice(maxLines - 1, maxLines + 1).join(' '), style, width)]
   return stack(shown.map(line => textLine(line, style, width, align)))
 }
 

@@ -14,7 +14,7 @@ export interface FactStyles {
 /** Labels on the left, values on the right, one fact below the other. */
 export function factList(facts: readonly Fact[], styles: FactStyles, width: number, labelWidth: number): Block {
   return stack(facts.map(fact => beside(
-    { left: 0, block: onBaselineOf(styles, paragraph(fact.label, styles.label, labelWidth)) },
+    { left: 0, block: onBaselineOf(styles, paragraph(fact.label, styles.label, labelWidth - styles.label.size * 0.5)) },
     { left: labelWidth, block: limited(fact.value, styles.value, width - labelWidth) },
   )), styles.value.size * 0.2)
 }
@@ -22,19 +22,23 @@ export function factList(facts: readonly Fact[], styles: FactStyles, width: numb
 /** Facts in columns of equal width, each label above its value. */
 export function factGrid(facts: readonly Fact[], styles: FactStyles, width: number, columns: number): Block {
   const columnWidth = width / columns
+  const cellWidth = columnWidth - styles.value.size
   const rows: Block[] = []
   for (let start = 0; start < facts.length; start += columns) {
-    rows.push(beside(...facts.slice(start, start + columns).map((fact, index) => ({
+    const row = facts.slice(start, start + columns)
+    const labelHeight = Math.max(...row.map(({ label }) => paragraph(label, styles.label, cellWidth).height))
+    rows.push(beside(...row.map((fact, index) => ({
       left: index * columnWidth,
-      block: factCell(fact, styles, columnWidth - styles.value.size),
+      block: factCell(fact, styles, cellWidth, labelHeight),
     }))))
   }
   return stack(rows, styles.value.size * 0.9)
 }
 
-/** One fact, its label above its value. */
-export function factCell(fact: Fact, styles: FactStyles, width: number): Block {
-  return stack([paragraph(fact.label, styles.label, width), limited(fact.value, styles.value, width)])
+/** One fact, its label above its value; values beside each other line up when all labels have the same height. */
+export function factCell({ label, value }: Fact, styles: FactStyles, width: number, labelHeight = 0): Block {
+  const above = paragraph(label, styles.label, width)
+  return stack([space(Math.max(0, labelHeight - above.height)), above, limited(value, styles.value, width)])
 }
 
 /** The customer: a label, the name, and below it the address and the numbers that identify a business. */
@@ -98,8 +102,9 @@ export function amountList(facts: readonly Fact[], styles: FactStyles, width: nu
   return stack(facts.map((fact) => {
     const value = fitting(fact.value, styles.value, width * 0.6)
     const labelWidth = width - widthOf(fact.value, value) - styles.value.size
+    const label = fittingWords(fact.label, styles.label, labelWidth)
     return beside(
-      { left: 0, block: onBaselineOf({ label: styles.label, value }, paragraph(fact.label, styles.label, labelWidth)) },
+      { left: 0, block: onBaselineOf({ label, value }, paragraph(fact.label, label, labelWidth)) },
       { left: 0, block: textLine(fact.value, value, width, 'right') },
     )
   }), styles.value.size * 0.25)
@@ -193,12 +198,24 @@ export function limited(text: string, style: TextStyle, width: number, align: Al
 /** The style, as much smaller as the text needs to fit the width, but never below half its size. */
 export function fitting(text: string, style: TextStyle, width: number): TextStyle {
   const needed = widthOf(text, style)
-  return needed <= width ? style : { ...style, size: style.size * Math.max(0.5, width / needed) }
+  // A hair less than fits: sums of letters are not exact, and the text must not wrap.
+  return needed <= width ? style : { ...style, size: style.size * Math.max(0.5, 0.999 * width / needed) }
+}
+
+/** The style, as much smaller as the longest word needs to stay in one piece, but never below half its size. */
+export function fittingWords(text: string, style: TextStyle, width: number): TextStyle {
+  const [longest = ''] = text.split(/\s/).toSorted((left, right) => widthOf(right, style) - widthOf(left, style))
+  return fitting(longest, style, width)
+}
+
+/** The title of the document. */
+export function titleBlock({ title }: Content, style: TextStyle, width: number): Block {
+  return limited(title, fittingWords(title, style, width), width)
 }
 
 /** The style, or 0.6 of its size where a name would be a heading of more than three lines. */
 function headingStyle(name: string, style: TextStyle, width: number): TextStyle {
-  return wrap(name, style, width).length <= 3 ? style : { ...style, size: style.size * 0.6 }
+  return wrap(name, style, width, 4).length <= 3 ? style : { ...style, size: style.size * 0.6 }
 }
 
 /** Lowers a label so that it stands on the same line as a larger value beside it. */

@@ -7,26 +7,37 @@ export const lineSpacing = 1.4
 /**
  * Breaks text into lines no wider than `width` points. Line feeds are kept; a word that is wider than a line is broken
  * after a hyphen or slash where it has one, else anywhere, so that nothing ever leaves its column.
+ * @param enough lines after which the rest may be left out: absurd texts would take seconds
  */
-export function wrap(text: string, style: TextStyle, width: number): string[] {
-  return text.split('\n').flatMap(paragraph => wrapParagraph(paragraph, style, width))
+export function wrap(text: string, style: TextStyle, width: number, enough = Number.POSITIVE_INFINITY): string[] {
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    if (lines.length >= enough) break
+    lines.push(...wrapParagraph(paragraph, style, width, enough - lines.length))
+  }
+  return lines
 }
 
 /** The text on one line, shortened with an ellipsis where it does not fit. For repeated page furniture only. */
 export function shorten(text: string, style: TextStyle, width: number): string {
   const line = text.slice(0, maxLettersOnLine).replaceAll('\n', ' ')
-  if (widthOf(line, style) <= width) return line
-  const [start = ''] = breakAnywhere(line, style, width - widthOf('…', style))
+  return widthOf(line, style) <= width ? line : unfinished(line, style, width)
+}
+
+/** As much of the text as fits on one line before an ellipsis. */
+export function unfinished(text: string, style: TextStyle, width: number): string {
+  const [start = ''] = breakAnywhere(text, style, width - widthOf('…', style))
   return `${start.trimEnd()}…`
 }
 
 /** No page is wide enough for more. */
-export const maxLettersOnLine = 1000
+const maxLettersOnLine = 1000
 
-function wrapParagraph(paragraph: string, style: TextStyle, width: number): string[] {
+function wrapParagraph(paragraph: string, style: TextStyle, width: number, enough: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of paragraph.split(' ')) {
+    if (lines.length >= enough) return lines
     const longer = line === '' ? word : `${line} ${word}`
     if (widthOf(longer, style) <= width) {
       line = longer

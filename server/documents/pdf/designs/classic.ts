@@ -3,8 +3,8 @@ import { beside, nothing, rule, space, stack, type Align, type Block } from '../
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
-  addressLines, amountList, brand, customerBlock, factGrid, factList, hairline, headerText, limited, linkBlock,
-  nameBlock, qrBlock,
+  addressLines, amountList, brand, customerBlock, factGrid, factList, hairline, headerText, linkBlock,
+  nameBlock, qrBlock, titleBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -63,7 +63,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     space(look.size * 3),
     customerBlock(content, look, look.width * 0.55),
     space(look.size * 2.2),
-    limited(content.title, { ...look.text, size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
+    titleBlock(content, { ...look.text, size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
     space(look.size * 0.6),
     factGrid(content.facts, { label: look.label, value: look.strong }, look.width, 4),
     space(look.size * 2),
@@ -99,7 +99,7 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
       {
         left: 0,
         block: stack([
-          factList([...due, ...payment.transfer], styles, width, look.size * 11),
+          factList([...due, ...payment.transfer], styles, width, look.size * 11.5),
           payment.link === null ? nothing : space(look.size * 0.5),
           linkBlock(payment, look, width),
         ]),

@@ -4,7 +4,7 @@ import type { Content } from '../content'
 import type { Look } from '../look'
 import {
   amountList, brand, customerBlock, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, qrBlock,
-  sellerBlock,
+  sellerBlock, titleBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -40,7 +40,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     brand(content, logo, { ...look.strong, size: look.size * 1.3 }, look.width, placement),
     space(look.size * 5),
     bottomsAligned([
-      { left: 0, block: limited(content.title, titleStyle, column) },
+      { left: 0, block: titleBlock(content, titleStyle, column) },
       { left: column, block: limited(amount?.value ?? '', amountStyle, column, 'right') },
     ]),
     space(look.size * 2.6),
@@ -82,7 +82,7 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
     {
       left: 0,
       block: stack([
-        factList(facts, styles, width, look.size * 10.5),
+        factList(facts, styles, width, look.size * 11.5),
         payment.link === null ? nothing : space(look.size * 0.6),
         linkBlock(payment, look, width),
       ]),

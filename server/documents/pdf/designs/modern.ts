@@ -4,8 +4,8 @@ import type { Content } from '../content'
 import { isSameFact } from '../facts'
 import type { Look } from '../look'
 import {
-  amountList, brand, customerBlock, factCell, factGrid, factList, fitting, hairline, headerText, limited, linkBlock,
-  qrBlock, sellerBlock,
+  amountList, brand, customerBlock, factCell, factGrid, factList, fitting, hairline, headerText, linkBlock,
+  qrBlock, sellerBlock, titleBlock,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -42,7 +42,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   const half = look.width * 0.46
   const wordmark = { ...look.strong, size: look.size * 1.6 }
   const titleStyle = { ...look.text, size: look.size * 3.6, weight: 700 as const }
-  const title = limited(content.title, titleStyle, look.width - half)
+  const title = titleBlock(content, titleStyle, look.width - half)
   const head = placement === 'right'
     ? bottomsAligned([
         { left: 0, block: title },
