@@ -56,7 +56,7 @@ describe.each(layoutBases)('pages in the %s layout', (base) => {
     const notes = Array.from({ length: 200 }, (_, index) => `Voorwaarde ${index + 1}.`).join('\n')
     const pages = await textOfPages(await renderPdf(pdfInput(invoice({ notes }), { layout: { base } })))
     expect([...pages.join('\n').matchAll(/Voorwaarde \d+\./g)]).toHaveLength(200)
-    expect(pages.join('\n')).toContain('Betalingskenmerk')
+    expect(pages.join('\n')).toContain('Onder vermelding van')
   })
 
   it.each(layoutPageSizes)('have nothing outside the margins or on top of the foot on %s', async (pageSize) => {

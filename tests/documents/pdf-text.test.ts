@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput } from '#documents/pdf/input'
+import { defaultLabels } from '#documents/pdf/labels'
 import { layoutBases, layoutLabelKeys } from '#domain/layout'
 import { usePdfWorker } from '../support/pdf-worker'
-import { textOfPages } from '../support/pdf-reader'
+import { placedTexts, textOfPages, type PlacedText } from '../support/pdf-reader'
 import { bauhof, invoice, line, locales, pdfInput, studioVink } from './pdf-cast'
 
 usePdfWorker()
@@ -96,6 +97,11 @@ describe('what the law wants on it', () => {
     expect(text.replaceAll('\n', ' ')).toContain('Wisselkoers: € 1 = 1,09 USD, 19 nov 2026')
   })
 
+  it.each([['nl', 'Btw in euro: €'], ['en', 'VAT in euro: €'], ['de', 'USt. in Euro: '], ['fr', 'TVA en euros : ']] as const)(
+    'names the VAT in euro in %s', async (locale, words) => {
+      expect(await textOf(pdfInput(invoice({ locale, currency: 'USD', exchangeRate: '1.09' })))).toContain(words)
+    })
+
   it('prints in a layout that hides every column', async () => {
     const columns = { quantity: false, unit: false, unitPrice: false, discount: false, vatRate: false }
     const hidden = await textOf(pdfInput(invoice(), { layout: { columns } }))
@@ -110,6 +116,30 @@ describe('what the law wants on it', () => {
     expect(await textOf(pdfInput(invoice()))).not.toContain('Korting')
     const discounted = invoice({ lines: [line({ discountPercent: '5' }), line()] })
     expect(await textOf(pdfInput(discounted, { layout: { columns: { discount: false } } }))).toContain('Korting')
+  })
+})
+
+describe('the words of Polder', () => {
+  const kinds = [
+    ['invoice', null, ['invoice', 'invoiceNumber', 'total', 'payBefore', 'supplyDate', 'paymentReference']],
+    ['credit_note', '2026-0001', ['creditNote', 'creditNoteNumber', 'totalCredit', 'creditedInvoice', 'supplyDate']],
+  ] as const
+
+  it.each(layoutBases)('fit in the %s layout, in every language and the largest type', async (base) => {
+    for (const locale of locales) {
+      for (const [kind, creditedInvoiceNumber, keys] of kinds) {
+        const document = invoice({ locale, kind, creditedInvoiceNumber, dueDate: '2026-12-24' })
+        const bytes = await renderPdf(pdfInput(document, { layout: { base, fontSizePt: 12 } }))
+        const words = (await textOfPages(bytes)).join('\n').split(/\s/)
+        for (const word of keys.flatMap(key => defaultLabels[key][locale].split(' '))) expect(words).toContain(word)
+        const texts = (await placedTexts(bytes)).toSorted((left, right) => left.left - right.left)
+        for (const { page, baseline, right, left } of texts) {
+          const isBeside = (text: PlacedText) => text.page === page && Math.abs(text.baseline - baseline) < 6
+          const next = texts.find(text => isBeside(text) && text.left > left)
+          if (next) expect(next.left - right).toBeGreaterThan(3)
+        }
+      }
+    }
   })
 })
 
@@ -138,8 +168,13 @@ describe('the watermark', () => {
   it.each([
     ['draft', 'nl', 'CONCEPT'], ['draft', 'de', 'ENTWURF'],
     ['cancelled', 'nl', 'GEANNULEERD'], ['cancelled', 'en', 'CANCELLED'], ['cancelled', 'fr', 'ANNULÉE'],
-  ] as const)('on a %s document in %s says %s', async (watermark, locale, word) => {
+  ] as const)('on a %s invoice in %s says %s', async (watermark, locale, word) => {
     expect(await textOf(pdfInput(invoice({ locale }), { watermark }))).toContain(word)
+  })
+
+  it('follows the gender of an avoir', async () => {
+    const creditNote = invoice({ locale: 'fr', kind: 'credit_note', creditedInvoiceNumber: '2026-0042' })
+    expect(await textOf(pdfInput(creditNote, { watermark: 'cancelled' }))).toMatch(/ANNULÉ(?!E)/)
   })
 
   it('is absent from an issued document', async () => {

@@ -82,11 +82,11 @@ describe('legal notes', () => {
   })
 
   it.each([
-    ['nl', 'Btw verlegd'], ['en', 'VAT reverse charged'], ['de', 'Steuerschuldnerschaft des Leistungsempfängers'],
-    ['fr', 'Autoliquidation'],
+    ['nl', 'Btw verlegd'], ['en', 'Reverse charge'], ['en', 'VAT reverse charged'],
+    ['de', 'Steuerschuldnerschaft des Leistungsempfängers'], ['fr', 'Autoliquidation'],
   ] as const)('say it in the words the law prescribes in %s: %s', (locale, words) => {
-    expect(notes({ vatTreatment: 'reverse_charge', locale })).toEqual([words])
-    expect(notes({ vatTreatment: 'intra_eu', supplyType: 'services', locale })).toContain(words)
+    expect(notes({ vatTreatment: 'reverse_charge', locale })).toEqual([expect.stringContaining(words)])
+    expect(notes({ vatTreatment: 'intra_eu', supplyType: 'services', locale })[0]).toContain(words)
   })
 
   it('exist in every language, and differ between them', () => {

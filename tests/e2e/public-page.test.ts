@@ -55,7 +55,7 @@ describe('the page of an invoice, with scripts turned off', () => {
 
     for (const expected of [
       `Factuur ${invoice.number}`, 'Van Studio Vink voor Bakkerij De Korenaar', 'Te betalen', '€ 102,85',
-      'Uiterlijk 4 dec 2026', 'NL91 ABNA 0417 1643 00', 'Grafisch ontwerp', '21% btw over € 85,00', 'PO-77', 'KvK 68750110',
+      'Uiterlijk betalen op 4 dec 2026', 'NL91 ABNA 0417 1643 00', 'Grafisch ontwerp', '21% btw over € 85,00', 'PO-77', 'KvK 68750110',
       'Deze betaalgegevens zijn voor het laatst gewijzigd op 20 nov 2026.',
     ]) expect(words).toContain(expected)
   })
@@ -82,7 +82,8 @@ describe('the page of an invoice, with scripts turned off', () => {
     await visit(pageOf(invoice, url), { ...still, colorScheme: 'dark' }, async (page) => {
       const code = page.getByRole('img', { name: 'QR-code voor uw bank' })
       expect(plain(await code.getAttribute('aria-label') ?? ''))
-        .toBe(`QR-code voor uw bank: € 102,85 naar NL91 ABNA 0417 1643 00 op naam van Studio Vink, kenmerk ${invoice.number}`)
+        .toBe('QR-code voor uw bank: € 102,85 naar NL91 ABNA 0417 1643 00 op naam van Studio Vink '
+          + `onder vermelding van ${invoice.number}`)
       expect(await scan(await code.screenshot())).toBe(
         `BCD\n002\n1\nSCT\n\nStudio Vink\n${vinkProfile.iban}\nEUR102.85\n\n\n${invoice.number}`,
       )
@@ -143,14 +144,14 @@ describe('the page of an invoice, with scripts', () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] }
     await visit(pageOf(invoice, url), options, async (page, problems) => {
       const copied = () => page.evaluate('navigator.clipboard.readText()')
-      await page.getByRole('button', { name: 'Kopieer IBAN' }).click()
-      await page.getByText('IBAN gekopieerd').waitFor()
+      await page.getByRole('button', { name: 'Kopieer: IBAN' }).click()
+      await page.getByText('Gekopieerd: IBAN').waitFor()
       expect(await copied()).toBe(vinkProfile.iban)
-      await page.getByRole('button', { name: 'Kopieer Bedrag' }).click()
-      await page.getByText('Bedrag gekopieerd').waitFor()
+      await page.getByRole('button', { name: 'Kopieer: Bedrag' }).click()
+      await page.getByText('Gekopieerd: Bedrag').waitFor()
       expect(await copied()).toBe('102,85')
-      await page.getByRole('button', { name: 'Kopieer Betalingskenmerk' }).click()
-      await page.getByText('Betalingskenmerk gekopieerd').waitFor()
+      await page.getByRole('button', { name: 'Kopieer: Onder vermelding van' }).click()
+      await page.getByText('Gekopieerd: Onder vermelding van').waitFor()
       expect(await copied()).toBe(invoice.number)
       expect(problems).toEqual([])
     })

@@ -76,7 +76,7 @@ export function contentOf(input: PdfInput): Content {
     closing: printableOrNull(document.footer),
     headerText: printableOrNull(layout.headerText),
     footerText: printableOrNull(layout.footerText),
-    watermark: watermark && words[watermark],
+    watermark: watermark === 'cancelled' ? words.cancelled[kind] : watermark && words.draft,
     page: words.page,
   }
 }
@@ -172,7 +172,7 @@ function euroVatNotes({ document, totals }: PdfInput): string[] {
   const words = fixedWords[locale]
   const date = exchangeRateDate && unbroken(formatDate(exchangeRateDate, locale))
   return [
-    `${words.vatInEuro}: ${formatMoney(totals.vatTotalEurCents, 'EUR', locale)}`,
+    words.vatInEuro(formatMoney(totals.vatTotalEurCents, 'EUR', locale)),
     words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, namedRateSource(exchangeRateSource), date),
   ]
 }

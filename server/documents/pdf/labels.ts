@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '#domain/invoice/document'
+import type { DocumentLocale, InvoiceKind } from '#domain/invoice/document'
 import { layoutBounds, type LayoutConfig, type LayoutLabelKey } from '#domain/layout'
 
 /** The words of a document that a layout cannot replace, because they are sentences or have a part in the law. */
@@ -9,14 +9,14 @@ export interface FixedWords {
   vatReverseCharged: string
   vatExempt: string
   vatNotApplicable: string
-  vatInEuro: string
+  vatInEuro: (amount: string) => string
   exchangeRate: (rate: string, currency: string, source: string | null, date: string | null) => string
   period: (from: string, to: string) => string
   kvk: string
   vatNumber: string
   attention: (name: string) => string
   draft: string
-  cancelled: string
+  cancelled: Readonly<Record<InvoiceKind, string>>
   page: (page: number, pages: number) => string
 }
 
@@ -29,17 +29,23 @@ export function labelOf(key: LayoutLabelKey, locale: DocumentLocale, { labels }:
 /** The labels Polder prints unless a layout says otherwise. */
 export const defaultLabels: Readonly<Record<LayoutLabelKey, Readonly<Record<DocumentLocale, string>>>> = {
   invoice: { nl: 'Factuur', en: 'Invoice', de: 'Rechnung', fr: 'Facture' },
-  creditNote: { nl: 'Creditfactuur', en: 'Credit note', de: 'Gutschrift', fr: 'Avoir' },
+  creditNote: { nl: 'Creditfactuur', en: 'Credit note', de: 'Rechnungskorrektur', fr: 'Avoir' },
   invoiceNumber: { nl: 'Factuurnummer', en: 'Invoice number', de: 'Rechnungsnummer', fr: 'Numéro de facture' },
-  creditNoteNumber: { nl: 'Creditnummer', en: 'Credit note number', de: 'Gutschriftsnummer', fr: 'Numéro d’avoir' },
+  creditNoteNumber: {
+    nl: 'Creditfactuurnummer', en: 'Credit note number', de: 'Korrekturnummer', fr: 'Numéro d’avoir',
+  },
   issueDate: { nl: 'Factuurdatum', en: 'Date of issue', de: 'Rechnungsdatum', fr: 'Date de facturation' },
   dueDate: { nl: 'Vervaldatum', en: 'Due date', de: 'Fällig am', fr: 'Date d’échéance' },
-  supplyDate: { nl: 'Leveringsdatum', en: 'Date of supply', de: 'Leistungsdatum', fr: 'Date de livraison' },
-  supplyPeriod: { nl: 'Leveringsperiode', en: 'Period of supply', de: 'Leistungszeitraum', fr: 'Période de livraison' },
-  reference: { nl: 'Kenmerk', en: 'Reference', de: 'Zeichen', fr: 'Référence' },
+  supplyDate: {
+    nl: 'Leveringsdatum', en: 'Date of supply', de: 'Leistungsdatum', fr: 'Date de livraison ou de prestation',
+  },
+  supplyPeriod: {
+    nl: 'Leveringsperiode', en: 'Period of supply', de: 'Leistungszeitraum', fr: 'Période de livraison ou de prestation',
+  },
+  reference: { nl: 'Kenmerk', en: 'Reference', de: 'Unser Zeichen', fr: 'Référence' },
   buyerReference: { nl: 'Uw referentie', en: 'Your reference', de: 'Ihr Zeichen', fr: 'Votre référence' },
-  creditedInvoice: { nl: 'Bij factuur', en: 'For invoice', de: 'Zu Rechnung', fr: 'Sur facture' },
-  customer: { nl: 'Factuur aan', en: 'Billed to', de: 'Rechnung an', fr: 'Facturé à' },
+  creditedInvoice: { nl: 'Bij factuur', en: 'For invoice', de: 'Zu Rechnung', fr: 'Facture d’origine' },
+  customer: { nl: 'Aan', en: 'To', de: 'An', fr: 'À' },
   seller: { nl: 'Van', en: 'From', de: 'Von', fr: 'De' },
   description: { nl: 'Omschrijving', en: 'Description', de: 'Beschreibung', fr: 'Désignation' },
   quantity: { nl: 'Aantal', en: 'Quantity', de: 'Menge', fr: 'Quantité' },
@@ -50,11 +56,13 @@ export const defaultLabels: Readonly<Record<LayoutLabelKey, Readonly<Record<Docu
   lineTotal: { nl: 'Bedrag excl. btw', en: 'Amount excl. VAT', de: 'Betrag netto', fr: 'Montant HT' },
   subtotal: { nl: 'Subtotaal', en: 'Subtotal', de: 'Zwischensumme', fr: 'Sous-total' },
   total: { nl: 'Totaal', en: 'Total', de: 'Gesamtbetrag', fr: 'Total' },
-  totalCredit: { nl: 'Totaal credit', en: 'Total credit', de: 'Gutschriftsbetrag', fr: 'Total de l’avoir' },
+  totalCredit: { nl: 'Totaal credit', en: 'Total credit', de: 'Korrekturbetrag', fr: 'Total de l’avoir' },
   amountDue: { nl: 'Te betalen', en: 'Amount due', de: 'Zu zahlen', fr: 'À payer' },
-  payBefore: { nl: 'Uiterlijk', en: 'Pay by', de: 'Zahlbar bis', fr: 'À payer avant le' },
+  payBefore: { nl: 'Uiterlijk betalen op', en: 'Pay by', de: 'Zahlbar bis', fr: 'À payer au plus tard le' },
   accountName: { nl: 'Ten name van', en: 'Account holder', de: 'Kontoinhaber', fr: 'Titulaire' },
-  paymentReference: { nl: 'Betalingskenmerk', en: 'Payment reference', de: 'Verwendungszweck', fr: 'Communication' },
+  paymentReference: {
+    nl: 'Onder vermelding van', en: 'Payment reference', de: 'Verwendungszweck', fr: 'Référence de paiement',
+  },
   payOnline: { nl: 'Online betalen', en: 'Pay online', de: 'Online bezahlen', fr: 'Payer en ligne' },
   scanToPay: { nl: 'Scan en betaal', en: 'Scan to pay', de: 'Scannen und zahlen', fr: 'Scanner et payer' },
 }
@@ -67,7 +75,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatReverseCharged: 'Btw verlegd',
     vatExempt: 'Vrijgesteld van btw',
     vatNotApplicable: 'Geen btw',
-    vatInEuro: 'Btw in euro',
+    vatInEuro: amount => `Btw in euro: ${amount}`,
     exchangeRate: (rate, currency, source, date) =>
       joined([`Wisselkoers: € 1 = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} t/m ${to}`,
@@ -75,7 +83,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatNumber: 'Btw-id',
     attention: name => `t.a.v. ${name}`,
     draft: 'CONCEPT',
-    cancelled: 'GEANNULEERD',
+    cancelled: { invoice: 'GEANNULEERD', credit_note: 'GEANNULEERD' },
     page: (page, pages) => `Pagina ${page} van ${pages}`,
   },
   en: {
@@ -85,14 +93,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatReverseCharged: 'VAT reverse charged',
     vatExempt: 'Exempt from VAT',
     vatNotApplicable: 'No VAT',
-    vatInEuro: 'VAT in euro',
+    vatInEuro: amount => `VAT in euro: ${amount}`,
     exchangeRate: (rate, currency, source, date) => joined([`Exchange rate: €1 = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} to ${to}`,
     kvk: 'KvK no.',
     vatNumber: 'VAT number',
     attention: name => `Attn ${name}`,
     draft: 'DRAFT',
-    cancelled: 'CANCELLED',
+    cancelled: { invoice: 'CANCELLED', credit_note: 'CANCELLED' },
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   de: {
@@ -102,14 +110,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatReverseCharged: 'Reverse Charge',
     vatExempt: 'Umsatzsteuerfrei',
     vatNotApplicable: 'Ohne USt.',
-    vatInEuro: 'USt. in Euro',
+    vatInEuro: amount => `USt. in Euro: ${amount}`,
     exchangeRate: (rate, currency, source, date) => joined([`Wechselkurs: 1 € = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} bis ${to}`,
     kvk: 'KvK-Nr.',
     vatNumber: 'USt-IdNr.',
     attention: name => `z. Hd. ${name}`,
     draft: 'ENTWURF',
-    cancelled: 'STORNIERT',
+    cancelled: { invoice: 'STORNIERT', credit_note: 'STORNIERT' },
     page: (page, pages) => `Seite ${page} von ${pages}`,
   },
   fr: {
@@ -119,14 +127,14 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatReverseCharged: 'Autoliquidation',
     vatExempt: 'Exonéré de TVA',
     vatNotApplicable: 'Sans TVA',
-    vatInEuro: 'TVA en euros',
+    vatInEuro: amount => `TVA en euros : ${amount}`,
     exchangeRate: (rate, currency, source, date) => joined([`Taux de change : 1 € = ${rate} ${currency}`, source, date]),
     period: (from, to) => `du ${from} au ${to}`,
     kvk: 'N° KvK',
     vatNumber: 'N° TVA',
     attention: name => `À l’attention de ${name}`,
     draft: 'BROUILLON',
-    cancelled: 'ANNULÉE',
+    cancelled: { invoice: 'ANNULÉE', credit_note: 'ANNULÉ' },
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },
 }

@@ -23,7 +23,7 @@ type Translations = Readonly<Record<DocumentLocale, string>>
 
 const reverseCharge: Translations = {
   nl: 'Btw verlegd',
-  en: 'VAT reverse charged',
+  en: 'Reverse charge: VAT reverse charged to the customer',
   de: 'Steuerschuldnerschaft des Leistungsempfängers',
   fr: 'Autoliquidation',
 }
