@@ -1,4 +1,5 @@
 import type { DocumentLocale } from '#domain/invoice/document'
+import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
 import de from '../../i18n/locales/de/public.json'
@@ -16,6 +17,7 @@ export interface PublicWords {
   money: (cents: number) => string
   date: (date: string) => string
   decimal: (text: string) => string
+  country: (code: string) => string
 }
 
 /** Each language by the name it has for itself. */
@@ -34,6 +36,7 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
     money: cents => formatMoney(cents, currency, locale, { spaces: 'non-breaking' }),
     date: date => formatDate(date, locale),
     decimal: text => formatPlainDecimal(text, locale),
+    country: code => countryName(code, locale),
   }
 }
 

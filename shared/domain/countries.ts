@@ -1,4 +1,4 @@
-import type { IsoDate } from './invoice/document'
+import type { DocumentLocale, IsoDate } from './invoice/document'
 
 /**
  * ISO 3166-1 alpha-2. Greece is GR and Northern Ireland part of GB here: EL and XI are prefixes of VAT numbers,
@@ -17,6 +17,11 @@ export const countries: readonly string[] = [
 /** Whether this is an upper-case ISO 3166-1 alpha-2 code. */
 export function isCountry(code: string): boolean {
   return known.has(code)
+}
+
+/** The country's name as an address in this language has it: `Duitsland`. */
+export function countryName(code: string, locale: DocumentLocale): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countries, isCountry, isEuMember } from '#domain/countries'
+import { countries, countryName, isCountry, isEuMember } from '#domain/countries'
 import { currencies, currencyProblem, currencySymbol, isCurrency } from '#domain/currencies'
 import { documentLocales } from '#domain/invoice/document'
 import { commonUnits, isUnitCode, unitLabel } from '#domain/units'
@@ -40,6 +40,11 @@ describe('countries', () => {
     expect(countries.filter(country => isEuMember(country))).toHaveLength(28)
     expect(isEuMember('MC')).toBe(true)
     expect(['CH', 'NO', 'TR', 'CW', 'GB'].some(country => isEuMember(country))).toBe(false)
+  })
+
+  it('have a name in every language of a document', () => {
+    expect(documentLocales.map(locale => countryName('DE', locale))).toEqual(['Duitsland', 'Germany', 'Deutschland', 'Allemagne'])
+    for (const country of countries) expect(countryName(country, 'nl')).not.toBe(country)
   })
 
   it('lost the United Kingdom at the end of 2020', () => {

@@ -116,8 +116,60 @@ describe('the page of an invoice, with scripts turned off', () => {
     expect(plain(await text(paid))).toContain('Betaald op 20 nov 2026. U hoeft niets meer te doen.')
     expect(await text(credited)).toContain('volledig gecrediteerd')
     expect(await text(cancelled)).toContain('Betaal het niet.')
-    expect(plain(await text(creditNote))).toContain('U hebt € 102,85 van Studio Vink tegoed.')
+    expect(plain(await text(creditNote)))
+      .toContain('Deze creditfactuur is € 102,85. Dit bedrag wordt verrekend of terugbetaald.')
     for (const invoice of [paid, credited, cancelled, creditNote]) expect(await text(invoice)).not.toContain('IBAN')
+  })
+
+  it('asks for no payment date on a credit note, and says what it corrects', async () => {
+    const invoice = await payable()
+    const { id } = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+    await vink.api.call('updateInvoice', { params: { id }, body: { dueDate: '2026-12-04' } })
+    const words = plain(await text(await vink.api.call('issueInvoice', { params: { id } })))
+
+    expect(words).toContain(`${invoice.number} van 20 nov 2026`)
+    expect(words).not.toMatch(/Vervaldatum|4 dec 2026/)
+  })
+
+  it('offers no e-invoice once it is cancelled', async () => {
+    const invoice = await payable()
+    await vink.api.call('cancelInvoice', { params: { id: invoice.id } })
+    const words = await text(invoice)
+
+    expect(words).toContain('PDF downloaden')
+    expect(words).not.toContain('UBL')
+  })
+
+  it('names the countries of an address abroad, in the language of the page', async () => {
+    const invoice = await issuedInvoice(vink.api, {
+      customer: {
+        name: 'Bauhof Müller GmbH', addressLine1: 'Königsallee 12', postalCode: '40212', city: 'Düsseldorf', country: 'DE',
+      },
+    })
+
+    expect((await text(invoice)).split('\n')).toEqual(expect.arrayContaining(['Duitsland', 'Nederland']))
+    expect((await text(invoice, '?lang=fr')).split('\n')).toEqual(expect.arrayContaining(['Allemagne', 'Pays-Bas']))
+  })
+
+  it('names one date for a supply within a day, and two for a longer one', async () => {
+    const [day, week] = [
+      await issuedInvoice(vink.api, { supplyDate: '2026-11-16', supplyPeriodEnd: '2026-11-16' }),
+      await issuedInvoice(vink.api, { supplyDate: '2026-11-16', supplyPeriodEnd: '2026-11-20' }),
+    ]
+
+    expect(plain(await text(day))).toMatch(/Leveringsdatum\s+16 nov 2026\n/)
+    expect(plain(await text(week))).toMatch(/Leveringsperiode\s+16 nov 2026 t\/m 20 nov 2026\n/)
+  })
+
+  it('has the VAT in euro, and the rate, of an invoice in dollars', async () => {
+    const invoice = await issuedInvoice(vink.api, {
+      currency: 'USD', exchangeRate: '1.0842', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
+    })
+    const words = plain(await text(invoice))
+
+    expect(words).toContain('Btw in euro: € 16,46')
+    expect(words).toContain('Wisselkoers: € 1 = 1,0842 USD, ECB, 19 nov 2026')
+    expect(await text(await payable())).not.toContain('Wisselkoers')
   })
 
   it('warns when the seller has another account by now', async () => {

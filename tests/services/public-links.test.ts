@@ -97,6 +97,28 @@ describe('the public page of a document without an e-invoice', () => {
   })
 })
 
+describe('the public page of a document in another currency', () => {
+  const issuedInDollars = async (fields: Record<string, unknown>) => {
+    const { id } = await createInvoice(vink, invoiceInputSchema.parse({
+      customer: bakery, supplyDate: '2026-11-20', lines: [designHour], currency: 'USD', exchangeRate: '1.0842', ...fields,
+    }))
+    return getPublicInvoice(installation.service, tokenOf(await issueInvoice(vink, id, {})))
+  }
+
+  it('has the VAT in euro, the rate, and where it is from', async () => {
+    expect(await issuedInDollars({ exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB' })).toMatchObject({
+      vatTotalEurCents: 1646, exchangeRate: '1.0842', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
+    })
+    expect(await issuedInDollars({})).toMatchObject({ exchangeRateDate: null, exchangeRateSource: null })
+  })
+
+  it('has nothing of it in euro', async () => {
+    expect(await getPublicInvoice(installation.service, tokenOf(await issued()))).toMatchObject({
+      vatTotalEurCents: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
+    })
+  })
+})
+
 describe('the public page of a cancelled document', () => {
   it('offers no e-invoice, neither by itself nor inside the PDF; the seller keeps it', async () => {
     const invoice = await issued()

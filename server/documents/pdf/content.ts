@@ -1,3 +1,4 @@
+import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
@@ -90,10 +91,6 @@ function addressOf(party: Party, document: InvoiceDocument, locale: DocumentLoca
   const abroad = document.customer !== null && document.customer.country !== document.seller.country
   const city = [party.postalCode, party.city].filter(part => part !== null).join(' ')
   return [party.addressLine1, party.addressLine2, city, abroad ? countryName(party.country, locale) : null]
-}
-
-function countryName(country: string, locale: DocumentLocale): string {
-  return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
 }
 
 function customerOf(customer: Customer, document: InvoiceDocument, locale: DocumentLocale) {

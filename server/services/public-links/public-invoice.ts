@@ -2,6 +2,7 @@ import type { PublicInvoice } from '#contract/schemas/public-invoice'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
+import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { chargedRate } from '#domain/vat/treatments'
@@ -53,6 +54,10 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
     subtotalCents: Number(record.subtotalCents),
     vatTotalCents: Number(record.vatTotalCents),
     totalCents: balance.totalCents,
+    vatTotalEurCents: record.vatTotalEurCents === null ? null : Number(record.vatTotalEurCents),
+    exchangeRate: document.exchangeRate,
+    exchangeRateDate: document.exchangeRateDate,
+    exchangeRateSource: namedRateSource(document.exchangeRateSource),
     openCents: openCents(balance),
     payment: paymentOf(record, document, openCents(balance)),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
