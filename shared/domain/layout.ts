@@ -55,6 +55,11 @@ export type LayoutChanges = Partial<Omit<LayoutConfig, 'logo' | 'columns'>> & {
   columns?: Partial<LayoutConfig['columns']>
 }
 
+/** A change of a saved layout: what it leaves out stays, and null takes a word of one's own away. */
+export type LayoutPatch = Omit<LayoutChanges, 'labels'> & {
+  labels?: { [Key in LayoutLabelKey]?: { [Locale in DocumentLocale]?: string | null } | null }
+}
+
 /** Bounds of the numbers in a layout: outside them a page becomes unreadable or has no room for its lines. */
 export const layoutBounds = {
   fontSizePt: { min: 7, max: 12 },
@@ -91,6 +96,29 @@ export function resolveLayout(changes: LayoutChanges): LayoutConfig {
     labels: { ...base.labels, ...changes.labels },
     columns: { ...base.columns, ...changes.columns },
   }
+}
+
+/** A layout after a change of it, at every depth: one column, or one label in one language, leaves the others alone. */
+export function changeLayout(saved: LayoutChanges, { labels = {}, ...patch }: LayoutPatch): LayoutChanges {
+  return {
+    ...saved,
+    ...patch,
+    logo: { ...saved.logo, ...patch.logo },
+    labels: changeLabels(saved.labels ?? {}, labels),
+    columns: { ...saved.columns, ...patch.columns },
+  }
+}
+
+function changeLabels(saved: LayoutLabels, patch: NonNullable<LayoutPatch['labels']>): LayoutLabels {
+  const labels: LayoutLabels = { ...saved }
+  for (const key of layoutLabelKeys) {
+    const words = patch[key]
+    if (words === undefined) continue
+    const kept = Object.entries(words === null ? {} : { ...saved[key], ...words }).filter(([, word]) => word !== null)
+    if (kept.length > 0) labels[key] = Object.fromEntries(kept)
+    else delete labels[key]
+  }
+  return labels
 }
 
 /** Whether the text is a colour as layouts write it: `#RRGGBB`. */

@@ -35,6 +35,28 @@ describe('layouts', () => {
     expect(await vink.api.call('getLayout', { params: { id: layout.id } })).toEqual(changed)
   })
 
+  it('keep their other columns, words and the rest of the logo when one is changed', async () => {
+    const labels = { invoice: { nl: 'Nota', en: 'Bill' }, dueDate: { nl: 'Betalen vóór' } }
+    const config = { ...house.config, logo: { placement: 'center', maxHeightMm: 30 }, columns: { quantity: false }, labels }
+    const { id } = await vink.api.call('createLayout', { body: { ...house, config } })
+    const change = async (part: object) => {
+      await vink.api.call('updateLayout', { params: { id }, body: { config: part } })
+      return (await vink.api.call('getLayout', { params: { id } })).config
+    }
+
+    expect((await change({ columns: { unit: false } })).columns)
+      .toEqual({ quantity: false, unit: false, unitPrice: true, discount: true, vatRate: true })
+    expect((await change({ logo: { placement: 'right' } })).logo).toEqual({ placement: 'right', maxHeightMm: 30 })
+    expect((await change({ logo: { maxHeightMm: 12 } })).logo).toEqual({ placement: 'right', maxHeightMm: 12 })
+    expect((await change({ labels: { invoice: { nl: 'Rekening', de: 'Beleg' } } })).labels)
+      .toEqual({ ...labels, invoice: { nl: 'Rekening', en: 'Bill', de: 'Beleg' } })
+    expect((await change({ labels: { invoice: { nl: null } } })).labels).toEqual({ ...labels, invoice: { en: 'Bill', de: 'Beleg' } })
+    expect((await change({ labels: { invoice: { en: null, de: null } } })).labels).toEqual({ dueDate: labels.dueDate })
+    expect(await change({ labels: { dueDate: null } })).toMatchObject({
+      labels: {}, logo: { placement: 'right', maxHeightMm: 12 }, columns: { quantity: false, unit: false }, headerText: 'Studio Vink',
+    })
+  })
+
   it.each([
     [['config', 'base'], { base: 'baroque' }],
     [['config', 'accentColor'], { accentColor: 'red' }],

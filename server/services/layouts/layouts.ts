@@ -3,7 +3,7 @@ import { planLimits } from '#contract/plans'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
-import { resolveLayout, type LayoutChanges } from '#domain/layout'
+import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
 import type { AccountContext } from '../context'
 import { returnQuota, takeQuota } from '../plans/quota'
 import { requireExpectedVersion } from '../version'
@@ -45,7 +45,7 @@ export async function createLayout(account: AccountContext, input: LayoutInput):
 }
 
 /**
- * Changes a template; parts of its config that are left out stay.
+ * Changes a template; parts of its config that are left out stay, whatever their depth.
  * Refuses not_found, layout_read_only, precondition_failed.
  */
 export async function updateLayout(account: AccountContext, id: string, update: LayoutUpdate): Promise<Layout> {
@@ -55,7 +55,7 @@ export async function updateLayout(account: AccountContext, id: string, update: 
     const { count } = await tx.layout.updateMany({ where: { id }, data: { updatedAt: account.outside.clock.now() } })
     if (count === 0) throw refuse('not_found')
     const row = await tx.layout.findUniqueOrThrow({ where: { id } })
-    const config = resolveLayout({ ...row.config as LayoutChanges, ...update.config })
+    const config = resolveLayout(changeLayout(row.config as LayoutChanges, update.config ?? {}))
     return presentLayout(await tx.layout.update({
       where: { id },
       data: { name: update.name ?? row.name, config: { ...config } },

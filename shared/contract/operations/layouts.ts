@@ -40,7 +40,8 @@ export const layoutOperations = {
     path: '/api/v1/layouts/{id}',
     tag,
     summary: 'Change a template',
-    description: 'Issued documents keep the layout they were issued with.',
+    description: 'Parts of config that are left out stay as they are, also within logo, columns and labels. Issued documents '
+      + 'keep the layout they were issued with.',
     scope: 'business:write',
     plan: 'pro',
     params: idParams,

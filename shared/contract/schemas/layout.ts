@@ -66,7 +66,22 @@ export const layoutInputSchema = z
   .object({ name: requiredText(limits.nameLength), config: layoutChangesSchema })
   .meta({ id: 'LayoutInput' })
 
-export const layoutUpdateSchema = layoutInputSchema.partial().meta({ id: 'LayoutUpdate' })
+/** A change of a layout: what is left out stays as it is, at every depth. */
+const layoutPatchSchema = layoutChangesSchema
+  .extend({
+    labels: z
+      .partialRecord(z.enum(layoutLabelKeys), z.partialRecord(z.enum(documentLocales), label.nullable()).nullable())
+      .optional(),
+  })
+  .meta({
+    id: 'LayoutPatch',
+    description: 'A change of a layout: what is left out stays, also within logo, columns and labels; null removes a label.',
+  })
+
+export const layoutUpdateSchema = layoutInputSchema
+  .extend({ config: layoutPatchSchema })
+  .partial()
+  .meta({ id: 'LayoutUpdate' })
 
 export const layoutSchema = z
   .object({
