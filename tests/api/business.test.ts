@@ -60,6 +60,15 @@ describe('identifiers', () => {
   it('are kept without the spaces that people type', async () => {
     expect(await vink.session.call('updateBusiness', { body: { vatNumber: 'nl 1234.56.789 b13', kvkNumber: '6875 0110' } }))
       .toMatchObject({ vatNumber: 'NL123456789B13', kvkNumber: '68750110' })
+    expect(await vink.session.call('updateBusiness', { body: { vatNumber: 'NL-1234.56.789-B13' } }))
+      .toMatchObject({ vatNumber: 'NL123456789B13' })
+    expect(await vink.session.call('updateBusiness', { body: { vatNumber: 'GR 123 456 789' } }))
+      .toMatchObject({ vatNumber: 'EL123456789' })
+  })
+
+  it('on Peppol keep their dots and small letters', async () => {
+    expect(await vink.session.call('updateBusiness', { body: { peppolId: '9930:de.Vink_99 ' } }))
+      .toMatchObject({ peppolId: '9930:de.Vink_99' })
   })
 })
 

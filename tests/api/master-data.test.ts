@@ -100,6 +100,38 @@ describe('a customer', () => {
     expect(await vink.api.call('getCustomer', { params: { id: customer.id } })).toEqual(customer)
   })
 
+  it.each([
+    ['EL123456789', 'gr 123-456-789'],
+    ['NL123456789B13', 'nl1234.56.789.b13'],
+    ['ATU12345678', 'AT-U12345678'],
+    [null, ' . '],
+  ])('keeps the VAT number %j, also when it is written as %j', async (vatNumber, written) => {
+    const { id } = await vink.api.call('createCustomer', { body: { name: 'Kafeneio', country: 'GR', vatNumber: written } })
+    expect(await vink.api.call('getCustomer', { params: { id } })).toMatchObject({ vatNumber })
+    await vink.api.call('updateCustomer', { params: { id }, body: { vatNumber: null } })
+
+    expect(await vink.api.call('updateCustomer', { params: { id }, body: { vatNumber: written } })).toMatchObject({ vatNumber })
+  })
+
+  it('in Greece can be invoiced within the EU by the number it writes', async () => {
+    const { id } = await draftInvoice(vink.api, {
+      customer: { ...bakery, country: 'GR', kvkNumber: null, vatNumber: 'GR123456789' }, vatTreatment: 'intra_eu',
+    })
+    const findings = await vink.api.call('checkInvoiceCompliance', { params: { id } })
+
+    expect(findings.filter(({ field }) => field === 'customer.vatNumber').map(({ code }) => code))
+      .toEqual(['customer_vat_number_unverified'])
+  })
+
+  it('keeps every character of its Peppol id', async () => {
+    const peppolId = '9930:de.Vink_99~a-b'
+    const customer = await vink.api.call('createCustomer', { body: { name: 'Vink', peppolId: ` ${peppolId} ` } })
+
+    expect(customer).toMatchObject({ peppolId })
+    expect(await vink.api.call('updateCustomer', { params: { id: customer.id }, body: { peppolId: '' } }))
+      .toMatchObject({ peppolId: null })
+  })
+
   it('keeps what a patch leaves out and clears what it sets to null', async () => {
     const { id } = await vink.api.call('createCustomer', { body: { ...bakery, phone: '030-1234567' } })
     const patched = await vink.api.call('updateCustomer', { params: { id }, body: { phone: null, city: 'Zeist' } })

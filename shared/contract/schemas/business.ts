@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { isBic } from '#domain/identity/bic'
 import { isIban } from '#domain/identity/iban'
-import { isPeppolId } from '#domain/identity/peppol-id'
 import { isVatNumber } from '#domain/identity/vat-number'
 import { isRateAllowed } from '#domain/vat/rates'
 import { limits } from '../limits'
 import { houseStyleSchema, layoutChangesSchema } from './layout'
 import {
-  country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalText, optionalWebAddress,
-  requiredText, supplyType, timestamp, vatRate, vatTreatment,
+  country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalPeppolId, optionalText,
+  optionalVatNumber, optionalWebAddress, requiredText, supplyType, timestamp, vatRate, vatTreatment,
 } from './primitives'
 
 /** Changed only by a person in a fresh browser session: they decide where money goes. */
@@ -32,8 +31,8 @@ export const businessUpdateSchema = z
     website: optionalText(limits.lineLength),
     email: optionalEmail,
     kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
-    vatNumber: optionalIdentifier(20, isVatNumber, 'This is not a valid VAT number'),
-    peppolId: optionalIdentifier(60, isPeppolId, 'Give a Peppol id as <scheme>:<identifier>, e.g. 0106:12345678'),
+    vatNumber: optionalVatNumber(isVatNumber, 'This is not a valid VAT number'),
+    peppolId: optionalPeppolId,
     notInHandelsregister: z.boolean(),
     iban: optionalIdentifier(34, isIban, 'This is not a valid IBAN'),
     bic: optionalIdentifier(11, isBic, 'This is not a valid BIC'),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { customerTypes } from '#domain/invoice/document'
-import { isPeppolId } from '#domain/identity/peppol-id'
 import { limits } from '../limits'
 import {
-  country, identifier, locale, optionalEmail, optionalIdentifier, optionalText, pageQuery, queryFlag, requiredText,
-  searchText, supplyType, timestamp, vatTreatment,
+  country, identifier, locale, optionalEmail, optionalIdentifier, optionalPeppolId, optionalText, optionalVatNumber,
+  pageQuery, queryFlag, requiredText, searchText, supplyType, timestamp, vatTreatment,
 } from './primitives'
 
 const customerFields = {
@@ -20,8 +19,8 @@ const customerFields = {
   city: optionalText(limits.lineLength),
   country,
   kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
-  vatNumber: optionalIdentifier(20, text => /^[A-Z0-9+*]+$/.test(text), 'A VAT number has letters and digits only'),
-  peppolId: optionalIdentifier(60, isPeppolId, 'Give a Peppol id as <scheme>:<identifier>, e.g. 0106:12345678'),
+  vatNumber: optionalVatNumber(text => /^[A-Z0-9+*]+$/.test(text), 'A VAT number has letters and digits only'),
+  peppolId: optionalPeppolId,
   defaultVatTreatment: vatTreatment.nullable(),
   defaultSupplyType: supplyType.nullable(),
   paymentTermDays: z.int().min(0).max(365).nullable(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isCountry } from '#domain/countries'
 import { isIsoDate } from '#domain/dates'
 import { isDecimal, normaliseDecimal, type DecimalBounds } from '#domain/decimal'
+import { isPeppolId } from '#domain/identity/peppol-id'
+import { normaliseVatNumber } from '#domain/identity/vat-number'
 import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { limits } from '../limits'
 
@@ -22,13 +24,27 @@ export const plainText = (maxLength: number) => storable(maxLength)
 export const optionalText = (maxLength: number) =>
   storable(maxLength).transform(text => (text.trim() === '' ? null : text.trim())).nullable()
 
-/** An identifier such as a VAT number: white space and dots are how people write it, not part of it. */
-export const optionalIdentifier = (maxLength: number, isValid: (text: string) => boolean, message: string) =>
+/** An identifier such as a KvK number: white space and dots are how people write it, not part of it. */
+export const optionalIdentifier = (
+  maxLength: number,
+  isValid: (text: string) => boolean,
+  message: string,
+  normalise = (text: string) => text.replace(/[\s.]/g, '').toUpperCase(),
+) =>
   storable(maxLength * 2)
-    .transform(text => text.replace(/[\s.]/g, '').toUpperCase())
+    .transform(normalise)
     .pipe(z.string().max(maxLength).transform(text => (text === '' ? null : text)))
     .nullable()
     .refine(text => text === null || isValid(text), message)
+
+/** A VAT number without what people write in between; a Greek one as the EU writes it, EL in place of GR. */
+export const optionalVatNumber = (isValid: (text: string) => boolean, message: string) =>
+  optionalIdentifier(20, isValid, message, normaliseVatNumber)
+
+/** An electronic address on the Peppol network: every character of it counts, dots and small letters too. */
+export const optionalPeppolId = optionalIdentifier(
+  60, isPeppolId, 'Give a Peppol id as <scheme>:<identifier>, e.g. 0106:12345678', text => text.trim(),
+)
 
 /** An e-mail address; an empty string means none. */
 export const optionalEmail = z
