@@ -133,6 +133,18 @@ describe('a number asked for on a draft', () => {
   })
 })
 
+describe('no number asked for', () => {
+  it.each([null, '', ' '])('is what %j says, on a draft and at issue', async (number) => {
+    const { invoice: next } = await vink.api.call('previewNextNumber')
+    const draft = await draftInvoice(vink.api, { number })
+    const other = await draftInvoice(vink.api, { number: 'WENS-3' })
+
+    expect(draft.number).toBeNull()
+    expect(await vink.api.call('updateInvoice', { params: { id: other.id }, body: { number } })).toMatchObject({ number: null })
+    expect(await vink.api.call('issueInvoice', { params: { id: draft.id }, body: { number } })).toMatchObject({ number: next })
+  })
+})
+
 describe('fifty issuers at once', { timeout: 180_000 }, () => {
   it('give two hundred drafts exactly the numbers 1 to 200', async () => {
     const tenant = await studioVink()

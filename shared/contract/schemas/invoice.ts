@@ -5,7 +5,7 @@ import { limits } from '../limits'
 import { customerDetails, customerInputSchema } from './customer'
 import {
   cents, centsOut, currency, decimal, identifier, isoDate, locale, optionalText, optionalWebAddress, pageQuery,
-  plainText, requiredText, searchText, supplyType, timestamp, vatRate, vatTreatment,
+  plainText, searchText, supplyType, timestamp, vatRate, vatTreatment,
 } from './primitives'
 
 export const lineInputSchema = z
@@ -39,7 +39,7 @@ export const lineInputSchema = z
 const invoiceFields = {
   customerId: identifier,
   customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
-  number: requiredText(40).nullable(),
+  number: optionalText(40),
   issueDate: isoDate,
   dueDate: isoDate.nullable(),
   supplyDate: isoDate.nullable(),
@@ -86,7 +86,7 @@ export const invoiceUpdateSchema = z
   .meta({ id: 'InvoiceUpdate' })
 
 export const issueInvoiceInputSchema = z
-  .object({ number: requiredText(40).nullable(), issueDate: isoDate })
+  .object({ number: optionalText(40), issueDate: isoDate })
   .partial()
   .meta({ id: 'IssueInvoiceInput' })
 
