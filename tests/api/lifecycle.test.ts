@@ -290,8 +290,8 @@ describe('crediting', () => {
     const draft = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
 
     expect(draft.notes).toBeNull()
-    expect(await act('issueInvoice', (await act('updateInvoice', draft.id, { dueDate: '2026-01-01' })).id))
-      .toMatchObject({ status: 'issued' })
+    await act('updateInvoice', draft.id, { dueDate: '2026-01-01' })
+    expect(await act('issueInvoice', draft.id)).toMatchObject({ status: 'issued' })
   })
 
   it('points at an invoice made elsewhere by its number and date', async () => {
@@ -337,7 +337,7 @@ describe('the due date', () => {
     const moved = await act('updateInvoice', draft.id, { issueDate: '2026-10-16' })
 
     expect(draft.dueDate).toBe('2026-11-14')
-    expect(moved.dueDate).toBe('2026-11-15')
+    expect(moved).toMatchObject({ dueDate: '2026-11-15' })
     expect(await act('issueInvoice', draft.id, { issueDate: '2026-11-20' }))
       .toMatchObject({ issueDate: '2026-11-20', dueDate: '2026-12-20' })
   })
