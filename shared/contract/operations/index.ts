@@ -5,6 +5,7 @@ import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
 import { productOperations } from './products'
 import { publicOperations } from './public'
+import { secondFactorOperations } from './second-factors'
 import { sessionOperations } from './sessions'
 import type { Operation } from '../operation'
 
@@ -18,6 +19,7 @@ export const operations = {
   ...machineOperations,
   ...publicOperations,
   ...sessionOperations,
+  ...secondFactorOperations,
 }
 
 export type Operations = typeof operations
