@@ -4,6 +4,7 @@ import { ConfigurationError } from '#server/configuration'
 import { BackupError } from '#db/backup-format'
 import { createAccountCommand } from './commands/account-create'
 import { createApiKeyCommand } from './commands/apikey-create'
+import { exportAuditCommand } from './commands/audit-export'
 import { backupCommand } from './commands/backup'
 import { openApiCommand } from './commands/openapi'
 import { restoreCommand } from './commands/restore'
@@ -13,7 +14,8 @@ import { UsageError, type Command } from './command'
 import { InstallationError } from './with-database'
 
 const commands: Command[] = [
-  createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, backupCommand, restoreCommand,
+  createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
+  backupCommand, restoreCommand,
 ]
 
 process.exitCode = await run(process.argv.slice(2))

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
+import { exportAuditCommand } from '#server/cli/commands/audit-export'
 import { backupCommand } from '#server/cli/commands/backup'
 import { restoreCommand } from '#server/cli/commands/restore'
 import { verifyCommand } from '#server/cli/commands/verify'
 import type { Command, Outcome } from '#server/cli/command'
+import { auditHash, type HashedEntry } from '#services/audit/record'
 import { copyDatabase } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -33,6 +35,27 @@ async function run(command: Command, databaseUrl: string, ...args: string[]): Pr
 }
 
 const newFile = () => `file:${join(temporaryFolder('commands'), 'polder.db')}`
+
+describe('the command audit export', () => {
+  it('gives the whole trail, oldest first, each row with the hash that chains it', async () => {
+    const database = openDatabase(filled)
+    const account = await database.prisma.account.findFirstOrThrow()
+    await database.close()
+    const rows = (await run(exportAuditCommand, filled, '--account', account.id)).text.split('\n')
+      .map((line): HashedEntry & { hash: string } => {
+        const { at, ...row } = JSON.parse(line)
+        return { ...row, at: new Date(at) }
+      })
+
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1))
+    rows.forEach((row, index) => expect(auditHash(rows[index - 1]?.hash ?? '', row)).toBe(row.hash))
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['invoice.created', 'invoice.issued']))
+  })
+
+  it('names the account it is to be of', async () => {
+    await expect(run(exportAuditCommand, filled)).rejects.toThrow('--account')
+  })
+})
 
 describe('the command verify', () => {
   it('says what it checked and that nothing is wrong', async () => {
