@@ -11,8 +11,11 @@ import { createAccount, operatorContext, type NewAccount } from '#services/accou
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { createCustomer } from '#services/customers/create'
+import { cancelInvoice } from '#services/invoices/cancel'
+import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createInvoice } from '#services/invoices/create'
 import { issueInvoice } from '#services/invoices/issue'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { createProduct } from '#services/products/create'
 
 const password = 'polder polder polder'
@@ -101,8 +104,16 @@ async function seedMember(service: ServiceContext, member: CastMember): Promise<
   for (const input of member.products) products.push(await createProduct(account, input))
 
   const now = service.outside.clock.now()
+  let open: { id: string, payDaysAgo: number }[] = []
+  const payUntil = async (daysAgo: number) => {
+    for (const { id, payDaysAgo } of open.filter(invoice => invoice.payDaysAgo >= daysAgo)) {
+      await markInvoicePaid(atDaysAgo(account, now, payDaysAgo), id, {})
+    }
+    open = open.filter(invoice => invoice.payDaysAgo < daysAgo)
+  }
   for (let index = 0; index < member.invoices; index++) {
     const daysAgo = Math.trunc((member.invoices - 1 - index) * 365 / member.invoices)
+    await payUntil(daysAgo)
     const then = atDaysAgo(account, now, daysAgo)
     const issueDate = todayInAmsterdam(then.outside.clock.now())
     const draft = await createInvoice(then, invoiceInputSchema.parse({
@@ -116,8 +127,15 @@ async function seedMember(service: ServiceContext, member: CastMember): Promise<
         discountPercent: index % 5 === 0 ? '10' : '0',
       })),
     } satisfies Partial<Record<keyof InvoiceInput, unknown>>))
-    if (index < member.invoices - 1) await issueInvoice(then, draft.id, {})
+    // The last one is a draft still.
+    if (index === member.invoices - 1) break
+    await issueInvoice(then, draft.id, {})
+    if (index % 11 === 6) await issueInvoice(then, (await createCreditNote(then, draft.id)).id, {})
+    else if (index % 17 === 9) await cancelInvoice(then, draft.id)
+    // Most customers pay within a month, and some do not.
+    else if (index % 9 !== 4) open.push({ id: draft.id, payDaysAgo: daysAgo - 25 })
   }
+  await payUntil(0)
 }
 
 function asCustomer(input: unknown): CustomerInput {
