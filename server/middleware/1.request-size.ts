@@ -1,11 +1,12 @@
 import { defineEventHandler, getRequestHeader } from 'h3'
 import { refuse } from '#contract/errors'
 import { limits } from '#contract/limits'
+import { tooLargeCodeOf } from '#contract/paths'
 import { refusalToError } from '../utils/refusal-to-error'
 
 /** Refuses what announces itself as too large; what does not announce its size is counted while it is read. */
 export default defineEventHandler((event) => {
   if (Number(getRequestHeader(event, 'content-length') ?? 0) <= limits.requestBytes) return
   event.node.req.resume()
-  throw refusalToError(event, refuse('payload_too_large'))
+  throw refusalToError(event, refuse(tooLargeCodeOf(event.method, event.path)))
 })

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
-import { getRequestHeader, type H3Event } from 'h3'
-import { refuse, refuseField } from '#contract/errors'
+import { finished } from 'node:stream'
+import { getRequestHeader, setResponseHeader, type H3Event } from 'h3'
+import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
 
 /**
@@ -15,22 +15,31 @@ export async function readJsonBody(event: H3Event): Promise<unknown> {
   return parseJson(bytes)
 }
 
-/** The raw body, up to a number of bytes. Refuses payload_too_large; what comes after that is thrown away unread. */
-export async function readBytes(event: H3Event, maxBytes: number): Promise<Buffer> {
+/** The raw body, up to a number of bytes. Refuses `tooLarge`; what comes after that is thrown away unread. */
+export async function readBytes(
+  event: H3Event,
+  maxBytes: number,
+  tooLarge: ErrorCode = 'payload_too_large',
+): Promise<Buffer> {
   const request = event.node.req
   if (Number(getRequestHeader(event, 'content-length') ?? 0) > maxBytes) {
     request.resume()
-    throw refuse('payload_too_large')
+    throw refuse(tooLarge)
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as IncomingMessage & AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) break
-    chunks.push(chunk)
-  }
-  if (size > maxBytes) throw refuse('payload_too_large')
-  return Buffer.concat(chunks)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      const isRefused = size > maxBytes
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      if (size <= maxBytes || isRefused) return
+      // The connection ends with the answer: nobody knows how much more there is.
+      setResponseHeader(event, 'Connection', 'close')
+      reject(refuse(tooLarge))
+    })
+    finished(request, error => (error ? reject(error) : resolve(Buffer.concat(chunks))))
+  })
 }
 
 function parseJson(bytes: Buffer): unknown {

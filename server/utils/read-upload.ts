@@ -6,13 +6,13 @@ import { readBytes } from './read-json-body'
 
 /**
  * The file of a multipart/form-data request, from its field `file`; other fields are ignored.
- * Refuses payload_too_large for the request, `tooLarge` for the file, and validation_failed for what is no upload.
+ * Refuses `tooLarge` for the file and for the whole request, and validation_failed for what is no upload.
  */
 export async function readUpload(
   event: H3Event,
   { maxBytes, tooLarge }: { maxBytes: number, tooLarge: ErrorCode },
 ): Promise<{ file: Uint8Array }> {
-  const body = await readBytes(event, limits.requestBytes)
+  const body = await readBytes(event, limits.requestBytes, tooLarge)
   const contentType = getRequestHeader(event, 'content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noUpload()
   const files = await parseFiles(body, contentType, maxBytes)

@@ -1,10 +1,21 @@
-import type { Method } from './operation'
+import type { ErrorCode } from './errors'
+import type { Method, Operation } from './operation'
 import { operationList } from './operations/index'
 
 /** The methods that some operation knows on a path; none when the path is unknown. */
 export function methodsOf(path: string): Method[] {
+  return operationsAt(path).map(operation => operation.method)
+}
+
+/** The code that refuses a request of more than 2 MB: that of an upload, where the path and method are one's. */
+export function tooLargeCodeOf(method: string, path: string): ErrorCode {
+  const operation = operationsAt(path).find(candidate => candidate.method === method)
+  return operation?.upload?.tooLarge ?? 'payload_too_large'
+}
+
+function operationsAt(path: string): Operation[] {
   const pathname = path.split('?')[0] ?? path
-  return operationList.filter(operation => matchesPath(operation.path, pathname)).map(operation => operation.method)
+  return operationList.filter(operation => matchesPath(operation.path, pathname))
 }
 
 /** Whether a pathname is one of a path template such as `/api/v1/customers/{id}`. */

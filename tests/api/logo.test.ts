@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { businessSchema } from '#contract/schemas/business'
 import { expectErrorShape, signUp, type Tenant } from '../support/api-client'
@@ -133,10 +134,16 @@ describe('a logo is refused', () => {
     }))
   })
 
-  it('with 413 for a request over 2 MB', async () => {
-    const answer = await putLogo(vink.api, Buffer.alloc(2_000_001))
+  it('with 413 for a request over 2 MB, also when it does not say how large it is', async () => {
+    const announced = await putLogo(vink.api, Buffer.alloc(2_000_001))
+    const streamed = await vink.api.fetch('/api/v1/business/logo', {
+      method: 'PUT', headers: { 'content-type': 'multipart/form-data; boundary=x' }, ...streamOf(2_100_000),
+    })
 
-    expect(answer).toMatchObject({ status: 413, body: { data: { code: 'payload_too_large' } } })
+    for (const answer of [announced, streamed]) {
+      expectErrorShape(answer.status, answer.body)
+      expect(answer).toMatchObject({ status: 413, body: { data: { code: 'logo_too_large' } } })
+    }
   })
 
   it('and the one before stays', async () => {
@@ -145,6 +152,13 @@ describe('a logo is refused', () => {
 
     expect(Buffer.from((await getLogo(vink)).body as Uint8Array)).toEqual(png())
   })
+
+  /** A body that comes in chunks, without a length. */
+  function streamOf(bytes: number): RequestInit {
+    const chunk = Buffer.alloc(50_000)
+    const body = Readable.from(Array.from({ length: Math.ceil(bytes / chunk.length) }, () => chunk))
+    return { body: Readable.toWeb(body), duplex: 'half' } as RequestInit
+  }
 
   function expectFileProblem(answer: { status: number, body: unknown }): void {
     expectErrorShape(answer.status, answer.body)
