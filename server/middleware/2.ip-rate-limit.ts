@@ -1,5 +1,5 @@
 import { defineEventHandler } from 'h3'
-import { refuse } from '#contract/errors'
+import { refuseOverLimit } from '#contract/errors'
 import { useRuntime } from '../utils/account-context'
 import { clientAddress } from '../utils/client-address'
 import { refusalToError } from '../utils/refusal-to-error'
@@ -10,6 +10,8 @@ export default defineEventHandler(async (event) => {
   const { limits } = await useRuntime()
   const address = await clientAddress(event)
   const isPublic = /^\/(api\/public|d)\//.test(event.path)
-  const wait = await limits.ip.use(address) ?? (isPublic ? await limits.public.use(address) : null)
-  if (wait !== null) throw refusalToError(event, refuse('rate_limited', undefined, wait))
+  for (const limit of isPublic ? [limits.ip, limits.public] : [limits.ip]) {
+    const use = await limit.use(address)
+    if (use?.isExceeded) throw refusalToError(event, refuseOverLimit(use))
+  }
 })

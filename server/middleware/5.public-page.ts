@@ -1,9 +1,10 @@
 import { defineEventHandler, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
-import { errors, refuse, Refusal } from '#contract/errors'
+import { errors, refuseOverLimit, Refusal } from '#contract/errors'
 import type { PublicPage } from '#contract/schemas/public-invoice'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { useRuntime } from '../utils/account-context'
 import { clientAddress } from '../utils/client-address'
+import { setRetryHeaders } from '../utils/rate-limit-headers'
 
 /**
  * Reads what the page of a public link has to tell before it is drawn: the page knows no server, and a request of its
@@ -19,13 +20,13 @@ export default defineEventHandler(async (event) => {
 async function readPage(event: H3Event, token: string): Promise<PublicPage> {
   try {
     const { limits, service } = await useRuntime()
-    const wait = await limits.public.use(await clientAddress(event))
-    if (wait !== null) throw refuse('rate_limited', undefined, wait)
+    const use = await limits.public.use(await clientAddress(event))
+    if (use?.isExceeded) throw refuseOverLimit(use)
     return { invoice: await getPublicInvoice(service, token) }
   } catch (error) {
     if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)
-    if (error.retryAfterSeconds !== undefined) setResponseHeader(event, 'Retry-After', error.retryAfterSeconds)
+    setRetryHeaders(event, error)
     return { refusal: error.code }
   }
 }

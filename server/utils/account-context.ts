@@ -78,7 +78,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         passwords: scryptPasswords,
         renderPdf,
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
-        vatCheckLimit: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE),
+        vatCheckLimit: rateLimitPerMinute('vat-check', configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE),
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
         mailer: outboxMailer(outboxFolderOf(configuration)),
         background,
@@ -92,9 +92,9 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
       },
     },
     limits: {
-      key: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE),
-      ip: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE),
-      public: rateLimitPerMinute(configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE),
+      key: rateLimitPerMinute('key', configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE),
+      ip: rateLimitPerMinute('ip', configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE),
+      public: rateLimitPerMinute('public', configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE),
     },
     close: async () => {
       await background.settled()

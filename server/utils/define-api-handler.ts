@@ -1,6 +1,6 @@
 import { defineEventHandler, getQuery, getRouterParams, type H3Event } from 'h3'
 import type { z } from 'zod'
-import { refuse, Refusal, type ValidationIssue } from '#contract/errors'
+import { refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import type { AccountContext, ServiceContext } from '#services/context'
@@ -70,9 +70,9 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   const account = await authenticate(event)
   const { actor } = account
   if (actor.type === 'api_key') {
-    const use = await (await useRuntime()).limits.key.count(actor.credentialId)
+    const use = await (await useRuntime()).limits.key.use(actor.credentialId)
     if (use) setRateLimitHeaders(event, use)
-    if (use?.isExceeded) throw refuse('rate_limited', undefined, use.resetSeconds)
+    if (use?.isExceeded) throw refuseOverLimit(use)
   }
   if (operation.auth === 'session' && actor.type !== 'session') throw refuse('session_required')
   if (operation.scope && !actor.scopes.includes(operation.scope)) {

@@ -1,12 +1,11 @@
-import { createError, setResponseHeader, type H3Error, type H3Event } from 'h3'
+import { createError, type H3Error, type H3Event } from 'h3'
 import { STATUS_CODES } from 'node:http'
 import { errors, type Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
+import { setRetryHeaders } from './rate-limit-headers'
 
 /** Turns what a service or a door refused into an error that h3 can carry to the error handler. */
 export function refusalToError(event: H3Event, refusal: Refusal): H3Error {
-  if (refusal.retryAfterSeconds !== undefined) {
-    setResponseHeader(event, 'Retry-After', refusal.retryAfterSeconds)
-  }
+  setRetryHeaders(event, refusal)
   return createError({ statusCode: errors[refusal.code].status, data: errorBody(refusal.code, refusal.details) })
 }
 

@@ -65,15 +65,24 @@ export interface ValidationIssue {
   message: string
 }
 
+/** A limit of which nothing is left: so many uses in so many seconds, and when there will be some again. */
+export interface SpentLimit {
+  name: string
+  quota: number
+  windowSeconds: number
+  resetSeconds: number
+}
+
 /**
  * A refusal by rule: what a service throws and a door turns into the contract's error body.
- * `retryAfterSeconds` becomes the Retry-After header.
+ * `retryAfterSeconds` becomes the Retry-After header, `limit` the RateLimit headers beside it.
  */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details?: unknown,
     readonly retryAfterSeconds?: number,
+    readonly limit?: SpentLimit,
   ) {
     super(errors[code].message)
     this.name = 'Refusal'
@@ -83,6 +92,11 @@ export class Refusal extends Error {
 /** Builds the refusal of a code, to be thrown. */
 export function refuse(code: ErrorCode, details?: unknown, retryAfterSeconds?: number): Refusal {
   return new Refusal(code, details, retryAfterSeconds)
+}
+
+/** Builds the refusal of a limit of which nothing is left. */
+export function refuseOverLimit(limit: SpentLimit): Refusal {
+  return new Refusal('rate_limited', undefined, limit.resetSeconds, limit)
 }
 
 /** Builds a `validation_failed` about one field, for rules that only a service can know. */

@@ -63,6 +63,13 @@ const rateLimitHeaders = {
   RateLimit: text('With an API key: what remains (`r`) until the window ends in `t` seconds.'),
 }
 
+/** The headers of a refusal by a limit. */
+export const retryHeaders = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const } },
+  'RateLimit-Policy': text('The limit that refused: `q` in a window of `w` seconds.'),
+  RateLimit: text('Nothing remains of it (`r=0`) until as many seconds as Retry-After says have passed (`t`).'),
+}
+
 function text(description: string) {
   return { description, schema: { type: 'string' as const } }
 }

@@ -1,6 +1,6 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { errors, type ErrorCode } from './errors'
-import { isConditionalRead, requestHeadersOf, responseHeadersOf, takesIdempotencyKey, takesIfMatch } from './headers'
+import { isConditionalRead, requestHeadersOf, responseHeadersOf, retryHeaders, takesIdempotencyKey, takesIfMatch } from './headers'
 import type { Operation } from './operation'
 import { operationList, type OperationId } from './operations/index'
 import { errorBodySchema } from './schemas/error-body'
@@ -94,9 +94,7 @@ function describeErrors(operation: Operation) {
     {
       description: codes.map(code => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
       content: { 'application/json': { schema: errorBodySchema } },
-      ...(status === 429
-        ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const } } } }
-        : {}),
+      ...(status === 429 ? { headers: retryHeaders } : {}),
     },
   ]))
 }

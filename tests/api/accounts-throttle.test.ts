@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
 import { mailTo, tokenIn } from '../support/outbox'
+import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
 
 const second = 1000
@@ -24,7 +25,7 @@ function guesserAt(address: string) {
   const guest = new ApiClient(server.url, { origin: server.url, 'x-forwarded-for': address })
   return async (email: string, guess = 'niet het goede wachtwoord') => {
     const { status, headers } = await guest.request('signIn', { body: { email, password: guess } })
-    return { status, retryAfter: Number(headers.get('retry-after') ?? 0) }
+    return { status, headers, retryAfter: Number(headers.get('retry-after') ?? 0) }
   }
 }
 
@@ -43,6 +44,7 @@ describe('guessing a password', () => {
 
     const throttled = await guess(email, password)
     expect(throttled.status).toBe(429)
+    expectSpentLimit(throttled.headers, '"sign-in";q=5;w=86400')
     expect(throttled.retryAfter).toBeGreaterThan(20)
     expect(throttled.retryAfter).toBeLessThanOrEqual(30)
 
@@ -134,7 +136,9 @@ describe('one place that tries many accounts', () => {
     const { email } = await newcomer()
 
     expect(new Set(statuses)).toEqual(new Set([401]))
-    expect(await guesserAt(place)(email, password)).toMatchObject({ status: 429 })
+    const throttled = await guesserAt(place)(email, password)
+    expect(throttled).toMatchObject({ status: 429 })
+    expectSpentLimit(throttled.headers, '"sign-in-place";q=30;w=3600')
     expect(await guesserAt(newAddress())(email, password)).toMatchObject({ status: 200 })
   })
 

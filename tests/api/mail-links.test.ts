@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp, type Answer, type Tenant } from '../support/api-client'
 import { mailsTo, mailTo, tokenIn } from '../support/outbox'
+import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
 
 const url = inject('serverUrl')
@@ -51,6 +52,7 @@ describe('a new account', () => {
     const { status, headers, body } = await vink.session.request('resendVerification')
 
     expect([status, body]).toMatchObject([429, { data: { code: 'rate_limited' } }])
+    expectSpentLimit(headers, '"mail";q=3;w=3600')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp } from '../support/api-client'
+import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -27,7 +28,7 @@ describe('the limit of a key', () => {
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(body).toMatchObject({ statusCode: 429, data: { code: 'rate_limited' } })
-    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expectSpentLimit(headers, '"key";q=5;w=60')
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
@@ -43,7 +44,9 @@ describe('the limit of an address', () => {
     const guest = new ApiClient(server.url)
     for (let call = 1; call <= 40; call++) await guest.request('getHealth', { headers: from('192.0.2.77') })
 
-    expect((await guest.request('getHealth', { headers: from('192.0.2.77') })).status).toBe(429)
+    const refused = await guest.request('getHealth', { headers: from('192.0.2.77') })
+    expect(refused.status).toBe(429)
+    expectSpentLimit(refused.headers, '"ip";q=40;w=60')
     expect((await guest.request('getHealth', { headers: from('192.0.2.78') })).status).toBe(200)
     // What stands before the address that the proxy itself added can be made up by anyone.
     expect((await guest.request('getHealth', { headers: from('198.51.100.9, 192.0.2.77') })).status).toBe(429)

@@ -25,5 +25,6 @@ describe('the description of headers', () => {
     expect(sent).toEqual(expected.sent)
     expect(answered).toEqual(['RateLimit-Policy', 'RateLimit', ...expected.answered])
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected.statuses))
+    expect(Object.keys(responses['429']?.headers ?? {})).toEqual(['Retry-After', 'RateLimit-Policy', 'RateLimit'])
   })
 })

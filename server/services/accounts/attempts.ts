@@ -1,4 +1,4 @@
-import { refuse, Refusal, type ErrorCode } from '#contract/errors'
+import { refuseOverLimit, Refusal, type ErrorCode, type SpentLimit } from '#contract/errors'
 import type { SignInMethod } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
@@ -120,22 +120,22 @@ async function refuseWhileThrottled(
     orderBy: { createdAt: 'desc' },
   })
   const others = { id: { not: id }, succeeded: false }
-  const waits = await Promise.all([
-    waitSeconds(throttleRules.subject, {
+  const pauses = await Promise.all([
+    pauseOf(throttleRules.subject, {
       ...others,
       emailHash: subjectHash,
       ...(lastSuccessHere ? { ipAddress } : {}),
     }, lastSuccessHere?.createdAt),
-    waitSeconds(method === 'sign_up' ? throttleRules.signUpPlace : throttleRules.place, {
+    pauseOf(method === 'sign_up' ? throttleRules.signUpPlace : throttleRules.place, {
       ...others,
       ipAddress,
       method: method === 'sign_up' ? method : { notIn: ['sign_up', pending] },
     }),
   ])
-  const wait = Math.max(...waits)
-  if (wait > 0) throw refuse('rate_limited', undefined, wait)
+  const [longest] = pauses.sort((left, right) => right.resetSeconds - left.resetSeconds)
+  if (longest && longest.resetSeconds > 0) throw refuseOverLimit(longest)
 
-  async function waitSeconds(rule: ThrottleRule, where: object, notBefore = new Date(0)): Promise<number> {
+  async function pauseOf(rule: ThrottleRule, where: object, notBefore = new Date(0)): Promise<SpentLimit> {
     const windowStart = new Date(Math.max(now.getTime() - rule.windowHours * dayMs / 24, notBefore.getTime()))
     const failures = await signInAttempt.aggregate({
       where: { ...where, createdAt: { gt: windowStart } },
@@ -143,6 +143,12 @@ async function refuseWhileThrottled(
       _max: { createdAt: true },
     })
     const last = failures._max.createdAt?.getTime() ?? 0
-    return Math.ceil((last + pauseSeconds(rule, failures._count._all) * 1000 - now.getTime()) / 1000)
+    const endsAt = last + pauseSeconds(rule, failures._count._all) * 1000
+    return {
+      name: rule.name,
+      quota: rule.freeFailures,
+      windowSeconds: rule.windowHours * 3600,
+      resetSeconds: Math.ceil((endsAt - now.getTime()) / 1000),
+    }
   }
 }

@@ -8,7 +8,7 @@ import { appendAudit } from '../audit/record'
 import { deliverMailSoon, queueMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
 import { tellOwnerOfTakenAddress } from './address-taken'
-import { mailPauseSeconds, makeMailToken, tokenLifetimeMinutes, type TokenOwner } from './mail-tokens'
+import { mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes, type TokenOwner } from './mail-tokens'
 import { recordUserChange } from './security-change'
 
 /**
@@ -25,7 +25,7 @@ export async function requestEmailChange(account: AccountContext, email: string)
     const user = await tx.user.findFirstOrThrow({ where: { id: userId } })
     if (user.email === email) throw refuseField(['email'], 'This is your e-mail address already')
     const pause = await mailPauseSeconds(account, tx, userId, 'change_email')
-    if (pause > 0) throw refuse('rate_limited', undefined, pause)
+    if (pause > 0) throw refuseMail(pause)
     const token = await makeMailToken(account, tx, { id: userId, email }, 'change_email')
     if (!isTaken) await queueLink(account, tx, { email, locale: user.locale, token })
     await recordUserChange(account, tx, user, { kind: 'email_change_requested', email })

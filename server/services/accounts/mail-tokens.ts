@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseOverLimit, type Refusal } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
 import { hashToken } from '#integrations/tokens'
 import type { ServiceContext } from '../context'
@@ -56,6 +56,13 @@ export async function mailPauseSeconds(
   })
   const [oldest] = recent
   return recent.length < tokensPerHour || !oldest ? 0 : Math.ceil((oldest.createdAt.getTime() + hourMs - now) / 1000)
+}
+
+/** The refusal of another mail before the pause is over. */
+export function refuseMail(pauseSeconds: number): Refusal {
+  return refuseOverLimit({
+    name: 'mail', quota: tokensPerHour, windowSeconds: hourMs / 1000, resetSeconds: pauseSeconds,
+  })
 }
 
 export type TokenOwner = Awaited<ReturnType<typeof findTokenOwner>>

@@ -1,5 +1,7 @@
 /** How many failures are free, and how the pause after each further one grows. */
 export interface ThrottleRule {
+  /** What it is called where it refuses. */
+  name: string
   /** Older failures are forgotten. */
   windowHours: number
   freeFailures: number
@@ -10,11 +12,11 @@ export interface ThrottleRule {
 
 export const throttleRules = {
   /** One account, from wherever its password is guessed: about a hundred guesses a day. */
-  subject: { windowHours: 24, freeFailures: 5, firstPauseSeconds: 30, longestPauseSeconds: 900 },
+  subject: { name: 'sign-in', windowHours: 24, freeFailures: 5, firstPauseSeconds: 30, longestPauseSeconds: 900 },
   /** One internet address, whichever accounts it tries: an office may share it. */
-  place: { windowHours: 1, freeFailures: 30, firstPauseSeconds: 30, longestPauseSeconds: 900 },
+  place: { name: 'sign-in-place', windowHours: 1, freeFailures: 30, firstPauseSeconds: 30, longestPauseSeconds: 900 },
   /** One internet address that signs up with addresses that are taken: each answer tells whether one is. */
-  signUpPlace: { windowHours: 24, freeFailures: 5, firstPauseSeconds: 60, longestPauseSeconds: 3_600 },
+  signUpPlace: { name: 'sign-up-place', windowHours: 24, freeFailures: 5, firstPauseSeconds: 60, longestPauseSeconds: 3_600 },
 } as const satisfies Record<string, ThrottleRule>
 
 /** Seconds to wait after so many failures: none at first, then twice as long after each. */

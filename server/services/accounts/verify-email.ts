@@ -1,4 +1,3 @@
-import { refuse } from '#contract/errors'
 import type { Accepted } from '#contract/schemas/session'
 import { forAccount, type AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
@@ -6,7 +5,7 @@ import { verifyEmailMail } from '#documents/email/mail-links'
 import { deliverMailSoon, queueMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
 import { confirmEmailChange } from './change-email'
-import { findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
+import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
 
 /**
  * Notes that an address is its user's own; a new one takes the place of the old. Opening the link that proves the
@@ -35,7 +34,7 @@ export async function resendVerification(account: AccountContext): Promise<Accep
     const user = await tx.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
     if (user.emailVerifiedAt) return
     const pause = await mailPauseSeconds(account, tx, user.id, 'verify_email')
-    if (pause > 0) throw refuse('rate_limited', undefined, pause)
+    if (pause > 0) throw refuseMail(pause)
     await queueVerification(account, tx, user)
   })
   deliverMailSoon(account)

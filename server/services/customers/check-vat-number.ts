@@ -1,4 +1,4 @@
-import { refuse, refuseField } from '#contract/errors'
+import { refuseField, refuseOverLimit } from '#contract/errors'
 import type { VatCheck } from '#contract/schemas/customer'
 import { isEuVatNumber, normaliseVatNumber } from '#domain/identity/vat-number'
 import type { SplitVatNumber } from '#integrations/vies'
@@ -16,8 +16,8 @@ const verdictMs = 24 * 3_600_000
 export async function checkVatNumber(account: AccountContext, text: string): Promise<VatCheck> {
   const vatNumber = requireEuVatNumber(text)
   // An account is one user's, and its keys act for that user.
-  const wait = await account.outside.vatCheckLimit.use(account.accountId)
-  if (wait !== null) throw refuse('rate_limited', undefined, wait)
+  const use = await account.outside.vatCheckLimit.use(account.accountId)
+  if (use?.isExceeded) throw refuseOverLimit(use)
   const known = await account.db.vatCheck.findFirst({
     where: {
       vatNumber,
