@@ -55,7 +55,8 @@ export function challengeOf(credential: { response: { clientDataJSON: string } }
   try {
     const clientData: unknown = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString('utf8'))
     const isObject = typeof clientData === 'object' && clientData !== null && 'challenge' in clientData
-    return isObject && typeof clientData.challenge === 'string' ? clientData.challenge : null
+    const challenge = isObject ? clientData.challenge : null
+    return typeof challenge === 'string' && /^[\w-]+$/.test(challenge) ? challenge : null
   } catch {
     // What is no JSON answers no question.
     return null

@@ -49,7 +49,7 @@ export function defineApiHandler<Id extends OperationId>(
         event,
         service: await useService(),
         account,
-        params: parsePart(operation.params, getRouterParams(event), []),
+        params: parsePath(operation.params, getRouterParams(event)),
         query: parsePart(operation.query, getQuery(event), []),
         body: await parseBody(event, operation),
       } as ApiRequest<Id>
@@ -87,6 +87,13 @@ async function parseBody(event: H3Event, operation: Operation): Promise<unknown>
   if (operation.body === null) return undefined
   const body = operation.upload ? await readUpload(event, operation.upload) : await readJsonBody(event)
   return parsePart(operation.body, body === undefined && operation.bodyOptional ? {} : body, [])
+}
+
+/** Parses what stands in the path. Refuses not_found: what cannot be an id is nobody's. */
+function parsePath<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
+  const result = schema.safeParse(params)
+  if (!result.success) throw refuse('not_found')
+  return result.data
 }
 
 /** Parses a part of the request, or refuses with the path and words of everything wrong in it. */

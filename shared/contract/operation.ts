@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
+import { isStorable } from './schemas/primitives'
 import type { Scope } from './scopes'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -93,4 +94,4 @@ export const uploadSchema = z.object({
 })
 
 /** The path parameter of everything that has an id. An id that could not exist is simply not found. */
-export const idParams = z.object({ id: z.string() })
+export const idParams = z.object({ id: z.string().refine(isStorable) })

@@ -64,6 +64,18 @@ describe('a passkey', () => {
     expect(await guest.refused('signInWithPasskey', { body })).toMatchObject({ code: 'invalid_credentials' })
   })
 
+  it('with an id or a question that nobody could store is refused, and no fault', async () => {
+    const { authenticator } = await addPasskey(vink.session)
+    const proof = authenticator.get(await signInOptions())
+    const asked = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: 'a\0b', origin: url })).toString('base64url')
+    const withQuestion = { ...proof, response: { ...proof.response, clientDataJSON: asked } }
+
+    expect(await guest.refused('signInWithPasskey', { body: { credential: { ...proof, id: 'a\0b' } } }))
+      .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: ['credential', 'id'] }] })
+    expect(await guest.refused('signInWithPasskey', { body: { credential: withQuestion } }))
+      .toMatchObject({ status: 401, code: 'invalid_credentials' })
+  })
+
   it('cannot be added twice', async () => {
     const { authenticator } = await addPasskey(vink.session)
     const { options } = await vink.session.call('startPasskey')

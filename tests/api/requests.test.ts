@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors'
 import { limits } from '#contract/limits'
+import { operationList } from '#contract/operations/index'
 import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 
 const guest = new ApiClient(inject('serverUrl'))
@@ -20,18 +21,28 @@ async function errorOf(client: ApiClient, path: string, init: RequestInit = {}):
 const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body, headers })
 
 describe('a path nobody promised', () => {
-  it.each(['/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A'])(
-    '%s answers not_found',
-    async (path) => {
-      expect(await errorOf(vink.api, path)).toMatchObject({ status: 404, code: 'not_found' })
-    },
-  )
+  it.each([
+    '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A',
+  ])('%s answers not_found', async (path) => {
+    expect(await errorOf(vink.api, path)).toMatchObject({ status: 404, code: 'not_found' })
+  })
 
   it('answers 405 with the methods it does know', async () => {
     const { status, headers, body } = await vink.api.fetch('/api/v1/customers', { method: 'PUT', body: '{}' })
 
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' })
     expectErrorShape(405, body)
+  })
+})
+
+describe('an id that cannot be one', () => {
+  const withId = operationList.filter(({ path, auth }) => path.includes('{id}') && auth === 'account')
+
+  it.each(withId.map(operation => [operation.id, operation] as const))('is nobody\'s: %s', async (_, { method, path }) => {
+    for (const id of ['%00', 'a%00b', '%ED%A0%80', '%E0%A4%A', '%2e%2e%2f']) {
+      const body = ['GET', 'DELETE'].includes(method) ? {} : { body: '{}' }
+      expect(await errorOf(vink.api, path.replace('{id}', id), { method, ...body })).toMatchObject({ status: 404, code: 'not_found' })
+    }
   })
 })
 

@@ -8,7 +8,7 @@ import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/doc
 import { limits } from '../limits'
 
 /** NUL cannot be stored and half a surrogate pair cannot be sent; both are refused at the door. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const storable = (maxLength: number) =>
   z.string().max(maxLength).refine(isStorable, 'Text may not hold NUL characters or broken emoji')

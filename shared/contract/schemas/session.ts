@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../scopes'
 import { limits } from '../limits'
-import { requiredText, timestamp } from './primitives'
+import { plainText, requiredText, timestamp } from './primitives'
 
 const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
 /** Long enough for a sentence; bounded because hashing takes time. */
@@ -77,7 +77,7 @@ export const recoveryCodesSchema = z.object({
 
 /** What a browser's credential manager takes and gives; its insides are WebAuthn's and stay as they are. */
 const credentialJson = z.looseObject({
-  id: z.string().max(2_000),
+  id: plainText(2_000),
   rawId: z.string().max(2_000),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
@@ -94,7 +94,7 @@ export const passkeyInputSchema = z.object({
     response: z.looseObject({
       clientDataJSON: z.string().max(10_000),
       attestationObject: z.string().max(100_000),
-      transports: z.array(z.string().max(50)).max(10).optional(),
+      transports: z.array(plainText(50)).max(10).optional(),
     }),
   }),
 })
