@@ -22,7 +22,7 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 
 describe('a path nobody promised', () => {
   it.each([
-    '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A',
+    '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A', '/d/a/b',
   ])('%s answers not_found', async (path) => {
     expect(await errorOf(vink.api, path)).toMatchObject({ status: 404, code: 'not_found' })
   })
@@ -32,6 +32,9 @@ describe('a path nobody promised', () => {
 
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' })
     expectErrorShape(405, body)
+    const link = await guest.fetch('/d/x', { method: 'POST', body: '{}' })
+    expect({ status: link.status, allow: link.headers.get('allow') }).toEqual({ status: 405, allow: 'GET' })
+    expectErrorShape(405, link.body)
   })
 })
 
