@@ -6,6 +6,14 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
+ * A row that was to go is pointed to by now, or one that was to be pointed to is gone: another transaction came between
+ * the look and the write. Looking again tells.
+ */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isKnownError(error) && error.code === 'P2003'
+}
+
+/**
  * The whole transaction may be tried again: nothing of it was kept.
  * Postgres says so of deadlocks and serialization failures, SQLite while another process holds the file's lock.
  */

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRetryable } from './errors'
+import { isForeignKeyViolation, isRetryable } from './errors'
 
 const attempts = 30
+/** What the second look does not settle is a fault of our own, not a race. */
+const attemptsAtKeys = 5
 const firstPauseMs = 10
 const longestPauseMs = 500
 
 /**
- * Runs a transaction, and runs it again when the database asks for that (a busy SQLite file, a deadlock).
+ * Runs a transaction, and runs it again when the database asks for that (a busy SQLite file, a deadlock) or when a row
+ * it leans on was deleted meanwhile.
  * `work` must begin with the write that takes the lock and must have no effect outside the database.
  */
 export async function runTransaction<Transaction, Result>(
@@ -17,8 +20,14 @@ export async function runTransaction<Transaction, Result>(
     try {
       return await client.$transaction(work)
     } catch (error) {
-      if (attempt === attempts || !isRetryable(error)) throw error
+      if (attempt >= attemptsAfter(error)) throw error
       await wait(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
     }
   }
+}
+
+/** How often a transaction that ended so is run at most. */
+function attemptsAfter(error: unknown): number {
+  if (isForeignKeyViolation(error)) return attemptsAtKeys
+  return isRetryable(error) ? attempts : 1
 }
