@@ -95,18 +95,20 @@ function countDocuments(): Promise<number> {
   })
 }
 
-describe.runIf(inject('databaseKind') === 'sqlite')('SQLite', () => {
-  it('writes through to the disk before it acknowledges', async () => {
-    const database = openDatabase(server.databaseUrl)
-    try {
-      const settings = await runTransaction(database.prisma, async tx => ({
-        synchronous: await tx.$queryRaw`PRAGMA synchronous`,
-        journal: await tx.$queryRaw`PRAGMA journal_mode`,
-      }))
+if (inject('databaseKind') === 'sqlite') {
+  describe('SQLite', () => {
+    it('writes through to the disk before it acknowledges', async () => {
+      const database = openDatabase(server.databaseUrl)
+      try {
+        const settings = await runTransaction(database.prisma, async tx => ({
+          synchronous: await tx.$queryRaw`PRAGMA synchronous`,
+          journal: await tx.$queryRaw`PRAGMA journal_mode`,
+        }))
 
-      expect(settings).toEqual({ synchronous: [{ synchronous: full }], journal: [{ journal_mode: 'wal' }] })
-    } finally {
-      await database.close()
-    }
+        expect(settings).toEqual({ synchronous: [{ synchronous: full }], journal: [{ journal_mode: 'wal' }] })
+      } finally {
+        await database.close()
+      }
+    })
   })
-})
+}
