@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open } from './pages'
-import { visitAsStudioVink } from './visitor'
+import { bakery, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => { browser = await connectBrowser() })
@@ -28,5 +28,27 @@ describe('the numbering of a seller who comes from another program', () => {
     await page.getByText('Een nummer eindigt op cijfers').waitFor()
 
     expect(await page.getByLabel('Volgend volgnummer').first().inputValue()).toBe('1')
+  })
+})
+
+describe('numbers that no longer start over every year', () => {
+  it('go on after those of the year before, without anybody typing the next one', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    for (let time = 1; time <= 2; time++) {
+      const { id } = await call('POST', '/api/v1/invoices', {
+        customer: bakery, issueDate: '2025-12-31', supplyDate: '2025-12-31',
+        lines: [{ description: 'Huisstijl', unitPriceCents: 95_000, vatRate: '21' }],
+      })
+      await call('POST', `/api/v1/invoices/${String(id)}/issue`)
+    }
+    await open(page, '/settings/numbering')
+    const next = page.getByLabel('Volgend volgnummer').first()
+    expect(await next.inputValue()).toBe('1')
+    await page.getByLabel('Elk jaar opnieuw beginnen').click()
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Opgeslagen').waitFor()
+
+    await expect.poll(() => next.inputValue()).toBe('3')
+    expect(await call('GET', '/api/v1/invoices/next-number')).toMatchObject({ invoice: '2026-0003' })
   })
 })
