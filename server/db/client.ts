@@ -1,4 +1,4 @@
-import { TurnTakingLibSql } from './libsql-adapter'
+import { PatientLibSql } from './libsql-adapter'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { databaseKindOf, type DatabaseKind } from './database-url'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
@@ -25,7 +25,7 @@ const transactionOptions = { maxWait: 15_000, timeout: 15_000 }
 export function openDatabase(databaseUrl: string): Database {
   const kind = databaseKindOf(databaseUrl)
   const prisma = kind === 'sqlite'
-    ? new SqliteClient({ adapter: new TurnTakingLibSql({ url: databaseUrl }), transactionOptions })
+    ? new SqliteClient({ adapter: new PatientLibSql({ url: databaseUrl }), transactionOptions })
     : postgresClient(databaseUrl)
   return {
     kind,

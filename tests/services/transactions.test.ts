@@ -1,9 +1,22 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
+import { copyDatabase } from '../support/databases'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
+/** What another program does: it takes the whole file, waits in its own thread, and lets go. */
+const holdAlone = `
+  const { parentPort, workerData: { url, ms } } = require('node:worker_threads')
+  const { createClient } = require('@libsql/client')
+  const client = createClient({ url })
+  client.executeMultiple('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;').then(() => {
+    parentPort.postMessage('held')
+    setTimeout(() => client.close(), ms)
+  })
+`
 let server: Database
 let commandLine: Database
 
@@ -58,6 +71,19 @@ describe('two processes that write to one database', () => {
     await kept
 
     expect(await server.prisma.account.findUniqueOrThrow({ where: { id: 'vink' } })).toMatchObject({ name: '60', plan: 'pro' })
+  })
+})
+
+describe('a program that has the file to itself for a moment', () => {
+  it.runIf(inject('databaseKind') === 'sqlite')('is waited for by whoever only reads', async () => {
+    const url = await copyDatabase(inject('databaseTemplate'))
+    const holder = new Worker(holdAlone, { eval: true, workerData: { url, ms: 120 } })
+    await once(holder, 'message')
+    const reader = openDatabase(url)
+
+    expect(await reader.prisma.account.count()).toBe(0)
+    await reader.close()
+    await holder.terminate()
   })
 })
 
