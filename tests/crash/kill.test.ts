@@ -40,7 +40,9 @@ describe('a server that is killed in the midst of issuing', () => {
     }
 
     for (let kill = 1; kill <= kills; kill++) {
-      const work = Promise.all(issuers.map(issuer => issuer.workUntilCut(server.url)))
+      const work = Promise.all(issuers.map(issuer => issuer.workUntilCut(server.url))).catch((error: unknown) => {
+        throw new Error(`The server said:\n${server.log()}`, { cause: error })
+      })
       await Promise.race([work, untilMoment(ledger.writes + random.whole(0, 15), random.whole(0, 250))])
       await server.kill()
       await work
