@@ -16,7 +16,7 @@ describe('the numbering of a seller who comes from another program', () => {
     await page.getByText('Je volgende factuur krijgt nummer F2026/0042.').waitFor()
     expect(await page.getByLabel('Volgend volgnummer').first().inputValue()).toBe('42')
     await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Opgeslagen').waitFor()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
 
     expect(await call('GET', '/api/v1/invoices/next-number')).toEqual({ invoice: 'F2026/0042', creditNote: 'C2026-0001' })
   })
@@ -46,7 +46,7 @@ describe('numbers that no longer start over every year', () => {
     expect(await next.inputValue()).toBe('1')
     await page.getByLabel('Elk jaar opnieuw beginnen').click()
     await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Opgeslagen').waitFor()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
 
     await expect.poll(() => next.inputValue()).toBe('3')
     expect(await call('GET', '/api/v1/invoices/next-number')).toMatchObject({ invoice: '2026-0003' })
