@@ -1,5 +1,5 @@
 import { finished } from 'node:stream'
-import { getRequestHeader, setResponseHeader, type H3Event } from 'h3'
+import { getRequestHeader, type H3Event } from 'h3'
 import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
 
@@ -14,6 +14,9 @@ export async function readJsonBody(event: H3Event): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw refuse('unsupported_media_type')
   return parseJson(bytes)
 }
+
+/** How much of a body that is too large is read to its end, in times of what is allowed. */
+const discardedTimes = 10
 
 /** The raw body, up to a number of bytes. Refuses `tooLarge`; what comes after that is thrown away unread. */
 export async function readBytes(
@@ -30,13 +33,12 @@ export async function readBytes(
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
-      const isRefused = size > maxBytes
       size += chunk.length
       if (size <= maxBytes) chunks.push(chunk)
-      if (size <= maxBytes || isRefused) return
-      // The connection ends with the answer: nobody knows how much more there is.
-      setResponseHeader(event, 'Connection', 'close')
-      reject(refuse(tooLarge))
+      else reject(refuse(tooLarge))
+      // Closing while the client still sends would cut the answer off as well. So the rest is thrown away for a while,
+      // and then left where it is, until Node ends a request that takes too long.
+      if (size > maxBytes * discardedTimes) request.pause()
     })
     finished(request, error => (error ? reject(error) : resolve(Buffer.concat(chunks))))
   })
