@@ -2,9 +2,8 @@
  * A named cast with a year of invoices, to look around in: Studio Vink, a designer on Free, and Timmerbedrijf Jansen,
  * carpenters on Pro. The same seed makes the same year, counted back from today.
  */
-import type { CustomerInput } from '#contract/schemas/customer'
 import { businessUpdateSchema } from '#contract/schemas/business'
-import { customerInputSchema } from '#contract/schemas/customer'
+import { customerInputSchema, type CustomerInput } from '#contract/schemas/customer'
 import { invoiceInputSchema, type InvoiceInput } from '#contract/schemas/invoice'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import { createAccount, operatorContext, type NewAccount } from '#services/accounts/create-account'
