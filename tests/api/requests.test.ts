@@ -54,6 +54,10 @@ describe('every answer', () => {
     expect((await guest.fetch(path)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('leaves the connection open for longer than a proxy in front does', async () => {
+    expect((await guest.fetch('/api/health')).headers.get('keep-alive')).toBe('timeout=65')
+  })
+
   it('of the API is kept by nobody on the way', async () => {
     expect((await vink.api.request('getMe')).headers.get('cache-control')).toContain('no-store')
   })
