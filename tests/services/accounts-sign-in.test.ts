@@ -108,6 +108,15 @@ describe('what is kept of a try', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'invalid_credentials'), 'rate_limited'])
   })
 
+  it('is no reason for the owner to wait when it comes at the same moment, from a server whose clock is ahead', async () => {
+    const ahead = new Date(test.clock.now().getTime() + 5)
+    const clockAhead = { ...test.service, outside: { ...test.service.outside, clock: { now: () => ahead } } }
+    const guess = { email: vink.email, password: 'niet het goede wachtwoord' }
+    await expect(signIn(clockAhead, guess, browser)).rejects.toMatchObject({ code: 'invalid_credentials' })
+
+    await signIn(test.service, { email: vink.email, password }, browser)
+  })
+
   it('is forgotten after ninety days, with all else that no longer opens anything', async () => {
     const { prisma } = test.service.database
     await signIn(test.service, { email: vink.email, password }, browser)

@@ -142,13 +142,14 @@ async function refuseWhileThrottled(
       _count: { _all: true },
       _max: { createdAt: true },
     })
-    const last = failures._max.createdAt?.getTime() ?? 0
-    const endsAt = last + pauseSeconds(rule, failures._count._all) * 1000
+    const pauseMs = pauseSeconds(rule, failures._count._all) * 1000
+    const sinceLastMs = now.getTime() - (failures._max.createdAt?.getTime() ?? 0)
     return {
       name: rule.name,
       quota: rule.freeFailures,
       windowSeconds: rule.windowHours * 3600,
-      resetSeconds: Math.ceil((endsAt - now.getTime()) / 1000),
+      // A try at this very moment may be dated after `now`: it alone is no reason to wait.
+      resetSeconds: pauseMs === 0 ? 0 : Math.ceil((pauseMs - sinceLastMs) / 1000),
     }
   }
 }
