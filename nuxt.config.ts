@@ -43,6 +43,7 @@ export default defineNuxtConfig({
     preset: 'node-server',
     esbuild: { options: { jsx: 'automatic', jsxImportSource: 'react', target: 'node20' } },
     imports: { dirs: ['server/utils'] },
+    plugins: [fileURLToPath(new URL('./server/plugins/one-configuration.ts', import.meta.url))],
     experimental: { tasks: true },
     scheduledTasks: {
       '* * * * *': ['mail:deliver'],
