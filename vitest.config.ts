@@ -5,7 +5,7 @@ import './tests/support/provided'
 // Half of the rooms import the database clients, which git does not keep.
 await ensureGenerated()
 
-const pureRooms = ['domain', 'documents', 'contract', 'architecture', 'official']
+const pureRooms = ['domain', 'documents', 'contract', 'architecture']
 const databaseKinds = ['sqlite', 'postgres'] as const
 
 /**
@@ -30,6 +30,11 @@ export default defineConfig({
       ...pureRooms.map(room => project(room, {
         include: [`tests/${room}/**/*.test.{ts,tsx}`],
       })),
+      project('official', {
+        include: ['tests/official/**/*.test.ts'],
+        globalSetup: 'tests/support/global-setup/own-servers.ts',
+        provide: { databaseKind: 'postgres' },
+      }),
       project('tooling', { include: ['tests/tooling/**/*.test.ts'] }),
       ...databaseKinds.flatMap(databaseKind => [
         project(`services:${databaseKind}`, {
@@ -44,7 +49,7 @@ export default defineConfig({
         }),
         project(`crash:${databaseKind}`, {
           include: ['tests/crash/**/*.test.ts'],
-          globalSetup: 'tests/support/global-setup/crash.ts',
+          globalSetup: 'tests/support/global-setup/own-servers.ts',
           provide: { databaseKind },
           // A hundred times killed and started again.
           testTimeout: 80 * 60_000,

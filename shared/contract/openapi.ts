@@ -64,7 +64,9 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
         }
       : {}),
     responses: {
-      [`${operation.response.status}`]: { ...describeResponse(operation), ...responseHeadersOf(operation) },
+      [`${operation.response.status}`]: {
+        ...describeResponse(operation), ...responseHeadersOf(operation), ...describeLinks(operation),
+      },
       ...(isConditionalRead(operation) ? { 304: { description: 'You have this version.' } } : {}),
       ...describeErrors(operation),
     },
@@ -80,6 +82,18 @@ function describeResponse({ response, summary }: Operation) {
   return response.contentType
     ? { description: summary, content: { [response.contentType]: { schema: { type: 'string', format: 'binary' } as const } } }
     : { description: summary, content: { 'application/json': { schema: response.schema } } }
+}
+
+/** What can be done with the thing that was made, by its id: everything published under the same resource. */
+function describeLinks({ path, response }: Operation) {
+  if (response.status !== 201) return {}
+  const one = `${path.split('/{id}')[0] ?? path}/{id}`
+  const next = publishedOperations().filter(other => other.path === one || other.path.startsWith(`${one}/`))
+  return {
+    links: Object.fromEntries(next.map(({ id }) => [
+      id, { operationId: id, parameters: { id: '$response.body#/id' } },
+    ])),
+  }
 }
 
 /** The codes an operation may answer, by status. */

@@ -13,9 +13,11 @@ export function tooLargeCodeOf(method: string, path: string): ErrorCode {
   return operation?.upload?.tooLarge ?? 'payload_too_large'
 }
 
+/** A path that is an operation's own, such as `/api/v1/invoices/next-number`, is never read as one with an id in it. */
 function operationsAt(path: string): Operation[] {
   const pathname = path.split('?')[0] ?? path
-  return operationList.filter(operation => matchesPath(operation.path, pathname))
+  const own = operationList.filter(operation => operation.path === pathname)
+  return own.length > 0 ? own : operationList.filter(operation => matchesPath(operation.path, pathname))
 }
 
 /** Whether a pathname is one of a path template such as `/api/v1/customers/{id}`. */

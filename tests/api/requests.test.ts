@@ -32,6 +32,8 @@ describe('a path nobody promised', () => {
 
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' })
     expectErrorShape(405, body)
+    const own = await vink.api.fetch('/api/v1/invoices/next-number', { method: 'DELETE' })
+    expect({ status: own.status, allow: own.headers.get('allow') }).toEqual({ status: 405, allow: 'GET' })
     const link = await guest.fetch('/d/x', { method: 'POST', body: '{}' })
     expect({ status: link.status, allow: link.headers.get('allow') }).toEqual({ status: 405, allow: 'GET' })
     expectErrorShape(405, link.body)
@@ -42,7 +44,7 @@ describe('an id that cannot be one', () => {
   const withId = operationList.filter(({ path, auth }) => path.includes('{id}') && auth === 'account')
 
   it.each(withId.map(operation => [operation.id, operation] as const))('is nobody\'s: %s', async (_, { method, path }) => {
-    for (const id of ['%00', 'a%00b', '%ED%A0%80', '%E0%A4%A', '%2e%2e%2f']) {
+    for (const id of ['%00', 'a%00b', 'a%3Fb', '%ED%A0%80', '%E0%A4%A', '%2e%2e%2f']) {
       const body = ['GET', 'DELETE'].includes(method) ? {} : { body: '{}' }
       expect(await errorOf(vink.api, path.replace('{id}', id), { method, ...body })).toMatchObject({ status: 404, code: 'not_found' })
     }
@@ -52,6 +54,12 @@ describe('an id that cannot be one', () => {
 describe('every answer', () => {
   it.each(['/api/v1/me', '/api/health', '/api/nothing', '/'])('%s carries a request id', async (path) => {
     expect((await guest.fetch(path)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('of the API is taken for what it says it is, also a refusal', async () => {
+    for (const { headers } of [await guest.fetch('/api/nothing'), await guest.fetch('/api/v1/me%3F')]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
   })
 
   it('leaves the connection open for longer than a proxy in front does', async () => {

@@ -37,4 +37,21 @@ describe('the OpenAPI description', () => {
       }
     }
   })
+
+  it('tells what can be done with whatever was made', () => {
+    const { links } = document.paths['/api/v1/invoices'].post.responses['201']
+
+    expect(links.issueInvoice).toEqual({ operationId: 'issueInvoice', parameters: { id: '$response.body#/id' } })
+    expect(Object.keys(links)).not.toContain('previewNextNumber')
+    expect(document.paths['/api/v1/invoices/{id}/duplicate'].post.responses['201'].links).toEqual(links)
+  })
+
+  it('says what a text has to look like where that can be said', () => {
+    const { name, country } = document.components.schemas.CustomerInput.properties
+
+    expect(name).toMatchObject({ minLength: 1, pattern: '\\S' })
+    expect(country).toMatchObject({ example: 'NL' })
+    expect('nl ').toMatch(new RegExp(country.pattern))
+    expect('NLD').not.toMatch(new RegExp(country.pattern))
+  })
 })

@@ -27,7 +27,7 @@ const steps = [
   { name: 'api', after: ['build'], projects: ['api:*'] },
   { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
   { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
-  { name: 'official', projects: ['official'] },
+  { name: 'official', after: ['build'], projects: ['official'] },
 ]
 
 /** What each part of the run consists of; without a part, everything runs. */
@@ -48,7 +48,7 @@ const parts = {
   // All hundred kills of each database.
   crash: [stepNamed('build'), { ...stepNamed('crash'), env: {}, longestMs: 90 * 60_000 }],
   e2e: [stepNamed('build'), stepNamed('e2e')],
-  official: [stepNamed('official')],
+  official: [stepNamed('build'), stepNamed('official')],
 }
 
 export const partNames = Object.keys(parts)

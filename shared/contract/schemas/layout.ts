@@ -7,7 +7,10 @@ import { documentLocales } from '#domain/invoice/document'
 import { limits } from '../limits'
 import { optionalText, plainText, requiredText, timestamp } from './primitives'
 
-const color = z.string().refine(isLayoutColor, 'Give a colour as #RRGGBB')
+const color = z
+  .string()
+  .refine(isLayoutColor, 'Give a colour as #RRGGBB')
+  .meta({ pattern: '^#[0-9A-Fa-f]{6}$', example: '#1B4D3E' })
 const label = plainText(layoutBounds.labelLength)
 
 /** A layout in whole or in part: what is left out comes from the preset of its base. */

@@ -15,7 +15,7 @@ const storable = (maxLength: number) =>
 
 /** Required text that must say something; surrounding white space is dropped. */
 export const requiredText = (maxLength: number) =>
-  storable(maxLength).transform(text => text.trim()).pipe(z.string().min(1))
+  storable(maxLength).meta({ minLength: 1, pattern: '\\S' }).transform(text => text.trim()).pipe(z.string().min(1))
 
 /** Text that may be empty. */
 export const plainText = (maxLength: number) => storable(maxLength)
@@ -66,10 +66,12 @@ export const isoDate = z
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-20T09:00:00.000Z' })
 export const country = z
   .string()
+  .meta({ pattern: '^\\s*[A-Za-z]{2}\\s*$', example: 'NL', description: 'ISO 3166-1 alpha-2.' })
   .transform(text => text.trim().toUpperCase())
   .refine(isCountry, 'Give a country as two letters, ISO 3166-1')
 export const currency = z
   .string()
+  .meta({ pattern: '^\\s*[A-Za-z]{3}\\s*$', example: 'EUR', description: 'ISO 4217.' })
   .transform(text => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'Give a currency as three letters, ISO 4217'))
 export const locale = z.enum(documentLocales)
