@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
+import { whileSignedIn } from '#services/accounts/ways-in'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { useRuntime, useService } from './account-context'
 import { authenticate } from './authenticate'
@@ -80,7 +81,8 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   }
   if (operation.freshSession && !actor.sessionFresh) throw refuse('session_not_fresh')
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
-  return { ...account, expectedVersions: expectedVersionsOf(event, operation) }
+  const admitted = { ...account, expectedVersions: expectedVersionsOf(event, operation) }
+  return operation.freshSession ? whileSignedIn(admitted) : admitted
 }
 
 async function parseBody(event: H3Event, operation: Operation): Promise<unknown> {

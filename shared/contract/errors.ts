@@ -31,6 +31,9 @@ export const errors = {
   email_taken: { status: 409, message: 'There is already an account with this e-mail address.' },
   totp_already_enabled: { status: 409, message: 'The authenticator app is on already; turn it off first.' },
   totp_not_started: { status: 409, message: 'There is no authenticator app to go on with; start again.' },
+  second_factor_needed: {
+    status: 409, message: 'The password is too short to stand alone; choose one of at least 15 characters first.',
+  },
   passkey_exists: { status: 409, message: 'This passkey was added already.' },
   peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number.' },
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+import { mailTo, tokenIn } from '../support/outbox'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url, { origin: url })
@@ -36,6 +37,30 @@ describe('sessions', () => {
     expect(await laptop.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(await vink.session.refused('endSession', { params: { id } })).toMatchObject({ status: 404, code: 'not_found' })
     await vink.session.call('getMe')
+  })
+
+  it('end when the same browser signs in again', async () => {
+    const former = await signInElsewhere(vink)
+    const again = await former.request('signIn', { body: { email: vink.email, password: vink.password } })
+    expect(again.status).toBe(200)
+
+    expect(await former.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    await guest.with({ origin: url, cookie: cookieOf(again) }).call('getMe')
+  })
+
+  it('change nothing any more once a reset has ended them, also not by what was on its way', async () => {
+    const [stolen, own] = ['een wachtwoord van de dief', 'vier andere nieuwe woorden']
+    await guest.call('requestPasswordReset', { body: { email: vink.email } })
+    const token = tokenIn(await mailTo(vink.email, /Kies een nieuw wachtwoord/))
+    const [reset, change] = await Promise.all([
+      guest.request('confirmPasswordReset', { body: { token, password: own } }),
+      vink.session.request('changePassword', { body: { password: stolen } }),
+    ])
+
+    // Changing the password first takes the link's power; after the reset the session has none.
+    expect([reset.status, change.status]).toSatisfy(([first, second]) => (first === 200) !== (second === 200))
+    const password = reset.status === 200 ? own : stolen
+    await guest.call('signIn', { body: { email: vink.email, password } })
   })
 
   it('tell nothing of anybody else\'s', async () => {

@@ -146,6 +146,17 @@ describe('signing in with two steps', () => {
       .toMatchObject({ body: { data: { code: 'second_factor_required' } } })
     expect((await signIn({ ...vink, password: 'tien-tekens' }, codeOf(vink.secret))).status).toBe(200)
   })
+
+  it('is no reason to take a short password from a reset that takes the app away', async () => {
+    const vink = await withTwoSteps()
+    await guest.call('requestPasswordReset', { body: { email: vink.email } })
+    const token = tokenIn(await mailTo(vink.email, /Kies/, server.outboxDir))
+
+    expect(await guest.refused('confirmPasswordReset', { body: { token, password: 'tien-tekens' } }))
+      .toMatchObject({ status: 422, details: [{ path: ['password'] }] })
+    await guest.call('confirmPasswordReset', { body: { token, password: 'vier nieuwe woorden hier' } })
+    expect((await signIn({ ...vink, password: 'vier nieuwe woorden hier' })).status).toBe(200)
+  })
 })
 
 describe('recovery codes', () => {
@@ -168,12 +179,27 @@ describe('turning the authenticator app off', () => {
     await mailTo(vink.email, /twee stappen staat uit/, server.outboxDir)
   })
 
-  it('leaves a short password that must not sign in alone', async () => {
+  it('is refused while the password is too short to stand alone', async () => {
     const vink = await withTwoSteps()
     await vink.session.call('changePassword', { body: { password: 'tien-tekens' } })
-    await vink.session.call('disableTotp')
+    expect(await vink.session.refused('disableTotp')).toMatchObject({ status: 409, code: 'second_factor_needed' })
+    expect((await signIn({ ...vink, password: 'tien-tekens' }, codeOf(vink.secret))).status).toBe(200)
 
-    expect(await signIn({ ...vink, password: 'tien-tekens' }))
-      .toMatchObject({ status: 401, body: { data: { code: 'second_factor_required', details: { methods: [] } } } })
+    await vink.session.call('changePassword', { body: { password: vink.password } })
+    await vink.session.call('disableTotp')
+    expect((await signIn(vink)).status).toBe(200)
+  })
+
+  it('never leaves a short password alone, also when the password is shortened at that moment', async () => {
+    const vink = await withTwoSteps()
+    await Promise.all([
+      vink.session.request('disableTotp'),
+      vink.session.request('changePassword', { body: { password: 'tien-tekens' } }),
+    ])
+    const tries = await Promise.all([
+      signIn(vink), signIn({ ...vink, password: 'tien-tekens' }, codeOf(vink.secret)),
+    ])
+
+    expect(tries.map(({ status }) => status)).toContain(200)
   })
 })

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ApiClient, signUp, type Answer, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, signUp, type Answer, type Tenant } from '../support/api-client'
 import { mailsTo, mailTo, tokenIn } from '../support/outbox'
 import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
@@ -131,6 +131,10 @@ describe('a forgotten password', () => {
     await guest.call('confirmPasswordReset', { body: { token: await askForReset(squatter), password: newPassword } })
 
     expect(await squatter.api.refused('getMe')).toMatchObject({ code: 'invalid_api_key' })
+    const answer = await guest.request('signIn', { body: { email: squatter.email, password: newPassword } })
+    const { data } = await guest.with({ origin: url, cookie: cookieOf(answer) }).call('listAudit')
+    expect(data.map(({ action }) => action).slice(1, 5))
+      .toEqual(['session.ended', 'api_key.revoked', 'password.changed', 'sign_in.succeeded'])
   })
 
   it('leaves keys alone where the address was proven before', async () => {

@@ -7,6 +7,7 @@ import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
 import { recordUserChange } from './security-change'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
+import { requireFactorBesideShortPassword } from './second-factor'
 
 /** The caller's passkeys, newest first. */
 export async function listPasskeys(account: AccountContext): Promise<{ data: Passkey[] }> {
@@ -67,14 +68,17 @@ export async function createPasskey(
   }
 }
 
-/** Removes a passkey. Refuses not_found. */
+/** Removes a passkey. Refuses not_found, second_factor_needed while the password is too short to stand alone. */
 export async function deletePasskey(account: AccountContext, id: string): Promise<Deleted> {
   const user = await findCaller(account)
   const passkey = await account.db.passkey.findFirst({ where: { id, userId: user.id } })
   if (!passkey) throw refuse('not_found')
   await account.transaction(async (tx) => {
+    // Takes the user's row: the last two factors cannot go at the same moment.
+    await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: account.outside.clock.now() } })
     const { count } = await tx.passkey.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
+    await requireFactorBesideShortPassword(tx, user.id)
     await recordUserChange(account, tx, user, { kind: 'passkey_removed', name: passkey.name })
   })
   deliverMailSoon(account)

@@ -10,7 +10,7 @@ export interface PasswordOwner {
 }
 
 /** A password this long may sign in by itself: NIST SP 800-63B-4, section 3.1.1.2. */
-export const lengthAlone = 15
+const lengthAlone = 15
 /** With a second factor beside it: the same section. */
 const lengthBesideFactor = 8
 
@@ -30,6 +30,11 @@ export function requireGoodPassword(password: string, owner: PasswordOwner): voi
   if (isMadeOf(password, owner)) {
     throw refuseField(['password'], 'This password is your name or e-mail address; choose another')
   }
+}
+
+/** Whether a password is too short to sign in by itself. */
+export function isShort(password: string): boolean {
+  return lengthOf(password) < lengthAlone
 }
 
 /** Characters as people count them. */

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Accepted, NewPasswordInput } from '#contract/schemas/session'
-import { forAccount, type AccountTransaction } from '#db/for-account'
+import { forAccount } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { resetPasswordMail } from '#documents/email/mail-links'
 import { deliverMailSoon, queueMail } from '../emails/queue-mail'
@@ -8,9 +8,10 @@ import type { ServiceContext } from '../context'
 import { recordSuccess } from './attempts'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 import { recordUserChange } from './security-change'
-import { requireGoodPassword } from './password-rules'
+import { isShort, requireGoodPassword } from './password-rules'
 import { hasSecondFactor } from './second-factor'
 import type { Browser } from './sessions'
+import { endSessions, recordTaken, takeAwayWaysBack } from './ways-in'
 
 /**
  * Mails a link to choose a new password, if somebody has this address. The answer is given before anybody looks, so
@@ -33,7 +34,10 @@ export async function confirmPasswordReset(
 ): Promise<{ changed: true }> {
   const { id, user, usedAt } = await findTokenOwner(service, input.token, 'reset_password')
   if (usedAt) throw refuse('mail_link_invalid')
-  requireGoodPassword(input.password, { ...user, hasSecondFactor: await hasSecondFactor(service, user) })
+  const keepsFactors = user.emailVerifiedAt !== null
+  requireGoodPassword(input.password, {
+    ...user, hasSecondFactor: keepsFactors && await hasSecondFactor(service, user),
+  })
   const passwordHash = await service.outside.passwords.hash(input.password)
   const now = service.outside.clock.now()
   await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
@@ -43,14 +47,20 @@ export async function confirmPasswordReset(
       where: { userId: user.id, purpose: { in: ['reset_password', 'change_email'] }, usedAt: null },
       data: { usedAt: now },
     })
-    if (!user.emailVerifiedAt) await takeAwayWaysBack(tx, user.id, now)
     await tx.user.updateMany({
       where: { id: user.id },
-      data: { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now, updatedAt: now },
+      data: {
+        passwordHash,
+        passwordIsShort: isShort(input.password),
+        emailVerifiedAt: user.emailVerifiedAt ?? now,
+        updatedAt: now,
+      },
     })
-    await tx.session.deleteMany({ where: { userId: user.id } })
+    const taken = keepsFactors ? [] : await takeAwayWaysBack(tx, user.id, now)
+    const ended = await endSessions(tx, user.id)
     await recordSuccess(service, tx, user, { method: 'password_reset', browser })
     await recordUserChange(service, tx, user, { kind: 'password_changed' })
+    await recordTaken(service, tx, user, [...taken, ...ended])
   })
   deliverMailSoon(service)
   return { changed: true }
@@ -74,14 +84,4 @@ async function mailResetLink(service: ServiceContext, email: string): Promise<vo
     })
   })
   deliverMailSoon(service)
-}
-
-async function takeAwayWaysBack(tx: AccountTransaction, userId: string, now: Date): Promise<void> {
-  await tx.passkey.deleteMany({ where: { userId } })
-  await tx.recoveryCode.deleteMany({ where: { userId } })
-  await tx.user.updateMany({
-    where: { id: userId },
-    data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
-  })
-  await tx.apiKey.updateMany({ where: { revokedAt: null }, data: { revokedAt: now } })
 }

@@ -4,7 +4,7 @@ import { matchingTotpStep } from '#integrations/totp'
 import type { ServiceContext } from '../context'
 import type { Attempt } from './attempts'
 import { recordUserChange } from './security-change'
-import { lengthAlone, lengthOf } from './password-rules'
+import { isShort } from './password-rules'
 import { hashRecoveryCode } from './recovery-codes'
 
 /** What signing in needs to know of a user. */
@@ -28,7 +28,17 @@ export async function hasSecondFactor(service: ServiceContext, user: Factors): P
  * password is too short to stand alone.
  */
 export function needsSecondFactor(user: Factors, password: string): boolean {
-  return user.totpConfirmedAt !== null || lengthOf(password) < lengthAlone
+  return user.totpConfirmedAt !== null || isShort(password)
+}
+
+/**
+ * Refuses to leave a password that is too short to sign in by itself without anything beside it. Call it after the
+ * change, in a transaction that holds the user's row. Refuses second_factor_needed.
+ */
+export async function requireFactorBesideShortPassword(tx: AccountTransaction, userId: string): Promise<void> {
+  const { passwordIsShort, totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
+  if (!passwordIsShort || totpConfirmedAt) return
+  if (await tx.passkey.count({ where: { userId } }) === 0) throw refuse('second_factor_needed')
 }
 
 /** Refuses second_factor_required with `details.methods`: what the user has to go on with. */

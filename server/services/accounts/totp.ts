@@ -5,6 +5,7 @@ import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
 import { recordUserChange } from './security-change'
 import { replaceRecoveryCodes } from './recovery-codes'
+import { requireFactorBesideShortPassword } from './second-factor'
 
 /** Whether signing in takes a code from an authenticator app, and how many recovery codes are left. */
 export async function getTotp(account: AccountContext): Promise<Totp> {
@@ -55,7 +56,10 @@ export async function confirmTotp(account: AccountContext, code: string): Promis
   return { recoveryCodes }
 }
 
-/** Turns the authenticator app off; its recovery codes go with it. Turning it off twice is no mistake. */
+/**
+ * Turns the authenticator app off; its recovery codes go with it. Turning it off twice is no mistake.
+ * Refuses second_factor_needed while the password is too short to stand alone.
+ */
 export async function disableTotp(account: AccountContext): Promise<Totp> {
   const user = await findCaller(account)
   await account.transaction(async (tx) => {
@@ -64,6 +68,7 @@ export async function disableTotp(account: AccountContext): Promise<Totp> {
       data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
     })
     if (count === 0) return
+    await requireFactorBesideShortPassword(tx, user.id)
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await recordUserChange(account, tx, user, { kind: 'totp_disabled' })
   })

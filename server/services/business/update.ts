@@ -4,6 +4,7 @@ import { jsonOrNull } from '#db/json'
 import type { PaymentDetail } from '#documents/email/security-notice'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
 import { recordAccountChange } from '../accounts/security-change'
+import { requireLiveSession } from '../accounts/ways-in'
 import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import { deliverMailSoon } from '../emails/queue-mail'
@@ -27,7 +28,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     await tx.business.updateMany({ data: { updatedAt: now } })
     const row = await tx.business.findFirstOrThrow()
     const paymentDetails = changedPaymentDetails(row, update)
-    if (paymentDetails.length > 0) requireFreshSession(account)
+    if (paymentDetails.length > 0) await requireFreshSession(account, tx)
     await requireDefaultLayout(account, tx, update.defaultLayoutId)
     await updateNumbering(account, tx, row, update)
     await tx.business.updateMany({
@@ -65,7 +66,8 @@ function changedPaymentDetails(row: BusinessRow, update: BusinessUpdate): Paymen
   })
 }
 
-function requireFreshSession(account: AccountContext): void {
+async function requireFreshSession(account: AccountContext, tx: AccountTransaction): Promise<void> {
   if (account.actor.type !== 'session') throw refuse('session_required')
   if (!account.actor.sessionFresh) throw refuse('session_not_fresh')
+  await requireLiveSession(account, tx)
 }

@@ -50,7 +50,7 @@ export const secondFactorOperations = {
     auth: 'session',
     freshSession: true,
     response: json(totpSchema),
-    errors: ['session_not_fresh'],
+    errors: ['session_not_fresh', 'second_factor_needed'],
   }),
   renewRecoveryCodes: defineOperation({
     method: 'POST',
@@ -105,7 +105,7 @@ export const secondFactorOperations = {
     freshSession: true,
     params: idParams,
     response: json(deletedSchema),
-    errors: ['session_not_fresh', 'not_found'],
+    errors: ['session_not_fresh', 'not_found', 'second_factor_needed'],
   }),
   startPasskeySignIn: defineOperation({
     method: 'POST',

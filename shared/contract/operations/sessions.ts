@@ -107,7 +107,7 @@ export const sessionOperations = {
     freshSession: true,
     body: passwordChangeSchema,
     response: json(passwordChangedSchema),
-    errors: ['session_not_fresh'],
+    errors: ['session_not_fresh', 'second_factor_needed'],
   }),
   requestEmailChange: defineOperation({
     method: 'POST',

@@ -1,0 +1,76 @@
+import { refuse } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
+import { appendAudit, type AuditEvent } from '../audit/record'
+import type { AccountContext, ServiceContext } from '../context'
+
+/**
+ * Takes the caller's session for the rest of the transaction, so that whoever ends it at this moment comes before or
+ * after, never in between: a stolen session cannot undo the reset that ended it. Call it first.
+ * Refuses unauthenticated when the session has been ended.
+ */
+export async function requireLiveSession(account: AccountContext, tx: AccountTransaction): Promise<void> {
+  const { count } = await tx.session.updateMany({
+    where: { id: account.actor.credentialId },
+    data: { lastSeenAt: account.outside.clock.now() },
+  })
+  if (count === 0) throw refuse('unauthenticated')
+}
+
+/** The account as a caller has it whose every write needs a session that lives: see `requireLiveSession`. */
+export function whileSignedIn(account: AccountContext): AccountContext {
+  return {
+    ...account,
+    transaction: work => account.transaction(async (tx) => {
+      await requireLiveSession(account, tx)
+      return work(tx)
+    }),
+  }
+}
+
+/** Ends the sessions of a user, all or all but one. @returns what the trail has to tell of it */
+export async function endSessions(
+  tx: AccountTransaction,
+  userId: string,
+  { except = null }: { except?: string | null } = {},
+): Promise<AuditEvent[]> {
+  const where = { userId, ...(except === null ? {} : { id: { not: except } }) }
+  const sessions = await tx.session.findMany({ where, select: { id: true } })
+  await tx.session.deleteMany({ where })
+  return sessions.map(({ id }) => ({ action: 'session.ended', subjectId: id }))
+}
+
+/**
+ * Takes away every way into the account but the password: second factors and API keys.
+ * @returns what the trail has to tell of it
+ */
+export async function takeAwayWaysBack(tx: AccountTransaction, userId: string, now: Date): Promise<AuditEvent[]> {
+  const { totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
+  const passkeys = await tx.passkey.findMany({ where: { userId } })
+  const keys = await tx.apiKey.findMany({ where: { revokedAt: null } })
+  await tx.passkey.deleteMany({ where: { userId } })
+  await tx.recoveryCode.deleteMany({ where: { userId } })
+  await tx.user.updateMany({
+    where: { id: userId },
+    data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
+  })
+  await tx.apiKey.updateMany({ where: { revokedAt: null }, data: { revokedAt: now } })
+  return [
+    ...(totpConfirmedAt ? [{ action: 'totp.disabled', subjectId: userId } as const] : []),
+    ...passkeys.map(({ name }) => ({ action: 'passkey.removed', subjectId: userId, details: { name } } as const)),
+    ...keys.map(({ id }) => ({ action: 'api_key.revoked', subjectId: id } as const)),
+  ]
+}
+
+/** Keeps what was taken in the trail, as done by the user it was taken from. Call it last: see `appendAudit`. */
+export async function recordTaken(
+  service: ServiceContext,
+  tx: AccountTransaction,
+  user: { id: string, accountId: string },
+  taken: readonly AuditEvent[],
+): Promise<void> {
+  for (const event of taken) {
+    await appendAudit(
+      { accountId: user.accountId, outside: service.outside }, tx, event, { type: 'session', id: user.id },
+    )
+  }
+}
