@@ -36,6 +36,20 @@ describe('crediting', () => {
     expect(await act('getInvoice', invoice.id)).toMatchObject({ displayStatus: 'issued', openCents: 10_285 - 1_210 })
   })
 
+  it('gives back what a cancelled credit note took, and both invoices tell', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const draft = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+    const { number } = await act('issueInvoice', draft.id) as { number: string }
+    await act('cancelInvoice', draft.id)
+    const { data } = await vink.api.call('getInvoiceTimeline', { params: { id: invoice.id } })
+
+    expect(await act('getInvoice', invoice.id)).toMatchObject({ displayStatus: 'issued', openCents: 10_285 })
+    expect(data.slice(0, 2)).toMatchObject([
+      { action: 'invoice.credit_cancelled', details: { creditNoteId: draft.id, number, creditedCents: 10_285 } },
+      { action: 'invoice.credited', details: { creditNoteId: draft.id, number, creditedCents: 10_285 } },
+    ])
+  })
+
   it('never takes more than is left', async () => {
     const invoice = await issuedInvoice(vink.api)
     const draft = await vink.api.call('createCreditNote', { params: { id: invoice.id } })

@@ -43,6 +43,23 @@ describe('issuing', () => {
     await vink.api.call('updateBusiness', { body: { city: vinkProfile.city } })
   })
 
+  it('freezes one name of the customer everywhere, also when it changes at that moment', async () => {
+    const lines = Array.from({ length: 200 }, () => designHour)
+    for (let round = 1; round <= 5; round++) {
+      const draft = await draftInvoice(vink.api, { customer: { ...bakery, name: `Oude Naam ${round}` }, lines })
+      const [invoice] = await Promise.all([
+        vink.api.call('issueInvoice', { params: { id: draft.id } }),
+        vink.api.call('updateCustomer', {
+          params: { id: draft.customerId ?? '' }, body: { name: `Nieuwe Naam ${round}` },
+        }),
+      ])
+      const { data } = await vink.api.call('listInvoices', { query: { q: invoice.number ?? '' } })
+
+      expect(data.map(({ id, customerName }) => ({ id, customerName })))
+        .toEqual([{ id: invoice.id, customerName: invoice.customerSnapshot?.name }])
+    }
+  })
+
   it('gives the same bytes at every read, and the hashes it told', async () => {
     const invoice = await issuedInvoice(vink.api)
     const read = async (id: 'getInvoicePdf' | 'getInvoiceUbl') =>
@@ -73,6 +90,22 @@ describe('issuing', () => {
     expect(await vink.api.call('issueInvoice', { params: { id: draft.id }, body: { number: next } }))
       .toMatchObject({ number: next })
     expect((await vink.api.call('previewNextNumber')).invoice).not.toBe(next)
+  })
+
+  it.each(['2026\u20110042', '２０２６-0042', 'A\nB'])('refuses %j, which would look like another number', async (number) => {
+    const draft = await draftInvoice(vink.api)
+    for (const operation of ['issueInvoice', 'updateInvoice'] as const) {
+      expect(await vink.api.refused(operation, { params: { id: draft.id }, body: { number } }))
+        .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: ['number'] }] })
+    }
+  })
+
+  it('takes a number that nobody can see for none', async () => {
+    const draft = await draftInvoice(vink.api)
+    const { invoice: next } = await vink.api.call('previewNextNumber')
+
+    expect(await vink.api.call('issueInvoice', { params: { id: draft.id }, body: { number: '\u200B' } }))
+      .toMatchObject({ number: next })
   })
 
   it('allows a number outside the format once, without moving the counter', async () => {

@@ -27,6 +27,11 @@ describe('a PNG', () => {
     expect(await cleanImage(image)).toEqual({ contentType: 'image/png', bytes: image, width: 24, height: 16 })
   })
 
+  it.each([[1, 8], [3, 5], [4, 5]])('of %i by %i pixels is refused when it is interlaced: its PDF could not be made', async (width, height) => {
+    await expect(cleanImage(png({ width, height, isInterlaced: true }))).rejects.toThrow('too narrow to be interlaced')
+    expect(await cleanImage(png({ width, height }))).toMatchObject({ width, height })
+  })
+
   it('loses everything that is not the picture', async () => {
     const notes = [
       pngChunk('gAMA', Buffer.from([0, 0, 0xB1, 0x8F])),

@@ -145,7 +145,7 @@ describe('the words of Polder', () => {
 
 describe('the words of a layout', () => {
   it('replace the labels of that language only', async () => {
-    const layout = { labels: { invoice: { nl: 'Declaratie' }, total: { en: 'Grand total', nl: '  ' } } }
+    const layout = { labels: { invoice: { nl: 'Declaratie' }, total: { en: 'Grand total', nl: ' \u200B' } } }
     const dutch = await textOf(pdfInput(invoice(), { layout }))
     expect(dutch).toContain('Declaratie')
     expect(dutch).toContain('Totaal')

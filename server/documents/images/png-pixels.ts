@@ -61,9 +61,10 @@ function passesOf({ width, height, bitDepth, colorType, isInterlaced }: PngHeade
   const bitsPerPixel = bitDepth * (channelsOf[colorType] ?? 0)
   return (isInterlaced ? adam7 : singlePass).map(([left, top, right, down]) => {
     const columns = Math.ceil((width - left) / right)
-    const rows = Math.ceil((height - top) / down)
-    // A pass over a small image can be empty; then it has no filter bytes either.
-    return { count: columns > 0 && rows > 0 ? rows : 0, bytes: 1 + Math.ceil(columns * bitsPerPixel / 8) }
+    const rows = Math.max(0, Math.ceil((height - top) / down))
+    // A pass without columns has no filter bytes either, and what makes the PDF looks for them.
+    if (columns <= 0 && rows > 0) throw new UnusableImage('The image is too narrow to be interlaced')
+    return { count: rows, bytes: 1 + Math.ceil(columns * bitsPerPixel / 8) }
   })
 }
 

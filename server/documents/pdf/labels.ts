@@ -1,5 +1,6 @@
 import type { DocumentLocale, InvoiceKind } from '#domain/invoice/document'
 import { layoutBounds, type LayoutConfig, type LayoutLabelKey } from '#domain/layout'
+import { isBlank } from '#domain/text'
 
 /** The words of a document that a layout cannot replace, because they are sentences or have a part in the law. */
 export interface FixedWords {
@@ -22,8 +23,8 @@ export interface FixedWords {
 
 /** The label in the document's language: the layout's own word where it has one. */
 export function labelOf(key: LayoutLabelKey, locale: DocumentLocale, { labels }: LayoutConfig): string {
-  const own = labels[key]?.[locale]?.trim().slice(0, layoutBounds.labelLength)
-  return own ? own : defaultLabels[key][locale]
+  const own = labels[key]?.[locale]?.trim().slice(0, layoutBounds.labelLength) ?? null
+  return own === null || isBlank(own) ? defaultLabels[key][locale] : own
 }
 
 /** The labels Polder prints unless a layout says otherwise. */

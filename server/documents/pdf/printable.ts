@@ -1,3 +1,4 @@
+import { invisibleCharacters } from '#domain/text'
 import { isCovered } from './coverage'
 
 /** What prints where the fonts have no glyph: visible, so that nobody takes the text for complete. */
@@ -35,8 +36,7 @@ function withoutTricks(text: string): string {
     .normalize('NFC')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/[\t\v\f]/g, ' ')
-    // Controls, surrogate halves and format characters: directions, zero-width spaces, soft hyphens, tags.
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u115F\u1160\u3164\uFFA0\u034F\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu, keepLineFeed)
+    .replace(invisibleCharacters, keepLineFeed)
     // More than two accents on a letter would climb into the lines above.
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
 }

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'invoice.unpaid'
   | 'invoice.cancelled'
   | 'invoice.credited'
+  | 'invoice.credit_cancelled'
   | 'invoice.viewed'
   | 'invoice.downloaded'
   | 'business.updated'

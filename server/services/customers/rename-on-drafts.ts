@@ -11,8 +11,9 @@ export async function renameCustomerOnDrafts(
     select: { id: true, requestedNumber: true, reference: true },
   })
   for (const draft of drafts) {
-    await tx.invoice.update({
-      where: { id: draft.id },
+    // A draft that is being issued at this moment keeps the name it is issued under.
+    await tx.invoice.updateMany({
+      where: { id: draft.id, status: 'draft' },
       data: {
         customerName: customer.name,
         searchText: searchTextOf(draft.requestedNumber, customer.name, draft.reference),

@@ -1,11 +1,12 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import { refuseCancel } from '#domain/invoice/lifecycle'
+import { toCents } from '#domain/money'
 import { recordAudit } from '../audit/record'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
 import { lockInvoice } from './lock'
-import { storePdf } from './pdf'
+import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
 
@@ -33,12 +34,18 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     if (record.creditedInvoiceId) {
       await tx.invoice.update({
         where: { id: record.creditedInvoiceId },
-        data: { creditedCents: { decrement: record.totalCents } },
+        data: { creditedCents: { decrement: record.totalCents }, updatedAt: now },
       })
     }
     await recordAudit(account, tx, { action: 'invoice.cancelled', subjectId: id, details: { number: record.number } })
+    if (record.creditedInvoiceId) {
+      await recordAudit(account, tx, {
+        action: 'invoice.credit_cancelled',
+        subjectId: record.creditedInvoiceId,
+        details: { creditNoteId: id, number: record.number, creditedCents: toCents(record.totalCents) },
+      })
+    }
     return presentInvoice(account, tx, await requireInvoice(tx, id))
   })
-  const { sha256 } = await storePdf(account, id)
-  return { ...cancelled, pdfSha256: sha256 }
+  return { ...cancelled, pdfSha256: await printFrozen(account, id) }
 }

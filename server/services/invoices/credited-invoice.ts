@@ -121,6 +121,7 @@ export async function bookCredit(
   tx: AccountTransaction,
   { creditedInvoiceId }: Pick<InvoiceRecord, 'creditedInvoiceId'>,
   creditCents: number,
+  now: Date,
 ): Promise<boolean> {
   if (creditedInvoiceId === null) return true
   const invoice = await tx.invoice.findUniqueOrThrow({ where: { id: creditedInvoiceId } })
@@ -130,7 +131,7 @@ export async function bookCredit(
       status: { in: ['issued', 'sent', 'paid'] },
       creditedCents: { lte: invoice.totalCents - BigInt(creditCents) },
     },
-    data: { creditedCents: { increment: BigInt(creditCents) } },
+    data: { creditedCents: { increment: BigInt(creditCents) }, updatedAt: now },
   })
   return count === 1
 }

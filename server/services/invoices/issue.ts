@@ -15,7 +15,7 @@ import { bookCredit } from './credited-invoice'
 import { documentOf, shownCustomerOf } from './document'
 import { dueDateOn } from './due-date'
 import { issueRate, lookUpRate, refusalOf, type RateLookup } from './exchange-rate'
-import { storePdf } from './pdf'
+import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
 import { claimDraft, requireInvoice } from './record'
 import { layoutOf } from './render'
@@ -33,8 +33,7 @@ export async function issueInvoice(account: AccountContext, id: string, input: I
   const lookup = need && await lookUpRate(account, need, {}, draft)
   try {
     const issued = await account.transaction(tx => freezeDraft(account, tx, id, input, lookup))
-    const { sha256 } = await storePdf(account, id)
-    return { ...issued, pdfSha256: sha256 }
+    return { ...issued, pdfSha256: await printFrozen(account, id) }
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -67,7 +66,7 @@ async function freezeDraft(
   const taken = await takeNumber(account, tx, document)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
-  if (!await bookCredit(tx, draft, totals.totalCents)) {
+  if (!await bookCredit(tx, draft, totals.totalCents, now)) {
     // Another credit note was issued since the check: now the same check finds too little left.
     throw refuse('invoice_not_compliant', await complianceOf(account, tx, draft, business, document))
   }
@@ -103,7 +102,7 @@ async function freezeDraft(
     await recordAudit(account, tx, {
       action: 'invoice.credited',
       subjectId: draft.creditedInvoiceId,
-      details: { creditNoteId: id, creditedCents: totals.totalCents },
+      details: { creditNoteId: id, number: taken.number, creditedCents: totals.totalCents },
     })
   }
   return presentInvoice(account, tx, await requireInvoice(tx, id))

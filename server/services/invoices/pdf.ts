@@ -26,7 +26,7 @@ export async function getInvoicePdf(account: AccountReach, id: string): Promise<
  * Renders an issued document and keeps it; also after a crash in between, by whoever reads it first.
  * The same document gives the same bytes, so a second rendering that lost the race is simply let go.
  */
-export async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
+async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
   for (;;) {
     const record = await requireInvoice(account.db, id)
     const bytes = await renderInvoice(account, record)
@@ -35,6 +35,19 @@ export async function storePdf(account: AccountReach, id: string): Promise<Omit<
     const stored = await readStored(account, id)
     if (stored) return stored
     // Neither ours nor another's was kept: the document was cancelled meanwhile and wants its watermark.
+  }
+}
+
+/**
+ * Prints a document that was just frozen. That cannot be taken back, so a fault here is only reported: whoever reads
+ * the PDF first prints it then. Answers its SHA-256, or null when it has none yet.
+ */
+export async function printFrozen(account: AccountReach, id: string): Promise<string | null> {
+  try {
+    return (await storePdf(account, id)).sha256
+  } catch (error) {
+    account.outside.background.run(() => Promise.reject(error))
+    return null
   }
 }
 

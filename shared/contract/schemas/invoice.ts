@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentLocales, invoiceKinds } from '#domain/invoice/document'
+import { isDocumentNumber } from '#domain/invoice/document-number'
 import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
 import { limits } from '../limits'
 import { customerDetails, customerInputSchema } from './customer'
@@ -36,10 +37,15 @@ export const lineInputSchema = z
   })
   .meta({ id: 'InvoiceLineInput' })
 
+/** The number asked for, of a draft or at issue. */
+const documentNumber = optionalText(40)
+  .refine(text => text === null || isDocumentNumber(text), 'Use letters, digits and plain signs, with single spaces')
+  .meta({ description: 'A number of your own: letters without accents, digits and plain signs, with single spaces.' })
+
 const invoiceFields = {
   customerId: identifier,
   customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
-  number: optionalText(40),
+  number: documentNumber,
   issueDate: isoDate,
   dueDate: isoDate.nullable(),
   supplyDate: isoDate.nullable(),
@@ -86,7 +92,7 @@ export const invoiceUpdateSchema = z
   .meta({ id: 'InvoiceUpdate' })
 
 export const issueInvoiceInputSchema = z
-  .object({ number: optionalText(40), issueDate: isoDate })
+  .object({ number: documentNumber, issueDate: isoDate })
   .partial()
   .meta({ id: 'IssueInvoiceInput' })
 

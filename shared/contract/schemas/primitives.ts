@@ -5,6 +5,7 @@ import { isDecimal, normaliseDecimal, type DecimalBounds } from '#domain/decimal
 import { isPeppolId } from '#domain/identity/peppol-id'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { isBlank } from '#domain/text'
 import { limits } from '../limits'
 
 /** NUL cannot be stored and half a surrogate pair cannot be sent; both are refused at the door. */
@@ -13,16 +14,16 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 const storable = (maxLength: number) =>
   z.string().max(maxLength).refine(isStorable, 'Text may not hold NUL characters or broken emoji')
 
-/** Required text that must say something; surrounding white space is dropped. */
+/** Required text that must say something one can see; surrounding white space is dropped. */
 export const requiredText = (maxLength: number) =>
-  storable(maxLength).meta({ minLength: 1, pattern: '\\S' }).transform(text => text.trim()).pipe(z.string().min(1))
+  storable(maxLength).meta({ minLength: 1, pattern: '\\S' }).transform(text => (isBlank(text) ? '' : text.trim())).pipe(z.string().min(1))
 
 /** Text that may be empty. */
 export const plainText = (maxLength: number) => storable(maxLength)
 
-/** Optional text: an empty string means the same as null. */
+/** Optional text: a string with nothing to see in it means the same as null. */
 export const optionalText = (maxLength: number) =>
-  storable(maxLength).transform(text => (text.trim() === '' ? null : text.trim())).nullable()
+  storable(maxLength).transform(text => (isBlank(text) ? null : text.trim())).nullable()
 
 /** An identifier such as a KvK number: white space and dots are how people write it, not part of it. */
 export const optionalIdentifier = (

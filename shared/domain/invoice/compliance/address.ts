@@ -1,6 +1,6 @@
 import { isEuMember } from '../../countries'
+import { isBlank } from '../../text'
 import type { Party } from '../document'
-import { isBlank } from './finding'
 
 /**
  * The first part of an address that is missing, or null. Postal codes are asked for in the EU only, and not in

@@ -2,10 +2,11 @@ import { isCountry } from '../../countries'
 import { endpointOf } from '../../identity/peppol-id'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber } from '../../identity/vat-number'
+import { isBlank } from '../../text'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
 import { missingAddressPart } from './address'
-import { error, isBlank, warning, type ComplianceContext, type Finding } from './finding'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
 
 /** Who buys: name, address and numbers (art. 35a Wet OB 1968; EN 16931 BR-07, BR-10, BR-11, BR-CO-09). */
 export function checkCustomer(document: InvoiceDocument, context: ComplianceContext): Finding[] {

@@ -1,6 +1,7 @@
+import { isBlank } from '../../text'
 import type { InvoiceDocument } from '../document'
 import { chooseUblProfile } from '../ubl-profile'
-import { info, isBlank, type Finding } from './finding'
+import { info, type Finding } from './finding'
 
 /** What will become of the e-invoice. Nothing here stops a document; consumers get none, so nothing is said to them. */
 export function checkEInvoice(document: InvoiceDocument): Finding[] {

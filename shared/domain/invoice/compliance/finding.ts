@@ -38,8 +38,3 @@ export function warning(code: ComplianceCode, field: string, values?: Finding['v
 export function info(code: ComplianceCode, field: string, values?: Finding['values']): Finding {
   return { level: 'info', code, field, values }
 }
-
-/** Whether a text is absent or holds nothing but blanks. */
-export function isBlank(text: string | null): boolean {
-  return text === null || text.trim() === ''
-}

@@ -1,8 +1,9 @@
 import { isDecimal } from '../../decimal'
 import { isUnitCode } from '../../units'
+import { isBlank } from '../../text'
 import { isRateAllowed, isUsualRate } from '../../vat/rates'
 import type { DocumentLine, InvoiceDocument } from '../document'
-import { error, isBlank, warning, type Finding } from './finding'
+import { error, warning, type Finding } from './finding'
 
 /** What is sold (EN 16931 BR-16, BR-22 to BR-25, BR-CL-23). */
 export function checkLines({ lines, vatTreatment }: InvoiceDocument): Finding[] {

@@ -1,5 +1,6 @@
+import { isBlank } from '../../text'
 import type { InvoiceDocument } from '../document'
-import { error, isBlank, warning, type ComplianceContext, type Finding } from './finding'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
 
 /** The document's own number, and the one of the invoice it credits (art. 35a and 35 lid 3 Wet OB; NL-R-001). */
 export function checkNumbering(document: InvoiceDocument, { numberPlacement }: ComplianceContext): Finding[] {

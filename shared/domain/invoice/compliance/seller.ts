@@ -3,9 +3,10 @@ import { isBic } from '../../identity/bic'
 import { isIban } from '../../identity/iban'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber, isVatNumberOf } from '../../identity/vat-number'
+import { isBlank } from '../../text'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { InvoiceDocument, Seller } from '../document'
-import { error, isBlank, warning, type Finding } from './finding'
+import { error, warning, type Finding } from './finding'
 import { missingAddressPart } from './address'
 
 /** Who sells: name, address, registration and bank account (art. 35a Wet OB 1968; EN 16931 BR-06, BR-08, BR-CO-26). */

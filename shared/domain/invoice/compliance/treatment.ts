@@ -1,8 +1,9 @@
 import { isEuMember } from '../../countries'
 import { countryOfVatNumber, isEuVatNumber, isVatNumber } from '../../identity/vat-number'
+import { isBlank } from '../../text'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
-import { error, isBlank, warning, type Finding } from './finding'
+import { error, warning, type Finding } from './finding'
 
 /** Whether the VAT treatment is complete and fits the customer it is used for. */
 export function checkTreatment(document: InvoiceDocument): Finding[] {

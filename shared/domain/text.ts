@@ -1,0 +1,11 @@
+/**
+ * Characters that nobody sees: controls, surrogate halves, format characters (directions, zero-width spaces, soft
+ * hyphens, tags), fillers and variation selectors. A line feed is one of them.
+ */
+export const invisibleCharacters =
+  /[\p{Cc}\p{Cf}\p{Cs}\u115F\u1160\u3164\uFFA0\u034F\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu
+
+/** Whether a text is absent or holds nothing that anybody could read. */
+export function isBlank(text: string | null): boolean {
+  return text === null || text.replace(invisibleCharacters, '').trim() === ''
+}
