@@ -3,7 +3,7 @@ import { errors, refuseOverLimit, Refusal } from '#contract/errors'
 import type { PublicPage } from '#contract/schemas/public-invoice'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { useRuntime } from '../utils/account-context'
-import { clientAddress } from '../utils/client-address'
+import { clientNetwork } from '../utils/client-address'
 import { setRetryHeaders } from '../utils/rate-limit-headers'
 
 /**
@@ -20,7 +20,7 @@ export default defineEventHandler(async (event) => {
 async function readPage(event: H3Event, token: string): Promise<PublicPage> {
   try {
     const { limits, service } = await useRuntime()
-    const use = await limits.public.use(await clientAddress(event))
+    const use = await limits.public.use(await clientNetwork(event))
     if (use?.isExceeded) throw refuseOverLimit(use)
     return { invoice: await getPublicInvoice(service, token) }
   } catch (error) {

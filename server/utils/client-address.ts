@@ -1,5 +1,6 @@
 import type { H3Event } from 'h3'
 import proxyaddr from 'proxy-addr'
+import { networkOf } from '#services/accounts/network'
 import { useRuntime } from './account-context'
 
 let trust: ((address: string, index: number) => boolean) | undefined
@@ -8,6 +9,11 @@ let trust: ((address: string, index: number) => boolean) | undefined
 export async function clientAddress(event: H3Event): Promise<string> {
   trust ??= proxyaddr.compile((await useRuntime()).configuration.NUXT_TRUSTED_PROXIES)
   return plainAddress(proxyaddr(event.node.req, trust))
+}
+
+/** What limits count a request for: the address it comes from, of IPv6 its network. */
+export async function clientNetwork(event: H3Event): Promise<string> {
+  return networkOf(await clientAddress(event))
 }
 
 /** An IPv4 address as people know it, where a socket for both kinds has wrapped it as ::ffff:192.0.2.1. */

@@ -22,7 +22,7 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 
 describe('a path nobody promised', () => {
   it.each([
-    '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A', '/d/a/b',
+    '/api', '/api/', '/api/_auth/session', '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A', '/d/a/b',
   ])('%s answers not_found', async (path) => {
     expect(await errorOf(vink.api, path)).toMatchObject({ status: 404, code: 'not_found' })
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { networkOf } from '#services/accounts/network'
 import { requireGoodPassword } from '#services/accounts/password-rules'
 import { pauseSeconds, throttleRules } from '#services/accounts/throttle'
 import { base32, matchingTotpStep, totpCode } from '#integrations/totp'
@@ -50,6 +51,20 @@ describe('a password', () => {
   it('is as long as people count it', () => {
     expect(judge('👩‍💻'.repeat(4))).toThrow()
     expect(judge('e\u0301'.repeat(10) + 'abcd')).toThrow()
+  })
+})
+
+describe('the place that limits count for', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+    ['2001:DB8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:7::', '2001:db8:0:7::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ])('of %s is %s', (address, place) => {
+    expect(networkOf(address)).toBe(place)
   })
 })
 

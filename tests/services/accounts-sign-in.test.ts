@@ -123,8 +123,18 @@ describe('what is kept of a try', () => {
     await prisma.passkeyChallenge.create({
       data: { id: 'vraag', userId: null, purpose: 'authenticate', challenge: 'x', expiresAt: test.clock.now() },
     })
+    const { id: accountId } = await prisma.account.findFirstOrThrow()
+    await prisma.idempotencyRecord.create({
+      data: {
+        accountId, key: 'k', operation: 'createInvoice', requestHash: 'x', status: 'done', answerStatus: 201,
+        answerBody: '{}', createdAt: test.clock.now(), claimedAt: test.clock.now(),
+      },
+    })
+    await forgetExpired(test.service)
+    expect(await prisma.idempotencyRecord.count()).toBe(1)
     test.clock.advance(20 * 24 * 60 * 60_000)
     await forgetExpired(test.service)
+    expect(await prisma.idempotencyRecord.count()).toBe(0)
     expect(await prisma.session.count()).toBeGreaterThan(0)
     expect(await prisma.passkeyChallenge.count()).toBe(0)
 

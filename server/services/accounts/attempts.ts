@@ -5,6 +5,7 @@ import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { appendAudit } from '../audit/record'
 import type { ServiceContext } from '../context'
+import { networkOf } from './network'
 import type { Browser } from './sessions'
 import { pauseSeconds, throttleRules, type ThrottleRule } from './throttle'
 
@@ -101,7 +102,16 @@ async function writeDown(service: ServiceContext, { subject, user, browser }: Tr
 }
 
 function rowOf({ outside: { clock, ids } }: ServiceContext, { ipAddress, userAgent }: Browser) {
-  return { id: ids.next(), ipAddress, userAgent: userAgent?.slice(0, 400) ?? null, createdAt: clock.now() }
+  return {
+    id: ids.next(),
+    ipAddress: placeOf(ipAddress),
+    userAgent: userAgent?.slice(0, 400) ?? null,
+    createdAt: clock.now(),
+  }
+}
+
+function placeOf(ipAddress: string | null): string | null {
+  return ipAddress && networkOf(ipAddress)
 }
 
 /**
@@ -114,9 +124,10 @@ async function refuseWhileThrottled(
   { id, subjectHash }: { id: string, subjectHash: string },
 ): Promise<void> {
   const { signInAttempt } = service.database.prisma
+  const here = placeOf(ipAddress)
   const now = service.outside.clock.now()
   const lastSuccessHere = await signInAttempt.findFirst({
-    where: { emailHash: subjectHash, ipAddress, succeeded: true },
+    where: { emailHash: subjectHash, ipAddress: here, succeeded: true },
     orderBy: { createdAt: 'desc' },
   })
   const others = { id: { not: id }, succeeded: false }
@@ -124,11 +135,11 @@ async function refuseWhileThrottled(
     pauseOf(throttleRules.subject, {
       ...others,
       emailHash: subjectHash,
-      ...(lastSuccessHere ? { ipAddress } : {}),
+      ...(lastSuccessHere ? { ipAddress: here } : {}),
     }, lastSuccessHere?.createdAt),
     pauseOf(method === 'sign_up' ? throttleRules.signUpPlace : throttleRules.place, {
       ...others,
-      ipAddress,
+      ipAddress: here,
       method: method === 'sign_up' ? method : { notIn: ['sign_up', pending] },
     }),
   ])

@@ -1,11 +1,12 @@
 import { runTransaction } from '#db/transaction'
 import type { ServiceContext } from '../context'
+import { answersKeptMs } from '../idempotency/answer-once'
 
 /** How long tries to sign in stay visible to their user. */
 const attemptDays = 90
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Deletes what no longer opens anything: ended sessions, old links, unanswered questions, tries of long ago. */
+/** Deletes what nobody can use any more: ended sessions, old links, unanswered questions, old tries, kept answers. */
 export async function forgetExpired(service: ServiceContext): Promise<void> {
   const now = service.outside.clock.now()
   const expired = { expiresAt: { lte: now } }
@@ -13,6 +14,7 @@ export async function forgetExpired(service: ServiceContext): Promise<void> {
     await tx.session.deleteMany({ where: expired })
     await tx.userToken.deleteMany({ where: expired })
     await tx.passkeyChallenge.deleteMany({ where: expired })
+    await tx.idempotencyRecord.deleteMany({ where: { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } } })
     await tx.signInAttempt.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - attemptDays * dayMs) } } })
   })
 }

@@ -25,7 +25,7 @@ export interface StoredAnswer {
 }
 
 /** How long a key stands for its answer. */
-const keptMs = 24 * 60 * 60 * 1000
+export const answersKeptMs = 24 * 60 * 60 * 1000
 /** A request that has not ended after this long died with its process; its key is free again. */
 const longestRequestMs = 2 * 60 * 1000
 
@@ -90,7 +90,7 @@ async function claim(account: AccountContext, request: KeyedRequest, now: Date):
       await tx.idempotencyRecord.deleteMany({
         where: {
           OR: [
-            { createdAt: { lte: new Date(now.getTime() - keptMs) } },
+            { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } },
             { status: 'running', claimedAt: { lte: new Date(now.getTime() - longestRequestMs) } },
           ],
         },

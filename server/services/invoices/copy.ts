@@ -25,10 +25,10 @@ export async function copyAsDraft(
   account: AccountContext,
   tx: AccountTransaction,
   record: InvoiceRecord,
+  now: Date,
   fields: CopyFields,
 ): Promise<string> {
   const id = account.outside.ids.next()
-  const now = account.outside.clock.now()
   const business = await tx.business.findFirstOrThrow()
   const content = {
     creditedInvoiceId: record.creditedInvoiceId,

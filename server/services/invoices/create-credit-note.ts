@@ -26,8 +26,9 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     const refusal = refuseCredit({ ...balanceOf(record), hasDraftCreditNote: draft !== null })
     if (refusal) throw refuse(refusal, refusal === 'credit_note_draft_exists' ? { creditNoteId: draft?.id } : undefined)
     const business = await tx.business.findFirstOrThrow()
-    const issueDate = todayInAmsterdam(account.outside.clock.now())
-    const creditNoteId = await copyAsDraft(account, tx, record, {
+    const now = account.outside.clock.now()
+    const issueDate = todayInAmsterdam(now)
+    const creditNoteId = await copyAsDraft(account, tx, record, now, {
       kind: 'credit_note',
       issueDate,
       dueDate: usualDueDate(issueDate, record.customer, business),

@@ -47,7 +47,8 @@ async function insertDraft(
   input: InvoiceInput,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices')
+  const now = account.outside.clock.now()
+  if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
   const customer = await resolveCustomer(account, tx, input)
   const business = await tx.business.findFirstOrThrow()
   await requireUsableLayout(account, tx, input.layoutId)
@@ -55,7 +56,6 @@ async function insertDraft(
   const credited = input.kind === 'credit_note' ? await resolveCreditReference(tx, input, noCreditReference) : noCreditReference
   const { currency } = rateNeed(account, input, business)
   await requireCreditCurrency(tx, credited, currency)
-  const now = account.outside.clock.now()
   const id = account.outside.ids.next()
   await tx.invoice.create({
     data: {

@@ -25,9 +25,10 @@ export async function duplicateInvoice(
   const lookup = original && await lookUpRate(account, { currency: original.currency, issueDate }, {}, null)
   return account.transaction(async (tx) => {
     const record = await lockInvoice(account, tx, id)
-    if (record.kind === 'invoice') await takeQuota(account, tx, 'invoices')
+    const now = account.outside.clock.now()
+    if (record.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await tx.business.findFirstOrThrow()
-    const draftId = await copyAsDraft(account, tx, record, {
+    const draftId = await copyAsDraft(account, tx, record, now, {
       kind: record.kind,
       issueDate,
       dueDate: input.dueDate ?? usualDueDate(issueDate, record.customer, business),

@@ -30,7 +30,9 @@ export async function getLayout(account: AccountContext, id: string): Promise<La
 export async function createLayout(account: AccountContext, input: LayoutInput): Promise<Layout> {
   const now = account.outside.clock.now()
   return account.transaction(async (tx) => {
-    await takeQuota(account, tx, 'layouts', () => refuse('layout_limit_reached', { limit: planLimits[account.plan].savedLayouts }))
+    await takeQuota(account, tx, 'layouts', {
+      refusal: () => refuse('layout_limit_reached', { limit: planLimits[account.plan].savedLayouts }),
+    })
     return presentLayout(await tx.layout.create({
       data: {
         id: account.outside.ids.next(),

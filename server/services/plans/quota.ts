@@ -18,15 +18,17 @@ const limitNames = {
  * Uses one unit, inside the transaction that creates the thing itself.
  * One conditional update decides, so that ten parallel creates cannot pass a limit together.
  * Refuses plan_limit_reached with `details.limit`, or what the caller says instead.
+ * @param options.takenAt when the thing is made, as it says itself: its unit is given back for that moment
  */
 export async function takeQuota(
   account: AccountContext,
   tx: AccountTransaction,
   metric: QuotaMetric,
-  refusal = (): Refusal => refuse('plan_limit_reached', { limit: limitNames[metric] }),
+  { takenAt, refusal = () => refuse('plan_limit_reached', { limit: limitNames[metric] }) }:
+  { takenAt?: Date, refusal?: () => Refusal } = {},
 ): Promise<void> {
   const limit = planLimits[account.plan][limitNames[metric]]
-  const period = quotaPeriod(account, metric)
+  const period = quotaPeriod(account, metric, takenAt)
   const counter = { accountId: account.accountId, metric, period }
   await tx.$executeRaw`
     INSERT INTO "UsageCounter" ("accountId", "metric", "period", "used")

@@ -26,7 +26,7 @@ export const invoiceOperations = {
     path: '/api/v1/invoices',
     tag,
     summary: 'Create a draft',
-    description: 'Pass customerId or an inline customer. The issue date defaults to today, the due date to issue date plus '
+    description: 'Pass customerId or an inline customer; invoices:write suffices for both. The issue date defaults to today, the due date to issue date plus '
       + 'payment term; term, language and VAT treatment come from the customer and the business. In another currency '
       + 'than the euro the ECB rate of the issue date is filled in unless exchangeRate is given; while the ECB cannot be '
       + 'reached the draft is saved without one.',
