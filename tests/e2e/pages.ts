@@ -68,3 +68,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
 }
+
+/** How far the window, and the page within it, can be scrolled sideways. */
+export async function sidewaysScroll(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const scrollers = [document.documentElement, document.querySelector('main')?.parentElement]
+    return scrollers.map(element => (element ? element.scrollWidth - element.clientWidth : 0))
+  })
+}

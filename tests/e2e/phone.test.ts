@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open, pageNames, type FurnishedApp } from './pages'
+import { furnish, open, pageNames, sidewaysScroll, type FurnishedApp } from './pages'
 import { phone } from './visitor'
 
 let browser: Browser
@@ -18,11 +18,7 @@ describe('on a phone', () => {
 
   it.each(pageNames)('%s does not scroll sideways', async (name) => {
     await open(app.page, app.paths[name])
-    const tooWide = await app.page.evaluate(() => {
-      const scrollers = [document.documentElement, document.querySelector('main')?.parentElement]
-      return scrollers.map(element => (element ? element.scrollWidth - element.clientWidth : 0))
-    })
-    expect(tooWide).toEqual([0, 0])
+    expect(await sidewaysScroll(app.page)).toEqual([0, 0])
   })
 
   it('the main ways stand in a bar at the bottom, large enough for a thumb', async () => {

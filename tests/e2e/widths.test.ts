@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { furnish, open, sidewaysScroll, type FurnishedApp } from './pages'
+import { bakery } from './visitor'
+
+let browser: Browser
+let app: FurnishedApp
+beforeAll(async () => {
+  browser = await connectBrowser()
+  app = await furnish(browser)
+})
+afterAll(() => browser.close())
+
+describe.each([768, 1024, 1180])('in a window of %i px', (width) => {
+  beforeAll(() => app.page.setViewportSize({ width, height: 900 }))
+
+  it.each(['the overview', 'invoices', 'a draft'] as const)('%s does not scroll sideways', async (name) => {
+    await open(app.page, app.paths[name])
+    expect(await sidewaysScroll(app.page)).toEqual([0, 0])
+  })
+
+  it.each(['the overview', 'invoices'] as const)('%s says for whom each invoice is', async (name) => {
+    await open(app.page, app.paths[name])
+    const names = await app.page.getByRole('cell').getByRole('link', { name: bakery.name }).all()
+    expect(names.length).toBeGreaterThanOrEqual(3)
+    for (const link of names) expect((await link.boundingBox())?.width).toBeGreaterThanOrEqual(130)
+  })
+
+  it('a draft keeps its totals clear of its fields and in sight', async () => {
+    const { page, paths } = app
+    await open(page, paths['a draft'])
+    const summary = await page.getByRole('complementary', { name: 'Totalen en controle' }).boundingBox()
+    if (!summary) throw new Error('There are no totals')
+    for (const field of await page.locator('main').getByRole('textbox').all()) {
+      const box = await field.boundingBox()
+      if (box) expect(box.x + box.width <= summary.x || box.y + box.height <= summary.y).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Definitief' }).click({ trial: true })
+  })
+})
