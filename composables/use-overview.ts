@@ -7,19 +7,19 @@ const pageSize = 100
 /** Sums stop after a thousand documents; the count goes on. */
 const mostPages = 10
 
-/** What is open, what is overdue and what is still a draft. */
+/** What customers still owe, what of that is overdue, and what is still a draft. */
 export function useOverview() {
   const api = useApi()
   return useLazyAsyncData('overview', async () => {
     const [open, overdue, drafts, latest] = await Promise.all([
-      listAll(api, { status: 'open' }),
+      listAll(api, { status: 'open', kind: 'invoice' }),
       listAll(api, { status: 'overdue', sort: 'dueDate' }),
       api('listInvoices', { query: { status: 'draft', pageSize: String(shown) } }),
       api('listInvoices', { query: { pageSize: String(4 * shown) } }),
     ])
     return {
-      open: { count: open.total, cents: sumInEuro(open.rows) },
-      overdue: { count: overdue.total, cents: sumInEuro(overdue.rows), rows: overdue.rows.slice(0, shown) },
+      open: { count: open.total, sums: sumsOf(open.rows) },
+      overdue: { count: overdue.total, sums: sumsOf(overdue.rows), rows: overdue.rows.slice(0, shown) },
       drafts: { count: drafts.total, rows: drafts.data },
       latest: {
         count: latest.total,
@@ -40,7 +40,9 @@ async function listAll(api: Api, query: Partial<z.input<typeof invoiceQuerySchem
   return { rows, total }
 }
 
-/** Amounts in other currencies cannot be added up; they are in the lists. */
-function sumInEuro(rows: InvoiceSummary[]): number {
-  return rows.filter(({ currency }) => currency === 'EUR').reduce((sum, { openCents }) => sum + openCents, 0)
+/** What is open in each currency, the euro first and always, since amounts in different ones cannot be added up. */
+function sumsOf(rows: InvoiceSummary[]): { currency: string, cents: number }[] {
+  const sums = new Map([['EUR', 0]])
+  for (const { currency, openCents } of rows) sums.set(currency, (sums.get(currency) ?? 0) + openCents)
+  return [...sums].map(([currency, cents]) => ({ currency, cents }))
 }
