@@ -4,6 +4,8 @@ export default defineAppConfig({
     colors: { primary: 'polder', success: 'polder', info: 'stone', warning: 'brick', error: 'brick', neutral: 'stone' },
     button: {
       defaultVariants: { size: 'lg' },
+      // A finger makes a button wider than its icon.
+      variants: { square: { true: 'justify-center' } },
       // Nuxt UI fades a button under the mouse, and its words then fall below AA.
       compoundVariants: [
         {
