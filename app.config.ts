@@ -26,6 +26,13 @@ export default defineAppConfig({
     selectMenu: { defaultVariants: { size: 'lg' }, slots: { base: 'w-full' } },
     textarea: { defaultVariants: { size: 'lg' }, slots: { root: 'w-full' } },
     dashboardPanel: { slots: { root: 'min-h-0 lg:min-h-0' } },
+    // Above the bars at the bottom of the window: a form's own, and below lg that of the main ways.
+    toaster: {
+      compoundVariants: [{
+        position: 'bottom-right',
+        class: { viewport: 'bottom-20 max-lg:bottom-[calc(9rem+env(safe-area-inset-bottom))]' },
+      }],
+    },
     modal: { slots: { footer: 'flex-wrap justify-end' } },
   },
 })
