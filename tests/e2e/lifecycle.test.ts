@@ -41,6 +41,43 @@ describe('an issued invoice', () => {
     await page.waitForURL(draft)
   })
 
+  it('says what is still open after a part was credited, and how it came to that', async () => {
+    const { page, id, call } = await withInvoice()
+    const creditNote = await creditPart(call, id)
+    await open(page, `/invoices/${id}`)
+    expect(await page.locator('[data-total="open"]').innerText()).toBe(euro('72,60'))
+    await page.getByRole('button', { name: 'Betaald melden' }).click()
+    await page.getByRole('dialog').getByText(`${euro('72,60')} staat daarna niet meer open`).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByText('Gecrediteerd').getByRole('link').click()
+    await page.waitForURL(`/invoices/${creditNote}`)
+    expect(await page.getByText('Betalen op').count()).toBe(0)
+    await page.getByRole('main').getByRole('link', { name: '2026-0001' }).click()
+    await page.waitForURL(`/invoices/${id}`)
+  })
+
+  it('counts for what is open of it on the overview, where a credit note and another currency stand apart', async () => {
+    const { page, id, call } = await withInvoice()
+    await creditPart(call, id)
+    await issue(call, { currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB' })
+    await open(page, '/')
+    const owed = page.getByRole('link', { name: 'Openstaand' })
+    expect(await owed.innerText()).toContain(euro('72,60'))
+    expect(await owed.innerText()).toContain(`+ US${euro('102,85').replace('€', '$')}`)
+    expect(await owed.innerText()).toContain('2 facturen')
+
+    await page.getByRole('row', { name: euro('72,60') }).getByText(`van ${euro('102,85')}`).waitFor()
+    await page.getByRole('row', { name: 'Creditfactuur C2026-0001' }).waitFor()
+  })
+
+  it('names why it charges no VAT', async () => {
+    const { page, call } = await withInvoice()
+    const customer = { ...bakery, vatNumber: 'NL123456782B90' }
+    await open(page, `/invoices/${await issue(call, { customer, vatTreatment: 'reverse_charge' })}`)
+    await page.getByText(`Btw verlegd over ${euro('85,00')}`).waitFor()
+  })
+
   it('is copied as a draft', async () => {
     const { page, id } = await withInvoice()
     await choose(page, 'Kopie als concept')
@@ -73,17 +110,34 @@ describe('an issued invoice', () => {
 /** Studio Vink on the page of an invoice that was issued yesterday. */
 async function withInvoice(): Promise<Visitor & { id: string }> {
   const visitor = await visitAsStudioVink(browser)
-  const customer = await visitor.call<{ id: string }>('POST', '/api/v1/customers', bakery)
-  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
-    customerId: customer.id,
-    issueDate: '2026-11-19',
-    supplyDate: '2026-11-19',
-    lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }],
-  })
-  await visitor.call('POST', `/api/v1/invoices/${id}/issue`)
+  const id = await issue(visitor.call)
   await open(visitor.page, `/invoices/${id}`)
   return { ...visitor, id }
 }
+
+/** Issues an invoice of € 85,00 to the bakery, and 21 % VAT unless told otherwise. */
+async function issue(call: Visitor['call'], particulars: object = {}): Promise<string> {
+  const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+    customer: bakery,
+    issueDate: '2026-11-19',
+    supplyDate: '2026-11-19',
+    lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }],
+    ...particulars,
+  })
+  await call('POST', `/api/v1/invoices/${id}/issue`)
+  return id
+}
+
+/** Issues a credit note of € 25,00 and VAT against an invoice. */
+async function creditPart(call: Visitor['call'], invoiceId: string): Promise<string> {
+  const { id } = await call<{ id: string }>('POST', `/api/v1/invoices/${invoiceId}/credit-note`)
+  await call('PATCH', `/api/v1/invoices/${id}`, { lines: [{ description: 'Korting', unitPriceCents: 2500 }] })
+  await call('POST', `/api/v1/invoices/${id}/issue`)
+  return id
+}
+
+/** An amount as the app writes it, with a space that does not break. */
+const euro = (amount: string) => `€\u00A0${amount}`
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Meer' }).click()

@@ -35,6 +35,16 @@ describe('on a phone', () => {
     }
   })
 
+  const busyPages = ['invoices', 'a draft', 'an issued invoice'] as const
+  it.each(busyPages)('%s has nothing to press that a finger would miss', async (name) => {
+    await open(app.page, app.paths[name])
+    const targets = app.page.locator('button:not([role]), [role="combobox"], a[data-slot="base"], input, textarea')
+    for (const target of await targets.filter({ visible: true }).all()) {
+      const box = await target.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await target.ariaSnapshot()).toBeGreaterThanOrEqual(44)
+    }
+  })
+
   it('an invoice is written with the total always in sight', async () => {
     const { page, paths } = app
     await open(page, paths['a draft'])
