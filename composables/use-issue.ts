@@ -19,6 +19,7 @@ export function useIssue(onIssued: (invoice: Invoice) => void) {
   const isBusy = ref(false)
 
   return {
+    draft,
     number,
     isAsking,
     isBusy,
