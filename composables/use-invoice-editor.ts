@@ -72,7 +72,6 @@ export function useInvoiceEditor(
 
   /** Saves the draft. Answers it as it is stored, or null when something must be corrected first. */
   async function save(): Promise<Invoice | null> {
-    draft.value.lines = lines.value.length > 0 ? lines.value : draft.value.lines.slice(0, 1)
     const id = saved.value?.id
     const isSaved = await form.submit(async (body) => {
       const { kind, ...changes } = body

@@ -1,4 +1,5 @@
 import type { Ref } from 'vue'
+import type { RouteLocationNormalized } from 'vue-router'
 
 const pending = shallowRef<((leaves: boolean) => void) | null>(null)
 
@@ -17,10 +18,18 @@ export function useLeaveQuestion() {
   }
 }
 
-/** Keeps someone from losing what was not saved: by leaving the page, or by closing the tab. */
-export function useLeaveGuard(isDirty: Readonly<Ref<boolean>>) {
+/**
+ * Keeps someone from losing what was not saved: by leaving the page, or by closing the tab.
+ * @param staysOn whether an address still shows what is being written
+ */
+export function useLeaveGuard(isDirty: Readonly<Ref<boolean>>, staysOn?: (path: string) => boolean) {
   const question = useLeaveQuestion()
-  onBeforeRouteLeave(() => (isDirty.value ? question.ask() : true))
+  const mayGo = (to: RouteLocationNormalized, from: RouteLocationNormalized) => {
+    const stays = to.path === from.path || staysOn?.(to.path)
+    return stays || !isDirty.value || question.ask()
+  }
+  onBeforeRouteLeave(mayGo)
+  onBeforeRouteUpdate(mayGo)
 
   const holdTab = (event: BeforeUnloadEvent) => {
     if (isDirty.value) event.preventDefault()

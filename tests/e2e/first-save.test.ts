@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+const draftAddress = /\/invoices\/[0-9a-f-]{36}$/
+
+describe('saving an invoice for the first time', () => {
+  it('keeps what is typed meanwhile, as not saved yet', async () => {
+    const { page } = await startInvoice()
+    const answer = await holdAnswer(page)
+    await page.keyboard.press('Control+s')
+    await answer.arrived
+    await page.getByLabel('Bericht op de factuur').fill('Bedankt')
+    answer.release()
+
+    await page.waitForURL(draftAddress)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByLabel('Bericht op de factuur').inputValue()).toBe('Bedankt')
+    await page.getByText('Niet opgeslagen', { exact: true }).first().waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+  })
+
+  it('leaves the focus and the open options where they were', async () => {
+    const { page } = await startInvoice()
+    await page.getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByLabel('Voettekst').fill('Tot ziens')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(draftAddress)
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+
+    expect(await page.getByLabel('Voettekst').evaluate(field => field === document.activeElement)).toBe(true)
+  })
+
+  it('still asks before unsaved changes are left for another invoice', async () => {
+    const { page, call } = await startInvoice()
+    const other = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })
+    await page.evaluate((path) => {
+      void window.useNuxtApp?.().$router.push(path)
+    }, `/invoices/${other.id}`)
+    await page.getByRole('dialog').getByText('Niet opgeslagen wijzigingen').waitFor()
+  })
+
+  it('is followed by a new invoice that starts empty', async () => {
+    const { page } = await startInvoice()
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(draftAddress)
+    await page.getByRole('link', { name: 'Facturen' }).first().click()
+    await page.getByRole('link', { name: 'Nieuwe factuur' }).first().click()
+    await page.getByRole('heading', { name: 'Nieuwe factuur' }).waitFor()
+
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('')
+  })
+})
+
+async function startInvoice() {
+  const visitor = await visitAsStudioVink(browser)
+  await open(visitor.page, '/invoices/new')
+  await visitor.page.getByLabel('Omschrijving').fill('Ontwerp')
+  await visitor.page.getByLabel('Prijs').fill('85')
+  return visitor
+}
+
+/** Lets the server store the invoice, and keeps its answer until released. */
+async function holdAnswer(page: Page) {
+  let release = () => {}
+  let arrive = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/api/v1/invoices', async (route) => {
+    const response = await route.fetch()
+    arrive()
+    await released
+    await route.fulfill({ response })
+  }, { times: 1 })
+  return { arrived, release: () => release() }
+}
