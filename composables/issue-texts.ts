@@ -13,6 +13,8 @@ type Issue = z.output<typeof issueSchema>
 
 /** What is wrong with a field in words, or null where there are none of ours. */
 export interface IssueTexts {
+  /** That something is wrong somewhere. */
+  notAllValid: () => string
   required: () => string
   tooLong: (maximum: number) => string
   ofField: (name: string) => string | null
@@ -22,6 +24,7 @@ export interface IssueTexts {
 export function useIssueTexts(): IssueTexts {
   const { t, te } = useI18n()
   return {
+    notAllValid: () => t('errors.codes.validation_failed'),
     required: () => t('errors.field.required'),
     tooLong: maximum => t('errors.field.tooLong', { maximum }),
     ofField: name => (te(`errors.fields.${name}`) ? t(`errors.fields.${name}`) : null),

@@ -2,6 +2,7 @@ import type { InjectionKey, Ref } from 'vue'
 import type { z } from 'zod'
 import { apiErrorOf } from './use-api'
 import { describeIssues, useIssueTexts } from './issue-texts'
+import { focusOnceShown } from './focus'
 import { useErrorText } from './use-error-text'
 
 /** What is wrong, by the path of the field, e.g. `lines.2.quantity`. */
@@ -35,9 +36,11 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
 
   watch(() => snapshotOf(values.value), (now, before) => {
     const changed = changedKeys(before, now)
+    const hadErrors = Object.keys(errors.value).length > 0
     errors.value = Object.fromEntries(
       Object.entries(errors.value).filter(([path]) => !changed.includes(path.split('.')[0] ?? '')),
     )
+    if (hadErrors && Object.keys(errors.value).length === 0) problem.value = null
   })
 
   /** Takes what was stored as the new starting point. */
@@ -55,7 +58,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     const input = options.toInput(values.value)
     const checked = options.schema.safeParse(input)
     errors.value = checked.success ? {} : describeIssues(checked.error.issues, texts)
-    if (!checked.success) return await showFirstError()
+    if (!checked.success) return await showErrors(texts.notAllValid())
     isBusy.value = true
     const sent = snapshotOf(values.value)
     try {
@@ -73,18 +76,22 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     const apiError = apiErrorOf(error)
     if (!apiError) throw error
     if (apiError.code === 'validation_failed') errors.value = describeIssues(apiError.details, texts)
-    if (Object.keys(errors.value).length > 0) return showFirstError()
+    if (Object.keys(errors.value).length > 0) {
+      return showErrors(apiError.code === 'validation_failed' ? texts.notAllValid() : null)
+    }
     problem.value = errorText(apiError)
     return false
   }
 
-  return { values, errors, problem, isBusy, isDirty, reset, submit }
-}
+  /** Leads to the first field that is wrong. In general it is said as well: no field may be there to show it. */
+  async function showErrors(inGeneral: string | null): Promise<false> {
+    problem.value = inGeneral
+    await nextTick()
+    await focusOnceShown(document.querySelector<HTMLElement>('[aria-invalid="true"]'))
+    return false
+  }
 
-async function showFirstError(): Promise<false> {
-  await nextTick()
-  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  return false
+  return { values, errors, problem, isBusy, isDirty, reset, submit }
 }
 
 function snapshotOf(values: object): Record<string, string> {

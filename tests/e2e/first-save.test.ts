@@ -61,6 +61,24 @@ describe('saving an invoice for the first time', () => {
   })
 })
 
+describe('an invoice that cannot be saved as it is', () => {
+  it('shows what is wrong, also when the options are closed', async () => {
+    const { page } = await startInvoice()
+    const options = page.getByRole('button', { name: 'Meer opties' })
+    await options.click()
+    await page.getByLabel('Betaallink').fill('mollie.com/x')
+    await options.click()
+    await page.getByLabel('Betaallink').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Opslaan' }).first().click()
+
+    await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor()
+    await page.getByText('Dit is geen webadres').waitFor()
+    expect(await page.getByLabel('Betaallink').evaluate(field => field === document.activeElement)).toBe(true)
+    await page.getByLabel('Betaallink').fill('https://mollie.com/x')
+    await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor({ state: 'detached' })
+  })
+})
+
 async function startInvoice() {
   const visitor = await visitAsStudioVink(browser)
   await open(visitor.page, '/invoices/new')
