@@ -12,9 +12,9 @@ export class ApiError extends Error {
     readonly code: ErrorCode | 'unreachable',
     readonly status: number,
     readonly details?: unknown,
-    options?: ErrorOptions & { retryAfterSeconds?: number | undefined },
+    options?: { retryAfterSeconds?: number | undefined },
   ) {
-    super(code, options)
+    super(code)
     this.name = 'ApiError'
     this.retryAfterSeconds = options?.retryAfterSeconds
   }
@@ -71,8 +71,9 @@ async function send(operation: Operation, request: LooseRequest): Promise<Respon
   try {
     const { method } = operation
     return await fetch(apiPath(operation, request), { method, ...encodeBody(operation, request.body) })
-  } catch (cause) {
-    throw new ApiError('unreachable', 0, undefined, { cause })
+  } catch {
+    // Without the cause: Nuxt keeps that in place of this error, and nobody would know it as ours.
+    throw new ApiError('unreachable', 0)
   }
 }
 
