@@ -2,13 +2,20 @@ import type { Ref } from 'vue'
 import type { Business } from '#contract/schemas/business'
 import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
 import type { CheckResult, DocumentLocale } from '#domain/invoice/document'
-import { documentOf, liveFindings, serverOnlyCodes, totalsOrNull } from '../components/invoices/editor/draft-document'
-import { draftInput, priceOf } from '../components/invoices/editor/draft-input'
+import {
+  documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
+} from '../components/invoices/editor/draft-document'
+import { draftInput, hasPartsOfCents, priceOf } from '../components/invoices/editor/draft-input'
 import { filledLines, newLine, usualDueDate, withCustomer } from '../components/invoices/editor/draft'
 import type { Draft, DraftCustomer, DraftLine } from '../components/invoices/editor/draft'
 import { useApi } from './use-api'
 import { today } from './use-format'
 import { useForm } from './use-form'
+
+/** Something the check found; what only the server can tell may be of before the last changes. */
+export interface DraftFinding extends CheckResult {
+  isOfLastSave?: boolean
+}
 
 /**
  * The state of the invoice editor: what is typed, what it comes to and what is wrong with it, by the very code that
@@ -38,18 +45,31 @@ export function useInvoiceEditor(
   const unreadablePrices = computed(() => lines.value.map(line => priceOf(line, typedIn) === null))
   const hasUnreadablePrice = computed(() => unreadablePrices.value.includes(true))
 
-  const findings = computed<CheckResult[]>(() => [
-    ...unreadablePrices.value.flatMap((isUnreadable, index) => (isUnreadable ? [priceFinding(index)] : [])),
-    ...(draft.value.issueDate === '' ? [] : liveFindings(document.value, business.value, {
-      today: today(),
-      messageLocale: locale.value,
-    })),
-    ...(form.isDirty.value ? [] : saved.value?.compliance ?? []).filter(({ code }) => serverOnlyCodes.includes(code)),
+  const lineTotals = computed(() => lineTotalsOf(document.value, unreadablePrices.value))
+
+  const findings = computed<DraftFinding[]>(() => [
+    ...lines.value.flatMap((line, index) => (unreadablePrices.value[index] ? [priceFinding(line, index)] : [])),
+    ...(draft.value.issueDate === '' ? [missingDateFinding()] : []),
+    ...liveFindings(document.value, business.value, { today: today(), messageLocale: locale.value })
+      .filter(finding => !hasUnreadablePrice.value || !isAboutTotal(finding)),
+    ...(saved.value?.compliance ?? [])
+      .filter(({ code }) => serverOnlyCodes.includes(code))
+      .map(finding => ({ ...finding, isOfLastSave: form.isDirty.value })),
   ])
 
-  function priceFinding(index: number): CheckResult {
-    const message = t('invoices.unreadablePrice', { line: index + 1 })
-    return { level: 'error', code: 'price_unreadable', field: `lines.${index}.unitPriceCents`, message }
+  function priceFinding(line: DraftLine, index: number): CheckResult {
+    const isTooFine = hasPartsOfCents(line, typedIn)
+    const values = { line: index + 1 }
+    return {
+      level: 'error',
+      code: isTooFine ? 'price_too_fine' : 'price_unreadable',
+      field: `lines.${index}.unitPriceCents`,
+      message: isTooFine ? t('invoices.tooFinePrice', values) : t('invoices.unreadablePrice', values),
+    }
+  }
+
+  function missingDateFinding(): CheckResult {
+    return { level: 'error', code: 'issue_date_missing', field: 'issueDate', message: t('invoices.issueDateMissing') }
   }
 
   watch(() => draft.value.issueDate, (now, before) => {
@@ -82,5 +102,5 @@ export function useInvoiceEditor(
     return isSaved ? saved.value : null
   }
 
-  return { draft, saved, totals, lines, findings, form, chooseCustomer, addLine, save }
+  return { draft, saved, totals, lineTotals, findings, form, chooseCustomer, addLine, save }
 }

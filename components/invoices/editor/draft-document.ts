@@ -6,7 +6,7 @@ import type {
 import { NotADecimal } from '#domain/decimal'
 import { areNumberedTogether, placeNumber, type NumberPlacement } from '#domain/invoice/numbering'
 import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
-import { totalsOf } from '#domain/vat/totals'
+import { calculateLine, totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
 import { discountOf, priceOf } from './draft-input'
 
@@ -51,30 +51,54 @@ export function documentOf(draft: Draft, business: Business, typedIn: DocumentLo
 
 /** Every amount of the document, or null while something in it is no number yet. */
 export function totalsOrNull(document: InvoiceDocument): DocumentTotals | null {
+  return orNull(() => totalsOf(document))
+}
+
+function orNull<Amounts>(calculate: () => Amounts): Amounts | null {
   try {
-    return totalsOf(document)
+    return calculate()
   } catch (problem) {
     if (problem instanceof NotADecimal || problem instanceof AmountBeyondSafeInteger) return null
     throw problem
   }
 }
 
-/** What the browser can say of the document; dates of other invoices and fonts only the server knows. */
+/** What each line comes to by itself, in order; null where it cannot be calculated yet. */
+export function lineTotalsOf(document: InvoiceDocument, unreadablePrices: readonly boolean[]): (number | null)[] {
+  return document.lines.map((line, index) => (unreadablePrices[index]
+    ? null
+    : orNull(() => calculateLine(line).lineTotalCents)))
+}
+
+/** Whether a finding is about what the document comes to, which nobody knows while a price cannot be read. */
+export function isAboutTotal({ field }: CheckResult): boolean {
+  return field === 'totalCents'
+}
+
+/**
+ * What the browser can say of the document; dates of other invoices and fonts only the server knows.
+ * Without an issue date everything but the dates is checked as if it were issued today.
+ */
 export function liveFindings(
   document: InvoiceDocument,
   business: Business,
   context: { today: IsoDate, messageLocale: 'nl' | 'en' },
 ): CheckResult[] {
-  return checkCompliance(document, {
+  const isDated = document.issueDate !== ''
+  const dated = isDated ? document : { ...document, issueDate: context.today }
+  const findings = checkCompliance(dated, {
     ...context,
     customerVatStatus: null,
     latestIssueDate: null,
-    numberPlacement: placementOf(document, business, context.today),
+    numberPlacement: placementOf(dated, business, context.today),
     remainingCreditCents: null,
   })
+  return isDated ? findings : findings.filter(({ field }) => !followsFromIssueDate.includes(field))
 }
 
-/** Findings that need what only the server knows; they hold while the draft is as it was saved. */
+const followsFromIssueDate: readonly string[] = ['issueDate', 'dueDate', 'number']
+
+/** Findings that need what only the server knows; until the next time of saving they stand as they were. */
 export const serverOnlyCodes: readonly string[] = [
   'issue_date_out_of_order', 'text_not_printable', 'credit_exceeds_remaining', 'number_breaks_sequence',
 ]

@@ -42,6 +42,12 @@ export function priceOf({ unitPrice }: DraftLine, typedIn: DocumentLocale): numb
   return unitPrice.trim() === '' ? 0 : parseMoneyInput(unitPrice, typedIn)
 }
 
+/** Whether a price that cannot be read is a number all the same, with parts of cents. */
+export function hasPartsOfCents({ unitPrice }: DraftLine, typedIn: DocumentLocale): boolean {
+  const fraction = /\.(\d+)$/.exec(parseDecimalInput(unitPrice.replace(/[€'’]/g, ''), typedIn) ?? '')?.[1] ?? ''
+  return fraction.length > 2
+}
+
 /** The discount of a line in percent; null when it cannot be read. */
 export function discountOf({ discountPercent }: DraftLine, typedIn: DocumentLocale): string | null {
   return discountPercent.trim() === '' ? '0' : parseDecimalInput(discountPercent.replace(/%\s*$/, ''), typedIn)

@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { bakery, visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+const line = { description: 'Ontwerp', unitPriceCents: 8500 }
+
+describe('a price that cannot be read', () => {
+  it('hides the total but not what the other lines come to', async () => {
+    const { page } = await openDraft({ lines: [line, { ...line, description: 'Advies' }] })
+    await page.getByLabel('Prijs').nth(1).fill('veel')
+    await page.getByText('De prijs op regel 2 klopt niet').waitFor()
+
+    expect(await page.locator('[data-total="total"]').innerText()).toBe('–')
+    const rows = page.getByRole('listitem').filter({ has: page.getByLabel('Omschrijving') })
+    expect(await rows.nth(0).innerText()).toContain('85,00')
+    expect(await rows.nth(1).innerText()).not.toContain('85,00')
+  })
+
+  it('gives no finding about a total that nobody knows', async () => {
+    const { page } = await openDraft({ lines: [line] })
+    await page.getByLabel('Prijs').fill('veel')
+    await page.getByText('De prijs op regel 1 klopt niet').waitFor()
+
+    expect(await codesOf(page)).toEqual(['price_unreadable'])
+  })
+
+  it('says so when it is only too precise', async () => {
+    const { page } = await openDraft({ lines: [line] })
+    await page.getByLabel('Prijs').fill('12,345,')
+    await page.getByText('De prijs op regel 1 klopt niet').waitFor()
+    await page.getByLabel('Prijs').fill('12,3456')
+    await page.getByText('De prijs op regel 1 heeft hoogstens twee decimalen').waitFor()
+    await page.getByText('Een prijs heeft hoogstens twee decimalen').waitFor()
+  })
+})
+
+describe('the check of a draft', () => {
+  it('misses a date of issue', async () => {
+    const { page } = await openDraft({ lines: [line] })
+    await page.getByText('Klaar om definitief te maken').waitFor()
+    await page.getByLabel('Factuurdatum').fill('')
+    await page.getByText('Nog 1 punt tot definitief').waitFor()
+
+    expect(await codesOf(page)).toEqual(['issue_date_missing'])
+    await page.getByLabel('Omschrijving').fill('')
+    await page.getByText('Nog 2 punten tot definitief').waitFor()
+  })
+
+  it('names what stops the invoice first', async () => {
+    const { page } = await openDraft({ reference: null, lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    expect(await codesOf(page)).toEqual(['text_not_printable', 'buyer_reference_defaulted'])
+
+    await page.getByLabel('Factuurdatum').fill('')
+    await page.getByText('Kies een factuurdatum').waitFor()
+    expect(await codesOf(page)).toEqual(['issue_date_missing', 'text_not_printable', 'buyer_reference_defaulted'])
+  })
+
+  it('keeps what only the server can tell until it is asked again', async () => {
+    const { page } = await openDraft({ lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await page.getByText('Wordt bij het opslaan opnieuw gecontroleerd').waitFor()
+    expect(await codesOf(page)).toEqual(['text_not_printable'])
+
+    await page.keyboard.press('Control+s')
+    await page.locator('[data-finding]').waitFor({ state: 'detached' })
+  })
+})
+
+/** A draft for the bakery that is in order, but for what is given. */
+async function openDraft(input: object) {
+  const visitor = await visitAsStudioVink(browser)
+  const customer = await visitor.call<{ id: string }>('POST', '/api/v1/customers', bakery)
+  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
+    customerId: customer.id,
+    issueDate: '2026-11-20',
+    supplyDate: '2026-11-20',
+    reference: 'Opdracht 7',
+    ...input,
+  })
+  await open(visitor.page, `/invoices/${id}`)
+  return visitor
+}
+
+async function codesOf(page: Page): Promise<(string | null)[]> {
+  const findings = await page.locator('[data-finding]').all()
+  return Promise.all(findings.map(finding => finding.getAttribute('data-finding')))
+}
