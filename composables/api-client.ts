@@ -30,9 +30,9 @@ type BodyPart<Id extends OperationId> = Operations[Id]['body'] extends z.ZodType
       : { body: z.input<Operations[Id]['body']> }
   : Nothing
 
-/** What an operation takes, as its caller writes it. */
-export type ApiRequest<Id extends OperationId> =
-  Part<'params', z.input<Operations[Id]['params']>> & Part<'query', z.input<Operations[Id]['query']>> & BodyPart<Id>
+/** What an operation takes, as its caller writes it; a change may be bound to the version it was made from. */
+export type ApiRequest<Id extends OperationId> = { version?: string | undefined }
+  & Part<'params', z.input<Operations[Id]['params']>> & Part<'query', z.input<Operations[Id]['query']>> & BodyPart<Id>
 
 /** What an operation answers; files come as a Blob. */
 export type ApiAnswer<Id extends OperationId> =
@@ -46,6 +46,15 @@ interface LooseRequest {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   body?: unknown
+  version?: string | undefined
+}
+
+/** The ETags of the answers that came with one. */
+const versions = new WeakMap<object, string>()
+
+/** Names the version that this very answer showed; undefined where the server named none. */
+export function versionOf(answer: object): string | undefined {
+  return versions.get(answer)
 }
 
 /**
@@ -57,7 +66,10 @@ export async function callApi<Id extends OperationId>(id: Id, ...[request]: ApiA
   const operation: Operation = operations[id]
   const response = await send(operation, (request ?? {}) as LooseRequest)
   if (!response.ok) throw await readError(response)
-  return (operation.response.contentType ? await response.blob() : await response.json()) as ApiAnswer<Id>
+  const answer = (operation.response.contentType ? await response.blob() : await response.json()) as ApiAnswer<Id>
+  const version = response.headers.get('etag')
+  if (version !== null && typeof answer === 'object' && answer !== null) versions.set(answer, version)
+  return answer
 }
 
 /** The address of an operation, for links that the browser itself follows. */
@@ -70,20 +82,26 @@ export function apiPath(operation: Pick<Operation, 'path'>, { params = {}, query
 async function send(operation: Operation, request: LooseRequest): Promise<Response> {
   try {
     const { method } = operation
-    return await fetch(apiPath(operation, request), { method, ...encodeBody(operation, request.body) })
+    const { headers, body } = encodeBody(operation, request.body)
+    if (request.version !== undefined) headers.set('if-match', request.version)
+    return await fetch(apiPath(operation, request), { method, headers, body })
   } catch {
     // Without the cause: Nuxt keeps that in place of this error, and nobody would know it as ours.
     throw new ApiError('unreachable', 0)
   }
 }
 
-function encodeBody({ upload }: Operation, body: unknown): Pick<RequestInit, 'headers' | 'body'> {
-  if (body === undefined) return {}
-  if (!upload) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+function encodeBody({ upload }: Operation, body: unknown): { headers: Headers, body: BodyInit | null } {
+  const headers = new Headers()
+  if (body === undefined) return { headers, body: null }
+  if (!upload) {
+    headers.set('content-type', 'application/json')
+    return { headers, body: JSON.stringify(body) }
+  }
   // The browser itself names the boundary between the parts.
   const form = new FormData()
   form.set('file', (body as { file: Blob }).file)
-  return { body: form }
+  return { headers, body: form }
 }
 
 async function readError(response: Response): Promise<ApiError> {

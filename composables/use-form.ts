@@ -1,5 +1,6 @@
 import type { InjectionKey, Ref } from 'vue'
 import type { z } from 'zod'
+import type { ApiError } from './api-client'
 import { apiErrorOf } from './use-api'
 import { describeIssues, useIssueTexts } from './issue-texts'
 import { focusOnceShown } from './focus'
@@ -29,6 +30,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   const values = ref(options.values()) as Ref<Values>
   const errors = ref<FieldErrors>({})
   const problem = ref<string | null>(null)
+  /** Why the server did not save; null when it did, or was not asked. */
+  const refusal = ref<ApiError['code'] | null>(null)
   const isBusy = ref(false)
   const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
   const isDirty = computed(() => changedKeys(saved.value, snapshotOf(values.value)).length > 0)
@@ -49,12 +52,14 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     saved.value = snapshotOf(values.value)
     errors.value = {}
     problem.value = null
+    refusal.value = null
   }
 
   /** Checks and, if all is well, saves. Answers whether it was saved. */
   async function submit(save: (input: z.input<Schema>) => Promise<unknown>): Promise<boolean> {
     if (isBusy.value) return false
     problem.value = null
+    refusal.value = null
     const input = options.toInput(values.value)
     const checked = options.schema.safeParse(input)
     errors.value = checked.success ? {} : describeIssues(checked.error.issues, texts)
@@ -75,6 +80,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   async function explain(error: unknown): Promise<false> {
     const apiError = apiErrorOf(error)
     if (!apiError) throw error
+    refusal.value = apiError.code
     if (apiError.code === 'validation_failed') errors.value = describeIssues(apiError.details, texts)
     if (Object.keys(errors.value).length > 0) {
       return showErrors(apiError.code === 'validation_failed' ? texts.notAllValid() : null)
@@ -91,7 +97,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     return false
   }
 
-  return { values, errors, problem, isBusy, isDirty, reset, submit }
+  return { values, errors, problem, refusal, isBusy, isDirty, reset, submit }
 }
 
 function snapshotOf(values: object): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { Ref } from 'vue'
+import type { z } from 'zod'
 import type { Business } from '#contract/schemas/business'
 import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
 import type { CheckResult, DocumentLocale } from '#domain/invoice/document'
@@ -6,11 +7,14 @@ import {
   documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
 } from '../components/invoices/editor/draft-document'
 import { draftInput, hasPartsOfCents, priceOf } from '../components/invoices/editor/draft-input'
-import { filledLines, newLine, usualDueDate, withCustomer } from '../components/invoices/editor/draft'
+import { draftOf, filledLines, newLine, usualDueDate, withCustomer } from '../components/invoices/editor/draft'
 import type { Draft, DraftCustomer, DraftLine } from '../components/invoices/editor/draft'
-import { useApi } from './use-api'
+import { versionOf } from './api-client'
+import { apiErrorOf, useApi } from './use-api'
 import { today } from './use-format'
 import { useForm } from './use-form'
+
+type DraftBody = z.input<typeof invoiceInputSchema>
 
 /** Something the check found; what only the server can tell may be of before the last changes. */
 export interface DraftFinding extends CheckResult {
@@ -92,14 +96,35 @@ export function useInvoiceEditor(
 
   /** Saves the draft. Answers it as it is stored, or null when something must be corrected first. */
   async function save(): Promise<Invoice | null> {
-    const id = saved.value?.id
     const isSaved = await form.submit(async (body) => {
-      const { kind, ...changes } = body
-      saved.value = id === undefined
-        ? await api('createInvoice', { body: { kind, ...changes } })
-        : await api('updateInvoice', { params: { id }, body: changes })
+      saved.value = saved.value === null ? await create(body) : await change(saved.value, body)
     })
     return isSaved ? saved.value : null
+  }
+
+  /** Creates the draft and reads it back: only reading names the version that the next change starts from. */
+  async function create(body: DraftBody): Promise<Invoice> {
+    const created = await api('createInvoice', { body })
+    return api('getInvoice', { params: { id: created.id } }).catch(() => created)
+  }
+
+  /**
+   * Changes the draft, unless someone else has since. A version is of all that is shown of the draft, such as the
+   * address of its customer; what was not written here must not stop anyone from saving.
+   */
+  async function change(base: Invoice, { kind, ...changes }: DraftBody): Promise<Invoice> {
+    const params = { id: base.id }
+    const save = (from: Invoice) => api('updateInvoice', { params, body: changes, version: versionOf(from) })
+    return save(base).catch(async (error: unknown) => {
+      if (apiErrorOf(error)?.code !== 'precondition_failed') throw error
+      const current = await api('getInvoice', { params })
+      if (current.status === 'draft' && writtenIn(current) !== writtenIn(base)) throw error
+      return save(current)
+    })
+  }
+
+  function writtenIn(invoice: Invoice): string {
+    return JSON.stringify(draftInput(draftOf(invoice, typedIn), typedIn))
   }
 
   return { draft, saved, totals, lineTotals, findings, form, chooseCustomer, addLine, save }
