@@ -1,10 +1,12 @@
+import type { Ref } from 'vue'
 import type { z } from 'zod'
 
 type Filters<Schema extends z.ZodObject> = Partial<z.input<Schema>>
 
 /**
- * Filters of a list, kept in the address so that going back and sharing a link work. What the address holds but the
- * contract does not know is ignored. Every change but that of the page goes back to the first page.
+ * Filters of a list, kept in the address so that going back and sharing a link work; a search replaces the address, for
+ * nobody wants to go back letter by letter. What the address holds but the contract does not know is ignored. Every
+ * change but that of the page goes back to the first page.
  */
 export function useListQuery<Schema extends z.ZodObject>(schema: Schema) {
   const route = useRoute()
@@ -20,14 +22,32 @@ export function useListQuery<Schema extends z.ZodObject>(schema: Schema) {
   })
   const page = computed({
     get: () => Number(route.query.page ?? 1) || 1,
-    set: number => router.replace({ query: { ...route.query, page: number === 1 ? undefined : String(number) } }),
+    set: number => router.push({ query: withPage(number) }),
   })
   const isFiltered = computed(() => Object.keys(query.value).some(name => name !== 'page' && name !== 'sort'))
 
   function change(filters: Filters<Schema>) {
     const changed = filters as Record<string, string | undefined>
-    return router.replace({ query: { ...route.query, page: undefined, ...changed } })
+    const query = { ...route.query, page: undefined, ...changed }
+    return 'q' in changed ? router.replace({ query }) : router.push({ query })
   }
 
-  return { query, page, isFiltered, change }
+  /** Shows everything again, in the order that was chosen. */
+  function clear() {
+    return router.push({ query: { sort: route.query.sort } })
+  }
+
+  /** Falls back to the last page where the address names one beyond it. */
+  function stayWithin(list: Readonly<Ref<{ total: number, pageSize: number } | undefined>>) {
+    watch(list, (found) => {
+      const last = Math.max(1, Math.ceil((found?.total ?? 0) / (found?.pageSize ?? 1)))
+      if (found && page.value > last) void router.replace({ query: withPage(last) })
+    }, { immediate: true })
+  }
+
+  function withPage(number: number) {
+    return { ...route.query, page: number === 1 ? undefined : String(number) }
+  }
+
+  return { query, page, isFiltered, change, clear, stayWithin }
 }
