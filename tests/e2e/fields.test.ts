@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+describe('every chooser', () => {
+  it('of a customer says what it is for and what is chosen', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/customers/new')
+    expect(await page.getByLabel('Land').getAttribute('aria-label')).toBe('Land: Nederland')
+    await page.getByLabel('Land').click()
+    await page.getByRole('option', { name: 'België' }).click()
+    expect(await page.getByLabel('Land').innerText()).toContain('België')
+    await page.getByRole('radiogroup', { name: 'Soort klant' }).waitFor()
+  })
+
+  it('of an invoice says what it is for', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    await page.getByRole('button', { name: 'Meer opties' }).click()
+    expect(await page.getByLabel('Valuta').innerText()).toContain('EUR')
+    expect(await page.getByRole('button', { name: 'Show popup' }).count()).toBe(0)
+  })
+
+  it('of the defaults says what it is for', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/settings/defaults')
+    expect(await page.getByLabel('Valuta').innerText()).toContain('EUR')
+  })
+})
