@@ -35,3 +35,29 @@ describe('every chooser', () => {
     expect(await page.getByLabel('Valuta').innerText()).toContain('EUR')
   })
 })
+
+describe('a postal code', () => {
+  it('of the Netherlands is written as the post does', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/customers/new')
+    await page.getByLabel('Postcode').fill('1015cs')
+    await page.getByLabel('Plaats').focus()
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1015 CS')
+
+    await open(page, '/settings')
+    await page.getByLabel('Postcode').fill(' 1015  cs')
+    await page.getByLabel('Plaats').focus()
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1015 CS')
+  })
+
+  it('of another country stays as it is typed', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/customers/new')
+    await page.getByLabel('Land').click()
+    await page.getByRole('option', { name: 'België' }).click()
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await page.getByLabel('Postcode').fill('1015cs')
+    await page.getByLabel('Plaats').focus()
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1015cs')
+  })
+})
