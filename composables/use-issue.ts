@@ -2,13 +2,16 @@ import type { Invoice } from '#contract/schemas/invoice'
 import type { Business } from '#contract/schemas/business'
 import { hasErrors } from '#domain/invoice/compliance'
 import { areNumberedTogether, formatNumber } from '#domain/invoice/numbering'
-import { useApi } from './use-api'
+import { apiErrorOf, useApi } from './use-api'
 import { useBusiness } from './use-business'
 import { today } from './use-format'
 import { useNotify } from './use-notify'
 
-/** Makes a saved draft final: first asks, showing the number it will get, then issues. */
-export function useIssue(onIssued: (invoice: Invoice) => void) {
+/**
+ * Makes a saved draft final: first asks, showing the number it will get, then issues.
+ * @param onLocked told when it turns out to be final already
+ */
+export function useIssue(onIssued: (invoice: Invoice) => void, onLocked: () => void) {
   const { t } = useI18n()
   const api = useApi()
   const notify = useNotify()
@@ -47,6 +50,7 @@ export function useIssue(onIssued: (invoice: Invoice) => void) {
         onIssued(issued)
       } catch (error) {
         notify.failed(error)
+        if (apiErrorOf(error)?.code === 'invoice_locked') onLocked()
       } finally {
         isBusy.value = false
         isAsking.value = false

@@ -58,6 +58,20 @@ describe('a draft that is open in two tabs', () => {
   })
 })
 
+describe('a draft that another tab issued', () => {
+  it('is shown as the invoice it is to whoever issues it again', async () => {
+    const { page, path, call } = await openDraft()
+    await page.getByRole('button', { name: 'Definitief maken' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Dit wordt factuur').waitFor()
+    await call('POST', `/api/v1${path}/issue`)
+    await question.getByRole('button', { name: 'Definitief maken' }).click()
+
+    await page.getByText('Deze factuur is al definitief').first().waitFor()
+    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+  })
+})
+
 describe('the preview of a draft', () => {
   it('waits for what is not saved yet', async () => {
     const { page } = await openDraft()
