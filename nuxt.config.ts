@@ -63,7 +63,8 @@ export default defineNuxtConfig({
       const errorHandler = fileURLToPath(new URL('./server/error-handler.ts', import.meta.url))
       config.errorHandler = [errorHandler, ...[config.errorHandler ?? []].flat()]
       // nuxt-auth-utils brings routes of its own, which are in no contract and know nothing of our sessions.
-      config.handlers = config.handlers?.filter(({ route }) => route !== '/api/_auth/session')
+      config.handlers = config.handlers?.filter(handler =>
+        (handler as { route?: string } | undefined)?.route !== '/api/_auth/session')
     },
     'nitro:init'(nitro) {
       nitro.hooks.hook('compiled', async () => {

@@ -5,8 +5,12 @@ import { useRuntime } from './account-context'
 
 let trust: ((address: string, index: number) => boolean) | undefined
 
+/** Where what comes by a socket without address comes from: such a socket is a file of this machine. */
+const thisMachine = '127.0.0.1'
+
 /** The address a request comes from. Forwarded addresses are believed only as far as trusted proxies vouch for them. */
 export async function clientAddress(event: H3Event): Promise<string> {
+  if (event.node.req.socket.remoteAddress === undefined) return thisMachine
   trust ??= proxyaddr.compile((await useRuntime()).configuration.NUXT_TRUSTED_PROXIES)
   return plainAddress(proxyaddr(event.node.req, trust))
 }

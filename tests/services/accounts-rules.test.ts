@@ -1,4 +1,8 @@
+import { H3Event } from 'h3'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { clientAddress } from '#server/utils/client-address'
 import { networkOf } from '#services/accounts/network'
 import { requireGoodPassword } from '#services/accounts/password-rules'
 import { pauseSeconds, throttleRules } from '#services/accounts/throttle'
@@ -65,6 +69,14 @@ describe('the place that limits count for', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ])('of %s is %s', (address, place) => {
     expect(networkOf(address)).toBe(place)
+  })
+})
+
+describe('a request by a socket file', () => {
+  it('comes from this machine: so it does under `npm run dev`', async () => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { url: '/api/health' })
+
+    expect(await clientAddress(new H3Event(request, new ServerResponse(request)))).toBe('127.0.0.1')
   })
 })
 
