@@ -77,6 +77,7 @@ const cases: [string, Tamper, RegExp][] = [
     tx => tx.numberSequence.deleteMany({ where: { kind: 'credit_note' } }),
     /has 1 numbers but no next value/,
   ],
+  ['a document listed under another name', invoice({ customerName: 'Iemand anders' }), /is listed under another customer/],
   ['a document issued without a number', invoice({ number: null }), /is paid without number/],
   [
     'a document issued without its seller',

@@ -3,7 +3,7 @@ import { inPages, type SnapshotReader } from '#db/snapshot'
 import type { DocumentTotals } from '#domain/invoice/document'
 import { totalsOf } from '#domain/vat/totals'
 import type { BusinessRow } from '../business/present'
-import { documentOf } from '../invoices/document'
+import { documentOf, shownCustomerOf } from '../invoices/document'
 import { invoiceInclude } from '../invoices/record'
 import type { Report } from './report'
 
@@ -67,6 +67,7 @@ function problemsOfIssued(invoice: StoredInvoice, knownLogos: Set<string>): stri
     [invoice.ublSha256 === (ubl?.sha256 ?? null), 'tells another SHA-256 of its UBL than the UBL has'],
     // The PDF is drawn right after issue, or by whoever asks for it first.
     [invoice.pdfSha256 === (pdf?.sha256 ?? null), 'tells another SHA-256 of its PDF than the PDF has'],
+    [invoice.customerName === shownCustomerOf(invoice)?.name, 'is listed under another customer than it was issued to'],
     [invoice.logoSha256 === null || knownLogos.has(invoice.logoSha256), 'shows a logo that is gone'],
   ]
   return [...missing, ...claims.filter(([holds]) => !holds).map(([, problem]) => problem)]
