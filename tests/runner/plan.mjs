@@ -22,12 +22,14 @@ const steps = [
   // A build clears the folder its types are in.
   { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints'] },
-  { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
-  { name: 'services', projects: ['services:*'] },
-  { name: 'api', after: ['build'], projects: ['api:*'] },
-  { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
+  // The longest first, and the databases one by one, so that no core has nothing to do at the end.
   { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
+  { name: 'api on SQLite', after: ['build'], projects: ['api:sqlite'] },
+  { name: 'api on Postgres', after: ['build'], projects: ['api:postgres'] },
+  { name: 'services', projects: ['services:*'] },
   { name: 'official', after: ['build'], projects: ['official'] },
+  { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
+  { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
 ]
 
 /** What each part of the run consists of; without a part, everything runs. */
@@ -44,7 +46,7 @@ const parts = {
   architecture: [{ name: 'architecture', projects: ['architecture'] }],
   tooling: [{ name: 'tooling', projects: ['tooling'] }],
   services: [stepNamed('services')],
-  api: [stepNamed('build'), stepNamed('api')],
+  api: [stepNamed('build'), stepNamed('api on SQLite'), stepNamed('api on Postgres')],
   // All hundred kills of each database.
   crash: [stepNamed('build'), { ...stepNamed('crash'), env: {}, longestMs: 90 * 60_000 }],
   e2e: [stepNamed('build'), stepNamed('e2e')],
