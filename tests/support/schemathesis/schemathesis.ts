@@ -30,6 +30,7 @@ export async function runSchemathesis(
     '--include-path-regex', '^/api/v1',
     // That a KvK number exists or an IBAN adds up is more than a schema can say.
     '--exclude-checks', 'positive_data_acceptance',
+    '--phases', 'examples,coverage,stateful',
     '--max-examples', `${examples}`, '--seed', '1', '--continue-on-failure', '--no-color',
   ]
   const answer = await run('python3', ['-m', 'schemathesis.cli', 'run', `${url}/api/v1/openapi.json`, ...options], {
