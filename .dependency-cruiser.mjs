@@ -12,6 +12,7 @@ export const serviceTiers = [
   ['layouts'],
   ['plans'],
   ['accounts'],
+  ['changes'],
   ['emails', 'audit', 'idempotency'],
 ]
 

@@ -8,6 +8,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 RUN npm run build
+# Licences ask that their text goes along with what is given on.
+RUN npm run --silent licences > .output/LICENCES.txt
 
 FROM node:22-slim
 LABEL org.opencontainers.image.title="Polder" \

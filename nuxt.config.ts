@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
@@ -37,17 +39,27 @@ export default defineNuxtConfig({
     '/**': { ssr: false },
     '/i/**': { ssr: true, noScripts: true },
   },
+  vite: {
+    plugins: [{
+      // The words of a language come as a file named by its content. To an app that the server draws, nuxt-i18n gives
+      // them by a route of its own, which keeps an answer for every address that anyone makes up.
+      name: 'words-in-files',
+      config: () => ({ define: { __IS_SSR__: 'false' } }),
+    }],
+  },
   future: { compatibilityVersion: 4 },
   compatibilityDate: '2026-11-01',
   nitro: {
     preset: 'node-server',
     esbuild: { options: { jsx: 'automatic', jsxImportSource: 'react', target: 'node20' } },
     imports: { dirs: ['server/utils'] },
-    plugins: [fileURLToPath(new URL('./server/plugins/one-configuration.ts', import.meta.url))],
+    plugins: ['one-configuration', 'request-id', 'surface'].map(name =>
+      fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),
     experimental: { tasks: true },
     scheduledTasks: {
       '* * * * *': ['mail:deliver'],
       '23 * * * *': ['accounts:forget-expired'],
+      '41 * * * *': ['audit:anchor'],
     },
   },
   $development: {
@@ -62,13 +74,17 @@ export default defineNuxtConfig({
     'nitro:config'(config) {
       const errorHandler = fileURLToPath(new URL('./server/error-handler.ts', import.meta.url))
       config.errorHandler = [errorHandler, ...[config.errorHandler ?? []].flat()]
-      // nuxt-auth-utils brings routes of its own, which are in no contract and know nothing of our sessions.
+      // Routes of packages that nobody asks for here: a session that knows nothing of ours, words and islands.
+      const isUnused = (route = '') => /^\/(api\/_auth\/session|_i18n\/|__nuxt_island\/)/.test(route)
       config.handlers = config.handlers?.filter(handler =>
-        (handler as { route?: string } | undefined)?.route !== '/api/_auth/session')
+        !isUnused((handler as { route?: string } | undefined)?.route))
     },
     'nitro:init'(nitro) {
       nitro.hooks.hook('compiled', async () => {
-        await buildPdfWorker(nitro.options.output.serverDir)
+        const { serverDir } = nitro.options.output
+        await buildPdfWorker(serverDir)
+        const passwordWorker = new URL('./server/integrations/password-worker.mjs', import.meta.url)
+        await copyFile(passwordWorker, join(serverDir, 'password-worker.mjs'))
       })
     },
   },
@@ -84,9 +100,8 @@ export default defineNuxtConfig({
     detectBrowserLanguage: { useCookie: true, cookieKey: 'polder-locale', fallbackLocale: 'nl' },
   },
   icon: {
-    provider: 'server',
-    serverBundle: { collections: ['lucide'] },
+    // All that are used are in the bundle; no route gives out others.
+    provider: 'none',
     clientBundle: { scan: true },
-    fallbackToApi: false,
   },
 })

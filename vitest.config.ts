@@ -47,12 +47,24 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup/api.ts',
           provide: { databaseKind },
         }),
+        project(`fuzz:${databaseKind}`, {
+          include: ['tests/fuzz/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup/own-servers.ts',
+          provide: { databaseKind },
+        }),
         project(`crash:${databaseKind}`, {
           include: ['tests/crash/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup/own-servers.ts',
           provide: { databaseKind },
           // A hundred times killed and started again.
-          testTimeout: 80 * 60_000,
+          testTimeout: 12 * 60 * 60_000,
+        }),
+        project(`load:${databaseKind}`, {
+          include: ['tests/load/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup/own-servers.ts',
+          provide: { databaseKind },
+          // What they measure is time: one after the other, and nothing beside them.
+          fileParallelism: false,
         }),
       ]),
       project('e2e', {

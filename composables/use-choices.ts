@@ -1,5 +1,5 @@
 import { countries } from '#domain/countries'
-import { currencies } from '#domain/currencies'
+import { currencies, isRatedCurrency } from '#domain/currencies'
 import { customerTypes, documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { layoutBases } from '#domain/layout'
 import { commonUnits, unitLabel } from '#domain/units'
@@ -21,6 +21,8 @@ export function useChoices() {
     }))),
     units: computed(() => commonUnits.map(value => ({ value, label: unitLabel(value, locale.value).name }))),
     currencies: computed(() => currencies.map(value => ({ value, label: value }))),
+    /** Those that can be the default of new invoices. */
+    ratedCurrencies: computed(() => currencies.filter(isRatedCurrency).map(value => ({ value, label: value }))),
     countries: computed(() => countries.map(value => ({ value, label: regions().of(value) ?? value }))),
     countryName: (code: string) => regions().of(code) ?? code,
   }

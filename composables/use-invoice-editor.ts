@@ -43,7 +43,9 @@ export function useInvoiceEditor(
   })
   const draft = form.values
 
-  const document = computed(() => documentOf(draft.value, business.value, typedIn))
+  const document = computed(() => documentOf(
+    draft.value, business.value, typedIn, saved.value?.creditedInvoice ?? null,
+  ))
   const totals = computed(() => (hasUnreadablePrice.value ? null : totalsOrNull(document.value)))
   const lines = computed(() => filledLines(draft.value.lines))
   const unreadablePrices = computed(() => lines.value.map(line => priceOf(line, typedIn) === null))
@@ -54,7 +56,9 @@ export function useInvoiceEditor(
   const findings = computed<DraftFinding[]>(() => [
     ...lines.value.flatMap((line, index) => (unreadablePrices.value[index] ? [priceFinding(line, index)] : [])),
     ...(draft.value.issueDate === '' ? [missingDateFinding()] : []),
-    ...liveFindings(document.value, business.value, { today: today(), messageLocale: locale.value })
+    ...liveFindings(document.value, business.value, {
+      today: today(), messageLocale: locale.value, customerId: draft.value.customer?.id ?? null,
+    })
       .filter(finding => !hasUnreadablePrice.value || !isAboutTotal(finding)),
     ...(saved.value?.compliance ?? [])
       .filter(({ code }) => serverOnlyCodes.includes(code))

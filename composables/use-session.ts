@@ -2,6 +2,8 @@ import type { Me } from '#contract/schemas/me'
 import { ApiError, callApi } from './api-client'
 
 const knownHereKey = 'polder-known-here'
+/** What signing out leaves in the browser: that somebody was here, and light or dark. */
+const keptKeys = [knownHereKey, 'nuxt-color-mode']
 
 /** Who is signed in, in this tab. */
 export function useSession() {
@@ -21,7 +23,9 @@ export function useSession() {
     },
     /** Ends the session and leaves nothing of it in memory. */
     async leave() {
+      const kept = keptKeys.map(key => [key, localStorage.getItem(key)] as const)
       await callApi('signOut')
+      for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
       await navigateTo('/sign-in', { external: true })
     },
   }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { Me } from '#contract/schemas/me'
 import { signInSchema } from '#contract/schemas/session'
 import { ApiError, callApi } from './api-client'
 import { useForm } from './use-form'
@@ -31,12 +33,21 @@ export function useSignIn(address: () => string = () => '') {
   }
 
   /** Answers whether someone is signed in now. */
-  async function signIn(): Promise<boolean> {
-    let isSignedIn = false
+  function signIn(): Promise<boolean> {
+    return prove(body => callApi('signIn', { body }))
+  }
+
+  /** Answers whether whoever is signed in has proven it once more. It asks for the same as signing in does. */
+  function confirm(): Promise<boolean> {
+    return prove(({ email: _, ...body }) => callApi('reauthenticate', { body }))
+  }
+
+  async function prove(send: (body: z.input<typeof signInSchema>) => Promise<Me>): Promise<boolean> {
+    let isProven = false
     await form.submit(async (body) => {
       try {
-        session.enter(await callApi('signIn', { body }))
-        isSignedIn = true
+        session.enter(await send(body))
+        isProven = true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 'invalid_credentials' && factors.value !== null) {
@@ -46,7 +57,7 @@ export function useSignIn(address: () => string = () => '') {
         factors.value = factorsOf(error.details)
       }
     })
-    return isSignedIn
+    return isProven
   }
 
   /** The same by a passkey. */
@@ -64,7 +75,7 @@ export function useSignIn(address: () => string = () => '') {
     }
   }
 
-  return { ...form, factors, restart, signIn, signInWithPasskey, canUsePasskey: passkey.isSupported }
+  return { ...form, factors, restart, signIn, confirm, signInWithPasskey, canUsePasskey: passkey.isSupported }
 }
 
 function factorsOf(details: unknown): SecondFactor[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-const limitPerMinute = (fallback: number) =>
-  z.coerce.number().int().min(0).default(fallback).transform(limit => (limit === 0 ? null : limit))
+const limit = (fallback: number) =>
+  z.coerce.number().int().min(0).default(fallback).transform(quota => (quota === 0 ? null : quota))
 
 const mailAddress = z
   .string()
@@ -11,7 +11,8 @@ const mailAddress = z
     return { name: (name ?? '').trim(), address: address ?? text }
   })
 
-const linkKeys = z
+/** Keys that take turns. */
+const namedKeys = z
   .string()
   .refine(
     text => text.split(',').every(pair => /^[\w-]{1,16}:\S{32,}$/.test(pair.trim())),
@@ -37,9 +38,15 @@ export const configurationSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
-  NUXT_LINK_KEYS: linkKeys
+  NUXT_LINK_KEYS: namedKeys
     .optional()
     .describe('Keys of public links, `id:secret,id:secret`: the first signs, all verify; made into `data/` when empty'),
+  NUXT_ANCHOR_KEYS: namedKeys
+    .optional()
+    .describe('Keys that sign the ends of audit trails, `id:secret,id:secret`: the first signs, all verify; the link keys when empty'),
+  NUXT_ENCRYPTION_KEYS: namedKeys
+    .optional()
+    .describe('Keys of secrets in the database, `id:secret,id:secret`: the first encrypts, all decrypt; made into `data/` when empty'),
   NUXT_PUBLIC_BASE_URL: webAddress.optional().describe('Address that people reach Polder at, for links and origin checks'),
   NUXT_MAIL_FROM: mailAddress
     .default({ name: 'Polder', address: 'polder@localhost' })
@@ -51,11 +58,14 @@ export const configurationSchema = z.object({
     .default('')
     .transform(list => list.split(',').map(entry => entry.trim()).filter(entry => entry !== ''))
     .describe('Comma-separated addresses or networks whose `X-Forwarded-For` is believed'),
-  NUXT_RATE_LIMIT_KEY_PER_MINUTE: limitPerMinute(120).describe('Requests a minute of one API key; 0 = off'),
-  NUXT_RATE_LIMIT_IP_PER_MINUTE: limitPerMinute(300).describe('Requests a minute of one IP address; 0 = off'),
-  NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: limitPerMinute(60)
+  NUXT_RATE_LIMIT_KEY_PER_MINUTE: limit(120).describe('Requests a minute of one API key; 0 = off'),
+  NUXT_RATE_LIMIT_IP_PER_MINUTE: limit(300).describe('Requests a minute of one IP address; 0 = off'),
+  NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: limit(60)
     .describe('Requests a minute of one IP address to public links and their pages; 0 = off'),
-  NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: limitPerMinute(20).describe('VAT number checks a minute of one user; 0 = off'),
+  NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: limit(20).describe('VAT number checks a minute of one user; 0 = off'),
+  NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: limit(20).describe('Accounts opened a day from one IP address; 0 = off'),
+  NUXT_CONNECTIONS_PER_ADDRESS: limit(200)
+    .describe('Connections one IP address may hold open; trusted proxies are not counted; 0 = off'),
   NUXT_VIES_BASE_URL: webAddress
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
     .describe('The EU\'s VAT number service (VIES), or what stands in for it'),

@@ -1,25 +1,61 @@
 import { send, setResponseHeader, setResponseStatus, type H3Error, type H3Event } from 'h3'
-import { Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
+import { refuse, Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
+import { log, outageOf } from './utils/account-context'
+import { ClientGone } from './utils/read-json-body'
 import { errorBody, refusalToError } from './utils/refusal-to-error'
+import { isForPerson } from './utils/requested-route'
 
-/** The last door: whatever went wrong on a machine's path leaves in the contract's shape. Pages have Nuxt's own. */
+/**
+ * The last door: whatever went wrong leaves in the contract's shape, or as the web app's page of an error for a person
+ * at a browser.
+ */
 export default async function handleError(error: H3Error, event: H3Event): Promise<void> {
-  if (event.handled || !isMachinePath(event.path)) return
-  const body = bodyOf(error, event)
-  if (body.statusCode >= 500) logFault(error, event)
+  if (event.handled) return
+  if (error.cause instanceof ClientGone) {
+    event.node.res.end()
+    return
+  }
+  const isPage = isForPerson(event)
+  // In development Nuxt's own page tells where the fault is.
+  if (isPage && import.meta.dev) return
+  const outage = outageOf(error.cause)
+  const body = outage ? bodyOfOutage(event) : bodyOf(error, event)
+  if (outage) log.warn('request could not be served', { outage, ...about(event), reason: reasonOf(error.cause) })
+  else if (body.statusCode >= 500) logFault(error, event)
+  const page = isPage ? await drawErrorPage(body) : null
+  setResponseHeader(event, 'Cache-Control', 'private, no-store')
+  if (page) setResponseHeader(event, 'Content-Security-Policy', page.contentSecurityPolicy)
+  setResponseHeader(event, 'Content-Type', page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
+  const content = page?.html ?? JSON.stringify(body)
+  // Said by hand, because Node counts the bytes of a body only where it sends them, and to a HEAD it sends none.
+  setResponseHeader(event, 'Content-Length', Buffer.byteLength(content))
   setResponseStatus(event, body.statusCode, body.statusMessage)
-  setResponseHeader(event, 'Cache-Control', 'no-store')
-  await send(event, JSON.stringify(body), 'application/json; charset=utf-8')
+  await send(event, content)
 }
 
-function isMachinePath(path: string): boolean {
-  return /^\/(api|mcp|d|\.well-known)(\/|\?|$)/.test(path)
+/** The page of the web app that tells of an error; null where it cannot be drawn. */
+async function drawErrorPage(
+  { statusCode, statusMessage }: ErrorBody,
+): Promise<{ html: string, contentSecurityPolicy: string } | null> {
+  const query = new URLSearchParams({ url: '/', statusCode: String(statusCode), statusMessage, message: statusMessage })
+  const answer = await useNitroApp().localFetch(`/__nuxt_error?${query}`)
+  const contentSecurityPolicy = answer.headers.get('content-security-policy')
+  return answer.ok || answer.status === statusCode
+    ? { html: await answer.text(), contentSecurityPolicy: contentSecurityPolicy ?? '' }
+    : null
 }
 
 function bodyOf(error: H3Error, event: H3Event): ErrorBody {
   if (error.cause instanceof Refusal) return refusalToError(event, error.cause).data as ErrorBody
   if (isErrorBody(error.data)) return error.data
   return errorBody(codeOfStatus(error.statusCode))
+}
+
+/** Whoever waits this long finds a database that was only started anew. */
+const retryAfterSeconds = 5
+
+function bodyOfOutage(event: H3Event): ErrorBody {
+  return refusalToError(event, refuse('service_unavailable', undefined, retryAfterSeconds)).data as ErrorBody
 }
 
 function isErrorBody(data: unknown): data is ErrorBody {
@@ -35,6 +71,19 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 function logFault(error: H3Error, event: H3Event): void {
-  const fault = error.cause instanceof Error ? error.cause : error
-  process.stderr.write(`${event.context.requestId} ${event.method} ${event.path} ${fault.stack ?? fault.message}\n`)
+  log.error('request failed', { ...about(event), error: error.cause instanceof Error ? error.cause : error })
+}
+
+function about(event: H3Event) {
+  return {
+    request: event.context.requestId,
+    method: event.method,
+    // What somebody searches for stands in the query.
+    path: event.path.split('?')[0],
+  }
+}
+
+/** In an outage every request says the same; the last line is what the driver said. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.trim().split('\n').at(-1) ?? '' : ''
 }

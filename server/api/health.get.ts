@@ -1,4 +1,5 @@
 import { defineApiHandler } from '#server/utils/define-api-handler'
-import { checkHealth } from '#services/health'
+import { checkHealth, checkReady } from '#services/health'
 
-export default defineApiHandler('getHealth', ({ service }) => checkHealth(service))
+export default defineApiHandler('getHealth', ({ service, query }) =>
+  (query.ready ? checkReady(service) : checkHealth(service)))

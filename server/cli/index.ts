@@ -4,10 +4,14 @@ import { ConfigurationError } from '#server/configuration'
 import { BackupError } from '#db/backup-format'
 import { createAccountCommand } from './commands/account-create'
 import { createApiKeyCommand } from './commands/apikey-create'
+import { anchorAuditCommand, anchorKeysCommand } from './commands/audit-anchor'
 import { exportAuditCommand } from './commands/audit-export'
 import { backupCommand } from './commands/backup'
+import { budgetsCommand } from './commands/budgets'
+import { reprintDocumentsCommand } from './commands/documents-reprint'
 import { openApiCommand } from './commands/openapi'
 import { restoreCommand } from './commands/restore'
+import { rotateSecretsCommand } from './commands/secrets-rotate'
 import { seedCommand } from './commands/seed'
 import { verifyCommand } from './commands/verify'
 import { UsageError, type Command } from './command'
@@ -15,7 +19,8 @@ import { InstallationError } from './with-database'
 
 const commands: Command[] = [
   createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
-  backupCommand, restoreCommand,
+  anchorAuditCommand, anchorKeysCommand,
+  backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
 ]
 
 process.exitCode = await run(process.argv.slice(2))

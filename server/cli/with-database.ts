@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '#db/client'
 import { appliedMigrations, knownMigrations } from '#db/schema-version'
-import { readConfiguration } from '#server/configuration'
+import { readConfiguration, type Configuration } from '#server/configuration'
 
 /** The installation cannot be worked on as it is; the message says why. */
 export class InstallationError extends Error {}
@@ -9,12 +9,14 @@ export class InstallationError extends Error {}
  * Opens the installation's database just as it is, neither creating nor migrating it, and closes it whatever happens.
  * @throws InstallationError when it is missing or of another version
  */
-export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const { DATABASE_URL } = readConfiguration(process.env)
-  await requireCurrentSchema(DATABASE_URL)
-  const database = openDatabase(DATABASE_URL)
+export async function withDatabase<Result>(
+  work: (database: Database, configuration: Configuration) => Promise<Result>,
+): Promise<Result> {
+  const configuration = readConfiguration(process.env)
+  await requireCurrentSchema(configuration.DATABASE_URL)
+  const database = openDatabase(configuration.DATABASE_URL)
   try {
-    return await work(database)
+    return await work(database, configuration)
   } finally {
     await database.close()
   }

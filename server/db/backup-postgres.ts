@@ -81,7 +81,7 @@ async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ table: string, column: string, type: string }>(`
     SELECT table_name AS "table", column_name AS "column", data_type AS "type"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name NOT LIKE '!_%' ESCAPE '!'
     ORDER BY table_name COLLATE "C", column_name COLLATE "C"`)
   const tables = new Map<string, Table>()
   for (const row of rows) {

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { createClient, type Client, type InValue, type Transaction, type Value } from '@libsql/client'
 import { compactJson, quoted, quotedList, type BackupSource, type RestoreTarget } from './backup-database'
 import { BackupError, type Cell, type ColumnType, type Table } from './backup-format'
-import { appliedMigrationsQuery, sqliteFileOf } from './schema-version'
+import { appliedMigrationsQuery } from './schema-version'
+import { makePrivateFile, sqliteFileOf } from './sqlite-file'
 
 const rowsPerPage = 100
 
@@ -29,7 +28,7 @@ export async function openSqliteSource(databaseUrl: string): Promise<BackupSourc
 
 /** Opens a SQLite file for replacing everything in it; it holds the file's lock until it is closed. */
 export async function openSqliteTarget(databaseUrl: string): Promise<RestoreTarget> {
-  mkdirSync(dirname(sqliteFileOf(databaseUrl)), { recursive: true })
+  makePrivateFile(sqliteFileOf(databaseUrl))
   const client = openClient(databaseUrl)
   await client.executeMultiple('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   // The switch works only outside a transaction, and the transaction goes on with this very connection.

@@ -49,6 +49,14 @@ export async function writeBackup(
   }
 }
 
+export interface RestoreOptions {
+  overwrite: boolean
+  /** May still refuse, by throwing: nothing was changed yet. */
+  beforeChange?: (header: BackupHeader) => void
+  /** The same once everything is loaded and checked. */
+  beforeCommit?: () => void
+}
+
 /**
  * Puts a backup in the place of everything in a database, of either kind, and brings it to the newest schema: in one
  * transaction, so that a damaged file, a full disk or a power cut leaves the database as it was.
@@ -57,7 +65,7 @@ export async function writeBackup(
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
-  { overwrite }: { overwrite: boolean },
+  { overwrite, beforeChange, beforeCommit }: RestoreOptions,
 ): Promise<BackupSize & { header: BackupHeader }> {
   const kind = databaseKindOf(databaseUrl)
   const lines = readLines(file)
@@ -67,6 +75,7 @@ export async function restoreBackup(
   if (header.migrations.some((name, place) => name !== knownMigrations[place])) {
     throw new BackupError(`The backup was made by another version of Polder, with the schema ${last}`)
   }
+  beforeChange?.(header)
   const target = await (kind === 'sqlite' ? openSqliteTarget : openPostgresTarget)(databaseUrl)
   try {
     if (!overwrite && await target.holdsAccounts()) {
@@ -78,6 +87,7 @@ export async function restoreBackup(
     const size = await fill(target, lines, headerLine)
     await target.checkReferences()
     for (const sql of migrationStatements(kind, header.migrations.length)) await target.execute(sql)
+    beforeCommit?.()
     await target.commit()
     return { ...size, header }
   } finally {

@@ -1,5 +1,6 @@
 import { PatientLibSql } from './libsql-adapter'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { openPool } from './postgres-pool'
 import { databaseKindOf, type DatabaseKind } from './database-url'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { PrismaClient as SqliteClient, type Prisma } from './generated/sqlite/client'
@@ -11,8 +12,6 @@ export type PrismaClient = SqliteClient
 export interface Database {
   kind: DatabaseKind
   prisma: PrismaClient
-  /** A trivial query; throws when the database does not answer. */
-  ping: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -30,15 +29,14 @@ export function openDatabase(databaseUrl: string): Database {
   return {
     kind,
     prisma,
-    ping: async () => {
-      await prisma.$queryRaw`SELECT 1`
-    },
     close: () => prisma.$disconnect(),
   }
 }
 
 /** Holds the one cast between the two generated clients: their models are the same file, kept so by a test. */
 function postgresClient(connectionString: string): PrismaClient {
-  const client = new PostgresClient({ adapter: new PrismaPg({ connectionString }), transactionOptions })
+  // The adapter brings types of the driver of its own, which differ in a word.
+  const pool = openPool(connectionString) as unknown as ConstructorParameters<typeof PrismaPg>[0]
+  const client = new PostgresClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions })
   return client as unknown as PrismaClient
 }

@@ -15,14 +15,23 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /**
  * The whole transaction may be tried again: nothing of it was kept.
- * Postgres says so of deadlocks and serialization failures, SQLite while another process holds the file's lock.
+ * Postgres says so of deadlocks, serialization failures and locks that others hold for long (a statement may wait for
+ * several of them), SQLite while another process holds the file's lock.
  */
 export function isRetryable(error: unknown): boolean {
   if (isKnownError(error) && error.code === 'P2034') return true
-  if (!(error instanceof Error)) return false
-  // Prisma calls a busy file a time-out; what the driver itself said is in `meta`.
-  const meta = isKnownError(error) ? JSON.stringify(error.meta) : ''
-  return /SQLITE_BUSY|could not serialize|deadlock detected/.test(`${error.message} ${meta}`)
+  return isBusyFile(error) || /could not serialize|deadlock detected|due to (?:lock|statement) timeout/.test(wordsOf(error))
+}
+
+/** Another process holds the SQLite file. */
+export function isBusyFile(error: unknown): boolean {
+  return wordsOf(error).includes('SQLITE_BUSY')
+}
+
+/** Prisma calls a busy file a time-out; what the driver itself said is in `meta`. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return `${error.message} ${isKnownError(error) ? JSON.stringify(error.meta) : ''}`
 }
 
 /**

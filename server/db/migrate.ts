@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient, type Transaction as LibsqlTransaction } from '@libsql/client'
 import { Client as PostgresClient } from 'pg'
 import { databaseKindOf, type DatabaseKind } from './database-url'
+import { outageOf } from './outage'
+import { appliedMigrations } from './schema-version'
 import { migrations, type Migration } from './generated/migrations'
+import { makePrivateFile, sqliteFileOf } from './sqlite-file'
 
 /** A number that only Polder's migrations lock, so that of many instances one migrates and the others wait. */
 const advisoryLock = 7_056_337
+
+/** A server that takes connections and says nothing is not waited for. */
+const longestConnectMs = 5_000
 
 /** Prisma's own table, so that `prisma migrate deploy` works on the same folders. */
 const migrationTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -24,11 +27,20 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 
 /**
  * Brings a database to the newest schema, each migration whole or not at all, under a lock.
+ * A database that cannot be written to is left as it is when it has the newest schema already.
  * @throws when an applied migration was changed afterwards, or the database cannot be reached
  */
-export async function migrate(databaseUrl: string): Promise<void> {
-  if (databaseKindOf(databaseUrl) === 'sqlite') await migrateSqlite(databaseUrl)
-  else await migratePostgres(databaseUrl)
+export async function migrate(databaseUrl: string): Promise<{ isReadOnly: boolean }> {
+  try {
+    if (databaseKindOf(databaseUrl) === 'sqlite') await migrateSqlite(databaseUrl)
+    else await migratePostgres(databaseUrl)
+    return { isReadOnly: false }
+  } catch (error) {
+    if (outageOf(error) !== 'read_only') throw error
+    const applied = await appliedMigrations(databaseUrl)
+    if (applied.at(-1) !== migrations[databaseKindOf(databaseUrl)].at(-1)?.name) throw error
+    return { isReadOnly: true }
+  }
 }
 
 /**
@@ -41,7 +53,7 @@ export function migrationStatements(kind: DatabaseKind, from: number, to = migra
 }
 
 async function migrateSqlite(databaseUrl: string): Promise<void> {
-  createFolderOf(databaseUrl)
+  makePrivateFile(sqliteFileOf(databaseUrl))
   const client = createClient({ url: databaseUrl, timeout: 15_000 })
   try {
     await client.executeMultiple('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
@@ -73,7 +85,7 @@ async function refuseBrokenReferences(transaction: LibsqlTransaction): Promise<v
 }
 
 async function migratePostgres(databaseUrl: string): Promise<void> {
-  const client = new PostgresClient({ connectionString: databaseUrl })
+  const client = new PostgresClient({ connectionString: databaseUrl, connectionTimeoutMillis: longestConnectMs })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
@@ -109,9 +121,4 @@ function recordOf(migration: Migration): string {
 
 function checksumOf(migration: Migration): string {
   return createHash('sha256').update(migration.sql).digest('hex')
-}
-
-function createFolderOf(databaseUrl: string): void {
-  const path = databaseUrl.startsWith('file:///') ? fileURLToPath(databaseUrl) : databaseUrl.slice('file:'.length)
-  mkdirSync(dirname(path), { recursive: true })
 }

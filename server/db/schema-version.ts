@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@libsql/client'
 import { Client as PostgresClient } from 'pg'
 import { databaseKindOf } from './database-url'
 import { migrations } from './generated/migrations'
+import { sqliteFileOf } from './sqlite-file'
 
 /** The migrations this version of Polder knows, oldest first. Both databases have the same ones by name. */
 export const knownMigrations: readonly string[] = migrations.sqlite.map(({ name }) => name)
@@ -12,11 +12,6 @@ export const knownMigrations: readonly string[] = migrations.sqlite.map(({ name 
 export async function appliedMigrations(databaseUrl: string): Promise<string[]> {
   if (databaseKindOf(databaseUrl) === 'postgres') return readPostgres(databaseUrl)
   return existsSync(sqliteFileOf(databaseUrl)) ? readSqlite(databaseUrl) : []
-}
-
-/** The file of a `file:` URL. */
-export function sqliteFileOf(databaseUrl: string): string {
-  return databaseUrl.startsWith('file:///') ? fileURLToPath(databaseUrl) : databaseUrl.slice('file:'.length)
 }
 
 /** Prisma's own table of migrations; those that were rolled back do not count. */

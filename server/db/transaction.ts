@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isForeignKeyViolation, isRetryable } from './errors'
+import { isBusyFile, isForeignKeyViolation, isRetryable } from './errors'
 
 const attempts = 30
+/** Fifty issuers at once wait for one number sequence: so long a race may take. */
+const longestRaceMs = 15_000
+/** Some five seconds of pauses. Another program that has the SQLite file for longer is no race: it is out of reach. */
+const attemptsAtBusyFile = 16
 /** What the second look does not settle is a fault of our own, not a race. */
 const attemptsAtKeys = 5
 const firstPauseMs = 10
@@ -16,11 +20,12 @@ export async function runTransaction<Transaction, Result>(
   client: { $transaction: <Returned>(work: (transaction: Transaction) => Promise<Returned>) => Promise<Returned> },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const raceIsOver = AbortSignal.timeout(longestRaceMs)
   for (let attempt = 1; ; attempt++) {
     try {
       return await client.$transaction(work)
     } catch (error) {
-      if (attempt >= attemptsAfter(error)) throw error
+      if (attempt >= attemptsAfter(error) || raceIsOver.aborted) throw error
       await wait(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
     }
   }
@@ -29,5 +34,6 @@ export async function runTransaction<Transaction, Result>(
 /** How often a transaction that ended so is run at most. */
 function attemptsAfter(error: unknown): number {
   if (isForeignKeyViolation(error)) return attemptsAtKeys
+  if (isBusyFile(error)) return attemptsAtBusyFile
   return isRetryable(error) ? attempts : 1
 }

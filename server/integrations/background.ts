@@ -7,9 +7,17 @@ export interface Background {
    * when it was woken meanwhile.
    */
   wake: (name: string, work: () => Promise<unknown>) => void
+  /**
+   * Starts work that is to be done once it can be: when it fails it is tried again, ever more rarely, for two minutes.
+   * Ending the server does not wait for the next try.
+   */
+  persist: (work: () => Promise<unknown>) => void
   /** Resolves when nothing is going on any more. */
   settled: () => Promise<void>
 }
+
+/** Seconds until the next try. */
+const pausesSeconds = [1, 2, 4, 8, 15, 30, 60]
 
 /**
  * Keeps track of background work, so that ending the server can wait for it.
@@ -41,9 +49,18 @@ export function startBackground(onFault: (error: unknown) => void): Background {
       }
     })
   }
+  const persist = (work: () => Promise<unknown>, [pauseSeconds, ...laterPauses] = pausesSeconds) => run(async () => {
+    try {
+      await work()
+    } catch (error) {
+      if (pauseSeconds === undefined) throw error
+      setTimeout(() => persist(work, laterPauses), pauseSeconds * 1000).unref()
+    }
+  })
   return {
     run,
     wake,
+    persist: work => persist(work),
     async settled() {
       while (running.size > 0) await Promise.all(running)
     },

@@ -1,4 +1,9 @@
-import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+import { openFairQueue, type FairQueue } from './fair-queue'
 import { randomOctets } from './tokens'
 
 /** Hashes and checks passwords, slowly on purpose. */
@@ -8,34 +13,77 @@ export interface Passwords {
   verify: (password: string, hash: string | null) => Promise<boolean>
 }
 
+/** Passwords whose work is done in threads of its own, which end with `close`. */
+export interface PasswordPool extends Passwords {
+  close: () => Promise<void>
+}
+
+interface Task {
+  password: string
+  salt: Uint8Array
+  keyLength: number
+  cost: ScryptOptions
+}
+
 /** OWASP's smallest advice for scrypt that fits 2^15 × 8 × 128 B = 32 MB of memory a hash. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const
 const keyLength = 32
 
-/** Stored as `scrypt$N$r$p$salt$key`, so that the cost can rise without locking anyone out. */
-export const scryptPasswords: Passwords = {
-  async hash(password) {
-    const salt = randomOctets(16)
-    const key = await derive(password, salt, cost)
-    return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
-  },
-  async verify(password, hash) {
-    const parts = (hash ?? '').split('$')
-    const [, N, r, p, salt, key] = parts
-    if (parts.length !== 6 || !salt || !key) {
-      // An unknown address must not answer faster than a wrong password.
-      await derive(password, Buffer.alloc(16), cost)
-      return false
-    }
-    const expected = Buffer.from(key, 'base64url')
-    const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: cost.maxmem }
-    return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), options), expected)
-  },
+/** Never every core: what does not wait for a hash goes on being answered. Four threads hold 128 MB at most. */
+const threads = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** A hash takes a tenth to half a second, so that the last in a full queue waits for some seconds. */
+const waiting = 64
+const waitingPerCaller = 16
+/** An idle thread gives its memory back; starting one again costs some hundredths of a second. */
+const idleTimeoutMs = 60_000
+
+/**
+ * Opens threads that hash. Node's own asynchronous scrypt would fill the four threads that name look-ups, files and
+ * the unsealing of cookies need as well: then everybody waits while somebody guesses.
+ * A hash is stored as `scrypt$N$r$p$salt$key`, so that the cost can rise without locking anyone out.
+ */
+export function openPasswords(): PasswordPool {
+  let pool: Piscina<Task, Uint8Array> | undefined
+  const derive = async (password: string, salt: Uint8Array, keyCost: ScryptOptions): Promise<Buffer> => {
+    pool ??= new Piscina({ filename: workerPath(), minThreads: 0, maxThreads: threads, idleTimeout: idleTimeoutMs })
+    // The same letter can be typed as one code point or two; both are the same password.
+    return Buffer.from(await pool.run({ password: password.normalize('NFKC'), salt, keyLength, cost: keyCost }))
+  }
+  return {
+    async hash(password) {
+      const salt = randomOctets(16)
+      const key = await derive(password, salt, cost)
+      return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+    },
+    async verify(password, hash) {
+      const parts = (hash ?? '').split('$')
+      const [, N, r, p, salt, key] = parts
+      if (parts.length !== 6 || !salt || !key) {
+        // An unknown address must not answer faster than a wrong password.
+        await derive(password, Buffer.alloc(16), cost)
+        return false
+      }
+      const expected = Buffer.from(key, 'base64url')
+      const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: cost.maxmem }
+      return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), options), expected)
+    },
+    async close() {
+      const closing = pool
+      pool = undefined
+      await closing?.close()
+    },
+  }
 }
 
-function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // The same letter can be typed as one code point or two; both are the same password.
-    scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => error ? reject(error) : resolve(key))
-  })
+/**
+ * Opens the queue for whatever hashes. A turn holds more than the hash, such as the transaction that comes with it:
+ * hence two for each thread. No caller has more than half of them.
+ */
+export function openPasswordTurns(): FairQueue {
+  return openFairQueue({ running: 2 * threads, runningPerCaller: threads, waiting, waitingPerCaller })
+}
+
+/** Beside this file, and beside the entry of the built server: see `account-context.ts` about the moment to ask. */
+function workerPath(): string {
+  return join(dirname(fileURLToPath(import.meta.url)), 'password-worker.mjs')
 }

@@ -2,18 +2,21 @@ import { hkdfSync } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { systemTokens } from './tokens'
+import { hashToken, systemTokens } from './tokens'
 
 /** What else stands in the file stays there: a newer version may have put it in. */
 const secretsSchema = z.looseObject({
   sessionPassword: z.string().min(32),
   /** Signs public links, in the form of NUXT_LINK_KEYS; missing in files of the first version. */
   linkKeys: z.string().optional(),
+  /** Encrypts secrets in the database, in the form of NUXT_ENCRYPTION_KEYS; missing in files of earlier versions. */
+  encryptionKeys: z.string().optional(),
 })
 
 export interface Secrets {
   sessionPassword: string
   linkKeys: string
+  encryptionKeys: string
 }
 
 /**
@@ -22,14 +25,32 @@ export interface Secrets {
  */
 export function readOrMakeSecrets(file: string): Secrets {
   if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
-    makeFile(file, { sessionPassword: systemTokens.next(), linkKeys: `a:${systemTokens.next()}` })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFile(file, {
+      sessionPassword: systemTokens.next(),
+      linkKeys: `a:${systemTokens.next()}`,
+      encryptionKeys: encryptionKey(systemTokens.next()),
+    })
   }
   const secrets = readFile(file)
-  if (secrets.linkKeys !== undefined) return { sessionPassword: secrets.sessionPassword, linkKeys: secrets.linkKeys }
-  const completed = { ...secrets, linkKeys: `a:${derivedSecret(secrets.sessionPassword)}` }
-  replaceFile(file, completed)
-  return { sessionPassword: completed.sessionPassword, linkKeys: completed.linkKeys }
+  const { sessionPassword } = secrets
+  const linkKeys = secrets.linkKeys ?? `a:${derivedSecret(sessionPassword, 'polder public links')}`
+  const encryptionKeys = secrets.encryptionKeys ?? encryptionKey(derivedSecret(sessionPassword, 'polder encryption keys'))
+  if (secrets.linkKeys === undefined || secrets.encryptionKeys === undefined) {
+    replaceFile(file, { ...secrets, linkKeys, encryptionKeys })
+  }
+  return { sessionPassword, linkKeys, encryptionKeys }
+}
+
+/** The encryption keys in a file of secrets, or null where there is none; it is neither made nor completed. */
+export function encryptionKeysIn(file: string): string | null {
+  if (!existsSync(file)) return null
+  return secretsSchema.pick({ encryptionKeys: true }).parse(JSON.parse(readFileSync(file, 'utf8'))).encryptionKeys ?? null
+}
+
+/** A key named after itself: that of another installation is known to be another, and not taken for a broken row. */
+function encryptionKey(secret: string): string {
+  return `${hashToken(secret).slice(0, 8)}:${secret}`
 }
 
 function readFile(file: string): z.output<typeof secretsSchema> {
@@ -62,8 +83,8 @@ function writeDraft(file: string, secrets: object): string {
  * A further secret for a file that lacks it. It follows from the one that is there, so that processes which complete
  * the file at the same time write the same.
  */
-function derivedSecret(sessionPassword: string): string {
-  return Buffer.from(hkdfSync('sha256', sessionPassword, '', 'polder public links', 32)).toString('base64url')
+function derivedSecret(sessionPassword: string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', sessionPassword, '', purpose, 32)).toString('base64url')
 }
 
 function isExisting(error: unknown): boolean {

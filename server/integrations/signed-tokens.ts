@@ -1,18 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NamedKey, NamedKeys } from './named-keys'
 
 /** What a link is for. The kind is part of what is signed: a token of one kind is nothing to the other's door. */
 export type LinkKind = 'invoice' | 'download'
 
-export interface LinkKey {
-  /** Names the key inside tokens, so that keys can take turns. */
-  id: string
-  secret: string
-}
-
 /** What a token says: who holds it may see the subject until the moment of expiry. */
 export interface LinkClaim {
   kind: LinkKind
-  /** Anything without white space, such as an id. */
+  /** Visible ASCII without spaces, such as an id. */
   subject: string
   /** Kept in whole seconds. */
   expiresAt: Date
@@ -29,31 +24,17 @@ export interface SignedTokens {
   read: (kind: LinkKind, token: string) => LinkClaim | null
 }
 
-export type LinkKeys = readonly [LinkKey, ...LinkKey[]]
-
-/**
- * Reads keys as they are configured: `id:secret`, and further ones after commas.
- * @throws when there is none or one has no secret
- */
-export function parseLinkKeys(text: string): LinkKeys {
-  const [first, ...others] = text.split(',').map((entry) => {
-    const [, id, secret] = /^([\w-]+):(.+)$/.exec(entry.trim()) ?? []
-    if (id === undefined || secret === undefined) throw new Error('Link keys are written as id:secret')
-    return { id, secret }
-  })
-  if (!first) throw new Error('There is no link key')
-  return [first, ...others]
-}
-
 /** Half of SHA-256: as much as nobody can guess, and short enough for a link on paper. */
 const signatureBytes = 16
 const longestToken = 400
+/** Four parts of visible ASCII, just as `sign` writes them. */
+const claimPattern = /^([\w-]+) ([a-z]+) ([\da-z]+) ([\x21-\x7e]+)$/
 
 /**
  * Tokens of HMAC-SHA256, as base64url: `<key id> <kind> <expiry> <subject>` and the first 128 bits of its signature.
  * @param keys the first one signs, all of them verify
  */
-export function openSignedTokens(keys: LinkKeys): SignedTokens {
+export function openSignedTokens(keys: NamedKeys): SignedTokens {
   return {
     sign({ kind, subject, expiresAt }) {
       const [key] = keys
@@ -67,15 +48,22 @@ export function openSignedTokens(keys: LinkKeys): SignedTokens {
       // Decoding forgives stray characters and leftover bits; one link must have one spelling.
       if (bytes.toString('base64url') !== token || bytes.length <= signatureBytes) return null
       const text = bytes.subarray(0, -signatureBytes)
-      const [keyId, signedKind, expiry, subject] = text.toString().split(' ')
+      const [, keyId, signedKind, expiry = '', subject = ''] = claimPattern.exec(text.toString('latin1')) ?? []
       const key = keys.find(({ id }) => id === keyId)
       if (!key || !timingSafeEqual(bytes.subarray(-signatureBytes), signatureOf(text, key))) return null
-      if (signedKind !== kind || expiry === undefined || subject === undefined) return null
-      return { kind, subject, expiresAt: new Date(Number.parseInt(expiry, 36) * 1000) }
+      const expiresAt = parseExpiry(expiry)
+      return signedKind === kind && expiresAt ? { kind, subject, expiresAt } : null
     },
   }
 }
 
-function signatureOf(text: Uint8Array, { secret }: LinkKey): Buffer {
+/** The moment as `sign` writes it, or null: a claim whose end cannot be read would have none. */
+function parseExpiry(text: string): Date | null {
+  const seconds = Number.parseInt(text, 36)
+  const moment = new Date(seconds * 1000)
+  return seconds.toString(36) === text && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+function signatureOf(text: Uint8Array, { secret }: NamedKey): Buffer {
   return createHmac('sha256', secret).update(text).digest().subarray(0, signatureBytes)
 }

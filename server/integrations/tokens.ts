@@ -12,6 +12,11 @@ export interface Tokens {
 
 export const systemTokens: Tokens = { next: () => randomBytes(32).toString('base64url') }
 
+/** Whether a text can be such a secret at all; whoever typed something else need not be looked up. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /**
  * What is kept of a secret: its SHA-256 as hex. Plain hashing is enough for secrets of 256 random bits;
  * passwords go through `passwords.ts`.

@@ -3,15 +3,17 @@ import { refuseOverLimit } from '#contract/errors'
 import { useRuntime } from '../utils/account-context'
 import { clientNetwork } from '../utils/client-address'
 import { refusalToError } from '../utils/refusal-to-error'
+import { limitsOf } from '../utils/requested-route'
 
-/** Limits the calls of one address, and those to public links once more; the web app's own files are no calls. */
+/** Limits the requests of one address, by the limits of the route; nothing but the web app's own files is without. */
 export default defineEventHandler(async (event) => {
-  if (!/^\/(api|mcp|d)\//.test(event.path) && !event.path.startsWith('/mcp')) return
-  const { limits } = await useRuntime()
-  const network = await clientNetwork(event)
-  const isPublic = /^\/(api\/public|d)\//.test(event.path)
-  for (const limit of isPublic ? [limits.ip, limits.public] : [limits.ip]) {
-    const use = await limit.use(network)
-    if (use?.isExceeded) throw refusalToError(event, refuseOverLimit(use))
+  const { requests } = (await useRuntime()).budgets
+  for (const name of limitsOf(event)) {
+    const use = await requests[name].use(await clientNetwork(event))
+    if (!use?.isExceeded) continue
+    const refusal = refuseOverLimit(use)
+    if (event.context.route?.reader !== 'customer') throw refusalToError(event, refusal)
+    event.context.overLimit = refusal
+    return
   }
 })

@@ -1,17 +1,19 @@
 import { defineEventHandler, setResponseHeader } from 'h3'
 import { refuse } from '#contract/errors'
-import { methodsOf } from '#contract/paths'
 import { refusalToError } from '../utils/refusal-to-error'
 
 /**
- * Refuses what Nitro's router would take for something else: it looks for a path's query after decoding the path, so
- * that an encoded question mark would cut it off, and it gives `DELETE /invoices/next-number` to `/invoices/{id}`.
+ * Refuses what does not stand in the surface, and methods a path does not know: Nitro's router would look on, and give
+ * `DELETE /invoices/next-number` to `/invoices/{id}` and all else to the web app.
  */
 export default defineEventHandler((event) => {
-  const [path = ''] = (event.node.req.url ?? '').split('?')
-  if (/%3f/i.test(path)) throw refusalToError(event, refuse('not_found'))
-  const methods = methodsOf(path)
-  if (methods.length === 0 || methods.some(method => method === event.method)) return
-  setResponseHeader(event, 'Allow', methods.join(', '))
+  const { route } = event.context
+  if (!route) {
+    // The development server has paths of its own, as many as there are source files.
+    if (import.meta.dev && !event.path.startsWith('/api/')) return
+    throw refusalToError(event, refuse('not_found'))
+  }
+  if (route.methods.some(method => method === event.method)) return
+  setResponseHeader(event, 'Allow', route.methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
   throw refusalToError(event, refuse('method_not_allowed'))
 })

@@ -1,8 +1,9 @@
 import { defineEventHandler, getRequestHeader, type H3Event } from 'h3'
 import { refuse } from '#contract/errors'
 import { useRuntime } from '../utils/account-context'
-import { apiKeyOf, hasSessionCookie } from '../utils/authenticate'
+import { apiKeyOf } from '../utils/authenticate'
 import { refusalToError } from '../utils/refusal-to-error'
+import { hasSessionCookie } from '../utils/session-cookie'
 
 /**
  * A browser sends the session cookie along with any site's request, so changes by cookie need our own Origin.

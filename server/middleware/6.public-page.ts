@@ -1,9 +1,8 @@
-import { defineEventHandler, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
-import { errors, refuseOverLimit, Refusal } from '#contract/errors'
+import { defineEventHandler, setResponseStatus, type H3Event } from 'h3'
+import { errors, Refusal } from '#contract/errors'
 import type { PublicPage } from '#contract/schemas/public-invoice'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
-import { useRuntime } from '../utils/account-context'
-import { clientNetwork } from '../utils/client-address'
+import { useService } from '../utils/account-context'
 import { setRetryHeaders } from '../utils/rate-limit-headers'
 
 /**
@@ -11,18 +10,15 @@ import { setRetryHeaders } from '../utils/rate-limit-headers'
  * own to the API would come from no address.
  */
 export default defineEventHandler(async (event) => {
-  const [, token] = /^\/i\/([^/?]+)/.exec(event.path) ?? []
-  if (token === undefined) return
-  setResponseHeader(event, 'Cache-Control', 'private, no-store')
+  if (event.context.route?.reader !== 'customer') return
+  const [, token = ''] = /^\/i\/([^/?]+)/.exec(event.path) ?? []
   event.context.publicPage = await readPage(event, token)
 })
 
 async function readPage(event: H3Event, token: string): Promise<PublicPage> {
   try {
-    const { limits, service } = await useRuntime()
-    const use = await limits.public.use(await clientNetwork(event))
-    if (use?.isExceeded) throw refuseOverLimit(use)
-    return { invoice: await getPublicInvoice(service, token) }
+    if (event.context.overLimit) throw event.context.overLimit
+    return { invoice: await getPublicInvoice(await useService(), token) }
   } catch (error) {
     if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)
@@ -39,6 +35,8 @@ function isToldInWords(code: string): code is ToldInWords {
 
 declare module 'h3' {
   interface H3EventContext {
+    /** A limit that is spent, which the page tells in words. */
+    overLimit?: Refusal
     publicPage?: PublicPage
   }
 }

@@ -1,4 +1,5 @@
-import { startRuntime } from '../utils/account-context'
+import { log, outageOf, startRuntime } from '../utils/account-context'
+import { connectionLimitsOf, guardConnections } from '../utils/guard-connections'
 
 /** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
 const longestEndMs = 10_000
@@ -16,17 +17,26 @@ export default defineNitroPlugin((nitro) => {
     process.once(signal, () => setTimeout(() => process.exit(1), longestEndMs).unref())
   }
   startRuntime().then(
-    ({ close, service }) => {
+    ({ close, service, configuration }) => {
+      guardConnections(connectionLimitsOf(configuration))
       nitro.hooks.hook('close', close)
-      process.stdout.write(`Polder is ready at ${service.settings.baseUrl}\n`)
+      log.info('Polder is ready', { url: service.settings.baseUrl })
     },
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error && error.name === 'ConfigurationError' ? error.message : inspectError(error)}\n`)
+      sayWhy(error)
       process.exit(1)
     },
   )
 })
 
-function inspectError(error: unknown): string {
-  return error instanceof Error ? error.stack ?? error.message : String(error)
+/** What an operator can put right is one line; the rest is a fault of ours, with its stack. */
+function sayWhy(error: unknown): void {
+  const outage = outageOf(error)
+  if (outage && error instanceof Error) {
+    log.error('Polder cannot start: see that the database answers, and start it again', { outage, reason: error.message || undefined })
+  } else log.error('Polder cannot start', { error: isConfigurationError(error) ? error.message : error })
+}
+
+function isConfigurationError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ConfigurationError'
 }

@@ -2,13 +2,18 @@ import type { Database } from '#db/client'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import type { PdfInput } from '#documents/pdf/input'
+import type { AnchorFiles } from '#integrations/anchor-files'
+import type { AnchorKeys } from '#integrations/anchor-keys'
 import type { Background } from '#integrations/background'
 import type { Clock } from '#integrations/clock'
 import type { EcbRates } from '#integrations/ecb-rates'
 import type { MailAddress, Mailer } from '#integrations/email/index'
+import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
+import type { Log } from '#integrations/log/index'
 import type { Passwords } from '#integrations/passwords'
 import type { RateLimit } from '#integrations/rate-limits'
+import type { SecretBox } from '#integrations/secret-box'
 import type { SignedTokens } from '#integrations/signed-tokens'
 import type { Tokens } from '#integrations/tokens'
 import type { Vies } from '#integrations/vies'
@@ -20,16 +25,27 @@ export interface Outside {
   clock: Clock
   ids: Ids
   tokens: Tokens
+  /** Encrypts the secrets that are kept to be used again. */
+  secretBox: SecretBox
   /** Makes and reads the links that customers follow. */
   signedTokens: SignedTokens
   passwords: Passwords
-  renderPdf: (input: PdfInput) => Promise<Uint8Array>
+  /** Whose turn it is to have a password hashed: see `inPasswordTurn`. */
+  passwordTurns: FairQueue
+  /** Whose turn it is to change something: see `changeAccount`. */
+  changeTurns: FairQueue
+  /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
+  renderPdf: (input: PdfInput, turn: { accountId: string, signal?: AbortSignal }) => Promise<Uint8Array>
   vies: Vies
   /** VAT number checks of one user. */
   vatCheckLimit: RateLimit
   ecbRates: EcbRates
   mailer: Mailer
   background: Background
+  log: Log
+  /** Where the ends of audit trails are kept beside the database, and by what they are signed. */
+  anchorFiles: AnchorFiles
+  anchorKeys: AnchorKeys
 }
 
 /** Settings of the installation that services decide by. */
@@ -37,6 +53,8 @@ export interface Settings {
   defaultPlan: Plan
   /** Requests a minute of one API key; null when not limited. */
   requestsPerMinute: number | null
+  /** Accounts that may be opened from one place in a day; null when not limited. */
+  signUpsPerPlacePerDay: number | null
   /** Minutes after proving who you are during which payment details may be changed. */
   freshSessionMinutes: number
   /** Where people reach the web app, without a slash at the end; links in mails begin with it. */
@@ -50,7 +68,12 @@ export interface ServiceContext {
   database: Database
   outside: Outside
   settings: Settings
+  /** Ends when whoever asked has hung up: what is made for nobody else may stop. */
+  abandoned?: AbortSignal | undefined
 }
+
+/** Stands for the operator's command line, which needs no credential. */
+export const operatorId = 'operator'
 
 /** Who acts for the account. */
 export interface Actor {
@@ -63,12 +86,30 @@ export interface Actor {
   sessionFresh: boolean
 }
 
+/** Who did something, as the audit trail tells it. */
+export interface AuditActor {
+  type: 'session' | 'api_key' | 'system' | 'public'
+  id: string | null
+}
+
+/** What stands around every change of one caller. */
+export interface ChangeTerms {
+  /** Runs first, under the lock; a refusal stops the change. */
+  require?: (tx: AccountTransaction) => Promise<void>
+  /** Runs with what the change answers, in the same transaction. */
+  keep?: (tx: AccountTransaction, answer: unknown) => Promise<void>
+}
+
 /** One account's rows, whoever asks: also for visitors, who act for nobody. */
 export interface AccountReach extends ServiceContext {
   accountId: string
   /** Reads and writes the account's own rows only. */
   db: AccountClient
-  /** All writes happen in here; it is run again when the database asks for that. */
+  /** Who changes something, as the audit trail tells it. */
+  trailActor: AuditActor
+  /** What stands around every change, see `changeAccount`; empty for most callers. */
+  terms: readonly ChangeTerms[]
+  /** Writes that tell nobody; run again when the database asks for that. */
   transaction: <Result>(work: (tx: AccountTransaction) => Promise<Result>) => Promise<Result>
 }
 
@@ -87,11 +128,13 @@ export function accountContext(
   service: ServiceContext,
   account: Pick<AccountContext, 'accountId' | 'plan' | 'actor' | 'messageLocale'>,
 ): AccountContext {
-  return { ...reachAccount(service, account.accountId), ...account }
+  const { actor } = account
+  const trailActor = { type: actor.type, id: actor.userId ?? actor.credentialId }
+  return { ...reachAccount(service, account.accountId, trailActor), ...account }
 }
 
-/** Narrows the installation's context to one account's rows. */
-export function reachAccount(service: ServiceContext, accountId: string): AccountReach {
+/** Narrows the installation's context to one account's rows, for somebody who acts without an account context. */
+export function reachAccount(service: ServiceContext, accountId: string, trailActor: AuditActor): AccountReach {
   const db = forAccount(service.database, accountId)
-  return { ...service, accountId, db, transaction: work => runTransaction(db, work) }
+  return { ...service, accountId, db, trailActor, terms: [], transaction: work => runTransaction(db, work) }
 }

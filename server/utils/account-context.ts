@@ -1,30 +1,43 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseKindOf } from '#db/database-url'
-import { openDatabase } from '#db/client'
+import { openDatabase, type Database } from '#db/client'
 import { migrate } from '#db/migrate'
-import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
+import { outageOf } from '#db/outage'
+import { sqliteFileOf } from '#db/sqlite-file'
+import { openUseCounts } from '#db/use-counts'
+import { closePdfPool, pdfThreads, renderPdf, startPdfPool } from '#documents/pdf/pool'
+import { openAnchorFiles } from '#integrations/anchor-files'
+import { openAnchorKeys, type AnchorKeys } from '#integrations/anchor-keys'
 import { startBackground } from '#integrations/background'
+import { openBudgets, type Budgets, type RequestLimits } from '#integrations/budgets'
 import { systemClock } from '#integrations/clock'
 import { openEcbRates } from '#integrations/ecb-rates'
 import { outboxMailer } from '#integrations/email/outbox'
+import { openFairQueue, QueueFull, type FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
-import { scryptPasswords } from '#integrations/passwords'
-import { rateLimitPerMinute, type RateLimit, type RateLimitUse } from '#integrations/rate-limits'
-import { readOrMakeSecrets, type Secrets } from '#integrations/secrets'
-import { openSignedTokens, parseLinkKeys, type LinkKeys } from '#integrations/signed-tokens'
+import { systemLog } from '#integrations/log/index'
+import { parseNamedKeys, type NamedKeys } from '#integrations/named-keys'
+import { openPasswords, openPasswordTurns } from '#integrations/passwords'
+import { filesIn, keepPrivate } from '#integrations/private-files'
+import type { RateLimitUse } from '#integrations/rate-limits'
+import { openSecretBox, type SecretBox } from '#integrations/secret-box'
+import { encryptionKeysIn, readOrMakeSecrets, type Secrets } from '#integrations/secrets'
+import { openSignedTokens } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import { openVies } from '#integrations/vies'
 import { readConfiguration, type Configuration } from '#server/configuration'
+import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
 import type { ServiceContext } from '#services/context'
 
-export type { RateLimitUse }
+export type { FairQueue, RateLimitUse }
+export { QueueFull }
 
 /** Everything the doors need, wired once at start: the only place where the rooms meet their outside. */
 export interface Runtime {
   configuration: Configuration
   service: ServiceContext
-  limits: { key: RateLimit, ip: RateLimit, public: RateLimit }
+  budgets: Budgets
   close: () => Promise<void>
 }
 
@@ -45,6 +58,12 @@ export function useRuntime(): Promise<Runtime> {
 /** An id under which a request can be found in the log. */
 export const newRequestId = systemIds.next
 
+/** Why the database cannot serve, where that is what made a request fail. */
+export { outageOf }
+
+/** The log of this process, for the doors. */
+export const log = systemLog
+
 /** The services' context of this installation. */
 export async function useService(): Promise<ServiceContext> {
   return (await useRuntime()).service
@@ -63,9 +82,19 @@ async function startServerRuntime(): Promise<Runtime> {
  * Whoever wants documents starts the PDF pool with a worker of its own.
  */
 export async function openRuntime(configuration: Configuration): Promise<Runtime> {
-  await migrate(configuration.DATABASE_URL)
+  const { isReadOnly } = await migrate(configuration.DATABASE_URL)
+  if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
   const database = openDatabase(configuration.DATABASE_URL)
-  const background = startBackground(reportFault)
+  const secretBox = ownSecretBox(configuration)
+  takeBackRights(configuration)
+  // Plain rows of a read-only database are read as they are.
+  if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
+  const background = startBackground(error => tellFault(error, 'background work failed'))
+  const passwords = openPasswords()
+  const presses = openFairQueue(printing)
+  const useCounts = await openUseCounts(configuration.DATABASE_URL)
+  const budgets = openBudgets(requestLimitsOf(configuration), useCounts, error =>
+    tellFault(error, 'limits are counted by each server for itself'))
   return {
     configuration,
     service: {
@@ -74,33 +103,54 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         clock: systemClock,
         ids: systemIds,
         tokens: systemTokens,
+        secretBox,
         signedTokens: openSignedTokens(linkKeys(configuration)),
-        passwords: scryptPasswords,
-        renderPdf,
+        passwords,
+        passwordTurns: openPasswordTurns(),
+        changeTurns: budgets.changing,
+        renderPdf: (input, { accountId, signal }) => presses.run(accountId, turn => renderPdf(input, turn), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
-        vatCheckLimit: rateLimitPerMinute('vat-check', configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE),
+        vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
         mailer: outboxMailer(outboxFolderOf(configuration)),
         background,
+        log: systemLog,
+        anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
+        anchorKeys: anchorKeysOf(configuration),
       },
       settings: {
         defaultPlan: configuration.NUXT_DEFAULT_PLAN,
         requestsPerMinute: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
+        signUpsPerPlacePerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
         freshSessionMinutes: 15,
         baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
         mailFrom: configuration.NUXT_MAIL_FROM,
       },
     },
-    limits: {
-      key: rateLimitPerMinute('key', configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE),
-      ip: rateLimitPerMinute('ip', configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE),
-      public: rateLimitPerMinute('public', configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE),
-    },
+    budgets,
     close: async () => {
       await background.settled()
       await closePdfPool()
+      await passwords.close()
       await database.close()
+      await useCounts?.close()
     },
+  }
+}
+
+/**
+ * Who may print at a time, and wait for it. One thread is always left for others than the account that has most to
+ * print; what waits is held in memory, up to 2 MB a document.
+ */
+const printing = { running: pdfThreads, runningPerCaller: pdfThreads - 1, waiting: 100, waitingPerCaller: 20 }
+
+/** What one caller may ask in a minute, as the operator set it. */
+export function requestLimitsOf(configuration: Configuration): RequestLimits {
+  return {
+    key: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
+    ip: configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE,
+    public: configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE,
+    vatCheck: configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE,
   }
 }
 
@@ -111,8 +161,40 @@ function prepareSessionCookies(configuration: Configuration): void {
 }
 
 /** The configured keys, or the installation's own. */
-function linkKeys(configuration: Configuration): LinkKeys {
-  return parseLinkKeys(configuration.NUXT_LINK_KEYS ?? ownSecrets(configuration).linkKeys)
+function linkKeys(configuration: Configuration): NamedKeys {
+  return parseNamedKeys(configuration.NUXT_LINK_KEYS ?? ownSecrets(configuration).linkKeys)
+}
+
+/** The same as `secretBoxOf`, with a key that is made where there was none. */
+function ownSecretBox(configuration: Configuration): SecretBox {
+  if (configuration.NUXT_ENCRYPTION_KEYS === undefined) ownSecrets(configuration)
+  return secretBoxOf(configuration)
+}
+
+/**
+ * Opens the secrets in the database with the configured keys, and after them those in a file of secrets, so that
+ * whoever configures keys later loses nothing. No file is made: without a key, nothing can be opened.
+ */
+export function secretBoxOf(configuration: Configuration, file = secretsFileOf(configuration)): SecretBox {
+  const keys = [configuration.NUXT_ENCRYPTION_KEYS, encryptionKeysIn(file)]
+    .flatMap(text => (text ? parseNamedKeys(text) : []))
+  return openSecretBox(keys.filter(({ id }, index) => keys.findIndex(key => key.id === id) === index))
+}
+
+/** Encrypts what earlier versions stored as it was, and says in the log what these keys cannot open. */
+async function sealWhatIsPlain(database: Database, secretBox: SecretBox): Promise<void> {
+  const encrypted = await sealPlainTotpSecrets(database, secretBox)
+  if (encrypted > 0) systemLog.info('secrets were encrypted', { count: encrypted })
+  const foreign = await countForeignTotpSecrets(database, secretBox)
+  if (foreign === 0) return
+  systemLog.error('secrets are encrypted under a key that is not given: see NUXT_ENCRYPTION_KEYS', { count: foreign })
+}
+
+/** The keys that sign the ends of audit trails; those that sign links, where none are configured. */
+export function anchorKeysOf(configuration: Configuration): AnchorKeys {
+  return openAnchorKeys(configuration.NUXT_ANCHOR_KEYS === undefined
+    ? linkKeys(configuration)
+    : parseNamedKeys(configuration.NUXT_ANCHOR_KEYS))
 }
 
 function ownSecrets(configuration: Configuration): Secrets {
@@ -124,9 +206,30 @@ export function secretsFileOf(configuration: Configuration): string {
   return join(dataFolder(configuration), 'secrets.json')
 }
 
+/** The folder where the ends of audit trails are kept. */
+export function anchorFolderOf(configuration: Configuration): string {
+  return join(dataFolder(configuration), 'anchors')
+}
+
 /** The folder that mails are laid into. */
 export function outboxFolderOf(configuration: Configuration): string {
   return configuration.NUXT_MAIL_OUTBOX_DIR ?? join(dataFolder(configuration), 'outbox')
+}
+
+/** Keeps what an installation lays down to its owner, also what an older version left open to others. */
+function takeBackRights(configuration: Configuration): void {
+  const { DATABASE_URL } = configuration
+  const outbox = outboxFolderOf(configuration)
+  const database = databaseKindOf(DATABASE_URL) === 'sqlite' ? sqliteFileOf(DATABASE_URL) : null
+  const exposed = keepPrivate({
+    folders: [dataFolder(configuration), outbox],
+    files: [
+      ...(database === null ? [] : ['', '-wal', '-shm'].map(ending => database + ending)),
+      ...[secretsFileOf(configuration)].flatMap(file => [file, `${file}.before-restore`]),
+      ...filesIn(outbox, '.eml'),
+    ],
+  })
+  for (const { path, reason } of exposed) systemLog.error('others can use a file of this installation', { path, reason })
 }
 
 /** The folder of the SQLite file, so that a copied folder is a whole installation; `data/` with Postgres. */
@@ -135,9 +238,11 @@ function dataFolder({ DATABASE_URL }: Configuration): string {
   return dirname(DATABASE_URL.startsWith('file:///') ? fileURLToPath(DATABASE_URL) : DATABASE_URL.slice('file:'.length))
 }
 
-/** What fails in the background has no caller to tell; the log keeps it. */
-function reportFault(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+/** What fails in the background has no caller to tell. An outage comes by itself and goes by itself: a line says it. */
+function tellFault(error: unknown, what: string): void {
+  const outage = outageOf(error)
+  if (outage) systemLog.warn(what, { outage })
+  else systemLog.error(what, { error })
 }
 
 /**

@@ -4,16 +4,22 @@ import { refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contrac
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import { whileSignedIn } from '#services/accounts/ways-in'
+import { unknownFields } from '#contract/strict'
+import { unwritableTexts } from '#contract/text'
 import type { AccountContext, ServiceContext } from '#services/context'
-import { useRuntime, useService } from './account-context'
+import { abandonedBy } from './abandoned'
+import { useRuntime } from './account-context'
 import { authenticate } from './authenticate'
+import { clientNetwork } from './client-address'
 import { expectedVersionsOf, sendJson } from './conditional'
 import { idempotencyKeyOf, sendOnce } from './idempotency'
 import { setRateLimitHeaders } from './rate-limit-headers'
 import { readJsonBody } from './read-json-body'
 import { readUpload } from './read-upload'
 import { refusalToError } from './refusal-to-error'
+import { readStrictness } from './strictness'
 import { isFileAnswer, sendFile, type FileAnswer } from './send-file'
+import { takeTurn } from './take-turns'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Accounted<Id extends OperationId> = Operations[Id]['auth'] extends 'public' ? undefined : AccountContext
@@ -33,7 +39,8 @@ export type ApiAnswer<Id extends OperationId> =
   Output<Operations[Id]['response']['schema']> extends Uint8Array ? FileAnswer : Output<Operations[Id]['response']['schema']>
 
 /**
- * A route of the contract: authenticates, limits, checks scope, freshness and plan, parses, and only then calls.
+ * A route of the contract: authenticates, limits, checks scope, freshness and plan, reads, and when it is the caller's
+ * turn, parses and calls.
  * @example
  * export default defineApiHandler('getCustomer', ({ account, params }) => getCustomer(account, params.id))
  */
@@ -43,24 +50,36 @@ export function defineApiHandler<Id extends OperationId>(
 ) {
   const operation: Operation & { id: Id } = { ...operations[id], id }
   return defineEventHandler(async (event) => {
+    const abandoned = abandonedBy(event)
     try {
-      const account = operation.auth === 'public' ? undefined : await admit(event, operation)
+      const admitted = operation.auth === 'public' ? undefined : await admit(event, operation)
+      const account = admitted && { ...admitted, abandoned }
+      const { budgets, service } = await useRuntime()
+      const isStrict = readStrictness(event)
       const key = idempotencyKeyOf(event, operation)
-      const request = {
-        event,
-        service: await useService(),
-        account,
-        params: parsePath(operation.params, getRouterParams(event)),
-        query: parsePart(operation.query, getQuery(event), []),
-        body: await parseBody(event, operation),
-      } as ApiRequest<Id>
-      if (account && key !== null) {
-        return await sendOnce(event, operation, { key, account, body: request.body }, async keeping =>
-          handle({ ...request, account: keeping } as ApiRequest<Id>))
+      const params = parsePath(operation.params, getRouterParams(event))
+      const query = parsePart(operation.query, getQuery(event), { isStrict })
+      const body = operation.body === null
+        ? undefined
+        : await takeTurn(budgets.arriving, account?.accountId ?? await clientNetwork(event), abandoned, () =>
+            readBody(event, operation))
+      const work = async () => {
+        const request = {
+          event, service: { ...service, abandoned }, account, params, query, body: parseBody(operation, body, isStrict),
+        } as ApiRequest<Id>
+        if (account) requireBodyScopes(account, operation, request.body)
+        if (account && key !== null) {
+          return await sendOnce(event, operation, { key, account, body: request.body }, async keeping =>
+            handle({ ...request, account: keeping } as ApiRequest<Id>))
+        }
+        const answer = await handle(request)
+        return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
-      const answer = await handle(request)
-      return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
+      // Strangers share addresses: what is scarce for them, such as hashes, takes turns where it is done.
+      return account ? await takeTurn(budgets.working, account.accountId, abandoned, work) : await work()
     } catch (error) {
+      // Nobody is there to be told; that somebody hung up is no fault.
+      if (abandoned.aborted && error === abandoned.reason) return null
       throw error instanceof Refusal ? refusalToError(event, error) : error
     }
   })
@@ -71,7 +90,7 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   const account = await authenticate(event)
   const { actor } = account
   if (actor.type === 'api_key') {
-    const use = await (await useRuntime()).limits.key.use(actor.credentialId)
+    const use = await (await useRuntime()).budgets.requests.key.use(actor.credentialId)
     if (use) setRateLimitHeaders(event, use)
     if (use?.isExceeded) throw refuseOverLimit(use)
   }
@@ -85,10 +104,21 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   return operation.freshSession ? whileSignedIn(admitted) : admitted
 }
 
-async function parseBody(event: H3Event, operation: Operation): Promise<unknown> {
-  if (operation.body === null) return undefined
-  const body = operation.upload ? await readUpload(event, operation.upload) : await readJsonBody(event)
-  return parsePart(operation.body, body === undefined && operation.bodyOptional ? {} : body, [])
+/** Refuses insufficient_scope where the body asks for more than the operation's own scope allows. */
+function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Operation, body: unknown): void {
+  const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  for (const [field, value] of given) {
+    const scope = Object.hasOwn(bodyScopes, field) && value !== undefined ? bodyScopes[field] : undefined
+    if (scope && !actor.scopes.includes(scope)) throw refuse('insufficient_scope', { scope })
+  }
+}
+
+function readBody(event: H3Event, { upload }: Operation): Promise<unknown> {
+  return upload ? readUpload(event, upload) : readJsonBody(event)
+}
+
+function parseBody({ body: schema, bodyOptional }: Operation, body: unknown, isStrict: boolean): unknown {
+  return schema === null ? undefined : parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
 }
 
 /** Parses what stands in the path. Refuses not_found: what cannot be an id is nobody's. */
@@ -102,12 +132,24 @@ function parsePath<Schema extends z.ZodType>(schema: Schema, params: unknown): z
 export function parsePart<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  path: ValidationIssue['path'],
+  { isStrict }: { isStrict: boolean },
 ): z.output<Schema> {
+  const unwritable = unwritableTexts(value)
+  if (unwritable.length > 0) throw refuse('validation_failed', unwritable.map(path => ({ path, message: unwritableMessage })))
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw refuse('validation_failed', result.error.issues.map(issue => ({
-    path: [...path, ...issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))],
-    message: issue.message,
-  })) satisfies ValidationIssue[])
+  const wrong = result.success ? [] : result.error.issues.flatMap(issuesOf)
+  const unknown = isStrict ? unknownFields(schema, value).map(path => ({ path, message: unknownMessage })) : []
+  const issues = [...unknown, ...wrong.filter(({ path }) => !unknown.some(other => other.path.join() === path.join()))]
+  if (result.success && issues.length === 0) return result.data
+  throw refuse('validation_failed', issues satisfies ValidationIssue[])
+}
+
+const unwritableMessage = 'Text may not hold control characters or half characters'
+const unknownMessage = 'This operation does not know this field'
+
+/** An issue of zod by its path; keys that are refused together are named one by one. */
+function issuesOf(issue: z.core.$ZodIssue): ValidationIssue[] {
+  const path = issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map(key => ({ path: [...path, key], message: unknownMessage }))
 }

@@ -24,7 +24,7 @@ export async function sendOnce(
   const answer = await answerOnce(account, {
     key,
     operation: operation.id,
-    hash: hashRequest(event.path, body),
+    hash: hashRequest(event.path, body, account.actor),
     status: operation.response.status,
     isAnswer: value => operation.response.schema.safeParse(value).success,
   }, run)

@@ -15,6 +15,11 @@ export async function readJsonBody(event: H3Event): Promise<unknown> {
   return parseJson(bytes)
 }
 
+/** The client hung up before its request was whole: nobody's fault, and nobody is left to tell. */
+export class ClientGone extends Error {
+  override name = 'ClientGone'
+}
+
 /** How much of a body that is too large is read to its end, in times of what is allowed. */
 const discardedTimes = 10
 
@@ -40,7 +45,7 @@ export async function readBytes(
       // and then left where it is, until Node ends a request that takes too long.
       if (size > maxBytes * discardedTimes) request.pause()
     })
-    finished(request, error => (error ? reject(error) : resolve(Buffer.concat(chunks))))
+    finished(request, error => (error ? reject(new ClientGone()) : resolve(Buffer.concat(chunks))))
   })
 }
 

@@ -1,4 +1,4 @@
-import { setResponseHeaders, type H3Event } from 'h3'
+import { setResponseHeader, setResponseHeaders, type H3Event } from 'h3'
 import { setVersion } from './conditional'
 
 /** Bytes to answer with, named for the person who saves them. */
@@ -18,9 +18,11 @@ export function sendFile(event: H3Event, { file, contentType, disposition }: Fil
   setResponseHeaders(event, {
     'Content-Type': contentType,
     'Content-Disposition': `${disposition}; ${filenameParameters(file.filename)}`,
-    'Cache-Control': 'private, no-cache',
-    'X-Content-Type-Options': 'nosniff',
   })
+  // A PDF loads nothing by itself; the viewer that browsers put around it would be kept from loading as well.
+  if (contentType === 'application/pdf') {
+    setResponseHeader(event, 'Content-Security-Policy', 'base-uri \'none\'; form-action \'none\'; frame-ancestors \'none\'')
+  }
   if (setVersion(event, file.sha256)) return Buffer.alloc(0)
   return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
 }

@@ -38,7 +38,7 @@ export const errors = {
   peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number.' },
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   link_expired: { status: 410, message: 'This download link has expired; ask for a new one.' },
-  public_link_expired: { status: 410, message: 'This link was valid for two years; ask the seller for the document.' },
+  public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   precondition_failed: { status: 412, message: 'It was changed since you read it; read it again.' },
   payload_too_large: { status: 413, message: 'The request is larger than 2 MB.' },
@@ -56,6 +56,10 @@ export const errors = {
   rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
   exchange_rate_unavailable: {
     status: 503, message: 'There is no exchange rate for the issue date now; try again later or give exchangeRate.',
+  },
+  service_unavailable: {
+    status: 503,
+    message: 'This cannot be done at this moment. Wait as long as Retry-After says and try again, with the same Idempotency-Key if there was one.',
   },
   internal_error: { status: 500, message: 'Something went wrong on our side; the request id helps us find it.' },
 } as const satisfies Record<string, { status: number, message: string }>

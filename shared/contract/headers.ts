@@ -23,27 +23,37 @@ export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Se
 
 /** The request headers an operation takes beside its credentials. */
 export function requestHeadersOf(operation: Door) {
+  return z.object({
+    ...conditionsOf(operation),
+    Prefer: z.string().optional().meta({
+      description: '`handling=strict` refuses fields and query parameters that the operation does not know; without it '
+        + 'they are ignored.',
+    }),
+  })
+}
+
+function conditionsOf(operation: Door) {
   if (takesIdempotencyKey(operation)) {
-    return z.object({
+    return {
       'Idempotency-Key': idempotencyKeySchema.optional().meta({
         description: 'A name of your own for this request, kept for 24 hours. A repetition with the same body gets the '
           + 'stored answer and changes nothing.',
       }),
-    })
+    }
   }
   if (isConditionalRead(operation)) {
-    return z.object({
+    return {
       'If-None-Match': z.string().optional().meta({ description: 'ETags you have; 304 when one of them is current.' }),
-    })
+    }
   }
   if (takesIfMatch(operation)) {
-    return z.object({
+    return {
       'If-Match': z.string().optional().meta({
         description: 'The ETag of what you read: the change happens only while it is current.',
       }),
-    })
+    }
   }
-  return undefined
+  return {}
 }
 
 /** The headers of a successful answer. */
@@ -55,7 +65,7 @@ export function responseHeadersOf(operation: Door) {
       : {}),
     ...(isConditionalRead(operation) || takesIfMatch(operation) ? { ETag: text('Names this very version.') } : {}),
   }
-  return Object.keys(headers).length === 0 ? {} : { headers }
+  return { headers: { ...headers, 'Preference-Applied': text('`handling=strict` where that was asked for.') } }
 }
 
 const rateLimitHeaders = {

@@ -18,7 +18,7 @@ export function openApiDocument() {
       version: '1.0.0',
       description: 'Dutch invoicing: drafts, compliance, gap-free numbers, PDF and UBL. Money is an integer number of '
         + 'cents, business dates are YYYY-MM-DD in Europe/Amsterdam, moments are ISO 8601 in UTC. '
-        + 'Fields that an operation does not know are ignored.',
+        + 'Fields that an operation does not know are ignored, or refused with Prefer: handling=strict.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -54,7 +54,7 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     ...(operation.auth === 'public' ? { security: [] } : {}),
-    requestParams: { path: operation.params, query: operation.query, ...describeRequestHeaders(operation) },
+    requestParams: { path: operation.params, query: operation.query, header: requestHeadersOf(operation) },
     ...(operation.body
       ? {
           requestBody: {
@@ -71,11 +71,6 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
       ...describeErrors(operation),
     },
   }
-}
-
-function describeRequestHeaders(operation: Operation) {
-  const header = requestHeadersOf(operation)
-  return header ? { header } : {}
 }
 
 function describeResponse({ response, summary }: Operation) {
@@ -109,24 +104,26 @@ function describeErrors(operation: Operation) {
       description: codes.map(code => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
       content: { 'application/json': { schema: errorBodySchema } },
       ...(status === 429 ? { headers: retryHeaders } : {}),
+      ...(status === 503 ? { headers: { 'Retry-After': retryHeaders['Retry-After'] } } : {}),
     },
   ]))
 }
 
 /** An operation's own codes and those it shares with all others of its kind. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
-  const hasInput = operation.body !== null || Object.keys(operation.query.shape).length > 0
   return [...new Set<ErrorCode>([
     ...(operation.auth === 'public' ? [] : ['unauthenticated', 'invalid_api_key'] as const),
     ...(operation.auth === 'session' ? ['session_required'] as const : []),
     ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
     ...(operation.scope === null ? [] : ['insufficient_scope'] as const),
     ...(operation.method === 'GET' ? [] : ['bad_origin'] as const),
-    ...(hasInput || takesIdempotencyKey(operation) ? ['validation_failed'] as const : []),
+    // Also where there is nothing to send: a query can always be one that nobody can read.
+    'validation_failed',
     ...(takesIdempotencyKey(operation) ? ['idempotency_key_in_use', 'idempotency_key_reused'] as const : []),
     ...(takesIfMatch(operation) ? ['precondition_failed'] as const : []),
     ...(operation.body === null || operation.upload ? [] : ['payload_too_large', 'unsupported_media_type'] as const),
     'rate_limited',
+    'service_unavailable',
     'internal_error',
     ...operation.errors,
   ])]

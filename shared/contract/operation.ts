@@ -31,6 +31,8 @@ export interface Operation {
   auth: 'account' | 'session' | 'public'
   /** The scope an API key needs; null where none is needed. */
   scope: Scope | null
+  /** Fields of the body that do more than the operation itself, and the scope each needs beside its own. */
+  bodyScopes?: Readonly<Record<string, Scope>>
   /** Sessions must have proved who they are within the last minutes. */
   freshSession?: boolean
   /** Set where the Free plan answers 402. */

@@ -1,11 +1,6 @@
 import type { ErrorCode } from './errors'
-import type { Method, Operation } from './operation'
+import type { Operation } from './operation'
 import { operationList } from './operations/index'
-
-/** The methods that some operation knows on a path; none when the path is unknown. */
-export function methodsOf(path: string): Method[] {
-  return operationsAt(path).map(operation => operation.method)
-}
 
 /** The code that refuses a request of more than 2 MB: that of an upload, where the path and method are one's. */
 export function tooLargeCodeOf(method: string, path: string): ErrorCode {
@@ -21,9 +16,16 @@ function operationsAt(path: string): Operation[] {
 }
 
 /** Whether a pathname is one of a path template such as `/api/v1/customers/{id}`. */
-function matchesPath(template: string, pathname: string): boolean {
+export function matchesPath(template: string, pathname: string): boolean {
   const expected = template.split('/')
   const given = pathname.split('/')
   return expected.length === given.length
-    && expected.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
+    && expected.every((part, index) => (part.startsWith('{') ? isName(given, index) : part === given[index]))
 }
+
+/** Nitro's router goes no further than `next-number`, so nothing under it is an invoice of that name. */
+function isName(given: readonly string[], index: number): boolean {
+  return given[index] !== '' && !ownPaths.has(given.slice(0, index + 1).join('/'))
+}
+
+const ownPaths: ReadonlySet<string> = new Set(operationList.map(({ path }) => path).filter(path => !path.includes('{')))

@@ -13,6 +13,16 @@ export const currencies: readonly string[] = [
 
 const known: ReadonlySet<string> = new Set(currencies)
 
+/** Those of the currencies above for which the European Central Bank publishes a euro reference rate. */
+const rated: ReadonlySet<string> = new Set([
+  'AUD BRL CAD CHF CNY CZK DKK GBP HKD HUF IDR ILS INR MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY USD ZAR',
+].join(' ').split(' '))
+
+/** Whether documents can be made in it without anybody looking up a rate: the euro, or what the ECB publishes. */
+export function isRatedCurrency(code: string): boolean {
+  return code === 'EUR' || rated.has(code)
+}
+
 /** ISO 4217 currencies that exist but cannot be hundredths: without minor unit, with three or with four decimals. */
 const notInHundredths: ReadonlySet<string> = new Set([
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

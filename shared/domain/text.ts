@@ -5,6 +5,14 @@
 export const invisibleCharacters =
   /[\p{Cc}\p{Cf}\p{Cs}\u115F\u1160\u3164\uFFA0\u034F\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu
 
+/**
+ * Whether a text holds characters that turn the direction of reading (Unicode's bidirectional controls): with them an
+ * amount or a name shows on a screen as another one than is in the file.
+ */
+export function hasDirectionControls(text: string): boolean {
+  return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text)
+}
+
 /** Whether a text is absent or holds nothing that anybody could read. */
 export function isBlank(text: string | null): boolean {
   return text === null || text.replace(invisibleCharacters, '').trim() === ''

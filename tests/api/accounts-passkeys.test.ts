@@ -141,14 +141,17 @@ describe('a passkey', () => {
 describe('a short password', () => {
   it('is allowed beside a passkey, and then does not sign in alone', async () => {
     const vink = await signUp('Studio Vink', url)
-    expect(await vink.session.refused('changePassword', { body: { password: 'tien-tekens' } }))
+    expect(await vink.session.refused('changePassword', { body: { currentPassword: vink.password, password: 'tien-tekens' } }))
       .toMatchObject({ status: 422, details: [{ path: ['password'] }] })
     const { authenticator } = await addPasskey(vink.session)
-    await vink.session.call('changePassword', { body: { password: 'tien-tekens' } })
+    await vink.session.call('changePassword', { body: { currentPassword: vink.password, password: 'tien-tekens' } })
 
     expect(await guest.refused('signIn', { body: { email: vink.email, password: 'tien-tekens' } }))
       .toMatchObject({ status: 401, code: 'second_factor_required', details: { methods: ['passkey'] } })
     await guest.call('signInWithPasskey', { body: { credential: authenticator.get(await signInOptions()) } })
+    expect(await vink.session.refused('reauthenticate', { body: { password: 'tien-tekens' } }))
+      .toMatchObject({ status: 401, code: 'second_factor_required', details: { methods: ['passkey'] } })
+    await vink.session.call('reauthenticate', { body: { credential: authenticator.get(await signInOptions()) } })
   })
 })
 

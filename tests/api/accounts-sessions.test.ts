@@ -39,6 +39,27 @@ describe('sessions', () => {
     await vink.session.call('getMe')
   })
 
+  it('are ended everywhere else at once, which stands in the trail and in a mail', async () => {
+    const elsewhere = [await signInElsewhere(vink), await signInElsewhere(vink)]
+    expect(await vink.session.call('endOtherSessions')).toEqual({ ended: 2 })
+
+    for (const session of elsewhere) expect(await session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await vink.session.call('listSessions')).data).toMatchObject([{ current: true }])
+    expect((await vink.session.call('listAudit')).data.map(({ action }) => action).slice(0, 3))
+      .toEqual(['session.ended', 'session.ended', 'sessions.ended'])
+    expect((await mailTo(vink.email, /andere apparaten zijn uitgelogd/)).text).toContain('2 andere apparaten')
+    // API keys are no sessions.
+    await vink.api.call('getMe')
+    expect(await vink.session.call('endOtherSessions')).toEqual({ ended: 0 })
+  })
+
+  it('end one another everywhere at the same moment, and one is left', async () => {
+    const laptop = await signInElsewhere(vink)
+    const answers = await Promise.all([vink.session, laptop].map(session => session.request('endOtherSessions')))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
   it('end when the same browser signs in again', async () => {
     const former = await signInElsewhere(vink)
     const again = await former.request('signIn', { body: { email: vink.email, password: vink.password } })
@@ -54,7 +75,7 @@ describe('sessions', () => {
     const token = tokenIn(await mailTo(vink.email, /Kies een nieuw wachtwoord/))
     const [reset, change] = await Promise.all([
       guest.request('confirmPasswordReset', { body: { token, password: own } }),
-      vink.session.request('changePassword', { body: { password: stolen } }),
+      vink.session.request('changePassword', { body: { currentPassword: vink.password, password: stolen } }),
     ])
 
     // Changing the password first takes the link's power; after the reset the session has none.
@@ -88,11 +109,40 @@ describe('a new password', () => {
 
   it('ends all other sessions and keeps this one', async () => {
     const laptop = await signInElsewhere(vink)
-    expect(await vink.session.call('changePassword', { body: { password } })).toEqual({ changed: true })
+    expect(await vink.session.call('changePassword', { body: { currentPassword: vink.password, password } })).toEqual({ changed: true })
 
     await vink.session.call('getMe')
     expect(await laptop.refused('getMe')).toMatchObject({ code: 'unauthenticated' })
     await signInElsewhere({ email: vink.email, password })
+  })
+
+  it('takes the current one, also of a session that was proven a moment ago', async () => {
+    expect(await vink.session.refused('changePassword', { body: { password } }))
+      .toMatchObject({ status: 422, details: [{ path: ['currentPassword'] }] })
+    expect(await vink.session.refused('changePassword', { body: { currentPassword: 'niet het goede wachtwoord', password } }))
+      .toMatchObject({ status: 401, code: 'invalid_credentials' })
+
+    await signInElsewhere(vink)
+  })
+
+  it('is no way to guess the current one', async () => {
+    const guess = () => vink.session.refused('changePassword', {
+      body: { currentPassword: 'niet het goede wachtwoord', password },
+    })
+    const codes = []
+    for (let count = 1; count <= 6; count++) codes.push((await guess()).code)
+
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'invalid_credentials'), 'rate_limited'])
+  })
+
+  it('is chosen once when two changes by the same password come at the same moment', async () => {
+    const choices = ['een splinternieuw wachtwoord', 'vier andere nieuwe woorden']
+    const answers = await Promise.all(choices.map(choice =>
+      vink.session.request('changePassword', { body: { currentPassword: vink.password, password: choice } })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const chosen = choices.filter((_, index) => answers[index]?.status === 200)
+    for (const choice of chosen) await signInElsewhere({ email: vink.email, password: choice })
   })
 
   it.each([
@@ -104,7 +154,7 @@ describe('a new password', () => {
     ['a row of the keyboard', 'qwertyuiopasdfgh'],
     ['the name of its owner', 'Studio Vink 2026!'],
   ])('is refused when it is %s', async (_, poor) => {
-    expect(await vink.session.refused('changePassword', { body: { password: poor } }))
+    expect(await vink.session.refused('changePassword', { body: { currentPassword: vink.password, password: poor } }))
       .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: ['password'] }] })
   })
 

@@ -135,9 +135,9 @@ describe('signing in with two steps', () => {
 
   it('is still asked for after the password was reset', async () => {
     const vink = await withTwoSteps()
-    // A proven address: a first proof by reset would take the app away.
+    // Proven while signed in: the reset of an account that nobody has proven to be theirs would take the app away.
     const proof = tokenIn(await mailTo(vink.email, /Bevestig/, server.outboxDir))
-    await guest.call('verifyEmail', { body: { token: proof } })
+    await vink.session.call('verifyEmail', { body: { token: proof } })
     await guest.call('requestPasswordReset', { body: { email: vink.email } })
     const token = tokenIn(await mailTo(vink.email, /Kies/, server.outboxDir))
     await guest.call('confirmPasswordReset', { body: { token, password: 'tien-tekens' } })
@@ -170,6 +170,46 @@ describe('recovery codes', () => {
   })
 })
 
+describe('proving again who you are', () => {
+  it('takes the code beside the password, as signing in does', async () => {
+    const vink = await withTwoSteps()
+    await server.advanceClock(16 * 60_000)
+    const again = (body: object) => vink.session.refused('reauthenticate', { body })
+
+    expect(await again({ password: vink.password }))
+      .toMatchObject({ status: 401, code: 'second_factor_required', details: { methods: ['totp', 'recovery_code'] } })
+    expect(await again({ password: 'niet het goede wachtwoord', code: codeOf(vink.secret) }))
+      .toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect(await again({ password: vink.password, code: codeOf(vink.secret, 1000) }))
+      .toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect((await vink.session.call('getMe')).auth.sessionFresh).toBe(false)
+
+    const proof = { password: vink.password, code: codeOf(vink.secret) }
+    expect((await vink.session.call('reauthenticate', { body: proof })).auth.sessionFresh).toBe(true)
+    expect(await again(proof)).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  it('takes a recovery code, which is used up and told of', async () => {
+    const vink = await withTwoSteps()
+    const [code] = vink.recoveryCodes
+    await vink.session.call('reauthenticate', { body: { password: vink.password, code } })
+
+    expect((await vink.session.call('getTotp')).recoveryCodesLeft).toBe(9)
+    await mailTo(vink.email, /herstelcode/, server.outboxDir)
+    expect(await vink.session.refused('reauthenticate', { body: { password: vink.password, code } }))
+      .toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  it('gives five guesses at the code, however many come at once, and then slows down', async () => {
+    const vink = await withTwoSteps()
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) =>
+      vink.session.refused('reauthenticate', { body: { password: vink.password, code: codeOf(vink.secret, 1000 + index) } })))
+
+    expect(guesses.filter(({ code }) => code === 'invalid_credentials')).toHaveLength(5)
+    expect((await signIn(vink, codeOf(vink.secret))).status).toBe(429)
+  })
+})
+
 describe('turning the authenticator app off', () => {
   it('takes its codes along, tells the owner, and lets the password sign in alone', async () => {
     const vink = await withTwoSteps()
@@ -181,11 +221,11 @@ describe('turning the authenticator app off', () => {
 
   it('is refused while the password is too short to stand alone', async () => {
     const vink = await withTwoSteps()
-    await vink.session.call('changePassword', { body: { password: 'tien-tekens' } })
+    await vink.session.call('changePassword', { body: { currentPassword: vink.password, password: 'tien-tekens' } })
     expect(await vink.session.refused('disableTotp')).toMatchObject({ status: 409, code: 'second_factor_needed' })
     expect((await signIn({ ...vink, password: 'tien-tekens' }, codeOf(vink.secret))).status).toBe(200)
 
-    await vink.session.call('changePassword', { body: { password: vink.password } })
+    await vink.session.call('changePassword', { body: { currentPassword: 'tien-tekens', password: vink.password } })
     await vink.session.call('disableTotp')
     expect((await signIn(vink)).status).toBe(200)
   })
@@ -194,7 +234,7 @@ describe('turning the authenticator app off', () => {
     const vink = await withTwoSteps()
     await Promise.all([
       vink.session.request('disableTotp'),
-      vink.session.request('changePassword', { body: { password: 'tien-tekens' } }),
+      vink.session.request('changePassword', { body: { currentPassword: vink.password, password: 'tien-tekens' } }),
     ])
     const tries = await Promise.all([
       signIn(vink), signIn({ ...vink, password: 'tien-tekens' }, codeOf(vink.secret)),

@@ -23,7 +23,7 @@ describe('the audit trail', () => {
       'business.updated', 'business.payment_details_changed',
       'api_key.revoked', 'api_key.created',
       'invoice.credited', 'invoice.issued', 'invoice.created',
-      'invoice.issued', 'invoice.created',
+      'invoice.issued', 'invoice.created', 'customer.created',
       'business.updated', 'business.payment_details_changed',
       'api_key.created', 'sign_in.succeeded',
     ])
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
 
   it('names who did it', () => {
     expect(trail.find(({ action }) => action === 'api_key.revoked')?.actor).toMatchObject({ type: 'session', name: 'Studio Vink' })
-    expect(trail.find(({ action }) => action === 'invoice.issued')?.actor).toMatchObject({ type: 'api_key', name: null })
+    expect(trail.find(({ action }) => action === 'invoice.issued')?.actor).toMatchObject({ type: 'api_key', name: 'Test' })
   })
 
   it('says which payment details changed and keeps no secret', () => {

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '#contract/operations/index'
 import type { Tenant } from '../support/api-client'
-import { draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+import { designHour, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
 
 let vink: Tenant
 
 beforeAll(async () => {
   vink = await studioVink()
 })
+
+/** The customer of a document in place of a new one. */
+const ofSameCustomer = ({ customerId }: { customerId: string | null }) => ({ customer: undefined, customerId })
 
 const act = (operation: OperationId, documentId: string, body?: unknown) =>
   vink.api.call(operation, { params: { id: documentId }, ...(body === undefined ? {} : { body }) })
@@ -63,7 +66,8 @@ describe('crediting', () => {
   it('never takes more than is left when ten are issued at once', async () => {
     const invoice = await issuedInvoice(vink.api)
     const drafts = await Promise.all(Array.from({ length: 10 }, () => draftInvoice(vink.api, {
-      kind: 'credit_note', creditedInvoiceId: invoice.id, lines: [{ description: 'Deel', unitPriceCents: 2_000 }],
+      ...ofSameCustomer(invoice), kind: 'credit_note', creditedInvoiceId: invoice.id,
+      lines: [{ description: 'Deel', unitPriceCents: 2_000 }],
     })))
     const answers = await Promise.all(drafts.map(draft =>
       vink.api.request('issueInvoice', { params: { id: draft.id } })))
@@ -122,14 +126,44 @@ describe('crediting', () => {
 
   it('of our own invoice counts against it, also when it is named by its number', async () => {
     const invoice = await issuedInvoice(vink.api)
-    const named = { kind: 'credit_note', creditedInvoiceNumber: invoice.number }
+    const named = { ...ofSameCustomer(invoice), kind: 'credit_note', creditedInvoiceNumber: invoice.number?.toLowerCase() }
     const creditNote = await issuedInvoice(vink.api, named)
-    const other = await issuedInvoice(vink.api, { ...named, creditedInvoiceDate: '2019-01-31' })
 
     expect(creditNote).toMatchObject({ creditedInvoiceId: invoice.id, creditedInvoiceDate: invoice.issueDate })
     expect(await act('getInvoice', invoice.id)).toMatchObject({ displayStatus: 'credited', openCents: 0 })
     expect(await vink.api.refused('createInvoice', { body: named })).toMatchObject({ code: 'invoice_fully_credited' })
-    expect(other).toMatchObject({ creditedInvoiceId: null, creditedInvoiceDate: '2019-01-31' })
+    const dated = { ...named, creditedInvoiceDate: '2019-01-31' }
+    expect(await vink.api.refused('createInvoice', { body: dated })).toMatchObject({
+      status: 422, code: 'validation_failed', details: [{ path: ['creditedInvoiceDate'] }],
+    })
+  })
+
+  it.each(['2026–0001', '2026‑0001', 'LΟOK-1'])('refuses %s, which only looks like a number', async (number) => {
+    expect(await vink.api.refused('createInvoice', { body: { kind: 'credit_note', creditedInvoiceNumber: number } }))
+      .toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: ['creditedInvoiceNumber'] }] })
+  })
+
+  it('tells the rate and what remains of it, and proposes just that', async () => {
+    const invoice = await issuedInvoice(vink.api, {
+      lines: [{ ...designHour, quantity: '2' }, { description: 'Boek', unitPriceCents: 1_000, vatRate: '9' }],
+    })
+    const first = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+    await act('updateInvoice', first.id, { lines: [designHour] })
+    await act('issueInvoice', first.id)
+    const second = await vink.api.call('createCreditNote', { params: { id: invoice.id } })
+    const asProposed = second.lines.map(line => [line.description, line.quantity, line.unitPriceCents])
+    await act('updateInvoice', second.id, { lines: [{ ...designHour, vatRate: '9' }] })
+    const { details } = await vink.api.refused('issueInvoice', { params: { id: second.id } })
+
+    expect(asProposed).toEqual([['Grafisch ontwerp', '1', 8_500], ['Boek', '1', 1_000]])
+    expect(second.creditedInvoice?.remaining).toEqual([
+      { category: 'S', rate: '21', taxableCents: 8_500, vatCents: 1_785 },
+      { category: 'S', rate: '9', taxableCents: 1_000, vatCents: 90 },
+    ])
+    expect(details).toContainEqual(expect.objectContaining({
+      code: 'credit_exceeds_remaining',
+      details: { category: 'S', rate: '9', remainingTaxableCents: 1_000, remainingVatCents: 90 },
+    }))
   })
 
   it('that lets go of its invoice forgets its number and date', async () => {

@@ -1,3 +1,5 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
@@ -24,7 +26,7 @@ describe('a fault of our own', () => {
     expectErrorShape(status, body)
     expect(body).toMatchObject({ statusCode: 500, data: { code: 'internal_error' } })
     expect(JSON.stringify(body)).not.toMatch(/Product|SQL|prisma|node_modules|at /i)
-    expect(server.log()).toContain(headers.get('x-request-id'))
+    expect(server.log()).toContain(` message="request failed" request=${headers.get('x-request-id')} method=GET path=/api/v1/products error="`)
   })
 
   it('in a write keeps nothing of it', async () => {
@@ -36,5 +38,48 @@ describe('a fault of our own', () => {
   it('leaves the rest at work', async () => {
     expect((await vink.api.request('listCustomers')).status).toBe(200)
     expect(await vink.api.call('getHealth')).toMatchObject({ status: 'ok', database: inject('databaseKind') })
+  })
+})
+
+describe('a server whose log lies on a full disk', () => {
+  it.skipIf(!existsSync('/dev/full'))('answers faults and goes on', async () => {
+    const full = openSync('/dev/full', 'w')
+    const logless = await startServer({ database: inject('databaseTemplate'), continueFrom: server, standardError: full })
+    closeSync(full)
+    for (let fault = 1; fault <= 3; fault++) {
+      expect((await fetch(`${logless.url}/api/v1/products`, { headers: { 'x-api-key': vink.key } })).status).toBe(500)
+    }
+    expect((await fetch(`${logless.url}/api/v1/customers`, { headers: { 'x-api-key': vink.key } })).status).toBe(200)
+    expect(await logless.stop()).toBe(0)
+  })
+})
+
+describe('what nobody catches', () => {
+  let faulty: TestServer
+  beforeAll(async () => {
+    const preload = fileURLToPath(new URL('../support/throw-on-signal.mjs', import.meta.url))
+    faulty = await startServer({ database: inject('databaseTemplate'), env: { NODE_OPTIONS: `--import=${preload}` } })
+  })
+  afterAll(() => faulty.stop())
+
+  const linesWith = (words: string) => faulty.log().split('\n').filter(line => line.includes(words))
+  const serves = () => fetch(`${faulty.url}/api/health`).then(({ status }) => status === 200, () => false)
+
+  it.each([
+    ['an exception', 'SIGUSR2', 'thrown where nobody catches', 'an exception was not caught'],
+    ['a rejected promise', 'SIGHUP', 'rejected where nobody looks', 'a promise was rejected and nobody looked'],
+  ] as const)('%s is told once, and the server goes on', async (_, signal, thrown, told) => {
+    process.kill(faulty.processId, signal)
+    await expect.poll(() => linesWith(thrown)).toEqual([expect.stringMatching(`level=error message="${told}" error="`)])
+    expect(await serves()).toBe(true)
+    expect(linesWith(thrown)).toHaveLength(1)
+  })
+
+  it('again and again ends the server, for whoever keeps it running to start it anew', async () => {
+    process.kill(faulty.processId, 'SIGWINCH')
+    await expect.poll(serves, { timeout: 20_000 }).toBe(false)
+
+    expect(linesWith('exceptions do not stop: the server ends')).toHaveLength(1)
+    expect(await faulty.stop()).toBe(1)
   })
 })

@@ -137,12 +137,35 @@ describe('a forgotten password', () => {
       .toEqual(['session.ended', 'api_key.revoked', 'password.changed', 'sign_in.succeeded'])
   })
 
-  it('leaves keys alone where the address was proven before', async () => {
+  it('leaves keys alone where somebody confirmed the address while signed in', async () => {
     const vink = await signUp()
-    await guest.call('verifyEmail', { body: { token: tokenIn(await mailTo(vink.email, /Bevestig/)) } })
+    await vink.session.call('verifyEmail', { body: { token: tokenIn(await mailTo(vink.email, /Bevestig/)) } })
     await guest.call('confirmPasswordReset', { body: { token: await askForReset(vink), password: newPassword } })
 
     await vink.api.call('getMe')
+  })
+
+  it('takes them away where the owner of the inbox confirmed an account that somebody else may have opened', async () => {
+    const [squatter, jansen] = [await signUp(), await signUp('Timmerbedrijf Jansen')]
+    const token = tokenIn(await mailTo(squatter.email, /Bevestig/))
+    // Once in a browser where nobody is signed in, and once where somebody else is.
+    await guest.call('verifyEmail', { body: { token } })
+    await jansen.session.call('verifyEmail', { body: { token } })
+    await guest.call('confirmPasswordReset', { body: { token: await askForReset(squatter), password: newPassword } })
+
+    expect(await squatter.api.refused('getMe')).toMatchObject({ code: 'invalid_api_key' })
+    expect(await squatter.session.refused('getMe')).toMatchObject({ code: 'unauthenticated' })
+    await jansen.session.call('getMe')
+  })
+
+  it('ends a change of the address that was on its way', async () => {
+    const squatter = await signUp()
+    const elsewhere = `${randomUUID()}@example.nl`
+    await squatter.session.call('requestEmailChange', { body: { email: elsewhere } })
+    const change = tokenIn(await mailTo(elsewhere, /nieuwe e-mailadres/))
+    await guest.call('confirmPasswordReset', { body: { token: await askForReset(squatter), password: newPassword } })
+
+    expect(await guest.refused('verifyEmail', { body: { token: change } })).toMatchObject({ code: 'mail_link_invalid' })
   })
 
   it('is mailed about three times an hour, with the same answer each time', async () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 /** The subjects of all mails so far; a last change of its own shows that everything before it has arrived. */
 async function subjects(): Promise<string[]> {
-  await vink.session.call('changePassword', { body: { password: 'een splinternieuw wachtwoord' } })
+  await vink.session.call('changePassword', { body: { currentPassword: vink.password, password: 'een splinternieuw wachtwoord' } })
   await mailTo(vink.email, /wachtwoord is gewijzigd/)
   return (await mailsTo(vink.email)).map(({ subject }) => subject ?? '')
 }

@@ -39,6 +39,22 @@ describe('a public link', () => {
     expect(new TextDecoder().decode(page.body as Uint8Array)).toContain('Deze link is verlopen')
   })
 
+  it('is null once it has expired, and can be renewed for two years more', async () => {
+    const server = await start({})
+    const { api } = await studioVink(server.url)
+    const invoice = await issuedInvoice(api)
+    await server.advanceClock(Date.parse('2028-11-20T09:05:00Z') - server.now().getTime())
+    const params = { id: invoice.id }
+    expect((await api.call('getInvoice', { params })).publicUrl).toBeNull()
+    const renewed = await api.call('renewPublicLink', { params })
+    await server.advanceClock(700 * 24 * 60 * 60_000)
+
+    const guest = new ApiClient(server.url)
+    await guest.call('getPublicInvoice', { params: { token: tokenOf(renewed) } })
+    expect(await guest.refused('getPublicInvoice', { params: { token: tokenOf(invoice) } }))
+      .toMatchObject({ status: 410, code: 'public_link_expired' })
+  })
+
   it('begins with the configured address', async () => {
     const server = await start({ env: { NUXT_PUBLIC_BASE_URL: 'https://facturen.example/' } })
     const { api } = await studioVinkAt(server, 'https://facturen.example')

@@ -40,6 +40,14 @@ describe('the limit of a key', () => {
 })
 
 describe('the limit of an address', () => {
+  it('counts a network of IPv6 as one, whatever address in it comes', async () => {
+    const guest = new ApiClient(server.url)
+    for (let call = 1; call <= 40; call++) await guest.request('getHealth', { headers: from(`2001:db8:0:7::${call}`) })
+
+    expect((await guest.request('getHealth', { headers: from('2001:db8:0:7:ffff::1') })).status).toBe(429)
+    expect((await guest.request('getHealth', { headers: from('2001:db8:0:8::1') })).status).toBe(200)
+  })
+
   it('counts the address a trusted proxy names, and only that one', async () => {
     const guest = new ApiClient(server.url)
     for (let call = 1; call <= 40; call++) await guest.request('getHealth', { headers: from('192.0.2.77') })
@@ -50,5 +58,25 @@ describe('the limit of an address', () => {
     expect((await guest.request('getHealth', { headers: from('192.0.2.78') })).status).toBe(200)
     // What stands before the address that the proxy itself added can be made up by anyone.
     expect((await guest.request('getHealth', { headers: from('198.51.100.9, 192.0.2.77') })).status).toBe(429)
+  })
+})
+
+describe('an address that a client makes up', () => {
+  it('is not believed of a client that is no trusted proxy', async () => {
+    const alone = await startServer({
+      database: inject('databaseTemplate'), env: { NUXT_RATE_LIMIT_IP_PER_MINUTE: '10' },
+    })
+    try {
+      const guest = new ApiClient(alone.url)
+      // One of them asked whether the server is up, before.
+      const statuses = []
+      for (let call = 1; call <= 12; call++) {
+        statuses.push((await guest.request('getHealth', { headers: from(`192.0.2.${call}`) })).status)
+      }
+
+      expect(statuses.slice(-2)).toEqual([429, 429])
+    } finally {
+      await alone.stop()
+    }
   })
 })

@@ -22,7 +22,8 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 
 describe('a path nobody promised', () => {
   it.each([
-    '/api', '/api/', '/api/_auth/session', '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A', '/d/a/b',
+    '/api', '/api/', '/api/_auth/session', '/api/nothing', '/api/v1/invoices/a/b/c', '/api/v1/invoices/next-number/pdf',
+    '/api/v1', '/api/v1/customers/x/%00', '/api/v1/%E0%A4%A', '/d/a/b',
   ])('%s answers not_found', async (path) => {
     expect(await errorOf(vink.api, path)).toMatchObject({ status: 404, code: 'not_found' })
   })
@@ -30,12 +31,12 @@ describe('a path nobody promised', () => {
   it('answers 405 with the methods it does know', async () => {
     const { status, headers, body } = await vink.api.fetch('/api/v1/customers', { method: 'PUT', body: '{}' })
 
-    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' })
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
     expectErrorShape(405, body)
     const own = await vink.api.fetch('/api/v1/invoices/next-number', { method: 'DELETE' })
-    expect({ status: own.status, allow: own.headers.get('allow') }).toEqual({ status: 405, allow: 'GET' })
+    expect({ status: own.status, allow: own.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' })
     const link = await guest.fetch('/d/x', { method: 'POST', body: '{}' })
-    expect({ status: link.status, allow: link.headers.get('allow') }).toEqual({ status: 405, allow: 'GET' })
+    expect({ status: link.status, allow: link.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' })
     expectErrorShape(405, link.body)
   })
 })

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+import { startServer, type TestServer } from '../support/server'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url, { origin: url })
@@ -46,6 +47,59 @@ describe('signing out', () => {
 
     expect(await session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect((await vink.session.request('getMe')).status).toBe(200)
+  })
+})
+
+describe('the session cookie', () => {
+  const { name, value } = { name: 'polder-session', value: (cookie: string) => cookie.slice(cookie.indexOf('=') + 1) }
+
+  it('is taken away with everything else of the account in the browser', async () => {
+    const { email, password } = vink
+    const cookie = cookieOf(await guest.request('signIn', { body: { email, password } }))
+    const { headers } = await guest.with({ origin: url, cookie }).request('signOut')
+
+    expect(headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(headers.getSetCookie()[0]).toMatch(/^polder-session=;/)
+  })
+
+  it.each([
+    ['a made-up one', () => 'made-up'],
+    ['an empty one', () => ''],
+    ['one that nobody can decode', () => '%E0%A4%A'],
+    ['one whose session has ended', async () => {
+      const { email, password } = vink
+      const cookie = cookieOf(await guest.request('signIn', { body: { email, password } }))
+      await guest.with({ origin: url, cookie }).call('signOut')
+      return value(cookie)
+    }],
+  ])('is found beside %s of the same name', async (_, other) => {
+    const cookie = `${name}=${await other()}; ${name}=${value(vink.session.cookie)}`
+
+    expect((await guest.with({ origin: url, cookie }).call('getMe')).user.email).toBe(vink.email)
+  })
+})
+
+describe('behind https', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' } })
+  })
+  afterAll(() => server.stop())
+
+  const body = { email: 'anna@vink.example', password: 'vier woorden zijn genoeg', name: 'Studio Vink' }
+
+  it('the cookie is one that other hosts and plain http cannot set', async () => {
+    const headers = { origin: server.url, 'x-forwarded-proto': 'https' }
+    const answer = await new ApiClient(server.url, headers).request('signUp', { body })
+    const [written = ''] = answer.headers.getSetCookie()
+
+    expect(written).toMatch(/^__Host-polder-session=/)
+    expect(written.split('; ').map(part => part.toLowerCase())).toEqual(expect.arrayContaining(['path=/', 'secure', 'httponly', 'samesite=lax']))
+    expect(written).not.toMatch(/domain=/i)
+    const cookie = cookieOf(answer)
+    await new ApiClient(server.url, { ...headers, cookie }).call('getMe')
+    const planted = cookie.replace('__Host-', '')
+    expect(await new ApiClient(server.url, { ...headers, cookie: planted }).refused('getMe')).toMatchObject({ status: 401 })
   })
 })
 

@@ -9,7 +9,10 @@ const published = operationList.filter(({ audience }) => audience === 'api')
 const promised = contractOperations.map(({ method, path }) => `${method} ${path}`)
 
 /** What was decided beyond the contract. */
-const additions = ['GET /api/v1/audit', 'POST /api/v1/invoices/{id}/cancel', 'GET /api/v1/invoices/{id}/timeline']
+const additions = [
+  'GET /api/v1/audit', 'POST /api/v1/invoices/{id}/cancel', 'POST /api/v1/invoices/{id}/public-link',
+  'GET /api/v1/invoices/{id}/timeline',
+]
 
 describe('the list of operations', () => {
   it('has every operation of the contract, or names it as pending', () => {

@@ -16,14 +16,14 @@ describe('the description of headers', () => {
     const sent = parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
     const answered = Object.keys(responses[response.status]?.headers ?? {})
     const own: Record<string, { sent: string[], answered: string[], statuses: string[] }> = {
-      GET: { sent: ['If-None-Match'], answered: ['ETag'], statuses: ['304'] },
-      POST: { sent: ['Idempotency-Key'], answered: ['Idempotency-Replayed'], statuses: ['409', '422'] },
-      PATCH: { sent: ['If-Match'], answered: ['ETag'], statuses: ['412'] },
+      GET: { sent: ['If-None-Match', 'Prefer'], answered: ['ETag'], statuses: ['304'] },
+      POST: { sent: ['Idempotency-Key', 'Prefer'], answered: ['Idempotency-Replayed'], statuses: ['409', '422'] },
+      PATCH: { sent: ['If-Match', 'Prefer'], answered: ['ETag'], statuses: ['412'] },
     }
-    const expected = own[method] ?? { sent: [], answered: [], statuses: [] }
+    const expected = own[method] ?? { sent: ['Prefer'], answered: [], statuses: [] }
 
     expect(sent).toEqual(expected.sent)
-    expect(answered).toEqual(['RateLimit-Policy', 'RateLimit', ...expected.answered])
+    expect(answered).toEqual(['RateLimit-Policy', 'RateLimit', ...expected.answered, 'Preference-Applied'])
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected.statuses))
     expect(Object.keys(responses['429']?.headers ?? {})).toEqual(['Retry-After', 'RateLimit-Policy', 'RateLimit'])
   })

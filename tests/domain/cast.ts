@@ -1,5 +1,5 @@
 import type { ComplianceContext } from '#domain/invoice/compliance'
-import type { Customer, DocumentLine, InvoiceDocument, Party, Seller } from '#domain/invoice/document'
+import type { CreditedInvoice, Customer, DocumentLine, InvoiceDocument, Party, Seller } from '#domain/invoice/document'
 
 const blank: Party = {
   name: '', addressLine1: null, addressLine2: null, postalCode: null, city: null, country: 'NL', kvkNumber: null,
@@ -65,10 +65,18 @@ export function creditNote(changes: Partial<InvoiceDocument> = {}): InvoiceDocum
   })
 }
 
+/** What is left of the invoice that credit note credits, where it is one of Studio Vink's own: 8 hours unless told. */
+export function creditedInvoice(changes: Partial<CreditedInvoice> = {}): CreditedInvoice {
+  return {
+    customerId: 'jansen', vatTreatment: 'standard', supplyType: null, exchangeRate: null, remainingVatEurCents: null,
+    remaining: [{ category: 'S', rate: '21', taxableCents: 68_000, vatCents: 14_280 }], ...changes,
+  }
+}
+
 /** A check on 20 November 2026, with nothing known that would speak against the document. */
 export function context(changes: Partial<ComplianceContext> = {}): ComplianceContext {
   return {
     today: '2026-11-20', messageLocale: 'nl', customerVatStatus: 'valid', latestIssueDate: '2026-11-19',
-    numberPlacement: 'automatic', remainingCreditCents: null, ...changes,
+    numberPlacement: 'automatic', ...changes,
   }
 }

@@ -73,13 +73,25 @@ describe('the e-mail address', () => {
     await page.getByText('Nog niet bevestigd').waitFor()
 
     await page.goto(`/verify-email?token=${tokenIn(await mailTo(email, /Bevestig/, server.outboxDir))}`)
+    await page.getByRole('button', { name: 'Adres bevestigen' }).click()
     await page.getByText('Je e-mailadres is bevestigd').waitFor()
+    await page.getByRole('link', { name: 'Verder naar Polder' }).waitFor()
     await open(page, '/settings/security')
     await page.getByText('Bevestigd', { exact: true }).waitFor()
   })
 
+  it('is not confirmed by a program that only opens the links of a mail', async () => {
+    const { visitor: { call }, email } = await signUp()
+    const { page } = await arrive()
+    await open(page, `/verify-email?token=${tokenIn(await mailTo(email, /Bevestig/, server.outboxDir))}`)
+    await page.getByRole('button', { name: 'Adres bevestigen' }).waitFor()
+
+    expect(await call('GET', '/api/v1/me')).toMatchObject({ user: { emailVerified: false } })
+  })
+
   it('is changed by the link of a mail to the new one', async () => {
-    const { visitor: { page } } = await signUp()
+    const { visitor: { page, call }, email: former } = await signUp()
+    await call('POST', '/api/auth/verify-email', { token: tokenIn(await mailTo(former, /Bevestig/, server.outboxDir)) })
     const email = newEmail()
     await open(page, '/settings/security')
     await page.getByRole('button', { name: 'Adres wijzigen' }).click()
@@ -91,6 +103,7 @@ describe('the e-mail address', () => {
     await page.getByText(`We hebben een link gestuurd naar ${email}`).first().waitFor()
 
     await page.goto(`/verify-email?token=${tokenIn(await mailTo(email, /nieuwe e-mailadres/, server.outboxDir))}`)
+    await page.getByRole('button', { name: 'Adres bevestigen' }).click()
     await page.getByText('Je e-mailadres is bevestigd').waitFor()
     await open(page, '/settings/account')
     await page.getByText(`Je bent ingelogd als ${email}`).waitFor()
@@ -99,6 +112,7 @@ describe('the e-mail address', () => {
   it('is not confirmed by a link that never was, which leads to a new one', async () => {
     const { visitor: { page } } = await signUp()
     await page.goto('/verify-email?token=verzonnen')
+    await page.getByRole('button', { name: 'Adres bevestigen' }).click()
     await page.getByRole('alert').getByText('Deze link werkt niet meer').waitFor()
     await page.getByRole('link', { name: 'Een nieuwe link aanvragen' }).click()
     await page.getByRole('button', { name: 'Mail de link opnieuw' }).click()
@@ -157,6 +171,27 @@ describe('signing in in two steps', () => {
   })
 })
 
+describe('a new password', () => {
+  it('takes the current one, and says beside it when it is another', async () => {
+    const { visitor: { page }, email } = await signUp()
+    await open(page, '/settings/security')
+    await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await page.getByLabel('Huidig wachtwoord').fill('niet het goede wachtwoord')
+    await page.getByLabel('Nieuw wachtwoord').fill(otherPassword)
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await page.getByText('Dit is niet je huidige wachtwoord').waitFor()
+    expect(await page.getByLabel('Nieuw wachtwoord').inputValue()).toBe(otherPassword)
+    await page.getByLabel('Huidig wachtwoord').fill(password)
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await page.getByText('Je wachtwoord is gewijzigd').first().waitFor()
+
+    const { page: other } = await arrive()
+    await other.goto('/sign-in')
+    await signIn(other, email, otherPassword)
+    await other.getByRole('heading', { name: 'Overzicht' }).waitFor()
+  })
+})
+
 describe('a passkey', () => {
   it('is added, signs in by itself, and is removed', async () => {
     const { visitor: { page, context } } = await signUp()
@@ -187,10 +222,26 @@ describe('the signed-in devices', () => {
     await other.call('POST', '/api/auth/sign-in', { email, password })
     await open(page, '/settings/security')
     await page.getByText('Dit apparaat').waitFor()
-    await page.getByRole('button', { name: /uitloggen$/ }).click()
+    await page.getByRole('button', { name: / op .+ uitloggen$/ }).click()
     await page.getByText('Apparaat uitgelogd').first().waitFor()
 
     await expect(other.call('GET', '/api/v1/me')).rejects.toThrow('401')
+  })
+})
+
+describe('signing out everywhere else', () => {
+  it('takes one button, which is there when somebody is signed in elsewhere', async () => {
+    const { visitor: { page }, email } = await signUp()
+    const others = [await arrive(), await arrive()]
+    await open(page, '/settings/security')
+    expect(await page.getByRole('button', { name: 'Overal elders uitloggen' }).count()).toBe(0)
+    for (const other of others) await other.call('POST', '/api/auth/sign-in', { email, password })
+    await open(page, '/settings/security')
+    await page.getByRole('button', { name: 'Overal elders uitloggen' }).click()
+    await page.getByText('2 andere apparaten uitgelogd').first().waitFor()
+    await page.getByRole('button', { name: 'Overal elders uitloggen' }).waitFor({ state: 'detached' })
+
+    for (const other of others) await expect(other.call('GET', '/api/v1/me')).rejects.toThrow('401')
   })
 })
 
@@ -212,6 +263,28 @@ describe('a session that is no longer fresh', () => {
     expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: 'NL02ABNA0123456789' })
     const mail = await mailTo(email, /betaalgegevens/, server.outboxDir)
     expect(mail.text).toContain('IBAN: eindigt op 6789')
+  })
+
+  it('asks for the code as well where signing in does', async () => {
+    const { visitor: { page, call } } = await signUp()
+    const { secret } = await call<{ secret: string }>('POST', '/api/auth/totp')
+    await call('POST', '/api/auth/totp/confirm', { code: codeOf(secret) })
+    await server.advanceClock(16 * 60_000)
+    await page.goto('/settings/payment')
+    await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByLabel('Wachtwoord').fill(password)
+    await question.getByRole('button', { name: 'Bevestigen', exact: true }).click()
+    await question.getByLabel('Code uit je authenticator-app').fill(codeOf(secret, 1000))
+    await question.getByRole('button', { name: 'Bevestigen', exact: true }).click()
+    await question.getByText('Deze code klopt niet').waitFor()
+    expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: null })
+    await question.getByLabel('Code uit je authenticator-app').fill(codeOf(secret))
+    await question.getByRole('button', { name: 'Bevestigen', exact: true }).click()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+
+    expect(await call('GET', '/api/v1/business')).toMatchObject({ iban: 'NL02ABNA0123456789' })
   })
 
   it('takes a passkey in place of the password, for an API key too', async () => {

@@ -29,6 +29,7 @@ const steps = [
   { name: 'services', projects: ['services:*'] },
   { name: 'official', after: ['build'], projects: ['official'] },
   { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
+  { name: 'fuzz', after: ['build'], projects: ['fuzz:*'] },
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
 ]
 
@@ -42,6 +43,8 @@ const parts = {
   ],
   domain: [{ name: 'domain', projects: ['domain'] }],
   documents: [{ name: 'documents', projects: ['documents'] }],
+  // A thousand random documents read back by two readers, and everything else about documents.
+  text: [{ name: 'documents', projects: ['documents'], env: { POLDER_TEXT_DOCUMENTS: '1000' }, longestMs: 60 * 60_000 }],
   contract: [{ name: 'contract', projects: ['contract'] }],
   architecture: [{ name: 'architecture', projects: ['architecture'] }],
   tooling: [{ name: 'tooling', projects: ['tooling'] }],
@@ -49,6 +52,8 @@ const parts = {
   api: [stepNamed('build'), stepNamed('api on SQLite'), stepNamed('api on Postgres')],
   // All hundred kills of each database.
   crash: [stepNamed('build'), { ...stepNamed('crash'), env: {}, longestMs: 90 * 60_000 }],
+  // A hundred thousand requests, or as many as COUNT says; SEED makes it others.
+  fuzz: [stepNamed('build'), { ...stepNamed('fuzz'), env: { COUNT: process.env.COUNT ?? '100000' }, longestMs: 3 * 60 * 60_000 }],
   e2e: [stepNamed('build'), stepNamed('e2e')],
   official: [stepNamed('build'), stepNamed('official')],
 }

@@ -10,6 +10,7 @@ import { createAccount, operatorContext } from '#services/accounts/create-accoun
 import { findNextNumber } from '#services/business/find-next-number'
 import { numberFormatOf } from '#services/business/find-series'
 import { updateBusiness } from '#services/business/update'
+import { changeAccount } from '#services/changes/change-account'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { takeNumber, type TakenNumber } from '#services/invoices/take-number'
@@ -68,7 +69,7 @@ class Story {
   ): Promise<string | null> {
     const { account } = this
     try {
-      const given = await account.transaction(async (tx) => {
+      const given = await changeAccount(account, async ({ tx }) => {
         const taken = await takeNumber(account, tx, { kind, issueDate: date, number } as InvoiceDocument)
         const { format } = numberFormatOf(await tx.business.findFirstOrThrow(), kind)
         await tx.invoice.create({ data: this.documentRow(kind, date, taken) })

@@ -53,3 +53,81 @@ describe('a document that cannot be printed when it is frozen', () => {
     expect(faults).toEqual([new Error('paper jam'), new Error('paper jam')])
   })
 })
+
+describe('an account that asks for much', () => {
+  /** Sixty pages: seconds of work. */
+  const thick = Array.from({ length: 300 }, (_, index) => ({ ...designHour, description: `Regel ${index}\n`.repeat(9) }))
+  let jansen: AccountContext
+  let thickId: string
+
+  beforeAll(async () => {
+    const { accountId } = await createAccount(test.service, {
+      email: 'jansen@example.nl', password: 'vier woorden zijn genoeg', name: 'Jansen', locale: 'nl', plan: 'pro',
+    })
+    jansen = await operatorContext(test.service, accountId)
+    await updateBusiness(jansen, businessUpdateSchema.parse(vinkProfile))
+    const draft = await createInvoice(vink, invoiceInputSchema.parse({ customer: bakery, lines: thick }))
+    thickId = draft.id
+  })
+
+  const draftOf = (account: AccountContext) => createInvoice(account, invoiceInputSchema.parse({
+    customer: bakery, supplyDate: '2026-11-20', lines: [designHour],
+  }))
+
+  it('keeps nobody else waiting', async () => {
+    const { id } = await draftOf(jansen)
+    // Both threads have started: that takes longer than printing does.
+    await Promise.all([getInvoicePdf(vink, thickId), getInvoicePdf(jansen, id)])
+    const abandonment = new AbortController()
+    const impatient = { ...vink, abandoned: abandonment.signal }
+    let printed = 0
+    const asked = Promise.allSettled(Array.from({ length: 16 }, async () => {
+      await getInvoicePdf(impatient, thickId)
+      printed += 1
+    }))
+    expect(await issueInvoice(jansen, id, {})).toMatchObject({ pdfSha256: expect.any(String) })
+    expect(printed).toBeLessThan(12)
+
+    abandonment.abort()
+    expect((await asked).at(-1)).toMatchObject({ reason: abandonment.signal.reason })
+    // Its own next document does not wait for those it gave up.
+    expect((await getInvoicePdf(vink, thickId)).bytes.length).toBeGreaterThan(0)
+  })
+
+  it('is told to come back when too many of its documents wait, and nobody else is', async () => {
+    const { id } = await draftOf(jansen)
+    const abandonment = new AbortController()
+    const impatient = { ...vink, abandoned: abandonment.signal }
+    const asked = Array.from({ length: 40 }, () => getInvoicePdf(impatient, thickId))
+    const refusals = asked.map(answer => answer.then(() => Promise.reject(new Error('printed')), (error: unknown) => error))
+    expect(await Promise.any(refusals)).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 })
+    expect((await getInvoicePdf(jansen, id)).bytes.length).toBeGreaterThan(0)
+    abandonment.abort()
+    await Promise.allSettled(asked)
+  })
+
+  it('leaves no fault behind when it hangs up while its invoice is printed', async () => {
+    const { id } = await draftOf(vink)
+    const before = faults.length
+    const abandonment = new AbortController()
+    const impatient = { ...vink, abandoned: abandonment.signal }
+    const asked = Promise.allSettled(Array.from({ length: 4 }, () => getInvoicePdf(impatient, thickId)))
+    const issuing = issueInvoice({ ...jammed, abandoned: abandonment.signal }, id, {})
+    abandonment.abort()
+    expect(await issuing).toMatchObject({ status: 'issued', pdfSha256: null })
+    await asked
+    expect(faults).toHaveLength(before)
+    expect((await getInvoicePdf(vink, id)).filename).toBe('2026-0002.pdf')
+  })
+
+  it('cannot print a draft that is too long to print', async () => {
+    const lines = Array.from({ length: 500 }, () => ({ ...designHour, description: `x${'\n'.repeat(1000)}x` }))
+    const { id } = await createInvoice(vink, invoiceInputSchema.parse({ customer: bakery, lines }))
+    const refusal = await getInvoicePdf(vink, id).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'invoice_not_compliant' })
+    expect(refusal).toHaveProperty('details', expect.arrayContaining([
+      expect.objectContaining({ code: 'line_has_too_many_breaks', field: 'lines.499.description' }),
+      expect.objectContaining({ code: 'document_too_long' }),
+    ]))
+  })
+})

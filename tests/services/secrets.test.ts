@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readOrMakeSecrets } from '#integrations/secrets'
+import { encryptionKeysIn, readOrMakeSecrets } from '#integrations/secrets'
 
 let folder: string
 let file: string
@@ -25,7 +25,25 @@ describe('the secrets of an installation', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('gain link keys where a first version had none, and keep everything else', () => {
+  it('name the key that encrypts after itself, so that another installation has another', () => {
+    const [id, secret] = readOrMakeSecrets(file).encryptionKeys.split(':')
+    const other = readOrMakeSecrets(join(folder, 'other', 'secrets.json'))
+
+    expect(id).toMatch(/^[\da-f]{8}$/)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(other.encryptionKeys.split(':')[0]).not.toBe(id)
+  })
+
+  it('tell their encryption keys without being made or completed', () => {
+    expect(encryptionKeysIn(file)).toBeNull()
+    expect(existsSync(file)).toBe(false)
+    const { encryptionKeys } = readOrMakeSecrets(file)
+    expect(encryptionKeysIn(file)).toBe(encryptionKeys)
+    writeFileSync(file, JSON.stringify({ sessionPassword }))
+    expect(encryptionKeysIn(file)).toBeNull()
+  })
+
+  it('gain keys where a first version had none, and keep everything else', () => {
     file = join(folder, 'secrets.json')
     writeFileSync(file, JSON.stringify({ sessionPassword, later: 'kept' }), { mode: 0o644 })
     const completed = readOrMakeSecrets(file)
@@ -36,14 +54,14 @@ describe('the secrets of an installation', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('gain the same link keys in whichever process completes the file', () => {
+  it('gain the same keys in whichever process completes the file', () => {
     file = join(folder, 'secrets.json')
     const complete = () => {
       writeFileSync(file, JSON.stringify({ sessionPassword }))
-      return readOrMakeSecrets(file).linkKeys
+      return readOrMakeSecrets(file)
     }
 
-    expect(complete()).toBe(complete())
+    expect(complete()).toEqual(complete())
   })
 
   it('are never made anew over a file that cannot be read', () => {

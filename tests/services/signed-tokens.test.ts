@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openSignedTokens, parseLinkKeys, type LinkClaim } from '#integrations/signed-tokens'
+import { parseNamedKeys } from '#integrations/named-keys'
+import { openSignedTokens, type LinkClaim } from '#integrations/signed-tokens'
 
 const spring = { id: 'spring', secret: 'a'.repeat(32) }
 const autumn = { id: 'autumn', secret: 'b'.repeat(32) }
@@ -36,6 +38,20 @@ describe('a signed token', () => {
     expect(tokens.read('invoice', text)).toBeNull()
   })
 
+  it.each([
+    ['an expiry that is no moment', `spring invoice never! ${claim.subject}`],
+    ['an expiry beyond all moments', `spring invoice zzzzzzzzzzz ${claim.subject}`],
+    ['an expiry in another spelling', `spring invoice 0rlyxu8 ${claim.subject}`],
+    ['no expiry', `spring invoice  ${claim.subject}`],
+    ['a NUL in its subject', 'spring invoice rlyxu8 a\0b'],
+    ['more than four parts', `spring invoice rlyxu8 ${claim.subject} more`],
+    ['bytes that are no ASCII', `spring invoice rlyxu8 ${claim.subject}é`],
+  ])('with %s is none, even signed by the right key', (_, text) => {
+    const signature = createHmac('sha256', spring.secret).update(text).digest().subarray(0, 16)
+
+    expect(tokens.read('invoice', Buffer.concat([Buffer.from(text), signature]).toString('base64url'))).toBeNull()
+  })
+
   it('opens doors of its own kind only', () => {
     expect(tokens.read('download', tokens.sign(claim))).toBeNull()
     expect(tokens.read('invoice', tokens.sign({ ...claim, kind: 'download' }))).toBeNull()
@@ -59,7 +75,7 @@ describe('keys that take turns', () => {
   })
 
   it('are written as id:secret with commas between', () => {
-    expect(parseLinkKeys(`autumn:${autumn.secret}, spring:${spring.secret}`)).toEqual([autumn, spring])
-    expect(() => parseLinkKeys('autumn')).toThrow('id:secret')
+    expect(parseNamedKeys(`autumn:${autumn.secret}, spring:${spring.secret}`)).toEqual([autumn, spring])
+    expect(() => parseNamedKeys('autumn')).toThrow('id:secret')
   })
 })

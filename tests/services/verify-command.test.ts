@@ -104,7 +104,7 @@ describe('the commands backup and restore', () => {
     writeFileSync(secretsOf(from), '{"sessionPassword":"ours"}')
     writeFileSync(secretsOf(to), '{"sessionPassword":"theirs"}')
     await run(backupCommand, from, backup)
-    const { text, isFailure } = await run(restoreCommand, to, backup)
+    const { text, isFailure } = await run(restoreCommand, to, backup, '--replace-secrets')
 
     expect(isFailure).toBe(false)
     expect(text).toMatch(/^\d+ rows of \d+ tables are back/)

@@ -5,6 +5,7 @@ import { runTransaction } from '#db/transaction'
 import { verifyInstallation } from '#services/verification/verify'
 import type { Verification } from '#services/verification/report'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
+import { exchangePdf, forgetfulPdf } from '../support/forgetful-pdf'
 import { fillInstallation, withServices, type Story } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -44,6 +45,7 @@ describe('verifying', () => {
       creditedInvoices: 1,
       auditEntries: expect.any(Number),
       quotas: 4,
+      secrets: 0,
     })
     expect(checked.auditEntries).toBeGreaterThan(20)
   })
@@ -104,6 +106,17 @@ const cases: [string, Tamper, RegExp][] = [
     (tx, { paid }) => tx.storedDocument.updateMany({ where: { invoiceId: paid.id, format: 'pdf' }, data: { bytes: Buffer.from('%PDF-') } }),
     /pdf of .* was .* when it was kept/,
   ],
+  ['a PDF that loses letters', forgetLetters, /pdf of .* loses \d+ letters where its text is copied/],
+  [
+    'a PDF that was cut off before it was kept',
+    (tx, { paid }) => exchangePdf(tx, paid.id, async bytes => bytes.subarray(0, 400)),
+    /pdf of .* cannot be read as a PDF: /,
+  ],
+  [
+    'a PDF that was never one',
+    (tx, { paid }) => exchangePdf(tx, paid.id, async () => Buffer.from('Beste bakker')),
+    /pdf of .* cannot be read as a PDF: /,
+  ],
   ['a PDF exchanged with its hash', invoice({ pdfSha256: 'f'.repeat(64) }), /another SHA-256 of its PDF/],
   [
     'a UBL that is gone',
@@ -112,6 +125,28 @@ const cases: [string, Tamper, RegExp][] = [
   ],
   ['more credited than was', invoice({ creditedCents: 1n }), /has 1 cents credited/],
   ['less credited than was', invoice({ creditedCents: 0n }, 'credited'), /has 0 cents credited/],
+  [
+    'another rate credited than was',
+    invoice({ creditedVat: [{ category: 'S', rate: '9', taxableCents: 8_500, vatCents: 1_785 }] }, 'credited'),
+    /books 8500 \+ 1785 cents credited of S at 9 %; its credit notes come to 0 \+ 0 cents/,
+  ],
+  [
+    'an own invoice credited as one made elsewhere',
+    (tx, { creditNote, paid }) => tx.invoice.update({
+      where: { id: creditNote.id },
+      data: { creditedInvoiceId: null, creditedInvoiceNumber: paid.number?.toLowerCase() },
+    }),
+    /credits .* as made elsewhere, which is a number of this account/,
+  ],
+  [
+    'two numbers that differ in capitals',
+    async (tx, { paid, cancelled }) => {
+      await tx.invoice.update({ where: { id: paid.id }, data: { number: 'LOOK-1' } })
+      await tx.invoice.update({ where: { id: cancelled.id }, data: { number: 'look-1' } })
+    },
+    /is the number of 2 documents, in capitals or not/,
+  ],
+  ['a number without its key', invoice({ numberKey: null }), /1 of them are not kept apart/],
   [
     'a changed word in the audit trail',
     tx => tx.auditEntry.updateMany({ where: { sequence: 3 }, data: { action: 'invoice.deleted' } }),
@@ -134,6 +169,10 @@ const cases: [string, Tamper, RegExp][] = [
     /quota of invoices 2026-11 counts 0, there are 10/,
   ],
 ]
+
+async function forgetLetters(tx: Prisma.TransactionClient, { paid }: Story): Promise<void> {
+  await exchangePdf(tx, paid.id, forgetfulPdf)
+}
 
 async function cutAuditTrail(tx: Prisma.TransactionClient): Promise<void> {
   const { lastSequence } = await tx.auditChain.findFirstOrThrow()

@@ -18,6 +18,7 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
 import { createProduct } from '#services/products/create'
 import { bakery, designHour, vinkProfile } from './cast'
+import { testEncryptionKeys } from './encryption-keys'
 import { testLinkKeys } from './public-links'
 import { testNow } from './server'
 
@@ -39,6 +40,7 @@ export async function withServices<Result>(
 ): Promise<Result> {
   const runtime = await openRuntime(readConfiguration({
     DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: dataDir, NUXT_LINK_KEYS: testLinkKeys,
+    NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
   }))
   const { service } = runtime
   try {

@@ -6,8 +6,16 @@ import { closePdfPool, startPdfPool } from '#documents/pdf/pool'
 
 const cacheFolder = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/polder')
 
+/** Where usePdfWorker lays the bundle. */
+export const pdfWorkerPath = join(cacheFolder, 'pdf-worker.mjs')
+
 /** Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second. */
 export function usePdfWorker(): void {
-  beforeAll(async () => startPdfPool({ workerPath: await buildPdfWorker(cacheFolder) }), 60_000)
+  beforeAll(startTestPdfs, 60_000)
   afterAll(closePdfPool)
+}
+
+/** The same for whoever does something that ends the threads. */
+export async function startTestPdfs(): Promise<void> {
+  startPdfPool({ workerPath: await buildPdfWorker(cacheFolder) })
 }

@@ -25,7 +25,6 @@ export const randomContext: ComplianceContext = {
   customerVatStatus: 'valid',
   latestIssueDate: null,
   numberPlacement: 'next_in_series',
-  remainingCreditCents: null,
 }
 
 /** Documents that keep every rule, over all treatments, kinds, parties and currencies. The seed repeats them. */

@@ -16,13 +16,18 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** The instant its clock starts at, or false for the machine's own clock. */
   fixedClock?: string | false
+  /** Hashes passwords at their real cost, as few tests want. */
+  realHashes?: boolean
   /** A stopped or killed server whose database, data folder and time this one goes on with. */
   continueFrom?: TestServer
+  /** A file descriptor for what it says on standard error; then `log` does not hear it. */
+  standardError?: number
 }
 
 export interface TestServer {
   url: string
   databaseUrl: string
+  processId: number
   dataDir: string
   /** The folder its mails fall into. */
   outboxDir: string
@@ -59,7 +64,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const child = fork(serverEntry, {
     // What it writes beside its database, by a relative path, must not land in the checkout.
     cwd: dataDir,
-    execArgv: ['end-with-parent.mjs', 'quick-scrypt.mjs', ...(clock === false ? [] : ['fixed-clock.mjs'])].flatMap(preload),
+    execArgv: [
+      'end-with-parent.mjs',
+      ...(options.realHashes ? [] : ['quick-scrypt.mjs']),
+      ...(clock === false ? [] : ['fixed-clock.mjs']),
+    ].flatMap(preload),
     env: {
       ...machineEnvironment(),
       NODE_ENV: 'production',
@@ -73,10 +82,12 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
       NUXT_RATE_LIMIT_KEY_PER_MINUTE: '0',
       NUXT_RATE_LIMIT_IP_PER_MINUTE: '0',
       NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+      NUXT_CONNECTIONS_PER_ADDRESS: '0',
+      NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: '0',
       ...(clock === false ? {} : { POLDER_TEST_CLOCK: clock }),
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', options.standardError ?? 'pipe', 'ipc'],
   })
   let output = ''
   const listen = (chunk: Buffer): void => {
@@ -95,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   return {
     url,
     databaseUrl,
+    processId: child.pid ?? 0,
     dataDir,
     outboxDir,
     now: () => new Date(Date.now() + shiftMs),

@@ -1,6 +1,7 @@
 import { readConfiguration } from '../../server/configuration'
 import type { ServiceContext } from '#services/context'
 import { openRuntime } from '../../server/utils/account-context'
+import { testEncryptionKeys } from './encryption-keys'
 import { testLinkKeys } from './public-links'
 
 /** A clock that stands still until a test moves it. */
@@ -31,6 +32,7 @@ export async function openService(
   }
   const runtime = await openRuntime(readConfiguration({
     DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: outboxDir, NUXT_LINK_KEYS: testLinkKeys,
+    NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
   }))
   const service = { ...runtime.service, outside: { ...runtime.service.outside, clock, ...outside } }
   return { service, clock, close: runtime.close }

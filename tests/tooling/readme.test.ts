@@ -25,6 +25,7 @@ describe('the configuration', () => {
   it.each([
     ['DATABASE_URL', 'mysql://x'], ['PORT', 'http'], ['PORT', '99999'], ['NUXT_SESSION_PASSWORD', 'short'],
     ['NUXT_PUBLIC_BASE_URL', 'ftp://x'], ['NUXT_DEFAULT_PLAN', 'gold'], ['NUXT_RATE_LIMIT_IP_PER_MINUTE', '-1'],
+    ['NUXT_ENCRYPTION_KEYS', 'a:short'], ['NUXT_ENCRYPTION_KEYS', `a:${'x'.repeat(32)},a:${'y'.repeat(32)}`],
   ])('refuses %s=%s by its name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError)
     expect(() => readConfiguration({ [name]: value })).toThrow(name)

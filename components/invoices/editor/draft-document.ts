@@ -1,7 +1,7 @@
 import type { Business } from '#contract/schemas/business'
 import { checkCompliance } from '#domain/invoice/compliance'
 import type {
-  CheckResult, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate, Seller,
+  CheckResult, CreditedInvoice, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate, Seller,
 } from '#domain/invoice/document'
 import { NotADecimal } from '#domain/decimal'
 import { areNumberedTogether, placeNumber, type NumberPlacement } from '#domain/invoice/numbering'
@@ -11,7 +11,12 @@ import { filledLines, type Draft } from './draft'
 import { discountOf, priceOf } from './draft-input'
 
 /** The document the draft would become. What cannot be read stays as typed, for the check to find. */
-export function documentOf(draft: Draft, business: Business, typedIn: DocumentLocale): InvoiceDocument {
+export function documentOf(
+  draft: Draft,
+  business: Business,
+  typedIn: DocumentLocale,
+  creditedInvoice: CreditedInvoice | null,
+): InvoiceDocument {
   const text = (typed: string) => (typed.trim() === '' ? null : typed.trim())
   return {
     kind: draft.kind,
@@ -30,6 +35,7 @@ export function documentOf(draft: Draft, business: Business, typedIn: DocumentLo
     exchangeRateSource: text(draft.exchangeRateSource),
     creditedInvoiceNumber: text(draft.creditedInvoiceNumber),
     creditedInvoiceDate: text(draft.creditedInvoiceDate),
+    creditedInvoice,
     reference: text(draft.reference),
     buyerReference: text(draft.buyerReference),
     notes: text(draft.notes),
@@ -82,7 +88,7 @@ export function isAboutTotal({ field }: CheckResult): boolean {
 export function liveFindings(
   document: InvoiceDocument,
   business: Business,
-  context: { today: IsoDate, messageLocale: 'nl' | 'en' },
+  context: { today: IsoDate, messageLocale: 'nl' | 'en', customerId: string | null },
 ): CheckResult[] {
   const isDated = document.issueDate !== ''
   const dated = isDated ? document : { ...document, issueDate: context.today }
@@ -91,7 +97,6 @@ export function liveFindings(
     customerVatStatus: null,
     latestIssueDate: null,
     numberPlacement: placementOf(dated, business, context.today),
-    remainingCreditCents: null,
   })
   return isDated ? findings : findings.filter(({ field }) => !followsFromIssueDate.includes(field))
 }
@@ -100,7 +105,7 @@ const followsFromIssueDate: readonly string[] = ['issueDate', 'dueDate', 'number
 
 /** Findings that need what only the server knows; until the next time of saving they stand as they were. */
 export const serverOnlyCodes: readonly string[] = [
-  'issue_date_out_of_order', 'text_not_printable', 'credit_exceeds_remaining', 'number_breaks_sequence',
+  'issue_date_out_of_order', 'text_not_printable', 'number_breaks_sequence',
 ]
 
 function placementOf(document: InvoiceDocument, business: Business, today: IsoDate): NumberPlacement {

@@ -22,7 +22,12 @@ export const backupCommand: Command = {
       secrets: readSecrets(secretsFileOf(configuration)),
       overwrite: force,
     })
-    return `${file} holds ${rows} rows of ${tables} tables. Keep it secret: it is all of the installation.`
+    return [
+      `${file} holds ${rows} rows of ${tables} tables. Keep it secret: it is all of the installation.`,
+      ...(configuration.NUXT_ENCRYPTION_KEYS === undefined
+        ? []
+        : ['The keys in NUXT_ENCRYPTION_KEYS are not in it: keep them elsewhere, a restore needs them.']),
+    ].join('\n')
   },
 }
 

@@ -1,30 +1,44 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { restoreBackup } from '#db/backup'
+import { isAboutSecret } from '#services/verification/secrets'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'
-import { secretsFileOf } from '#server/utils/account-context'
+import { secretBoxOf, secretsFileOf } from '#server/utils/account-context'
 import { UsageError, type Command } from '../command'
+import { draftSecrets, placeSecrets, planSecrets, type SecretsPlan } from '../restored-secrets'
 import { withDatabase } from '../with-database'
 import { describeVerification } from './verify'
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'restore FILE [--force]',
+  usage: 'restore FILE [--force] [--secrets FOLDER | --replace-secrets]',
   async run(args) {
-    const { values: { force = false }, positionals: [file] } = parseArgs({
-      args, allowPositionals: true, options: { force: { type: 'boolean' } },
+    const { values: { force = false, secrets: folder, 'replace-secrets': replace = false }, positionals: [file] } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { force: { type: 'boolean' }, secrets: { type: 'string' }, 'replace-secrets': { type: 'boolean' } },
     })
     if (file === undefined) throw new UsageError('Name the backup to restore')
     const configuration = readConfiguration(process.env)
-    const { header, tables, rows } = await restoreBackup(configuration.DATABASE_URL, file, { overwrite: force })
-    const hasNewSecrets = header.secrets !== null && putSecrets(secretsFileOf(configuration), header.secrets)
-    const verification = await withDatabase(verifyInstallation)
+    const secretsFile = folder === undefined ? secretsFileOf(configuration) : join(folder, 'secrets.json')
+    let plan: SecretsPlan = { kind: 'none' }
+    const { header, tables, rows } = await restoreBackup(configuration.DATABASE_URL, file, {
+      overwrite: force,
+      beforeChange: ({ secrets }) => {
+        plan = planSecrets(secretsFile, secrets, { replace })
+      },
+      beforeCommit: () => draftSecrets(secretsFile, plan),
+    })
+    const told = placeSecrets(secretsFile, plan)
+    const verification = await withDatabase(database =>
+      verifyInstallation(database, { secretBox: secretBoxOf(configuration, secretsFile) }))
+    const unreadable = verification.findings.filter(isAboutSecret).length
     return {
       text: [
         `${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.`,
-        ...(hasNewSecrets ? ['Restart a running server: it still uses the secrets from before.'] : []),
+        told,
+        ...(unreadable > 0 ? [describeUnreadable(unreadable)] : []),
         describeVerification(verification),
       ].join('\n'),
       isFailure: verification.findings.length > 0,
@@ -32,15 +46,10 @@ export const restoreCommand: Command = {
   },
 }
 
-/** Puts the secrets back that sealed cookies and signed links; others are kept beside them. Answers whether it did. */
-function putSecrets(file: string, secrets: Record<string, unknown>): boolean {
-  if (existsSync(file)) {
-    if (isDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), secrets)) return false
-    renameSync(file, `${file}.before-restore`)
-  }
-  mkdirSync(dirname(file), { recursive: true })
-  const draft = `${file}.restored`
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, file)
-  return true
+function describeUnreadable(count: number): string {
+  return [
+    `${count} ${count === 1 ? 'secret of an authenticator app' : 'secrets of authenticator apps'} cannot be decrypted with the keys`,
+    'that are here: give the server the NUXT_ENCRYPTION_KEYS that the installation of the backup had. Until then, those',
+    'users sign in with a recovery code or a passkey.',
+  ].join('\n')
 }

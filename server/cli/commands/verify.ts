@@ -1,20 +1,36 @@
 import { parseArgs } from 'node:util'
-import { checkedThings, type CheckedThing, type Verification } from '#services/verification/report'
+import { linesOfFile, openAnchorFiles } from '#integrations/anchor-files'
+import { readAnchors } from '#services/audit/anchors'
+import { checkedThings, type CheckedThing, type Finding, type Verification } from '#services/verification/report'
 import { verifyInstallation } from '#services/verification/verify'
+import { anchorFolderOf, anchorKeysOf, secretBoxOf } from '#server/utils/account-context'
 import type { Command } from '../command'
 import { withDatabase } from '../with-database'
 
 export const verifyCommand: Command = {
   name: 'verify',
-  usage: 'verify [--json]',
+  usage: 'verify [--anchors FILE] [--json]',
   async run(args) {
-    const { values: { json = false } } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-    const verification = await withDatabase(verifyInstallation)
+    const { values: { json = false, anchors: file } } = parseArgs({
+      args, options: { json: { type: 'boolean' }, anchors: { type: 'string' } },
+    })
+    const verification = await withDatabase(async (database, configuration) => {
+      const lines = file === undefined ? openAnchorFiles(anchorFolderOf(configuration)).lines() : linesOfFile(file)
+      const { anchors, unreadable } = await readAnchors(lines, anchorKeysOf(configuration))
+      const found = await verifyInstallation(database, { anchors, secretBox: secretBoxOf(configuration) })
+      return { ...found, findings: [...found.findings, ...unreadable.map(findingOfLine)] }
+    })
     return {
       text: json ? JSON.stringify(verification) : describeVerification(verification),
       isFailure: verification.findings.length > 0,
     }
   },
+}
+
+/** Not signed by a known key, or no anchor at all: it was changed, or its key is no longer configured. */
+function findingOfLine(line: string): Finding {
+  const [, accountId = 'unknown'] = /"accountId":"([\w-]+)"/.exec(line) ?? []
+  return { accountId, subject: 'anchor', problem: `cannot be believed: ${line.slice(0, 120)}` }
 }
 
 const words: Record<CheckedThing, string> = {
@@ -26,7 +42,9 @@ const words: Record<CheckedThing, string> = {
   files: 'stored files with their SHA-256',
   creditedInvoices: 'credited invoices with their credit notes',
   auditEntries: 'entries of audit trails, unbroken',
+  anchors: 'of them anchored outside the database, the same as then',
   quotas: 'quotas with what they count',
+  secrets: 'secrets that can be decrypted',
 }
 
 /** What was checked, a line each with its number, then one line for each finding. */

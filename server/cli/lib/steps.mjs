@@ -2,11 +2,11 @@
  * What must be true before Polder can run: packages installed, database clients generated, application built.
  * Each step looks first whether it is still true and does nothing then; all speak on standard error only.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspectInstallation } from './installation.mjs'
 import { oneAtATime } from './lock.mjs'
+import { npmScript } from './npm.mjs'
 import { runNode } from './run-child.mjs'
 import { fingerprint, isStamped, writeStamp } from './stamps.mjs'
 
@@ -96,18 +96,6 @@ export async function ensureTypesWritten() {
 
 /** The built server's entry: importing it starts it. */
 export const serverEntry = join(root, '.output/server/index.mjs')
-
-/** npm's own script, so that no shell and no platform's `npm.cmd` stands between. */
-function npmScript() {
-  const candidates = [
-    process.env.npm_execpath,
-    join(process.execPath, '../node_modules/npm/bin/npm-cli.js'),
-    join(process.execPath, '../../lib/node_modules/npm/bin/npm-cli.js'),
-  ]
-  const found = candidates.find(path => path?.endsWith('npm-cli.js') && existsSync(path))
-  if (!found) throw new Error('npm was not found beside Node.js; start with `npm start`')
-  return found
-}
 
 function say(step) {
   console.error(`polder: ${step} …`)

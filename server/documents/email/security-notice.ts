@@ -11,6 +11,7 @@ export type SecurityChange =
   | { kind: 'passkey_added', name: string }
   | { kind: 'passkey_removed', name: string }
   | { kind: 'api_key_created', name: string }
+  | { kind: 'sessions_ended', count: number }
   | { kind: 'payment_details_changed', fields: PaymentDetail[] }
 
 /** A payment detail after its change. Only the end of a bank account is told: mail is not the place for the whole. */
@@ -54,7 +55,7 @@ function dutch(change: SecurityChange): Words {
       return {
         subject: 'Je e-mailadres wordt gewijzigd',
         sentence: `Er is een ander e-mailadres gekozen voor je account bij Polder: ${change.email}. `
-          + 'Het gaat in zodra de link in de mail naar dat adres is geopend.',
+          + 'Het gaat in zodra het via de mail naar dat adres is bevestigd.',
       }
     case 'totp_enabled':
       return {
@@ -91,6 +92,11 @@ function dutch(change: SecurityChange): Words {
         subject: 'Er is een API-sleutel gemaakt',
         sentence: `De API-sleutel “${singleLine(change.name)}” geeft een programma toegang tot je account.`,
       }
+    case 'sessions_ended':
+      return {
+        subject: 'Je andere apparaten zijn uitgelogd',
+        sentence: `Je account bij Polder is uitgelogd op ${change.count === 1 ? 'één ander apparaat' : `${change.count} andere apparaten`}.`,
+      }
     case 'payment_details_changed':
       return {
         subject: 'Je betaalgegevens zijn gewijzigd',
@@ -107,7 +113,7 @@ function english(change: SecurityChange): Words {
       return {
         subject: 'Your e-mail address is being changed',
         sentence: `Another e-mail address was chosen for your account at Polder: ${change.email}. `
-          + 'It takes effect once the link in the mail to that address was opened.',
+          + 'It takes effect once it was confirmed by the mail to that address.',
       }
     case 'totp_enabled':
       return {
@@ -143,6 +149,11 @@ function english(change: SecurityChange): Words {
       return {
         subject: 'An API key was made',
         sentence: `The API key “${singleLine(change.name)}” gives a program access to your account.`,
+      }
+    case 'sessions_ended':
+      return {
+        subject: 'Your other devices were signed out',
+        sentence: `Your account at Polder was signed out on ${change.count === 1 ? 'one other device' : `${change.count} other devices`}.`,
       }
     case 'payment_details_changed':
       return {

@@ -1,4 +1,4 @@
-import { AFRelationship, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
+import { AFRelationship, type PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
 import { createHash } from 'node:crypto'
 import type { PdfAttachment } from './input'
 
@@ -15,9 +15,10 @@ export const producer = 'Polder'
 /**
  * Completes a printed PDF/A-3b file: attaches the UBL as an alternative representation of the page (ISO 19005-3, 6.8),
  * writes metadata with its text escaped, which PDFKit does not do, and derives the file identifier from the contents.
+ * @param pdf the printed file, loaded
+ * @param printed its bytes
  */
-export async function finish(printed: Uint8Array, facts: FileFacts): Promise<Uint8Array> {
-  const pdf = await PDFDocument.load(printed, { updateMetadata: false })
+export async function finish(pdf: PDFDocument, printed: Uint8Array, facts: FileFacts): Promise<Uint8Array> {
   const { createdAt, attachment } = facts
   if (attachment !== null) {
     await pdf.attach(attachment.bytes, fileName(attachment.name), {

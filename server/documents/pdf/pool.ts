@@ -2,56 +2,71 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
+import { UnreadableText } from './read-back'
 import type { WorkerAnswer } from './worker'
 
 export interface PdfPoolOptions {
   /** The bundle that buildPdfWorker made. */
   workerPath: string
-}
-
-interface RunningPool {
-  threads: Piscina<PdfInput, WorkerAnswer>
-  /** Documents that were asked for and are not finished. Piscina itself, closing, drops those still waiting. */
-  unfinished: Set<Promise<WorkerAnswer>>
-  /** Why the threads cannot start, once that is known. */
-  fault: Error | null
+  /** How long printing one document may take, a thread's start included. A minute unless told otherwise. */
+  renderTimeoutMs?: number
+  /** Documents after which a thread gives way to a new one. */
+  documentsPerThread?: number
 }
 
 /** Threads never take every core of a larger machine, so that requests are answered while PDFs are made. */
-const maxThreads = Math.min(4, Math.max(2, availableParallelism() - 1))
+export const pdfThreads = Math.min(4, Math.max(2, availableParallelism() - 1))
+
+/** A thread of its own, so that it can be ended without the others: its heap is bounded, and so is its life. */
+interface Press {
+  thread: Piscina<PdfInput, WorkerAnswer>
+  /** Documents it was given and has not finished. */
+  waiting: number
+  printed: number
+  /** Why the thread cannot start, once that is known. */
+  fault: Error | null
+}
+
+interface RunningPool extends Required<PdfPoolOptions> {
+  presses: Set<Press>
+  /** Documents that were asked for and are not finished. */
+  unfinished: Set<Promise<Uint8Array>>
+}
 
 /** An idle thread gives its memory back; starting one again costs about half a second. */
 const idleTimeoutMs = 5 * 60_000
 
-/** Waiting for a thread included. A document of 500 lines takes a seventh of a second, so this is a fault. */
-const renderTimeoutMs = 120_000
+/** A document of 500 lines takes a seventh of a second and needs some 60 MB. */
+const maxHeapMb = 384
 
-let path: string | null = null
+/** A thread that holds more gives way to a new one. Invoices of a page leave it at about 100 MB. */
+const retiringBytes = 192 * 2 ** 20
+
+const defaults = { renderTimeoutMs: 60_000, documentsPerThread: 500 }
+
+let options: Required<PdfPoolOptions> | null = null
 let running: RunningPool | null = null
 
 /** Makes renderPdf ready. Threads start with the first document. */
-export function startPdfPool({ workerPath }: PdfPoolOptions): void {
-  path = workerPath
+export function startPdfPool(given: PdfPoolOptions): void {
+  options = { ...defaults, ...given }
 }
 
 /**
- * The document as a PDF/A-3b file, made in a worker thread. Equal input gives equal bytes.
- * Throws UnreadableLogo when the logo cannot be decoded, and an AbortError after two minutes.
+ * The document as a PDF/A-3b file, made in a worker thread. Equal input gives equal bytes, whatever came before.
+ * Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when not even a new thread prints text that
+ * reads back as it was given, an AbortError when it takes too long, and the signal's reason when that ends first:
+ * both end the thread.
  */
-export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
-  if (path === null) throw new Error('startPdfPool has not run')
-  const pool = running ??= openPool(path)
-  const answering = pool.threads.run(input, { signal: AbortSignal.timeout(renderTimeoutMs) })
-  pool.unfinished.add(answering)
+export async function renderPdf(input: PdfInput, signal?: AbortSignal): Promise<Uint8Array> {
+  if (options === null) throw new Error('startPdfPool has not run')
+  const pool = running ??= { ...options, presses: new Set(), unfinished: new Set() }
+  const printing = print(pool, input, signal)
+  pool.unfinished.add(printing)
   try {
-    const answer = await answering
-    if ('unreadableLogo' in answer) throw new UnreadableLogo(answer.unreadableLogo)
-    return answer.bytes
-  } catch (error) {
-    if (pool.fault !== null) throw new Error('The PDF worker could not start', { cause: pool.fault })
-    throw error
+    return await printing
   } finally {
-    pool.unfinished.delete(answering)
+    pool.unfinished.delete(printing)
   }
 }
 
@@ -59,22 +74,73 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
 export async function closePdfPool(): Promise<void> {
   const closing = running
   running = null
-  path = null
+  options = null
   if (closing === null) return
   await Promise.allSettled(closing.unfinished)
-  await closing.threads.destroy()
+  await Promise.all([...closing.presses].map(press => press.thread.destroy()))
 }
 
-function openPool(filename: string): RunningPool {
-  const threads = new Piscina<PdfInput, WorkerAnswer>({
-    filename, minThreads: 0, maxThreads, idleTimeout: idleTimeoutMs,
+async function print(pool: RunningPool, input: PdfInput, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const first = await printOnce(pool, freePress(pool), input, signal)
+  if (!('unreadableText' in first)) return bytesOf(first)
+  // Whatever went wrong in that thread, nothing of it is left in a new one.
+  return bytesOf(await printOnce(pool, openPress(pool), input, signal))
+}
+
+async function printOnce(
+  pool: RunningPool, press: Press, input: PdfInput, signal: AbortSignal | undefined,
+): Promise<WorkerAnswer> {
+  const inTime = AbortSignal.timeout(pool.renderTimeoutMs)
+  press.waiting += 1
+  let answer: WorkerAnswer | null = null
+  try {
+    answer = await press.thread.run(input, { signal: signal ? AbortSignal.any([signal, inTime]) : inTime })
+    return answer
+  } catch (error) {
+    if (press.fault !== null) throw new Error('The PDF worker could not start', { cause: press.fault })
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    press.waiting -= 1
+    press.printed += 1
+    if (isWorn(pool, press, answer)) pool.presses.delete(press)
+    if (!pool.presses.has(press) && press.waiting === 0) void press.thread.destroy()
+  }
+}
+
+/** Whether a press takes no more documents; it ends when it has finished those it has. */
+function isWorn({ documentsPerThread }: RunningPool, { printed }: Press, answer: WorkerAnswer | null): boolean {
+  if (answer === null) return false
+  return printed >= documentsPerThread || 'unreadableText' in answer || answer.memoryBytes > retiringBytes
+}
+
+function bytesOf(answer: WorkerAnswer): Uint8Array {
+  if ('unreadableLogo' in answer) throw new UnreadableLogo(answer.unreadableLogo)
+  if ('unreadableText' in answer) throw new UnreadableText(answer.unreadableText)
+  return answer.bytes
+}
+
+/** The press with the least to do, of as many as there may be; those that stand still are used before one is added. */
+function freePress(pool: RunningPool): Press {
+  const [least] = [...pool.presses].toSorted((left, right) => left.waiting - right.waiting)
+  return least && (least.waiting === 0 || pool.presses.size >= pdfThreads) ? least : openPress(pool)
+}
+
+function openPress(pool: RunningPool): Press {
+  const thread = new Piscina<PdfInput, WorkerAnswer>({
+    filename: pool.workerPath,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleTimeoutMs,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   })
-  const pool: RunningPool = { threads, unfinished: new Set(), fault: null }
+  const press: Press = { thread, waiting: 0, printed: 0, fault: null }
   // A thread that fails outside a task would be started again for ever, or end the whole server.
-  threads.on('error', (error: Error) => {
-    pool.fault ??= error
-    if (running === pool) running = null
-    void threads.destroy()
+  thread.on('error', (error: Error) => {
+    press.fault ??= error
+    pool.presses.delete(press)
+    void thread.destroy()
   })
-  return pool
+  pool.presses.add(press)
+  return press
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource react */
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { Document, renderToBuffer } from '@react-pdf/renderer'
 import { compose } from './compose'
 import { contentOf } from './content'
@@ -6,11 +7,12 @@ import { finish, producer } from './finish'
 import { loadFont } from './fonts'
 import type { PdfInput } from './input'
 import { logoPixels } from './logo'
+import { requireReadable } from './read-back'
 import { Sheet } from './sheet'
 
 /**
- * The document as a PDF/A-3b file with the UBL attached. Equal input gives equal bytes.
- * Throws UnreadableLogo when the logo cannot be decoded.
+ * The document as a PDF/A-3b file with the UBL attached. Equal input gives equal bytes, whatever was printed before.
+ * Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when the text in the file is not the one given.
  */
 export async function renderDocument(input: PdfInput): Promise<Uint8Array> {
   await loadFont(input.layout.font)
@@ -29,5 +31,7 @@ export async function renderDocument(input: PdfInput): Promise<Uint8Array> {
       ))}
     </Document>,
   )
-  return finish(printed, { title, author, createdAt, attachment: input.attachment })
+  const pdf = await PDFDocument.load(printed, { updateMetadata: false })
+  requireReadable(pdf, pages.map(marks => marks.flatMap(mark => 'text' in mark ? mark.text : [])))
+  return finish(pdf, printed, { title, author, createdAt, attachment: input.attachment })
 }

@@ -33,20 +33,25 @@ export function unfinished(text: string, style: TextStyle, width: number): strin
 /** No page is wide enough for more. */
 const maxLettersOnLine = 1000
 
+/** Widths are summed, not measured again with every word: the time is linear in the length of the text. */
 function wrapParagraph(paragraph: string, style: TextStyle, width: number, enough: number): string[] {
   const lines: string[] = []
   let line = ''
+  /** Width of the line with a space after it; of an empty line, nothing. */
+  let taken = 0
   for (const word of paragraph.split(' ')) {
     if (lines.length >= enough) return lines
-    const longer = line === '' ? word : `${line} ${word}`
-    if (widthOf(longer, style) <= width) {
-      line = longer
+    const wordWidth = widthOf(word, style)
+    if (taken + wordWidth <= width) {
+      line = line === '' ? word : `${line} ${word}`
+      taken = line === '' ? 0 : taken + widthOf(`${word} `, style)
       continue
     }
     if (line !== '') lines.push(line)
-    const pieces = widthOf(word, style) <= width ? [word] : breakWord(word, style, width)
+    const pieces = wordWidth <= width ? [word] : breakWord(word, style, width)
     lines.push(...pieces.slice(0, -1))
     line = pieces.at(-1) ?? ''
+    taken = line === '' ? 0 : widthOf(`${line} `, style)
   }
   return [...lines, line]
 }
@@ -54,15 +59,19 @@ function wrapParagraph(paragraph: string, style: TextStyle, width: number, enoug
 function breakWord(word: string, style: TextStyle, width: number): string[] {
   const lines: string[] = []
   let line = ''
+  let lineWidth = 0
   for (const part of word.split(/(?<=[-/_@])/)) {
-    if (widthOf(line + part, style) <= width) {
+    const partWidth = widthOf(part, style)
+    if (lineWidth + partWidth <= width) {
       line += part
+      lineWidth += partWidth
       continue
     }
     if (line !== '') lines.push(line)
     const pieces = breakAnywhere(part, style, width)
     lines.push(...pieces.slice(0, -1))
     line = pieces.at(-1) ?? ''
+    lineWidth = widthOf(line, style)
   }
   return [...lines, line]
 }

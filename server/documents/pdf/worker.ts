@@ -1,16 +1,29 @@
+import { getHeapStatistics } from 'node:v8'
 import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
+import { UnreadableText } from './read-back'
 import { renderDocument } from './render'
 
-/** What a worker thread answers: an error class would lose its name on the way to the main thread. */
-export type WorkerAnswer = { bytes: Uint8Array } | { unreadableLogo: string }
+/**
+ * What a worker thread answers: an error class would lose its name on the way to the main thread. With it goes the
+ * memory that the thread holds, from which the pool sees when a new one is due.
+ */
+export type WorkerAnswer = { memoryBytes: number }
+  & ({ bytes: Uint8Array } | { unreadableLogo: string } | { unreadableText: string })
 
 /** The task of a worker thread: one document in, its bytes out. */
 export default async function renderInWorker(input: PdfInput): Promise<WorkerAnswer> {
+  const answer = await answerTo(input)
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
+  return { ...answer, memoryBytes: heap + external }
+}
+
+async function answerTo(input: PdfInput) {
   try {
     return { bytes: await renderDocument(input) }
   } catch (error) {
     if (error instanceof UnreadableLogo) return { unreadableLogo: error.reason }
+    if (error instanceof UnreadableText) return { unreadableText: error.message }
     throw error
   }
 }

@@ -2,10 +2,10 @@ import { refuse, refuseField } from '#contract/errors'
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/session'
 import type { Deleted } from '#contract/schemas/invoice'
 import { scopes, type Scope } from '#contract/scopes'
+import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
-import { recordAudit } from '../audit/record'
-import { deliverMailSoon } from '../emails/queue-mail'
+import { changeAccount } from '../changes/change-account'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
 import { recordAccountChange } from './security-change'
 
@@ -24,8 +24,8 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
   const now = clock.now()
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null
   if (expiresAt && expiresAt <= now) throw refuseField(['expiresAt'], 'Give a moment that is still to come')
-  const row = await account.transaction(async (tx) => {
-    const created = await tx.apiKey.create({
+  const row = await changeAccount(account, async (change) => {
+    const created = await change.tx.apiKey.create({
       data: {
         id: ids.next(),
         accountId: account.accountId,
@@ -38,10 +38,9 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
         createdAt: now,
       },
     })
-    await recordAccountChange(account, tx, { kind: 'api_key_created', name: input.name }, created.id)
+    await recordAccountChange(account, change, { kind: 'api_key_created', name: input.name }, created.id)
     return created
   })
-  deliverMailSoon(account)
   return { ...presentApiKey(row), key }
 }
 
@@ -53,13 +52,10 @@ export async function listApiKeys(account: AccountContext): Promise<{ data: ApiK
 
 /** Revokes a key at once. Refuses not_found. */
 export async function revokeApiKey(account: AccountContext, id: string): Promise<Deleted> {
-  return account.transaction(async (tx) => {
-    const { count } = await tx.apiKey.updateMany({
-      where: { id, revokedAt: null },
-      data: { revokedAt: account.outside.clock.now() },
-    })
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const { count } = await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
     if (count === 0) throw refuse('not_found')
-    await recordAudit(account, tx, { action: 'api_key.revoked', subjectId: id })
+    record({ action: 'api_key.revoked', subjectId: id })
     return { id, deleted: true }
   })
 }
@@ -77,8 +73,8 @@ export async function authenticateApiKey(
   })
   if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) return null
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
-    await runTransaction(service.database.prisma, tx =>
-      tx.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } }))
+    await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
+      tx.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } })))
   }
   return accountContext(service, {
     accountId: row.accountId,

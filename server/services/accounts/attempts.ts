@@ -1,13 +1,16 @@
-import { refuseOverLimit, Refusal, type ErrorCode, type SpentLimit } from '#contract/errors'
+import { Refusal, type ErrorCode } from '#contract/errors'
 import type { SignInMethod } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
+import { outageOf } from '#db/outage'
 import { runTransaction } from '#db/transaction'
+import { takeTurns } from '#db/turns'
 import { hashToken } from '#integrations/tokens'
 import { appendAudit } from '../audit/record'
 import type { ServiceContext } from '../context'
-import { networkOf } from './network'
+import { pendingMethods, refuseOverLimits } from './attempt-limits'
+import { placeOf } from './network'
+import { inPasswordTurn } from './password-turns'
 import type { Browser } from './sessions'
-import { pauseSeconds, throttleRules, type ThrottleRule } from './throttle'
 
 /** Someone who tries to prove who they are. */
 export interface Tried {
@@ -27,12 +30,11 @@ export interface Attempt {
 
 /** Refusals that may be guesses; the others say nothing about whether a secret was right. */
 const countedCodes: readonly ErrorCode[] = ['invalid_credentials', 'email_taken']
-const pending = 'pending'
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Lets somebody try once, unless too many tries failed before: then even the right password is refused.
- * The try is written down before it is judged, so that a hundred tries at once cannot pass the limit together.
+ * The try is written down before it is judged, and counts with the failed until it is: a hundred tries at once cannot
+ * pass the limit together, on however many servers.
  * Whoever succeeds calls `recordSuccess` in the transaction of what the success brings.
  * Refuses rate_limited, and whatever `work` refuses.
  */
@@ -41,23 +43,46 @@ export async function attempt<Result>(
   tried: Tried,
   work: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> {
-  const { id, subjectHash } = await writeDown(service, tried)
+  const id = await writeDown(service, tried)
   const going: Attempt = { method: tried.method, browser: tried.browser }
-  const withdraw = () => runTransaction(service.database.prisma, tx => tx.signInAttempt.deleteMany({ where: { id } }))
   try {
-    await refuseWhileThrottled(service, tried, { id, subjectHash })
     const result = await work(going)
-    await withdraw()
+    await withdraw(service, id)
     return result
   } catch (error) {
     if (error instanceof Refusal && countedCodes.includes(error.code)) {
       await runTransaction(service.database.prisma, tx =>
         tx.signInAttempt.updateMany({ where: { id }, data: { method: going.method } }))
     } else {
-      await withdraw()
+      await withdraw(service, id)
     }
     throw error
   }
+}
+
+/** Nobody's failure: it counts no more. What an outage leaves of it is taken back as soon as it is over. */
+async function withdraw(service: ServiceContext, id: string): Promise<void> {
+  const takeBack = () => runTransaction(service.database.prisma, tx => tx.signInAttempt.deleteMany({ where: { id } }))
+  try {
+    await takeBack()
+  } catch (error) {
+    if (!outageOf(error)) throw error
+    service.outside.background.persist(takeBack)
+  }
+}
+
+/**
+ * The same for a try whose work hashes a password: it waits for its turn, and only then is written down.
+ * @param caller who is signed in already; by default it is the place whose turn it takes
+ * Refuses service_unavailable as well.
+ */
+export function attemptByPassword<Result>(
+  service: ServiceContext,
+  tried: Tried,
+  work: (attempt: Attempt) => Promise<Result>,
+  caller: `place:${string}` | `user:${string}` = `place:${placeOf(tried.browser.ipAddress) ?? ''}`,
+): Promise<Result> {
+  return inPasswordTurn(service, caller, () => attempt(service, tried, work))
 }
 
 /** Writes down that a user got in; tries from the same place are then counted on their own. */
@@ -85,20 +110,29 @@ export async function recordSuccess(
   )
 }
 
-async function writeDown(service: ServiceContext, { subject, user, browser }: Tried) {
-  const row = rowOf(service, browser)
+/**
+ * Writes a try down in the transaction that decides whether it may be made: of all tries at one subject or from one
+ * place, each sees those before it. @returns the id of its row; a refused one leaves none
+ */
+async function writeDown(service: ServiceContext, { subject, method, user, browser }: Tried): Promise<string> {
   const subjectHash = hashToken(subject)
-  await runTransaction(service.database.prisma, tx => tx.signInAttempt.create({
-    data: {
-      ...row,
-      accountId: user?.accountId ?? null,
-      userId: user?.id ?? null,
-      emailHash: subjectHash,
-      method: pending,
-      succeeded: false,
-    },
-  }))
-  return { id: row.id, subjectHash }
+  const place = placeOf(browser.ipAddress)
+  return runTransaction(service.database.prisma, async (tx) => {
+    await takeTurns(service.database, tx, [`attempt:subject:${subjectHash}`, `attempt:place:${place ?? ''}`])
+    const row = rowOf(service, browser)
+    await tx.signInAttempt.create({
+      data: {
+        ...row,
+        accountId: user?.accountId ?? null,
+        userId: user?.id ?? null,
+        emailHash: subjectHash,
+        method: method === 'sign_up' ? pendingMethods.signUp : pendingMethods.signIn,
+        succeeded: false,
+      },
+    })
+    await refuseOverLimits(service, tx, { id: row.id, subjectHash, place, isSignUp: method === 'sign_up', at: row.createdAt })
+    return row.id
+  })
 }
 
 function rowOf({ outside: { clock, ids } }: ServiceContext, { ipAddress, userAgent }: Browser) {
@@ -107,60 +141,5 @@ function rowOf({ outside: { clock, ids } }: ServiceContext, { ipAddress, userAge
     ipAddress: placeOf(ipAddress),
     userAgent: userAgent?.slice(0, 400) ?? null,
     createdAt: clock.now(),
-  }
-}
-
-function placeOf(ipAddress: string | null): string | null {
-  return ipAddress && networkOf(ipAddress)
-}
-
-/**
- * A place from which the owner got in before is counted on its own, so that strangers who guess elsewhere cannot keep
- * the owner out. Everybody else is counted together, whatever address they come from.
- */
-async function refuseWhileThrottled(
-  service: ServiceContext,
-  { method, browser: { ipAddress } }: Tried,
-  { id, subjectHash }: { id: string, subjectHash: string },
-): Promise<void> {
-  const { signInAttempt } = service.database.prisma
-  const here = placeOf(ipAddress)
-  const now = service.outside.clock.now()
-  const lastSuccessHere = await signInAttempt.findFirst({
-    where: { emailHash: subjectHash, ipAddress: here, succeeded: true },
-    orderBy: { createdAt: 'desc' },
-  })
-  const others = { id: { not: id }, succeeded: false }
-  const pauses = await Promise.all([
-    pauseOf(throttleRules.subject, {
-      ...others,
-      emailHash: subjectHash,
-      ...(lastSuccessHere ? { ipAddress: here } : {}),
-    }, lastSuccessHere?.createdAt),
-    pauseOf(method === 'sign_up' ? throttleRules.signUpPlace : throttleRules.place, {
-      ...others,
-      ipAddress: here,
-      method: method === 'sign_up' ? method : { notIn: ['sign_up', pending] },
-    }),
-  ])
-  const [longest] = pauses.sort((left, right) => right.resetSeconds - left.resetSeconds)
-  if (longest && longest.resetSeconds > 0) throw refuseOverLimit(longest)
-
-  async function pauseOf(rule: ThrottleRule, where: object, notBefore = new Date(0)): Promise<SpentLimit> {
-    const windowStart = new Date(Math.max(now.getTime() - rule.windowHours * dayMs / 24, notBefore.getTime()))
-    const failures = await signInAttempt.aggregate({
-      where: { ...where, createdAt: { gt: windowStart } },
-      _count: { _all: true },
-      _max: { createdAt: true },
-    })
-    const pauseMs = pauseSeconds(rule, failures._count._all) * 1000
-    const sinceLastMs = now.getTime() - (failures._max.createdAt?.getTime() ?? 0)
-    return {
-      name: rule.name,
-      quota: rule.freeFailures,
-      windowSeconds: rule.windowHours * 3600,
-      // A try at this very moment may be dated after `now`: it alone is no reason to wait.
-      resetSeconds: pauseMs === 0 ? 0 : Math.ceil((pauseMs - sinceLastMs) / 1000),
-    }
   }
 }

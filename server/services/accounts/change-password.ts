@@ -1,20 +1,49 @@
+import { refuse } from '#contract/errors'
+import type { PasswordChange } from '#contract/schemas/session'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
+import { attemptByPassword } from './attempts'
+import { endMailTokens } from './mail-tokens'
+import { holdWhileFactorsStand } from './password-proof'
 import { recordUserChange } from './security-change'
 import { isShort, requireGoodPassword } from './password-rules'
-import { hasSecondFactor, requireFactorBesideShortPassword } from './second-factor'
+import { hasSecondFactor, requireFactorBesideShortPassword, type Factors } from './second-factor'
+import type { Browser } from './sessions'
 import { endSessions, recordTaken } from './ways-in'
 
 /**
- * Chooses a new password, ends all other sessions of the user and tells the user by mail.
- * Refuses validation_failed for a poor password, second_factor_needed for a short one whose second factor just went.
+ * Chooses a new password, ends all other sessions of the user and tells the user by mail. It takes the current one,
+ * also of a session that is fresh: whoever sits down at a browser that was left open does not know it.
+ * Refuses invalid_credentials for another password than the current, rate_limited after too many of them,
+ * validation_failed for a poor new one, second_factor_needed for a short one whose second factor just went,
+ * service_unavailable.
  */
-export async function changePassword(account: AccountContext, password: string): Promise<{ changed: true }> {
+export async function changePassword(
+  account: AccountContext,
+  { currentPassword, password }: PasswordChange,
+  browser: Browser,
+): Promise<{ changed: true }> {
   const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
   requireGoodPassword(password, { ...user, hasSecondFactor: await hasSecondFactor(account, user) })
-  const passwordHash = await account.outside.passwords.hash(password)
+  const tried = { subject: user.email, method: 'password', user, browser } as const
+  await attemptByPassword(account, tried, async () => {
+    const { passwords } = account.outside
+    if (!await passwords.verify(currentPassword, user.passwordHash)) throw refuse('invalid_credentials')
+    await writePassword(account, user, password, await passwords.hash(password))
+  }, `user:${user.id}`)
+  deliverMailSoon(account)
+  return { changed: true }
+}
+
+async function writePassword(
+  account: AccountContext,
+  user: Factors & { passwordHash: string },
+  password: string,
+  passwordHash: string,
+): Promise<void> {
   const now = account.outside.clock.now()
   await account.transaction(async (tx) => {
+    await holdWhileFactorsStand(tx, user)
     await tx.user.updateMany({
       where: { id: user.id },
       data: { passwordHash, passwordIsShort: isShort(password), updatedAt: now },
@@ -22,13 +51,8 @@ export async function changePassword(account: AccountContext, password: string):
     await requireFactorBesideShortPassword(tx, user.id)
     const ended = await endSessions(tx, user.id, { except: account.actor.credentialId })
     // A link that was mailed before must not undo this, nor lead to somebody else's inbox.
-    await tx.userToken.updateMany({
-      where: { userId: user.id, purpose: { in: ['reset_password', 'change_email'] }, usedAt: null },
-      data: { usedAt: now },
-    })
+    await endMailTokens(account, tx, user.id, ['reset_password', 'change_email'])
     await recordUserChange(account, tx, user, { kind: 'password_changed' })
     await recordTaken(account, tx, user, ended)
   })
-  deliverMailSoon(account)
-  return { changed: true }
 }

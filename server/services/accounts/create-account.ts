@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#db/errors'
 import { forAccount, type AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { initialBusiness } from './initial-business'
-import { accountContext, type AccountContext, type ServiceContext } from '../context'
+import { accountContext, operatorId, type AccountContext, type ServiceContext } from '../context'
 
 export interface NewAccount {
   email: string
@@ -82,7 +82,7 @@ export async function operatorContext(service: ServiceContext, accountId: string
   return accountContext(service, {
     accountId,
     plan: account.plan === 'pro' ? 'pro' : 'free',
-    actor: { type: 'session', userId: null, credentialId: 'operator', scopes, sessionFresh: true },
+    actor: { type: 'session', userId: null, credentialId: operatorId, scopes, sessionFresh: true },
     messageLocale: 'en',
   })
 }

@@ -1,6 +1,7 @@
 import { runTransaction } from '#db/transaction'
 import type { ServiceContext } from '../context'
 import { answersKeptMs } from '../idempotency/answer-once'
+import { livingSessions } from './sessions'
 
 /** How long tries to sign in stay visible to their user. */
 const attemptDays = 90
@@ -11,7 +12,7 @@ export async function forgetExpired(service: ServiceContext): Promise<void> {
   const now = service.outside.clock.now()
   const expired = { expiresAt: { lte: now } }
   await runTransaction(service.database.prisma, async (tx) => {
-    await tx.session.deleteMany({ where: expired })
+    await tx.session.deleteMany({ where: { NOT: livingSessions(now) } })
     await tx.userToken.deleteMany({ where: expired })
     await tx.passkeyChallenge.deleteMany({ where: expired })
     await tx.idempotencyRecord.deleteMany({ where: { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } } })

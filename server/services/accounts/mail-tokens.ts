@@ -1,6 +1,6 @@
 import { refuse, refuseOverLimit, type Refusal } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
-import { hashToken } from '#integrations/tokens'
+import { hashToken, isToken } from '#integrations/tokens'
 import type { ServiceContext } from '../context'
 
 export type TokenPurpose = 'verify_email' | 'change_email' | 'reset_password'
@@ -41,6 +41,19 @@ export async function makeMailToken(
   return token
 }
 
+/** Ends the links of mails that a user was sent and did not use yet, of some purposes or of all. */
+export async function endMailTokens(
+  service: ServiceContext,
+  tx: Pick<AccountTransaction, 'userToken'>,
+  userId: string,
+  purposes?: TokenPurpose[],
+): Promise<void> {
+  await tx.userToken.updateMany({
+    where: { userId, usedAt: null, ...(purposes ? { purpose: { in: purposes } } : {}) },
+    data: { usedAt: service.outside.clock.now() },
+  })
+}
+
 /** Seconds until another mail of this kind may go to the user; 0 when one may go now. */
 export async function mailPauseSeconds(
   service: ServiceContext,
@@ -73,6 +86,7 @@ export type TokenOwner = Awaited<ReturnType<typeof findTokenOwner>>
  * Refuses mail_link_invalid, the same for whatever is wrong with it.
  */
 export async function findTokenOwner(service: ServiceContext, token: string, ...purposes: TokenPurpose[]) {
+  if (!isToken(token)) throw refuse('mail_link_invalid')
   const row = await service.database.prisma.userToken.findUnique({
     where: { tokenHash: hashToken(token) },
     include: { user: true },

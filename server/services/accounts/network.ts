@@ -11,3 +11,8 @@ export function networkOf(address: string): string {
   const groups = [...before, ...zeros, ...after].slice(0, 4)
   return `${groups.map(group => parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+/** The place a visitor speaks from, as limits count it; null where its address is unknown. */
+export function placeOf(ipAddress: string | null): string | null {
+  return ipAddress ? networkOf(ipAddress) : null
+}

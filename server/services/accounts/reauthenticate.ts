@@ -2,15 +2,18 @@ import { refuse } from '#contract/errors'
 import type { Reauthentication } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
 import type { RelyingParty } from '#integrations/passkeys'
+import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
-import { attempt, recordSuccess, type Attempt } from './attempts'
+import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
+import { proveByPassword } from './password-proof'
 import { usePasskey } from './passkey-sign-in'
 import type { Browser } from './sessions'
 
 /**
- * Makes the caller's session fresh again, by the password or by one of the user's own passkeys.
+ * Makes the caller's session fresh again, by what signing in takes: the password with the code that stands beside it,
+ * or one of the user's own passkeys.
  * @returns the caller, whose session is fresh now
- * Refuses invalid_credentials, rate_limited.
+ * Refuses invalid_credentials, second_factor_required once the password is right, rate_limited, service_unavailable.
  */
 export async function reauthenticate(
   account: AccountContext,
@@ -24,10 +27,11 @@ export async function reauthenticate(
       await freshen(account, tx, going, user)
     })
   } else {
-    await attempt(account, { subject: user.email, method: 'password', user, browser }, async (going) => {
-      if (!await account.outside.passwords.verify(proof.password, user.passwordHash)) throw refuse('invalid_credentials')
-      await account.transaction(tx => freshen(account, tx, going, user))
-    })
+    const tried = { subject: user.email, method: 'password', user, browser } as const
+    await attemptByPassword(account, tried, going =>
+      proveByPassword(account, { user, typed: proof, going }, tx => freshen(account, tx, going, user)),
+    `user:${user.id}`)
+    deliverMailSoon(account)
   }
   return { ...account, actor: { ...account.actor, sessionFresh: true } }
 }

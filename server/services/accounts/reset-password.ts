@@ -6,26 +6,42 @@ import { resetPasswordMail } from '#documents/email/mail-links'
 import { deliverMailSoon, queueMail } from '../emails/queue-mail'
 import type { ServiceContext } from '../context'
 import { recordSuccess } from './attempts'
-import { findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
+import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 import { recordUserChange } from './security-change'
 import { isShort, requireGoodPassword } from './password-rules'
+import { inPasswordTurn } from './password-turns'
 import { hasSecondFactor } from './second-factor'
 import type { Browser } from './sessions'
-import { endSessions, recordTaken, takeAwayWaysBack } from './ways-in'
+import { unprovenPauseSeconds } from './unproven-address'
+import { endSessions, recordTaken, takeAwayEverything } from './ways-in'
 
 /**
- * Mails a link to choose a new password, if somebody has this address. The answer is given before anybody looks, so
- * neither its words nor its time can tell.
+ * Takes a wish to be mailed a link to choose a new password. It is kept before the answer is given, and looked at
+ * afterwards: whether somebody has this address shows neither in the answer's words nor in its time.
  */
-export function requestPasswordReset(service: ServiceContext, email: string): Accepted {
-  service.outside.background.run(() => mailResetLink(service, email))
+export async function requestPasswordReset(service: ServiceContext, email: string): Promise<Accepted> {
+  const { clock, ids } = service.outside
+  await runTransaction(service.database.prisma, tx =>
+    tx.resetRequest.create({ data: { id: ids.next(), email, createdAt: clock.now() } }))
+  answerResetRequestsSoon(service)
   return { accepted: true }
 }
 
+/** Looks at the wishes that were kept, and nobody waits for it; what this misses, the next minute's sweep sees. */
+export function answerResetRequestsSoon(service: ServiceContext): void {
+  service.outside.background.wake('answer-reset-requests', async () => {
+    const requests = await service.database.prisma.resetRequest.findMany({ orderBy: { createdAt: 'asc' } })
+    for (const request of requests) await answerResetRequest(service, request)
+    if (requests.length > 0) deliverMailSoon(service)
+  })
+}
+
 /**
- * Chooses a new password and ends every session. It also proves the address; if nobody had proven it before, whoever
- * opened the account may have been somebody else, and all that they left to come back by is taken away.
- * Refuses mail_link_invalid for a link that was used, expired or never was, validation_failed for a poor password.
+ * Chooses a new password and ends every session. It also proves the address and who the owner is. Unless that was known
+ * before, whoever opened the account may be somebody else, also where the address was confirmed by a link that was
+ * opened without being signed in: then all that they left to come back by is taken away.
+ * Refuses mail_link_invalid for a link that was used, expired or never was, validation_failed for a poor password,
+ * service_unavailable while too many wait for theirs to be hashed.
  */
 export async function confirmPasswordReset(
   service: ServiceContext,
@@ -34,45 +50,55 @@ export async function confirmPasswordReset(
 ): Promise<{ changed: true }> {
   const { id, user, usedAt } = await findTokenOwner(service, input.token, 'reset_password')
   if (usedAt) throw refuse('mail_link_invalid')
-  const keepsFactors = user.emailVerifiedAt !== null
+  const keepsFactors = user.ownerProvenAt !== null
   requireGoodPassword(input.password, {
     ...user, hasSecondFactor: keepsFactors && await hasSecondFactor(service, user),
   })
-  const passwordHash = await service.outside.passwords.hash(input.password)
+  const caller = `user:${user.id}` as const
+  const passwordHash = await inPasswordTurn(service, caller, () => service.outside.passwords.hash(input.password))
   const now = service.outside.clock.now()
   await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
     const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
     if (count === 0) throw refuse('mail_link_invalid')
-    await tx.userToken.updateMany({
-      where: { userId: user.id, purpose: { in: ['reset_password', 'change_email'] }, usedAt: null },
-      data: { usedAt: now },
-    })
-    await tx.user.updateMany({
-      where: { id: user.id },
+    await endMailTokens(service, tx, user.id, ['reset_password', 'change_email'])
+    const { count: unchanged } = await tx.user.updateMany({
+      // The link was judged by these; an address that changes at this very moment makes it another's.
+      where: { id: user.id, email: user.email, ownerProvenAt: user.ownerProvenAt },
       data: {
         passwordHash,
         passwordIsShort: isShort(input.password),
         emailVerifiedAt: user.emailVerifiedAt ?? now,
+        ownerProvenAt: user.ownerProvenAt ?? now,
         updatedAt: now,
       },
     })
-    const taken = keepsFactors ? [] : await takeAwayWaysBack(tx, user.id, now)
-    const ended = await endSessions(tx, user.id)
+    if (unchanged === 0) throw refuse('mail_link_invalid')
+    const taken = keepsFactors ? await endSessions(tx, user.id) : await takeAwayEverything(tx, user.id, now)
     await recordSuccess(service, tx, user, { method: 'password_reset', browser })
-    await recordUserChange(service, tx, user, { kind: 'password_changed' })
-    await recordTaken(service, tx, user, [...taken, ...ended])
+    await recordUserChange(service, tx, { ...user, emailVerifiedAt: now }, { kind: 'password_changed' })
+    await recordTaken(service, tx, user, taken)
   })
   deliverMailSoon(service)
   return { changed: true }
 }
 
-async function mailResetLink(service: ServiceContext, email: string): Promise<void> {
+/** Mails the link, if somebody has the address. The wish goes with the mail that it became: of many instances one. */
+async function answerResetRequest(
+  service: ServiceContext,
+  { id, email }: { id: string, email: string },
+): Promise<void> {
   const user = await service.database.prisma.user.findUnique({ where: { email } })
-  if (!user) return
+  if (!user) {
+    await runTransaction(service.database.prisma, tx => tx.resetRequest.deleteMany({ where: { id } }))
+    return
+  }
   await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
-    // The write comes first to take the lock: two requests at once are counted one after the other.
+    // Nobody's row, so that the account's own view of the database does not know it.
+    if (await tx.$executeRaw`DELETE FROM "ResetRequest" WHERE "id" = ${id}` === 0) return
+    // A write, to take the lock: two requests at once are counted one after the other.
     await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: service.outside.clock.now() } })
     if (await mailPauseSeconds(service, tx, user.id, 'reset_password') > 0) return
+    if (await unprovenPauseSeconds(service, tx, user) > 0) return
     const token = await makeMailToken(service, tx, user, 'reset_password')
     await queueMail(service, tx, user.accountId, {
       kind: 'reset_password',
@@ -83,5 +109,4 @@ async function mailResetLink(service: ServiceContext, email: string): Promise<vo
       }),
     })
   })
-  deliverMailSoon(service)
 }

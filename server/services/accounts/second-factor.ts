@@ -6,14 +6,15 @@ import type { Attempt } from './attempts'
 import { recordUserChange } from './security-change'
 import { isShort } from './password-rules'
 import { hashRecoveryCode } from './recovery-codes'
+import { openTotpSecret } from './totp-secrets'
 
 /** What signing in needs to know of a user. */
 export interface Factors {
   id: string
   accountId: string
   email: string
+  emailVerifiedAt: Date | null
   locale: string
-  totpSecret: string | null
   totpConfirmedAt: Date | null
 }
 
@@ -54,7 +55,7 @@ export async function refuseWithoutSecondFactor(service: ServiceContext, user: F
 
 /**
  * Uses a code of the authenticator app, or a recovery code, up: each works once, also when two come at the same moment.
- * Refuses invalid_credentials.
+ * Call it in a transaction that holds the user's row. Refuses invalid_credentials.
  */
 export async function useSecondFactor(
   service: ServiceContext,
@@ -74,11 +75,14 @@ async function useTotpCode(
   user: Factors,
   code: string,
 ): Promise<boolean> {
-  if (!user.totpSecret || !user.totpConfirmedAt) return false
-  const step = matchingTotpStep(user.totpSecret, code, service.outside.clock.now())
+  // Read in this transaction: the secret may have been encrypted anew since the user was looked up.
+  const { totpSecret, totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: user.id } })
+  if (totpSecret === null || !totpConfirmedAt) return false
+  const secret = openTotpSecret(service.outside.secretBox, user.id, totpSecret)
+  const step = matchingTotpStep(secret, code, service.outside.clock.now())
   if (step === null) return false
   const { count } = await tx.user.updateMany({
-    where: { id: user.id, totpSecret: user.totpSecret, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
+    where: { id: user.id, totpSecret, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
     data: { totpLastStep: step },
   })
   return count === 1

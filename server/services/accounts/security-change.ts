@@ -1,8 +1,18 @@
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
 import type { AccountTransaction } from '#db/for-account'
-import { appendAudit, recordAudit, type AuditAction, type AuditDetails } from '../audit/record'
-import { queueMail } from '../emails/queue-mail'
+import { appendAudit, type AuditAction, type AuditDetails } from '../audit/record'
+import type { Change } from '../changes/change-account'
+import { queueMail, type QueuedMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
+import { unprovenPauseSeconds } from './unproven-address'
+
+/** Who is told of a change. */
+interface ToldUser {
+  accountId: string
+  email: string
+  emailVerifiedAt: Date | null
+  locale: string
+}
 
 const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
   password_changed: 'password.changed',
@@ -14,6 +24,7 @@ const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
   passkey_added: 'passkey.added',
   passkey_removed: 'passkey.removed',
   api_key_created: 'api_key.created',
+  sessions_ended: 'sessions.ended',
   payment_details_changed: 'business.payment_details_changed',
 }
 
@@ -24,10 +35,10 @@ const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
 export async function recordUserChange(
   service: ServiceContext,
   tx: AccountTransaction,
-  user: { id: string, accountId: string, email: string, locale: string },
+  user: ToldUser & { id: string },
   change: SecurityChange,
 ): Promise<void> {
-  await queueNotice(service, tx, user, change)
+  for (const notice of await noticesTo(service, tx, user, change)) await queueMail(service, tx, user.accountId, notice)
   await appendAudit(
     { accountId: user.accountId, outside: service.outside },
     tx,
@@ -39,32 +50,37 @@ export async function recordUserChange(
 /** A change to the account itself: told to every user of it, and kept in the audit trail. */
 export async function recordAccountChange(
   account: AccountContext,
-  tx: AccountTransaction,
+  { tx, mail, record }: Change,
   change: SecurityChange,
   subjectId: string | null,
 ): Promise<void> {
-  for (const user of await tx.user.findMany()) await queueNotice(account, tx, user, change)
-  await recordAudit(account, tx, { action: auditActions[change.kind], subjectId, details: detailsOf(change) })
+  for (const user of await tx.user.findMany()) {
+    for (const notice of await noticesTo(account, tx, user, change)) mail(notice)
+  }
+  record({ action: auditActions[change.kind], subjectId, details: detailsOf(change) })
 }
 
-async function queueNotice(
+async function noticesTo(
   service: ServiceContext,
   tx: Pick<AccountTransaction, 'outboxMail'>,
-  user: { accountId: string, email: string, locale: string },
+  user: ToldUser,
   change: SecurityChange,
-): Promise<void> {
-  await queueMail(service, tx, user.accountId, {
+): Promise<QueuedMail[]> {
+  // An address that may be a stranger's is not to be filled with what happens in this account.
+  if (await unprovenPauseSeconds(service, tx, user) > 0) return []
+  return [{
     kind: change.kind,
     recipient: user.email,
     ...securityNotice(user.locale === 'en' ? 'en' : 'nl', change, {
       at: service.outside.clock.now(),
       resetLink: `${service.settings.baseUrl}/forgot-password`,
     }),
-  })
+  }]
 }
 
 /** What the trail says of a change: which fields, never secrets. */
 function detailsOf(change: SecurityChange): AuditDetails {
   if (change.kind === 'payment_details_changed') return { fields: change.fields.map(({ field }) => field) }
+  if (change.kind === 'sessions_ended') return { count: change.count }
   return 'name' in change ? { name: change.name } : {}
 }

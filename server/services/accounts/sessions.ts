@@ -1,12 +1,16 @@
 import { scopes } from '#contract/scopes'
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
-import type { Session } from '#contract/schemas/session'
+import type { Session, SessionsEnded } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
+import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
 import { recordAudit } from '../audit/record'
+import { deliverMailSoon } from '../emails/queue-mail'
+import { recordUserChange } from './security-change'
+import { endSessions, recordTaken, requireLiveSession } from './ways-in'
 
 /** What is known of the browser that signs in. */
 export interface Browser {
@@ -20,7 +24,10 @@ export interface OpenedSession {
   account: AccountContext
 }
 
+/** However busy it is, a session ends after this long. */
 const lifetimeDays = 30
+/** A session that nobody uses for this long has ended. */
+const idleDays = 14
 const dayMs = 24 * 60 * 60 * 1000
 /** Writing `lastSeenAt` at every request would cost a write a request; a quarter of an hour tells enough. */
 const seenStepMs = 15 * 60 * 1000
@@ -70,10 +77,11 @@ export async function authenticateSession(service: ServiceContext, secret: strin
     where: { secretHash: hashToken(secret) },
     include: { account: true, user: true },
   })
-  if (!session || session.expiresAt <= now) return null
+  if (!session || endOf(session) <= now) return null
   if (now.getTime() - session.lastSeenAt.getTime() > seenStepMs) {
-    await runTransaction(service.database.prisma, tx =>
-      tx.session.updateMany({ where: { id: session.id }, data: { lastSeenAt: now } }))
+    const seen = await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
+      tx.session.updateMany({ where: { id: session.id }, data: { lastSeenAt: now } })))
+    if (seen?.count === 0) return null
   }
   const freshUntil = session.authenticatedAt.getTime() + service.settings.freshSessionMinutes * 60_000
   return accountContext(service, {
@@ -93,7 +101,7 @@ export async function authenticateSession(service: ServiceContext, secret: strin
 /** The browsers in which the caller is signed in, the latest sign-in first. */
 export async function listSessions(account: AccountContext): Promise<{ data: Session[] }> {
   const rows = await account.db.session.findMany({
-    where: { userId: account.actor.userId ?? '', expiresAt: { gt: account.outside.clock.now() } },
+    where: { userId: account.actor.userId ?? '', ...livingSessions(account.outside.clock.now()) },
     orderBy: { createdAt: 'desc' },
   })
   return {
@@ -104,7 +112,7 @@ export async function listSessions(account: AccountContext): Promise<{ data: Ses
       ipAddress: row.ipAddress,
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
+      expiresAt: endOf(row).toISOString(),
     })),
   }
 }
@@ -119,6 +127,29 @@ export async function endSession(account: AccountContext, id: string): Promise<D
   })
 }
 
+/**
+ * Signs out every browser of the caller but this one, and tells them by mail. Refuses unauthenticated when this one was
+ * ended at the same moment.
+ */
+export async function endOtherSessions(account: AccountContext): Promise<SessionsEnded> {
+  const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  const ended = await account.transaction(async (tx) => {
+    await requireLiveSession(account, tx)
+    const others = await endSessions(tx, user.id, { except: account.actor.credentialId })
+    if (others.length === 0) return 0
+    await recordUserChange(account, tx, user, { kind: 'sessions_ended', count: others.length })
+    await recordTaken(account, tx, user, others)
+    return others.length
+  })
+  deliverMailSoon(account)
+  return { ended }
+}
+
+/** Which sessions have not ended by themselves at a moment, as a condition on their rows. */
+export function livingSessions(now: Date) {
+  return { expiresAt: { gt: now }, lastSeenAt: { gt: new Date(now.getTime() - idleDays * dayMs) } }
+}
+
 /** Ends the session of the caller. */
 export async function signOut(account: AccountContext): Promise<{ signedOut: true }> {
   const id = account.actor.credentialId
@@ -127,4 +158,9 @@ export async function signOut(account: AccountContext): Promise<{ signedOut: tru
     await recordAudit(account, tx, { action: 'session.ended', subjectId: id })
   })
   return { signedOut: true }
+}
+
+/** When a session ends by itself unless it is used before: by its age or by not being used. */
+function endOf({ expiresAt, lastSeenAt }: { expiresAt: Date, lastSeenAt: Date }): Date {
+  return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + idleDays * dayMs))
 }

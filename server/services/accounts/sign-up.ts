@@ -3,7 +3,7 @@ import type { SignUpInput } from '#contract/schemas/session'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { ServiceContext } from '../context'
 import { tellOwnerOfTakenAddress } from './address-taken'
-import { attempt, recordSuccess } from './attempts'
+import { attemptByPassword, recordSuccess } from './attempts'
 import { openAccount } from './create-account'
 import { requireGoodPassword } from './password-rules'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
@@ -12,12 +12,13 @@ import { queueVerification } from './verify-email'
 /**
  * Opens an account, mails a link that proves the address, and signs its first user in.
  * Refuses email_taken, and then tells the owner of the address by mail; validation_failed for a poor password;
- * rate_limited while too many tries from one place met addresses that are taken.
+ * rate_limited once tries from one place met too many addresses that are taken, or opened too many accounts;
+ * service_unavailable while too many wait.
  */
 export async function signUp(service: ServiceContext, input: SignUpInput, browser: Browser): Promise<OpenedSession> {
   requireGoodPassword(input.password, { ...input, hasSecondFactor: false })
   const tried = { subject: `sign-up:${input.email}`, method: 'sign_up', user: null, browser } as const
-  const secret = await attempt(service, tried, async (going) => {
+  const secret = await attemptByPassword(service, tried, async (going) => {
     try {
       return await openAccount(service, { ...input, plan: service.settings.defaultPlan }, async (tx, user) => {
         await queueVerification(service, tx, user)

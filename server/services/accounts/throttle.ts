@@ -10,14 +10,28 @@ export interface ThrottleRule {
   longestPauseSeconds: number
 }
 
+/** How many uses fit into a window, and not one more: the next has to wait until the oldest has left it. */
+export interface UseQuota {
+  /** What it is called where it refuses. */
+  name: string
+  windowHours: number
+  uses: number
+}
+
 export const throttleRules = {
   /** One account, from wherever its password is guessed: about a hundred guesses a day. */
   subject: { name: 'sign-in', windowHours: 24, freeFailures: 5, firstPauseSeconds: 30, longestPauseSeconds: 900 },
   /** One internet address, whichever accounts it tries: an office may share it. */
   place: { name: 'sign-in-place', windowHours: 1, freeFailures: 30, firstPauseSeconds: 30, longestPauseSeconds: 900 },
-  /** One internet address that signs up with addresses that are taken: each answer tells whether one is. */
-  signUpPlace: { name: 'sign-up-place', windowHours: 24, freeFailures: 5, firstPauseSeconds: 60, longestPauseSeconds: 3_600 },
 } as const satisfies Record<string, ThrottleRule>
+
+/** One internet address that signs up with addresses that are taken: each answer tells whether one is. */
+export const takenAddresses: UseQuota = { name: 'sign-up-place', windowHours: 24, uses: 5 }
+
+/** One internet address that opens accounts. */
+export function openedAccounts(perDay: number): UseQuota {
+  return { name: 'sign-up-day', windowHours: 24, uses: perDay }
+}
 
 /** Seconds to wait after so many failures: none at first, then twice as long after each. */
 export function pauseSeconds(rule: ThrottleRule, failures: number): number {

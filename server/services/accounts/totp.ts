@@ -3,6 +3,7 @@ import type { RecoveryCodes, Totp, TotpSetup } from '#contract/schemas/session'
 import { matchingTotpStep, newTotpSecret, totpUri } from '#integrations/totp'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
+import { openTotpSecret, sealTotpSecret } from './totp-secrets'
 import { recordUserChange } from './security-change'
 import { replaceRecoveryCodes } from './recovery-codes'
 import { requireFactorBesideShortPassword } from './second-factor'
@@ -20,10 +21,10 @@ export async function getTotp(account: AccountContext): Promise<Totp> {
 /** Makes the secret for an authenticator app; it counts only once it was confirmed. Refuses totp_already_enabled. */
 export async function startTotp(account: AccountContext): Promise<TotpSetup> {
   const secret = newTotpSecret()
-  const { email } = await findCaller(account)
+  const { id, email } = await findCaller(account)
   const { count } = await account.transaction(tx => tx.user.updateMany({
-    where: { id: account.actor.userId ?? '', totpConfirmedAt: null },
-    data: { totpSecret: secret },
+    where: { id, totpConfirmedAt: null },
+    data: { totpSecret: sealTotpSecret(account.outside.secretBox, id, secret) },
   }))
   if (count === 0) throw refuse('totp_already_enabled')
   return { secret, uri: totpUri({ secret, account: email, issuer: 'Polder' }) }
@@ -35,19 +36,20 @@ export async function startTotp(account: AccountContext): Promise<TotpSetup> {
  */
 export async function confirmTotp(account: AccountContext, code: string): Promise<RecoveryCodes> {
   const user = await findCaller(account)
-  if (user.totpConfirmedAt) throw refuse('totp_already_enabled')
-  if (!user.totpSecret) throw refuse('totp_not_started')
   const now = account.outside.clock.now()
-  const step = matchingTotpStep(user.totpSecret, code, now)
-  if (step === null) throw refuseField(['code'], 'This is not the code that the app shows now')
-  const { totpSecret } = user
   const recoveryCodes = await account.transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
-      where: { id: user.id, totpSecret, totpConfirmedAt: null },
-      // The code that was typed here does not sign in as well.
-      data: { totpConfirmedAt: now, totpLastStep: step },
+      where: { id: user.id, totpConfirmedAt: null },
+      data: { updatedAt: now },
     })
     if (count === 0) throw refuse('totp_already_enabled')
+    // Read while the row is held: it may have been encrypted anew, or another secret begun with, a moment before.
+    const { totpSecret } = await tx.user.findFirstOrThrow({ where: { id: user.id } })
+    if (totpSecret === null) throw refuse('totp_not_started')
+    const step = matchingTotpStep(openTotpSecret(account.outside.secretBox, user.id, totpSecret), code, now)
+    if (step === null) throw refuseField(['code'], 'This is not the code that the app shows now')
+    // The code that was typed here does not sign in as well.
+    await tx.user.updateMany({ where: { id: user.id }, data: { totpConfirmedAt: now, totpLastStep: step } })
     const codes = await replaceRecoveryCodes(account, tx, user.id)
     await recordUserChange(account, tx, user, { kind: 'totp_enabled' })
     return codes

@@ -22,6 +22,7 @@ export async function requireLiveSession(account: AccountContext, tx: AccountTra
 export function whileSignedIn(account: AccountContext): AccountContext {
   return {
     ...account,
+    terms: [...account.terms, { require: tx => requireLiveSession(account, tx) }],
     transaction: work => account.transaction(async (tx) => {
       await requireLiveSession(account, tx)
       return work(tx)
@@ -42,10 +43,25 @@ export async function endSessions(
 }
 
 /**
- * Takes away every way into the account but the password: second factors and API keys.
+ * Whether somebody is signed in as this very user, in a session that lives: it is held for the rest of the transaction.
+ */
+export async function isSignedInAs(
+  tx: AccountTransaction,
+  userId: string,
+  caller: AccountContext | null,
+): Promise<boolean> {
+  if (caller?.actor.userId !== userId) return false
+  const { count } = await tx.session.updateMany({ where: { id: caller.actor.credentialId }, data: { userId } })
+  return count === 1
+}
+
+/**
+ * Takes away every way into the account but the password: sessions, second factors and API keys. Sessions come first:
+ * a key or passkey is made while its session is held, so what is on its way is either seen here or never made.
  * @returns what the trail has to tell of it
  */
-export async function takeAwayWaysBack(tx: AccountTransaction, userId: string, now: Date): Promise<AuditEvent[]> {
+export async function takeAwayEverything(tx: AccountTransaction, userId: string, now: Date): Promise<AuditEvent[]> {
+  const sessions = await endSessions(tx, userId)
   const { totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
   const passkeys = await tx.passkey.findMany({ where: { userId } })
   const keys = await tx.apiKey.findMany({ where: { revokedAt: null } })
@@ -60,6 +76,7 @@ export async function takeAwayWaysBack(tx: AccountTransaction, userId: string, n
     ...(totpConfirmedAt ? [{ action: 'totp.disabled', subjectId: userId } as const] : []),
     ...passkeys.map(({ name }) => ({ action: 'passkey.removed', subjectId: userId, details: { name } } as const)),
     ...keys.map(({ id }) => ({ action: 'api_key.revoked', subjectId: id } as const)),
+    ...sessions,
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/schemas/audit'
-import type { AccountContext } from '../context'
+import { operatorId, type AccountContext } from '../context'
 import { pageWindow, type Page } from '../page'
 
 /** A page of the account's audit trail, newest first; of one subject when it is named. */
@@ -13,9 +13,7 @@ export async function listAudit(
     account.db.auditEntry.findMany({ where, orderBy: { sequence: 'desc' }, ...pageWindow(query) }),
     account.db.auditEntry.count({ where }),
   ])
-  const userIds = [...new Set(rows.flatMap(row => row.actorType === 'session' && row.actorId ? [row.actorId] : []))]
-  const users = await account.db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } })
-  const nameOf = new Map(users.map(({ id, name }) => [id, name]))
+  const nameOf = await namesOf(account, rows)
   return {
     data: rows.map(row => ({
       at: row.at.toISOString(),
@@ -29,4 +27,20 @@ export async function listAudit(
     pageSize: query.pageSize,
     total,
   }
+}
+
+/** The names of people and keys that acted; a key keeps its name when it is revoked. */
+async function namesOf(
+  account: AccountContext,
+  rows: { actorType: string, actorId: string | null }[],
+): Promise<Map<string, string>> {
+  const idsOf = (type: AuditEntry['actor']['type']) =>
+    [...new Set(rows.flatMap(row => (row.actorType === type && row.actorId !== null ? [row.actorId] : [])))]
+  const named = (ids: string[]) => ({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  const actors = [
+    ...await account.db.user.findMany(named(idsOf('session'))),
+    ...await account.db.apiKey.findMany(named(idsOf('api_key'))),
+    { id: operatorId, name: 'command line' },
+  ]
+  return new Map(actors.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,6 @@
 import { hashToken } from '#integrations/tokens'
 import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext } from '../context'
+import type { AccountContext, AuditActor } from '../context'
 
 /** What can happen to an account, in the words of its timeline. */
 export type AuditAction =
@@ -15,12 +15,26 @@ export type AuditAction =
   | 'invoice.credit_cancelled'
   | 'invoice.viewed'
   | 'invoice.downloaded'
+  | 'invoice.link_renewed'
+  | 'invoice.reprinted'
   | 'business.updated'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.archived'
+  | 'customer.deleted'
+  | 'product.created'
+  | 'product.updated'
+  | 'product.archived'
+  | 'product.deleted'
+  | 'layout.created'
+  | 'layout.updated'
+  | 'layout.deleted'
   | 'business.payment_details_changed'
   | 'api_key.created'
   | 'api_key.revoked'
   | 'sign_in.succeeded'
   | 'session.ended'
+  | 'sessions.ended'
   | 'password.changed'
   | 'email.change_requested'
   | 'email.changed'
@@ -38,12 +52,6 @@ export interface AuditEvent {
   action: AuditAction
   subjectId: string | null
   details?: AuditDetails
-}
-
-/** Who did it, where no account context stands for the actor. */
-export interface AuditActor {
-  type: 'session' | 'api_key' | 'system' | 'public'
-  id: string | null
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '#db/for-account'
 import { peekNextSequence, type Series } from '#db/number-sequences'
+import { documentNumberKey } from '#domain/invoice/document-number'
 import { formatNumber, maxSequence } from '#domain/invoice/numbering'
 import { findSeries, numberFormatOf, type NumberedOn, type Numbering } from './find-series'
 
@@ -29,14 +30,22 @@ export async function findNextNumber(
 }
 
 /**
- * Which kind of document has a number: one from `outside` every series, whose number the series passes over when it
- * comes to it, one of a `series`, or none (null).
+ * Which kind of document has a number, in capitals or not: one from `outside` every series, whose number the series
+ * passes over when it comes to it, one of a `series`, or none (null). An invoice made elsewhere that an issued credit
+ * note names has its number too.
  */
 export async function findHolder(
   client: Pick<AccountTransaction, 'invoice'>,
   number: string,
 ): Promise<'outside' | 'series' | null> {
-  const holder = await client.invoice.findFirst({ where: { number }, select: { numberSequence: true } })
-  if (!holder) return null
+  const key = documentNumberKey(number)
+  const holder = await client.invoice.findFirst({ where: { numberKey: key }, select: { numberSequence: true } })
+  if (!holder) {
+    const credited = await client.invoice.findFirst({
+      where: { creditedNumberKey: key, status: { notIn: ['draft', 'cancelled'] } },
+      select: { id: true },
+    })
+    return credited && 'outside'
+  }
   return holder.numberSequence === null ? 'outside' : 'series'
 }

@@ -5,7 +5,7 @@ import { cleanImage } from '#documents/images/clean'
 import { UnusableImage, type CleanImage } from '#documents/images/image'
 import type { PdfLogo } from '#documents/pdf/input'
 import { sha256 } from '#integrations/tokens'
-import { recordAudit } from '../audit/record'
+import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { readBusiness } from './find'
 
@@ -23,13 +23,12 @@ export interface LogoFile {
  */
 export async function putBusinessLogo(account: AccountContext, file: Uint8Array): Promise<Business> {
   const { contentType, bytes } = await requireUsableImage(file)
-  const now = account.outside.clock.now()
   const { accountId } = account
-  const logo = { contentType, bytes: Buffer.from(bytes), sha256: sha256(bytes), updatedAt: now }
-  return account.transaction(async (tx) => {
-    await tx.business.updateMany({ data: { updatedAt: now } })
+  return changeAccount(account, async (change) => {
+    const { tx, now } = change
+    const logo = { contentType, bytes: Buffer.from(bytes), sha256: sha256(bytes), updatedAt: now }
     await tx.businessLogo.upsert({ where: { accountId }, create: { accountId, ...logo }, update: logo })
-    await recordChange(account, tx)
+    await recordLogoChange(change)
     return readBusiness(account, tx)
   })
 }
@@ -44,13 +43,10 @@ export async function getBusinessLogo(account: AccountContext): Promise<LogoFile
 
 /** Removes the logo; issued documents keep theirs. */
 export async function deleteBusinessLogo(account: AccountContext): Promise<Business> {
-  return account.transaction(async (tx) => {
-    const { count } = await tx.businessLogo.deleteMany()
-    if (count > 0) {
-      await tx.business.updateMany({ data: { updatedAt: account.outside.clock.now() } })
-      await recordChange(account, tx)
-    }
-    return readBusiness(account, tx)
+  return changeAccount(account, async (change) => {
+    const { count } = await change.tx.businessLogo.deleteMany()
+    if (count > 0) await recordLogoChange(change)
+    return readBusiness(account, change.tx)
   })
 }
 
@@ -77,7 +73,8 @@ async function requireUsableImage(file: Uint8Array): Promise<CleanImage> {
   throw refuse('logo_unsupported_type')
 }
 
-async function recordChange(account: AccountContext, tx: AccountTransaction): Promise<void> {
+async function recordLogoChange({ tx, now, record }: Change): Promise<void> {
+  await tx.business.updateMany({ data: { updatedAt: now } })
   const { id } = await tx.business.findFirstOrThrow({ select: { id: true } })
-  await recordAudit(account, tx, { action: 'business.updated', subjectId: id, details: { fields: ['logo'] } })
+  record({ action: 'business.updated', subjectId: id, details: { fields: ['logo'] } })
 }

@@ -5,9 +5,8 @@ import type { PaymentDetail } from '#documents/email/security-notice'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
 import { recordAccountChange } from '../accounts/security-change'
 import { requireLiveSession } from '../accounts/ways-in'
-import { recordAudit } from '../audit/record'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
-import { deliverMailSoon } from '../emails/queue-mail'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { requireExpectedVersion } from '../version'
 import { readBusiness } from './find'
@@ -21,11 +20,9 @@ import type { BusinessRow } from './present'
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
   const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, ...fields } = update
-  const now = account.outside.clock.now()
-  const business = await account.transaction(async (tx) => {
-    await requireExpectedVersion(account, () => readLocked(account, tx))
-    // The write comes first to take the lock: two changes at once are judged one after the other.
-    await tx.business.updateMany({ data: { updatedAt: now } })
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
+    await requireExpectedVersion(account, () => readBusiness(account, tx))
     const row = await tx.business.findFirstOrThrow()
     const paymentDetails = changedPaymentDetails(row, update)
     if (paymentDetails.length > 0) await requireFreshSession(account, tx)
@@ -36,26 +33,15 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
         ...fields,
         ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
         ...(paymentDetails.length > 0 ? { paymentDetailsChangedAt: now } : {}),
+        updatedAt: now,
       },
     })
     if (paymentDetails.length > 0) {
-      await recordAccountChange(account, tx, { kind: 'payment_details_changed', fields: paymentDetails }, row.id)
+      await recordAccountChange(account, change, { kind: 'payment_details_changed', fields: paymentDetails }, row.id)
     }
-    await recordAudit(account, tx, {
-      action: 'business.updated',
-      subjectId: row.id,
-      details: { fields: Object.keys(update) },
-    })
+    record({ action: 'business.updated', subjectId: row.id, details: { fields: Object.keys(update) } })
     return readBusiness(account, tx)
   })
-  deliverMailSoon(account)
-  return business
-}
-
-/** Takes the profile's row by writing what stands there already. */
-async function readLocked(account: AccountContext, tx: AccountTransaction): Promise<Business> {
-  await tx.business.updateMany({ data: { accountId: account.accountId } })
-  return readBusiness(account, tx)
 }
 
 /** The payment details that become others; another spacing of the same IBAN was dropped by the contract already. */

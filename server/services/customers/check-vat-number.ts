@@ -2,6 +2,7 @@ import { refuseField, refuseOverLimit } from '#contract/errors'
 import type { VatCheck } from '#contract/schemas/customer'
 import { isEuVatNumber, normaliseVatNumber } from '#domain/identity/vat-number'
 import type { SplitVatNumber } from '#integrations/vies'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { presentVatCheck } from './vat-checks'
 
@@ -50,7 +51,7 @@ async function askVies(account: AccountContext, vatNumber: string) {
     source: 'VIES',
     checkedAt: account.outside.clock.now(),
   }
-  await account.transaction(async (tx) => {
+  await changeAccount(account, async ({ tx }) => {
     // Verdicts are evidence and stay; of silences only the last one is worth remembering.
     await tx.vatCheck.deleteMany({ where: { vatNumber, status: 'unavailable' } })
     await tx.vatCheck.create({ data: check })

@@ -1,6 +1,6 @@
 import type { Customer, CustomerInput } from '#contract/schemas/customer'
-import type { AccountTransaction } from '#db/for-account'
 import { searchTextOf } from '#db/search-text'
+import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
@@ -9,26 +9,27 @@ import { latestVatChecks } from './vat-checks'
 
 /** Creates a customer. Refuses plan_limit_reached, unknown_layout, plan_upgrade_required. */
 export async function createCustomer(account: AccountContext, input: CustomerInput): Promise<Customer> {
-  return account.transaction(async (tx) => {
-    const row = await insertCustomer(account, tx, input)
-    const vatCheckOf = await latestVatChecks(tx, [row])
-    return presentCustomer({ ...row, _count: { invoices: 0 } }, vatCheckOf(row.vatNumber))
+  return changeAccount(account, async (change) => {
+    const row = await insertCustomer(account, change, input)
+    const vatCheckOf = await latestVatChecks(change.tx, [row])
+    return presentCustomer(account, { ...row, _count: { invoices: 0 } }, vatCheckOf(row.vatNumber))
   })
 }
 
-/** The same inside a transaction that goes on, such as that of an invoice with an inline customer. */
+/** The same inside a change that goes on, such as that of an invoice with an inline customer. */
 export async function insertCustomer(
   account: AccountContext,
-  tx: AccountTransaction,
+  { tx, now, record }: Change,
   input: CustomerInput,
 ): Promise<CustomerRow> {
   await takeQuota(account, tx, 'customers')
   await requireUsableLayout(account, tx, input.defaultLayoutId)
-  const now = account.outside.clock.now()
+  const id = account.outside.ids.next()
+  record({ action: 'customer.created', subjectId: id })
   return tx.customer.create({
     data: {
       ...input,
-      id: account.outside.ids.next(),
+      id,
       accountId: account.accountId,
       archived: false,
       searchText: customerSearchText(input),

@@ -1,21 +1,21 @@
 import { refuse } from '#contract/errors'
 import type { DeleteResult } from '#contract/schemas/customer'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { returnQuota } from '../plans/quota'
 
 /** Deletes a customer, or archives it when an invoice or draft uses it. Refuses not_found. */
 export async function deleteCustomer(account: AccountContext, id: string): Promise<DeleteResult> {
-  return account.transaction(async (tx) => {
+  return changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.customer.deleteMany({ where: { id, invoices: { none: {} } } })
     if (count === 1) {
       await returnQuota(account, tx, 'customers')
+      record({ action: 'customer.deleted', subjectId: id })
       return { id, deleted: true, archived: false }
     }
-    const archived = await tx.customer.updateMany({
-      where: { id },
-      data: { archived: true, updatedAt: account.outside.clock.now() },
-    })
+    const archived = await tx.customer.updateMany({ where: { id }, data: { archived: true, updatedAt: now } })
     if (archived.count === 0) throw refuse('not_found')
+    record({ action: 'customer.archived', subjectId: id })
     return { id, deleted: false, archived: true }
   })
 }

@@ -24,7 +24,7 @@ export async function listCustomers(account: AccountContext, query: MasterDataQu
   ])
   const vatCheckOf = await latestVatChecks(account.db, rows)
   return {
-    data: rows.map(row => presentCustomer(row, vatCheckOf(row.vatNumber))),
+    data: rows.map(row => presentCustomer(account, row, vatCheckOf(row.vatNumber))),
     page: query.page,
     pageSize: query.pageSize,
     total,
@@ -33,16 +33,17 @@ export async function listCustomers(account: AccountContext, query: MasterDataQu
 
 /** One customer. Refuses not_found. */
 export async function getCustomer(account: AccountContext, id: string): Promise<Customer> {
-  return readCustomer(account.db, id)
+  return readCustomer(account, account.db, id)
 }
 
 /** The same through a transaction that goes on. */
 export async function readCustomer(
+  account: Pick<AccountContext, 'actor'>,
   client: Pick<AccountTransaction, 'customer' | 'vatCheck'>,
   id: string,
 ): Promise<Customer> {
   const row = await client.customer.findUnique({ where: { id }, include: customerInclude })
   if (!row) throw refuse('not_found')
   const vatCheckOf = await latestVatChecks(client, [row])
-  return presentCustomer(row, vatCheckOf(row.vatNumber))
+  return presentCustomer(account, row, vatCheckOf(row.vatNumber))
 }

@@ -1,19 +1,25 @@
 import type { Customer, VatCheck } from '#contract/schemas/customer'
 import type { AccountClient } from '#db/for-account'
 import type { CustomerType, DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { AccountContext } from '../context'
+import { readsCustomers, visibleCustomer } from './visible'
 
 export const customerInclude = { _count: { select: { invoices: true } } } as const
 
 export type CustomerRow = Awaited<ReturnType<AccountClient['customer']['findFirstOrThrow']>>
 type CountedCustomerRow = CustomerRow & { _count: { invoices: number } }
 
-/** A customer as the contract shows it, with the latest check of its VAT number. */
-export function presentCustomer(row: CountedCustomerRow, vatCheck: VatCheck | null): Customer {
+/** A customer as the contract shows it to this caller, with the latest check of its VAT number. */
+export function presentCustomer(
+  account: Pick<AccountContext, 'actor'>,
+  row: CountedCustomerRow,
+  vatCheck: VatCheck | null,
+): Customer {
   return {
     id: row.id,
-    ...customerDetailsOf(row),
+    ...visibleCustomer(account, customerDetailsOf(row)),
     archived: row.archived,
-    vatCheck,
+    vatCheck: readsCustomers(account) ? vatCheck : null,
     invoiceCount: row._count.invoices,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Customer, CustomerPatch } from '#contract/schemas/customer'
-import type { AccountTransaction } from '#db/for-account'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { renameCustomerOnDrafts } from '../customers/rename-on-drafts'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
@@ -15,12 +15,9 @@ import { latestVatChecks } from './vat-checks'
  * Refuses not_found, unknown_layout, plan_upgrade_required, precondition_failed.
  */
 export async function updateCustomer(account: AccountContext, id: string, patch: CustomerPatch): Promise<Customer> {
-  return account.transaction(async (tx) => {
-    await requireExpectedVersion(account, () => readLocked(account, tx, id))
-    const { count } = await tx.customer.updateMany({
-      where: { id },
-      data: { ...patch, updatedAt: account.outside.clock.now() },
-    })
+  return changeAccount(account, async ({ tx, now, record }) => {
+    await requireExpectedVersion(account, () => readCustomer(account, tx, id))
+    const { count } = await tx.customer.updateMany({ where: { id }, data: { ...patch, updatedAt: now } })
     if (count === 0) throw refuse('not_found')
     await requireUsableLayout(account, tx, patch.defaultLayoutId)
     const changed = await tx.customer.findUniqueOrThrow({ where: { id } })
@@ -30,13 +27,8 @@ export async function updateCustomer(account: AccountContext, id: string, patch:
       include: customerInclude,
     })
     if (patch.name !== undefined) await renameCustomerOnDrafts(tx, row)
+    record({ action: 'customer.updated', subjectId: id, details: { fields: Object.keys(patch) } })
     const vatCheckOf = await latestVatChecks(tx, [row])
-    return presentCustomer(row, vatCheckOf(row.vatNumber))
+    return presentCustomer(account, row, vatCheckOf(row.vatNumber))
   })
-}
-
-/** Takes a customer's row by writing what stands there already. Refuses not_found. */
-async function readLocked(account: AccountContext, tx: AccountTransaction, id: string): Promise<Customer> {
-  await tx.customer.updateMany({ where: { id }, data: { accountId: account.accountId } })
-  return readCustomer(tx, id)
 }

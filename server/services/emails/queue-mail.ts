@@ -27,5 +27,8 @@ export async function queueMail(
 
 /** Sends what is in the outbox without making the caller wait; what this misses, the next minute's sweep sends. */
 export function deliverMailSoon(service: ServiceContext): void {
-  service.outside.background.wake('deliver-outbox', () => deliverOutbox(service))
+  service.outside.background.wake('deliver-outbox', async () => {
+    const { failed } = await deliverOutbox(service)
+    if (failed > 0) service.outside.log.warn('mail could not be handed over and waits', { failed })
+  })
 }

@@ -1,8 +1,10 @@
 import { refuse } from '#contract/errors'
+import { scopes } from '#contract/scopes'
 import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
+import { outageOf } from '#db/outage'
 import { hashToken } from '#integrations/tokens'
-import type { AccountContext } from '../context'
+import type { AccountContext, Actor } from '../context'
 
 /** A request that its caller may repeat without knowing whether it was done. */
 export interface KeyedRequest {
@@ -54,17 +56,19 @@ export async function answerOnce(
     if (count === 0) throw refuse('idempotency_key_in_use', undefined, 1)
   }
   let keptBody: string | undefined
+  const keepAnswer = async (tx: AccountTransaction, made: unknown) => {
+    if (!request.isAnswer(made)) return
+    await keep(tx, made)
+    keptBody = JSON.stringify(made)
+  }
   const keeping: AccountContext = {
     ...account,
-    transaction: async (work) => {
-      const result = await account.transaction(async (tx) => {
-        const made = await work(tx)
-        if (request.isAnswer(made)) await keep(tx, made)
-        return made
-      })
-      if (request.isAnswer(result)) keptBody = JSON.stringify(result)
-      return result
-    },
+    terms: [...account.terms, { keep: keepAnswer }],
+    transaction: work => account.transaction(async (tx) => {
+      const made = await work(tx)
+      await keepAnswer(tx, made)
+      return made
+    }),
   }
   try {
     const answer = await run(keeping)
@@ -73,14 +77,32 @@ export async function answerOnce(
     if (body !== keptBody) await account.transaction(tx => keep(tx, answer))
     return { status: request.status, body, isReplayed: false }
   } catch (error) {
-    await account.transaction(tx => tx.idempotencyRecord.deleteMany({ where: own }))
+    await setFree(account, own)
     throw error
   }
 }
 
-/** The hash of a request: its path with query, and its body as it was understood. */
-export function hashRequest(path: string, body: unknown): string {
-  return hashToken(JSON.stringify([path, body]))
+/** Lets a key be used again. In an outage that waits for the database, and its caller does not. */
+async function setFree(
+  account: AccountContext,
+  claim: { key: string, status: string, claimedAt: Date },
+): Promise<void> {
+  const free = () => account.transaction(tx => tx.idempotencyRecord.deleteMany({ where: claim }))
+  try {
+    await free()
+  } catch (error) {
+    if (!outageOf(error)) throw error
+    account.outside.background.persist(free)
+  }
+}
+
+/**
+ * The hash of a request: its path with query, its body as it was understood, and what the caller may do where that is
+ * not everything. An answer shows what its caller may see, so a caller with other scopes asks for another one.
+ */
+export function hashRequest(path: string, body: unknown, actor: Pick<Actor, 'scopes'>): string {
+  const isLimited = scopes.some(scope => !actor.scopes.includes(scope))
+  return hashToken(JSON.stringify([path, body, ...(isLimited ? [actor.scopes] : [])]))
 }
 
 /** Takes the key for this request, or answers what it stands for already. */

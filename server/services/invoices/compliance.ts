@@ -9,7 +9,6 @@ import { numberFormatOf } from '../business/find-series'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { latestVatVerdict } from '../customers/vat-checks'
-import { findRemainingCredit } from './credited-invoice'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
 
@@ -52,7 +51,7 @@ export async function complianceOf(
           nextSequence: next.sequence,
         })
       : 'automatic',
-    remainingCreditCents: record.number === null ? await findRemainingCredit(client, record) : null,
+    customerId: record.customerId,
     unprintableCharacters: unprintableTexts(document),
   })
 }

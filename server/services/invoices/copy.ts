@@ -2,10 +2,11 @@ import type { AccountTransaction } from '#db/for-account'
 import { searchTextOf } from '#db/search-text'
 import { sellerOf } from '../business/present'
 import type { AccountContext } from '../context'
-import { documentOf } from './document'
-import { insertLines } from './draft-lines'
+import { creditColumns, referenceTo } from './credited-invoice'
+import { documentOf, linesOf } from './document'
+import { insertLines, type DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
-import type { InvoiceRecord } from './record'
+import type { InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What a copy has of its own. */
@@ -15,9 +16,12 @@ export interface CopyFields extends Partial<RateColumns> {
   dueDate: string | null
   supplyDate: string | null
   supplyPeriodEnd: string | null
-  creditedInvoiceId?: string | null
-  creditedInvoiceNumber?: string | null
-  creditedInvoiceDate?: string | null
+}
+
+/** What a copy does not take from the document: its lines, and the invoice it credits. */
+export interface CopyParts {
+  lines: DraftLine[]
+  creditedInvoice: InvoiceRow | null
 }
 
 /** Writes a new draft with a document's content and lines, for the customer and seller as they are now. */
@@ -27,13 +31,12 @@ export async function copyAsDraft(
   record: InvoiceRecord,
   now: Date,
   fields: CopyFields,
+  { lines, creditedInvoice }: CopyParts = { lines: linesOf(record), creditedInvoice: record.creditedInvoice },
 ): Promise<string> {
   const id = account.outside.ids.next()
   const business = await tx.business.findFirstOrThrow()
   const content = {
-    creditedInvoiceId: record.creditedInvoiceId,
-    creditedInvoiceNumber: record.creditedInvoiceNumber,
-    creditedInvoiceDate: record.creditedInvoiceDate,
+    ...creditColumns(creditedInvoice ? referenceTo(creditedInvoice) : record),
     currency: record.currency,
     locale: record.locale,
     vatTreatment: record.vatTreatment,
@@ -52,8 +55,8 @@ export async function copyAsDraft(
     layoutId: record.layoutId,
     ...fields,
   }
-  const document = { ...documentOf({ ...record, ...content }, business), seller: sellerOf(business) }
-  const totals = requireTotals(document)
+  const document = documentOf({ ...record, ...content, status: 'draft', creditedInvoice }, business)
+  const totals = requireTotals({ ...document, lines, seller: sellerOf(business) })
   await tx.invoice.create({
     data: {
       ...content,
@@ -71,10 +74,6 @@ export async function copyAsDraft(
       updatedAt: now,
     },
   })
-  const lines = document.lines.map((line, position) => ({
-    ...line,
-    productId: record.lines[position]?.productId ?? null,
-  }))
   await insertLines(account, tx, id, lines, totals.lines)
   return id
 }

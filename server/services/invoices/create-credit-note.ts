@@ -1,44 +1,70 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
 import { todayInAmsterdam } from '#domain/dates'
+import { proposeCredit } from '#domain/invoice/credit-proposal'
 import { refuseCredit } from '#domain/invoice/lifecycle'
-import { recordAudit } from '../audit/record'
+import type { BusinessRow } from '../business/present'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
 import { copyAsDraft } from './copy'
+import { creditedInvoiceOf } from './credit-books'
+import { documentOf } from './document'
+import type { DraftLine } from './draft-lines'
 import { usualDueDate } from './due-date'
-import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
-import { requireInvoice } from './record'
+import { invoiceInclude, requireInvoice, type InvoiceRecord } from './record'
 
 /**
- * Starts a credit note on an issued invoice: a draft that credits all of it. It never counts against the quota.
+ * Starts a credit note on an issued invoice: a draft that credits all that is left of it, line by line. It never
+ * counts against the quota.
  * Refuses not_found, invoice_not_issued, invoice_not_creditable, invoice_cancelled, invoice_fully_credited, and
  * credit_note_draft_exists with `details.creditNoteId`.
  */
 export async function createCreditNote(account: AccountContext, id: string): Promise<Invoice> {
-  return account.transaction(async (tx) => {
-    const record = await lockInvoice(account, tx, id)
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const invoice = await requireInvoice(tx, id)
     const draft = await tx.invoice.findFirst({
       where: { creditedInvoiceId: id, status: 'draft' },
       select: { id: true },
     })
-    const refusal = refuseCredit({ ...balanceOf(record), hasDraftCreditNote: draft !== null })
+    const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: draft !== null })
     if (refusal) throw refuse(refusal, refusal === 'credit_note_draft_exists' ? { creditNoteId: draft?.id } : undefined)
     const business = await tx.business.findFirstOrThrow()
-    const now = account.outside.clock.now()
+    const lines = await proposedLines(tx, invoice, business)
+    if (lines.length === 0) throw refuse('invoice_fully_credited')
     const issueDate = todayInAmsterdam(now)
-    const creditNoteId = await copyAsDraft(account, tx, record, now, {
+    const creditNoteId = await copyAsDraft(account, tx, invoice, now, {
       kind: 'credit_note',
       issueDate,
-      dueDate: usualDueDate(issueDate, record.customer, business),
-      supplyDate: record.supplyDate,
-      supplyPeriodEnd: record.supplyPeriodEnd,
-      creditedInvoiceId: id,
-      creditedInvoiceNumber: record.number,
-      creditedInvoiceDate: record.issueDate,
-    })
-    await recordAudit(account, tx, { action: 'invoice.created', subjectId: creditNoteId, details: { credits: id } })
+      dueDate: usualDueDate(issueDate, invoice.customer, business),
+      supplyDate: invoice.supplyDate,
+      supplyPeriodEnd: invoice.supplyPeriodEnd,
+    }, { lines, creditedInvoice: invoice })
+    record({ action: 'invoice.created', subjectId: creditNoteId, details: { credits: id } })
     return presentInvoice(account, tx, await requireInvoice(tx, creditNoteId))
   })
+}
+
+/** The lines of an invoice as far as its issued credit notes left them, each with its product. */
+async function proposedLines(
+  tx: AccountTransaction,
+  record: InvoiceRecord,
+  business: BusinessRow,
+): Promise<DraftLine[]> {
+  const creditNotes = await tx.invoice.findMany({
+    where: { creditedInvoiceId: record.id, kind: 'credit_note', status: { notIn: ['draft', 'cancelled'] } },
+    include: invoiceInclude,
+    orderBy: { id: 'asc' },
+  })
+  const proposal = proposeCredit({
+    invoice: documentOf(record, business),
+    creditNotes: creditNotes.map(note => documentOf(note, business)),
+    remaining: creditedInvoiceOf(record).remaining,
+  })
+  return proposal.map(({ line, invoiceLine }) => ({
+    ...line,
+    productId: invoiceLine === null ? null : record.lines[invoiceLine]?.productId ?? null,
+  }))
 }

@@ -1,10 +1,10 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
-import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
-import { recordAudit } from '../audit/record'
+import { documentNumberKey } from '#domain/invoice/document-number'
+import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
 import { insertCustomer } from '../customers/create'
@@ -12,7 +12,7 @@ import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import {
-  findCreditedInvoice, noCreditReference, requireCreditCurrency, resolveCreditReference, withCreditedContent,
+  creditColumns, creditedRate, findCreditedInvoice, noCreditReference, resolveCreditReference, withCreditedContent,
 } from './credited-invoice'
 import { usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
@@ -32,9 +32,10 @@ export async function createInvoice(account: AccountContext, given: InvoiceInput
   const input = credited ? withCreditedContent(given, credited) : given
   const business = await account.db.business.findFirstOrThrow()
   const lookup = await lookUpRate(account, rateNeed(account, input, business), input, null)
-  requireListedCurrency(lookup)
+  // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.
+  if (given.currency !== undefined) requireListedCurrency(lookup)
   try {
-    return await account.transaction(tx => insertDraft(account, tx, input, lookup))
+    return await changeAccount(account, change => insertDraft(account, change, input, lookup))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -43,30 +44,31 @@ export async function createInvoice(account: AccountContext, given: InvoiceInput
 
 async function insertDraft(
   account: AccountContext,
-  tx: AccountTransaction,
+  change: Change,
   input: InvoiceInput,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  const now = account.outside.clock.now()
+  const { tx, now, record } = change
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
-  const customer = await resolveCustomer(account, tx, input)
+  const customer = await resolveCustomer(account, change, input)
   const business = await tx.business.findFirstOrThrow()
   await requireUsableLayout(account, tx, input.layoutId)
   if (input.number) await requireUnusedNumber(tx, input.number)
   const credited = input.kind === 'credit_note' ? await resolveCreditReference(tx, input, noCreditReference) : noCreditReference
-  const { currency } = rateNeed(account, input, business)
-  await requireCreditCurrency(tx, credited, currency)
+  const need = rateNeed(account, input, business)
+  const invoiceRate = await creditedRate(tx, credited, { ...input, currency: need.currency })
   const id = account.outside.ids.next()
   await tx.invoice.create({
     data: {
       ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
-      ...draftRate(rateNeed(account, input, business), input, null, lookup),
-      ...credited,
+      ...(invoiceRate ?? draftRate(need, input, null, lookup)),
+      ...creditColumns(credited),
       id,
       accountId: account.accountId,
       kind: input.kind,
       status: 'draft',
       requestedNumber: input.number ?? null,
+      requestedNumberKey: input.number ? documentNumberKey(input.number) : null,
       customerId: customer?.id ?? null,
       customerName: customer?.name ?? null,
       subtotalCents: 0n,
@@ -82,7 +84,7 @@ async function insertDraft(
     },
   })
   await storeDraftLines(account, tx, id, business, input.lines ?? [])
-  await recordAudit(account, tx, { action: 'invoice.created', subjectId: id })
+  record({ action: 'invoice.created', subjectId: id })
   return presentInvoice(account, tx, await requireInvoice(tx, id))
 }
 
@@ -97,12 +99,12 @@ function rateNeed(account: AccountContext, input: InvoiceInput, business: Busine
 /** The customer of a draft: an existing one, a new one given inline, or none yet. Refuses not_found. */
 export async function resolveCustomer(
   account: AccountContext,
-  tx: AccountTransaction,
+  change: Change,
   input: Pick<InvoiceInput, 'customerId' | 'customer'>,
 ): Promise<CustomerRow | null> {
-  if (input.customer) return insertCustomer(account, tx, input.customer)
+  if (input.customer) return insertCustomer(account, change, input.customer)
   if (input.customerId === undefined) return null
-  const customer = await tx.customer.findUnique({ where: { id: input.customerId } })
+  const customer = await change.tx.customer.findUnique({ where: { id: input.customerId } })
   if (!customer) throw refuse('not_found')
   return customer
 }

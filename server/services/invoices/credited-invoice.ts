@@ -1,9 +1,12 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
-import { refuseCredit, remainingCreditCents } from '#domain/invoice/lifecycle'
+import { normaliseDecimal } from '#domain/decimal'
+import { documentNumberKey } from '#domain/invoice/document-number'
+import { refuseCredit } from '#domain/invoice/lifecycle'
 import type { DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { InvoiceInput } from '#contract/schemas/invoice'
 import { balanceOf } from './balance'
+import type { RateColumns } from './exchange-rate'
 import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
 
 /** How a draft credit note points at what it credits: our own invoice, or one made elsewhere by number and date. */
@@ -19,7 +22,8 @@ export const noCreditReference: CreditReference = {
 /**
  * What a credit note says it credits. Our own invoice tells its number and date itself, also when it was named by its
  * number; without it, what it told is gone too.
- * Refuses not_found, invoice_not_issued, invoice_not_creditable, invoice_cancelled, invoice_fully_credited.
+ * Refuses not_found, validation_failed, invoice_not_issued, invoice_not_creditable, invoice_cancelled,
+ * invoice_fully_credited.
  */
 export async function resolveCreditReference(
   tx: AccountTransaction,
@@ -27,7 +31,7 @@ export async function resolveCreditReference(
   current: CreditReference,
 ): Promise<CreditReference> {
   const isKept = [undefined, current.creditedInvoiceId].includes(input.creditedInvoiceId)
-  if (current.creditedInvoiceId !== null && isKept) return creditColumns(current)
+  if (current.creditedInvoiceId !== null && isKept) return current
   const before = current.creditedInvoiceId === null ? current : noCreditReference
   const told = {
     creditedInvoiceNumber: valueOr(input.creditedInvoiceNumber, before.creditedInvoiceNumber),
@@ -37,43 +41,61 @@ export async function resolveCreditReference(
   if (!invoice) return { creditedInvoiceId: null, ...told }
   const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false })
   if (refusal) throw refuse(refusal)
-  const { id, number, issueDate } = invoice
+  return referenceTo(invoice)
+}
+
+/** What a credit note says of our own invoice. */
+export function referenceTo({ id, number, issueDate }: InvoiceRow): CreditReference {
   return { creditedInvoiceId: id, creditedInvoiceNumber: number, creditedInvoiceDate: issueDate }
 }
 
 /**
- * Our own invoice that is named by its id, or by its number with no other date than its own; null for one made
- * elsewhere. Refuses not_found for an id of nobody's.
+ * Our own invoice that is named by its id or number; null for one made elsewhere. A number that this account gave is
+ * never elsewhere, in capitals or not: with another date, or on a credit note, it is refused.
+ * Refuses not_found for an id of nobody's, validation_failed.
  */
 export async function findCreditedInvoice(
   client: Pick<InvoiceReader, 'invoice'>,
-  { creditedInvoiceId, creditedInvoiceNumber, creditedInvoiceDate }: Partial<CreditReference>,
+  { creditedInvoiceId, creditedInvoiceNumber: number, creditedInvoiceDate: date }: Partial<CreditReference>,
 ): Promise<InvoiceRow | null> {
   if (creditedInvoiceId) {
     const invoice = await client.invoice.findUnique({ where: { id: creditedInvoiceId } })
     if (!invoice) throw refuse('not_found')
     return invoice
   }
-  if (!creditedInvoiceNumber) return null
-  return client.invoice.findFirst({
-    where: {
-      kind: 'invoice',
-      number: creditedInvoiceNumber,
-      ...(creditedInvoiceDate ? { issueDate: creditedInvoiceDate } : {}),
-    },
-  })
+  if (!number) return null
+  const holder = await client.invoice.findFirst({ where: { number } })
+    ?? await client.invoice.findFirst({ where: { numberKey: documentNumberKey(number) } })
+  if (!holder) return null
+  if (holder.kind !== 'invoice') {
+    throw refuseField(['creditedInvoiceNumber'], `${holder.number} is a credit note of yours; name the invoice`)
+  }
+  if (date && date !== holder.issueDate) {
+    throw refuseField(['creditedInvoiceDate'], `Your own invoice ${holder.number} is of ${holder.issueDate}`)
+  }
+  return holder
 }
 
-/** Refuses validation_failed for a credit note in another currency than our invoice: what is left is in the latter. */
-export async function requireCreditCurrency(
+/**
+ * The exchange rate of a credit note on our own invoice: that of the invoice, or in euro it would take back other VAT
+ * than was charged. Null for a credit note on one made elsewhere.
+ * Refuses validation_failed for another currency, and for another rate that was given.
+ */
+export async function creditedRate(
   tx: AccountTransaction,
-  { creditedInvoiceId }: CreditReference,
-  currency: string,
-): Promise<void> {
-  if (creditedInvoiceId === null) return
+  { creditedInvoiceId }: Pick<CreditReference, 'creditedInvoiceId'>,
+  { currency, exchangeRate: given }: { currency: string, exchangeRate?: string | null },
+): Promise<RateColumns | null> {
+  if (creditedInvoiceId === null) return null
   const invoice = await tx.invoice.findUniqueOrThrow({ where: { id: creditedInvoiceId } })
-  if (invoice.currency === currency) return
-  throw refuseField(['currency'], `The invoice that is credited is in ${invoice.currency}`)
+  if (invoice.currency !== currency) {
+    throw refuseField(['currency'], `The invoice that is credited is in ${invoice.currency}`)
+  }
+  const { exchangeRate, exchangeRateDate, exchangeRateSource } = invoice
+  if (given && exchangeRate && normaliseDecimal(given) !== normaliseDecimal(exchangeRate)) {
+    throw refuseField(['exchangeRate'], `The invoice that is credited is at ${exchangeRate}`)
+  }
+  return { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled: false }
 }
 
 /** A new credit note on our own invoice: where the input is silent, all that VAT depends on is as it was there. */
@@ -100,40 +122,13 @@ export function withCreditedContent(input: InvoiceInput, invoice: InvoiceRow): I
 
 /** The reference as columns. */
 export function creditColumns({ creditedInvoiceId, creditedInvoiceNumber, creditedInvoiceDate }: CreditReference) {
-  return { creditedInvoiceId, creditedInvoiceNumber, creditedInvoiceDate }
-}
-
-/** What is left to credit on the invoice a credit note points at; null when that is none of ours. */
-export async function findRemainingCredit(
-  client: InvoiceReader,
-  { creditedInvoiceId }: Pick<InvoiceRecord, 'creditedInvoiceId'>,
-): Promise<number | null> {
-  if (creditedInvoiceId === null) return null
-  const invoice = await client.invoice.findUnique({ where: { id: creditedInvoiceId } })
-  return invoice && (invoice.status === 'cancelled' ? 0 : remainingCreditCents(balanceOf(invoice)))
-}
-
-/**
- * Books an issued credit note on its invoice, inside the issuing transaction. One conditional update decides, so that
- * parallel credits never exceed the invoice; answers whether there was room.
- */
-export async function bookCredit(
-  tx: AccountTransaction,
-  { creditedInvoiceId }: Pick<InvoiceRecord, 'creditedInvoiceId'>,
-  creditCents: number,
-  now: Date,
-): Promise<boolean> {
-  if (creditedInvoiceId === null) return true
-  const invoice = await tx.invoice.findUniqueOrThrow({ where: { id: creditedInvoiceId } })
-  const { count } = await tx.invoice.updateMany({
-    where: {
-      id: creditedInvoiceId,
-      status: { in: ['issued', 'sent', 'paid'] },
-      creditedCents: { lte: invoice.totalCents - BigInt(creditCents) },
-    },
-    data: { creditedCents: { increment: BigInt(creditCents) }, updatedAt: now },
-  })
-  return count === 1
+  const isElsewhere = creditedInvoiceId === null && creditedInvoiceNumber !== null
+  return {
+    creditedInvoiceId,
+    creditedInvoiceNumber,
+    creditedInvoiceDate,
+    creditedNumberKey: isElsewhere ? documentNumberKey(creditedInvoiceNumber) : null,
+  }
 }
 
 function valueOr<Value>(given: Value | undefined, fallback: Value): Value {

@@ -1,8 +1,10 @@
 import type {
-  Customer, DocumentLocale, InvoiceDocument, InvoiceKind, Seller, SupplyType, VatTreatment,
+  CreditedInvoice, Customer, DocumentLine, DocumentLocale, InvoiceDocument, InvoiceKind, Seller, SupplyType,
+  VatTreatment,
 } from '#domain/invoice/document'
 import { sellerOf, type BusinessRow } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
+import { creditedInvoiceOf } from './credit-books'
 import type { InvoiceRecord } from './record'
 
 /** The customer as it is frozen on a document: its own fields and the id of its record. */
@@ -30,6 +32,7 @@ export function documentOf(record: InvoiceRecord, business: BusinessRow): Invoic
     exchangeRateSource: record.exchangeRateSource,
     creditedInvoiceNumber: record.creditedInvoiceNumber,
     creditedInvoiceDate: record.creditedInvoiceDate,
+    creditedInvoice: creditedInvoiceFor(record),
     reference: record.reference,
     buyerReference: record.buyerReference,
     notes: record.notes,
@@ -38,15 +41,27 @@ export function documentOf(record: InvoiceRecord, business: BusinessRow): Invoic
     showEpcQr: record.showEpcQr,
     seller: sellerSnapshotOf(record) ?? sellerOf(business),
     customer: customerOf(record),
-    lines: record.lines.map(line => ({
-      description: line.description,
-      quantity: line.quantity,
-      unit: line.unit,
-      unitPriceCents: Number(line.unitPriceCents),
-      discountPercent: line.discountPercent,
-      vatRate: line.vatRate,
-    })),
+    lines: linesOf(record).map(({ productId, ...line }) => line),
   }
+}
+
+/** The lines of a record, each with the product it came from. */
+export function linesOf({ lines }: Pick<InvoiceRecord, 'lines'>): (DocumentLine & { productId: string | null })[] {
+  return lines.map(line => ({
+    productId: line.productId,
+    description: line.description,
+    quantity: line.quantity,
+    unit: line.unit,
+    unitPriceCents: Number(line.unitPriceCents),
+    discountPercent: line.discountPercent,
+    vatRate: line.vatRate,
+  }))
+}
+
+/** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */
+function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: InvoiceRecord): CreditedInvoice | null {
+  if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice)
+  return creditedSnapshot as CreditedInvoice | null
 }
 
 /** The seller as frozen at issue; null on drafts. */

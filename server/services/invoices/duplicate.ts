@@ -1,12 +1,11 @@
 import type { DuplicateInvoiceInput, Invoice } from '#contract/schemas/invoice'
 import type { AccountContext } from '../context'
 import { todayInAmsterdam } from '#domain/dates'
-import { recordAudit } from '../audit/record'
+import { changeAccount } from '../changes/change-account'
 import { takeQuota } from '../plans/quota'
 import { copyAsDraft } from './copy'
 import { usualDueDate } from './due-date'
 import { draftRate, lookUpRate } from './exchange-rate'
-import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
 
@@ -23,20 +22,20 @@ export async function duplicateInvoice(
   const original = await account.db.invoice.findUnique({ where: { id } })
   // A rate belongs to its day, so the copy gets that of its own.
   const lookup = original && await lookUpRate(account, { currency: original.currency, issueDate }, {}, null)
-  return account.transaction(async (tx) => {
-    const record = await lockInvoice(account, tx, id)
-    const now = account.outside.clock.now()
-    if (record.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const copied = await requireInvoice(tx, id)
+    if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await tx.business.findFirstOrThrow()
-    const draftId = await copyAsDraft(account, tx, record, now, {
-      kind: record.kind,
+    const draftId = await copyAsDraft(account, tx, copied, now, {
+      kind: copied.kind,
       issueDate,
-      dueDate: input.dueDate ?? usualDueDate(issueDate, record.customer, business),
+      dueDate: input.dueDate ?? usualDueDate(issueDate, copied.customer, business),
       supplyDate: input.supplyDate ?? null,
       supplyPeriodEnd: input.supplyPeriodEnd ?? null,
-      ...draftRate({ currency: record.currency, issueDate }, {}, null, lookup),
+      // A credit note stays at the rate of the invoice it credits.
+      ...(copied.creditedInvoice ? {} : draftRate({ currency: copied.currency, issueDate }, {}, null, lookup)),
     })
-    await recordAudit(account, tx, { action: 'invoice.created', subjectId: draftId, details: { duplicateOf: id } })
+    record({ action: 'invoice.created', subjectId: draftId, details: { duplicateOf: id } })
     return presentInvoice(account, tx, await requireInvoice(tx, draftId))
   })
 }

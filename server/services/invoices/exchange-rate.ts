@@ -59,13 +59,19 @@ export function draftRate(
   const rate = ownRate(need, given, before) ?? filledRate(need, lookup)
   if (rate) return rate
   const isStillOfItsDay = before?.exchangeRateFilled && isSame(need, before)
-  return isStillOfItsDay ? columnsOf(before) : noRate
+  return isStillOfItsDay ? rateOf(before) : noRate
 }
 
 /** The rate of a document that is being issued: the seller's own, or the bank's of the issue date and no other. */
 export function issueRate(draft: RatedDraft, issueDate: IsoDate, lookup: RateLookup | null): RateColumns {
   const need = { currency: draft.currency, issueDate }
   return ownRate(need, {}, draft) ?? filledRate(need, lookup) ?? noRate
+}
+
+/** The rate that a draft has, whoever chose it. */
+export function rateOf(draft: RateColumns): RateColumns {
+  const { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled } = draft
+  return { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled }
 }
 
 /** Why a document has no rate: exchange_rate_unknown_currency, or exchange_rate_unavailable for a while. */
@@ -103,11 +109,6 @@ function filledRate(need: RateNeed, lookup: RateLookup | null): RateColumns | nu
 
 function isSame(left: RateNeed, right: RateNeed): boolean {
   return left.currency === right.currency && left.issueDate === right.issueDate
-}
-
-function columnsOf(draft: RatedDraft): RateColumns {
-  const { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled } = draft
-  return { exchangeRate, exchangeRateDate, exchangeRateSource, exchangeRateFilled }
 }
 
 function valueOr<Value>(given: Value | undefined, fallback: Value): Value {

@@ -56,13 +56,29 @@ const sortColumns = {
   createdAt: 'createdAt',
 } as const
 
+/**
+ * By series and place in it: as texts, number 10 would come before 2. What is outside a series follows by its text, and
+ * drafts without a number come last.
+ */
+function numberOrder(direction: 'asc' | 'desc') {
+  const last = { sort: direction, nulls: 'last' as const }
+  return [
+    { numberPeriod: last },
+    // Invoices before credit notes; in Prisma's alphabet they are the other way round.
+    { kind: direction === 'asc' ? 'desc' as const : 'asc' as const },
+    { numberSequence: last },
+    { number: last },
+    { id: direction },
+  ]
+}
+
 /** The id breaks ties in the same direction, so that pages never overlap; documents without a value come last. */
 function orderOf(sort: InvoiceQuery['sort']) {
   const direction = sort.startsWith('-') ? 'desc' as const : 'asc' as const
   const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
-  const isNullable = column === 'number' || column === 'dueDate'
+  if (column === 'number') return numberOrder(direction)
   return [
-    { [column]: isNullable ? { sort: direction, nulls: 'last' as const } : direction },
+    { [column]: column === 'dueDate' ? { sort: direction, nulls: 'last' as const } : direction },
     { id: direction },
   ]
 }

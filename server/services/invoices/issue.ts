@@ -1,23 +1,23 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
-import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
+import { jsonOrNull } from '#db/json'
 import { searchTextOf } from '#db/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
-import { recordAudit } from '../audit/record'
 import { keepIssuedLogo } from '../business/issued-logo'
 import { sellerOf } from '../business/present'
+import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { complianceOf } from './compliance'
-import { bookCredit } from './credited-invoice'
+import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-books'
 import { documentOf, shownCustomerOf } from './document'
 import { dueDateOn } from './due-date'
-import { issueRate, lookUpRate, refusalOf, type RateLookup } from './exchange-rate'
+import { issueRate, lookUpRate, rateOf, refusalOf, type RateLookup } from './exchange-rate'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { claimDraft, requireInvoice } from './record'
+import { requireDraft, requireInvoice } from './record'
 import { layoutOf } from './render'
 import { takeNumber } from './take-number'
 import { requireTotals, totalColumns } from './totals'
@@ -32,7 +32,7 @@ export async function issueInvoice(account: AccountContext, id: string, input: I
   const need = draft && { currency: draft.currency, issueDate: input.issueDate ?? draft.issueDate }
   const lookup = need && await lookUpRate(account, need, {}, draft)
   try {
-    const issued = await account.transaction(tx => freezeDraft(account, tx, id, input, lookup))
+    const issued = await changeAccount(account, change => freezeDraft(account, change, id, input, lookup))
     return { ...issued, pdfSha256: await printFrozen(account, id) }
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
@@ -42,16 +42,17 @@ export async function issueInvoice(account: AccountContext, id: string, input: I
 
 async function freezeDraft(
   account: AccountContext,
-  tx: AccountTransaction,
+  { tx, now, record }: Change,
   id: string,
   input: IssueInvoiceInput,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  const now = account.outside.clock.now()
-  const draft = await claimDraft(tx, id, { status: 'issued', updatedAt: now })
+  const found = await requireInvoice(tx, id)
+  requireDraft(found)
+  const draft = await linkCreditedInvoice(tx, found)
   const business = await tx.business.findFirstOrThrow()
   const issueDate = input.issueDate ?? draft.issueDate
-  const rate = issueRate(draft, issueDate, lookup)
+  const rate = draft.creditedInvoice ? rateOf(draft) : issueRate(draft, issueDate, lookup)
   const document = {
     ...documentOf({ ...draft, ...rate, issueDate, dueDate: dueDateOn(issueDate, draft, business) }, business),
     number: input.number ?? draft.requestedNumber,
@@ -66,10 +67,7 @@ async function freezeDraft(
   const taken = await takeNumber(account, tx, document)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
-  if (!await bookCredit(tx, draft, totals.totalCents, now)) {
-    // Another credit note was issued since the check: now the same check finds too little left.
-    throw refuse('invoice_not_compliant', await complianceOf(account, tx, draft, business, document))
-  }
+  await bookCredit(tx, draft, totals, now)
   const { profile } = chooseUblProfile(numbered)
   const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
   if (ubl) {
@@ -78,15 +76,19 @@ async function freezeDraft(
     })
   }
   await tx.invoice.update({
-    where: { id },
+    where: { id, status: 'draft' },
     data: {
       ...taken,
+      status: 'issued',
       ...totalColumns(totals),
       ...rate,
       requestedNumber: null,
+      requestedNumberKey: null,
+      creditedSnapshot: jsonOrNull(creditSnapshotOf(document)),
       issueDate: numbered.issueDate,
       dueDate: numbered.dueDate,
       issuedAt: now,
+      updatedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: { ...shownCustomerOf(draft) },
       layoutSnapshot: { ...await layoutOf(tx, draft, business) },
@@ -97,9 +99,9 @@ async function freezeDraft(
       ublSha256: ubl && sha256(ubl),
     },
   })
-  await recordAudit(account, tx, { action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
+  record({ action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
   if (draft.creditedInvoiceId) {
-    await recordAudit(account, tx, {
+    record({
       action: 'invoice.credited',
       subjectId: draft.creditedInvoiceId,
       details: { creditNoteId: id, number: taken.number, creditedCents: totals.totalCents },

@@ -2,10 +2,9 @@ import { refuse, refuseField } from '#contract/errors'
 import type { Invoice, MarkPaidInput } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
 import { refuseMarkPaid, refuseMarkUnpaid, statusAfterMarkUnpaid } from '#domain/invoice/lifecycle'
-import { recordAudit } from '../audit/record'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
-import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
 
@@ -15,40 +14,39 @@ import { requireInvoice } from './record'
  * validation_failed for a day in the future or before the issue date.
  */
 export async function markInvoicePaid(account: AccountContext, id: string, input: MarkPaidInput): Promise<Invoice> {
-  return account.transaction(async (tx) => {
-    const record = await lockInvoice(account, tx, id)
-    const refusal = refuseMarkPaid(balanceOf(record))
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const invoice = await requireInvoice(tx, id)
+    const refusal = refuseMarkPaid(balanceOf(invoice))
     if (refusal) throw refuse(refusal)
-    const now = account.outside.clock.now()
     const today = todayInAmsterdam(now)
     const paidOn = input.paidAt ?? today
     if (paidOn > today) throw refuseField(['paidAt'], 'A payment cannot lie in the future')
-    if (paidOn < record.issueDate) throw refuseField(['paidAt'], `The document was issued on ${record.issueDate}`)
+    if (paidOn < invoice.issueDate) throw refuseField(['paidAt'], `The document was issued on ${invoice.issueDate}`)
     // Noon in UTC is the same day in Amsterdam, in summer and in winter.
     await tx.invoice.update({
       where: { id },
       data: { status: 'paid', paidAt: new Date(`${paidOn}T12:00:00.000Z`), updatedAt: now },
     })
-    await recordAudit(account, tx, { action: 'invoice.paid', subjectId: id, details: { paidOn } })
+    record({ action: 'invoice.paid', subjectId: id, details: { paidOn } })
     return presentInvoice(account, tx, await requireInvoice(tx, id))
   })
 }
 
 /** Undoes a payment: back to sent if it was ever sent, else to issued. Refuses not_found, invoice_not_paid. */
 export async function markInvoiceUnpaid(account: AccountContext, id: string): Promise<Invoice> {
-  return account.transaction(async (tx) => {
-    const record = await lockInvoice(account, tx, id)
-    const refusal = refuseMarkUnpaid(balanceOf(record))
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const invoice = await requireInvoice(tx, id)
+    const refusal = refuseMarkUnpaid(balanceOf(invoice))
     if (refusal) throw refuse(refusal)
     await tx.invoice.update({
       where: { id },
       data: {
-        status: statusAfterMarkUnpaid({ wasSent: record.sentAt !== null }),
+        status: statusAfterMarkUnpaid({ wasSent: invoice.sentAt !== null }),
         paidAt: null,
-        updatedAt: account.outside.clock.now(),
+        updatedAt: now,
       },
     })
-    await recordAudit(account, tx, { action: 'invoice.unpaid', subjectId: id })
+    record({ action: 'invoice.unpaid', subjectId: id })
     return presentInvoice(account, tx, await requireInvoice(tx, id))
   })
 }

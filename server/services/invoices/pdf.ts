@@ -1,6 +1,10 @@
+import { Refusal, refuse } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
+import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
+import { changeAccount } from '../changes/change-account'
 import type { AccountReach } from '../context'
+import { documentOf } from './document'
 import { requireInvoice, requireInvoiceName, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
@@ -11,11 +15,20 @@ export interface InvoiceFile {
   sha256: string
 }
 
-/** The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found. */
-export async function getInvoicePdf(account: AccountReach, id: string): Promise<InvoiceFile> {
+/**
+ * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, invoice_not_compliant for a draft
+ * that is too long to print, and service_unavailable when too many documents wait to be printed.
+ */
+export async function getInvoicePdf(
+  account: AccountReach & { messageLocale?: 'nl' | 'en' }, id: string,
+): Promise<InvoiceFile> {
   const { status, number } = await requireInvoiceName(account.db, id)
   if (status === 'draft') {
-    const bytes = await renderInvoice(account, await requireInvoice(account.db, id))
+    const record = await requireInvoice(account.db, id)
+    const document = documentOf(record, await account.db.business.findFirstOrThrow())
+    const findings = checkPrintable(document, { messageLocale: account.messageLocale ?? 'nl' })
+    if (findings.length > 0) throw refuse('invoice_not_compliant', findings)
+    const bytes = await renderInvoice(account, record)
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
   const stored = await readStored(account, id) ?? await storePdf(account, id)
@@ -40,13 +53,15 @@ async function storePdf(account: AccountReach, id: string): Promise<Omit<Invoice
 
 /**
  * Prints a document that was just frozen. That cannot be taken back, so a fault here is only reported: whoever reads
- * the PDF first prints it then. Answers its SHA-256, or null when it has none yet.
+ * the PDF first prints it then. That too many documents wait, or that the caller has hung up, is no fault.
+ * Answers its SHA-256, or null when it has none yet.
  */
 export async function printFrozen(account: AccountReach, id: string): Promise<string | null> {
   try {
     return (await storePdf(account, id)).sha256
   } catch (error) {
-    account.outside.background.run(() => Promise.reject(error))
+    const isExpected = error instanceof Refusal || account.abandoned?.aborted
+    if (!isExpected) account.outside.background.run(() => Promise.reject(error))
     return null
   }
 }
@@ -58,7 +73,7 @@ async function keep(
   { bytes, sha256 }: Omit<InvoiceFile, 'filename'>,
 ): Promise<boolean> {
   try {
-    return await account.transaction(async (tx) => {
+    return await changeAccount(account, async ({ tx, now }) => {
       const { count } = await tx.invoice.updateMany({
         where: { id: record.id, pdfSha256: null, cancelledAt: record.cancelledAt },
         data: { pdfSha256: sha256 },
@@ -70,7 +85,7 @@ async function keep(
           format: 'pdf',
           bytes: Buffer.from(bytes),
           sha256,
-          createdAt: account.outside.clock.now(),
+          createdAt: now,
         },
       })
       return true

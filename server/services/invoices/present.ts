@@ -5,12 +5,13 @@ import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRate } from '#domain/vat/treatments'
 import type { AccountContext } from '../context'
+import { visibleCustomer } from '../customers/visible'
 import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
-import { customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf } from './document'
+import { customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
 import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
-import { requireTotals } from './totals'
+import { requireTotals, totalColumns } from './totals'
 
 /** A document as lists show it. */
 export function presentSummary(account: AccountContext, row: InvoiceRow): InvoiceSummary {
@@ -55,8 +56,10 @@ export async function presentInvoice(
   const business = await client.business.findFirstOrThrow()
   const document = documentOf(record, business)
   const isDraft = record.status === 'draft'
+  // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.
+  const totals = isDraft ? requireTotals(document) : null
   return {
-    ...presentSummary(account, record),
+    ...presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record),
     supplyDate: record.supplyDate,
     supplyPeriodEnd: record.supplyPeriodEnd,
     locale: record.locale as DocumentLocale,
@@ -65,17 +68,17 @@ export async function presentInvoice(
     exchangeRate: record.exchangeRate,
     exchangeRateDate: record.exchangeRateDate,
     exchangeRateSource: record.exchangeRateSource,
-    vatTotalEurCents: record.vatTotalEurCents === null ? null : Number(record.vatTotalEurCents),
+    vatTotalEurCents: totals ? totals.vatTotalEurCents : centsOrNull(record.vatTotalEurCents),
     creditedInvoiceNumber: record.creditedInvoiceNumber,
     creditedInvoiceDate: record.creditedInvoiceDate,
+    creditedInvoice: document.creditedInvoice ?? null,
     buyerReference: record.buyerReference,
     notes: record.notes,
     footer: record.footer,
     paymentLink: record.paymentLink,
     showEpcQr: record.showEpcQr,
     layoutId: record.layoutId,
-    // A draft's VAT categories depend on the seller, who may have changed since the draft was saved.
-    vatBreakdown: isDraft ? requireTotals(document).vatBreakdown : record.vatBreakdown as unknown as VatGroup[],
+    vatBreakdown: totals ? totals.vatBreakdown : record.vatBreakdown as unknown as VatGroup[],
     issuedAt: moment(record.issuedAt),
     lastDownloadedAt: moment(record.lastDownloadedAt),
     viewCount: record.viewCount,
@@ -100,10 +103,18 @@ export async function presentInvoice(
     })),
     seller: document.seller,
     sellerSnapshot: sellerSnapshotOf(record),
-    customer: shownCustomerOf(record),
-    customerSnapshot: customerSnapshotOf(record),
+    customer: visibleTo(account, shownCustomerOf(record)),
+    customerSnapshot: visibleTo(account, customerSnapshotOf(record)),
     ...(isDraft ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
   }
+}
+
+function visibleTo(account: AccountContext, customer: CustomerSnapshot | null): CustomerSnapshot | null {
+  return customer && visibleCustomer(account, customer)
+}
+
+function centsOrNull(cents: bigint | null): number | null {
+  return cents === null ? null : Number(cents)
 }
 
 function moment(date: Date | null): string | null {

@@ -3,16 +3,36 @@ import type { InvoiceRow } from './record'
 
 const validForYears = 2
 
+type Linked = Pick<InvoiceRow, 'id' | 'issuedAt' | 'publicLinkRenewals' | 'publicLinkRenewedAt'>
+
 /**
- * The address of a document's page for the customer; null while it is a draft. It follows from the document, so it is
- * the same each time it is asked for, and begins with the configured address, never with what a request names.
+ * The address of a document's page for the customer; null while it is a draft and once the link has expired. It follows
+ * from the document, so it is the same each time it is asked for, and begins with the configured address, never with
+ * what a request names.
  */
-export function publicUrlOf(
-  { outside, settings }: Pick<ServiceContext, 'outside' | 'settings'>,
-  { id, issuedAt }: Pick<InvoiceRow, 'id' | 'issuedAt'>,
-): string | null {
-  if (issuedAt === null) return null
-  const expiresAt = new Date(issuedAt)
-  expiresAt.setUTCFullYear(issuedAt.getUTCFullYear() + validForYears)
-  return `${settings.baseUrl}/i/${outside.signedTokens.sign({ kind: 'invoice', subject: id, expiresAt })}`
+export function publicUrlOf({ outside, settings }: Pick<ServiceContext, 'outside' | 'settings'>, row: Linked): string | null {
+  if (row.issuedAt === null) return null
+  const madeAt = row.publicLinkRenewedAt ?? row.issuedAt
+  const expiresAt = new Date(madeAt)
+  expiresAt.setUTCFullYear(madeAt.getUTCFullYear() + validForYears)
+  if (expiresAt <= outside.clock.now()) return null
+  const subject = linkSubject({ id: row.id, renewals: row.publicLinkRenewals })
+  return `${settings.baseUrl}/i/${outside.signedTokens.sign({ kind: 'invoice', subject, expiresAt })}`
+}
+
+/** A document and which of its links, in the order they were made. */
+export interface LinkSubject {
+  id: string
+  renewals: number
+}
+
+/** What a link is signed for. That of the issue names the document alone, as links from before renewals do. */
+export function linkSubject({ id, renewals }: LinkSubject): string {
+  return renewals === 0 ? id : `${id}:${renewals}`
+}
+
+/** The same read back; null for anything that is not written just so. */
+export function parseLinkSubject(text: string): LinkSubject | null {
+  const [, id, renewals = '0'] = /^([\da-f-]{36})(?::([1-9]\d{0,8}))?$/.exec(text) ?? []
+  return id === undefined ? null : { id, renewals: Number(renewals) }
 }

@@ -1,11 +1,11 @@
 import { refuse } from '#contract/errors'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
-import type { InvoiceStatus } from '#domain/invoice/lifecycle'
 
 /** Everything a document needs to be shown, checked or printed. */
 export const invoiceInclude = {
   lines: { orderBy: { position: 'asc' } },
   customer: true,
+  creditedInvoice: true,
 } as const
 
 /** Reads through the account's client or through a transaction that goes on. */
@@ -33,17 +33,7 @@ export async function requireInvoiceName(client: Pick<InvoiceReader, 'invoice'>,
   return name
 }
 
-/**
- * Takes a draft for a change: the write comes first, so that of two changes at once the second waits and then sees
- * what the first made of it. Refuses not_found, and invoice_locked with `details.status`.
- */
-export async function claimDraft(
-  tx: AccountTransaction,
-  id: string,
-  change: { status?: InvoiceStatus, updatedAt: Date },
-): Promise<InvoiceRecord> {
-  const { count } = await tx.invoice.updateMany({ where: { id, status: 'draft' }, data: change })
-  const record = await requireInvoice(tx, id)
-  if (count === 0) throw refuse('invoice_locked', { status: record.status })
-  return record
+/** Refuses invoice_locked, with `details.status`, for a document that is no draft any more. */
+export function requireDraft({ status }: Pick<InvoiceRow, 'status'>): void {
+  if (status !== 'draft') throw refuse('invoice_locked', { status })
 }

@@ -1,5 +1,8 @@
+import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
+import type { PdfInput } from '#documents/pdf/input'
 import type { LayoutConfig } from '#domain/layout'
+import { QueueFull } from '#integrations/fair-queue'
 import { findIssuedLogo } from '../business/issued-logo'
 import { findLogo } from '../business/logo'
 import type { BusinessRow } from '../business/present'
@@ -9,7 +12,10 @@ import { documentOf } from './document'
 import type { InvoiceRecord } from './record'
 import { requireTotals } from './totals'
 
-/** Draws a document as PDF: an issued one just as it was frozen, a draft as it stands now. */
+/**
+ * Draws a document as PDF: an issued one just as it was frozen, a draft as it stands now.
+ * Refuses service_unavailable when too many documents wait to be drawn.
+ */
 export async function renderInvoice(account: AccountReach, record: InvoiceRecord): Promise<Uint8Array> {
   const business = await account.db.business.findFirstOrThrow()
   const document = documentOf(record, business)
@@ -19,7 +25,7 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
   const ubl = isCancelled
     ? null
     : await account.db.storedDocument.findFirst({ where: { invoiceId: record.id, format: 'ubl' } })
-  return account.outside.renderPdf({
+  return printInTurn(account, {
     document,
     totals,
     layout: record.layoutSnapshot as LayoutConfig | null ?? await layoutOf(account.db, record, business),
@@ -30,6 +36,21 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
     createdAt: (record.issuedAt ?? record.updatedAt).toISOString(),
     attachment: ubl && record.number !== null ? { name: `${record.number}.xml`, bytes: ubl.bytes } : null,
   })
+}
+
+/** Waiting and printing together. A person has given up by then, and a program may ask again. */
+const longestMs = 90_000
+
+async function printInTurn(account: AccountReach, input: PdfInput): Promise<Uint8Array> {
+  const { accountId, abandoned } = account
+  const inTime = AbortSignal.timeout(longestMs)
+  const signal = abandoned ? AbortSignal.any([abandoned, inTime]) : inTime
+  try {
+    return await account.outside.renderPdf(input, { accountId, signal })
+  } catch (error) {
+    if (error instanceof QueueFull || error === inTime.reason) throw refuse('service_unavailable', undefined, 5)
+    throw error
+  }
 }
 
 /** The layout a document has now; issuing freezes it. */

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
+import { documentNumberKey } from '#domain/invoice/document-number'
 
 /**
  * A number asked for on a draft must not be used or asked for elsewhere in the account.
@@ -10,9 +11,10 @@ export async function requireUnusedNumber(
   number: string,
   exceptInvoiceId?: string,
 ): Promise<void> {
+  const key = documentNumberKey(number)
   const other = await tx.invoice.findFirst({
     where: {
-      OR: [{ number }, { requestedNumber: number }],
+      OR: [{ numberKey: key }, { requestedNumberKey: key }],
       ...(exceptInvoiceId === undefined ? {} : { NOT: { id: exceptInvoiceId } }),
     },
     select: { id: true },

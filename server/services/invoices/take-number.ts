@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
 import { takeNextSequence } from '#db/number-sequences'
 import type { InvoiceDocument } from '#domain/invoice/document'
+import { documentNumberKey } from '#domain/invoice/document-number'
 import { formatNumber, matchNumber, maxSequence } from '#domain/invoice/numbering'
 import { findHolder } from '../business/find-next-number'
 import { findSeries, numberFormatOf, type NumberedOn, type Numbering } from '../business/find-series'
@@ -9,6 +10,8 @@ import type { AccountContext } from '../context'
 
 export interface TakenNumber {
   number: string
+  /** The number as it is compared. */
+  numberKey: string
   /** Null for a number outside the format: it belongs to no series. */
   numberPeriod: string | null
   numberSequence: number | null
@@ -24,17 +27,19 @@ export async function takeNumber(
   tx: AccountTransaction,
   document: InvoiceDocument,
 ): Promise<TakenNumber> {
-  // Held until the end, so that nobody changes the numbering between the choice of a series and its first number.
-  await tx.business.updateMany({ data: { accountId: account.accountId } })
   const numbering = await tx.business.findFirstOrThrow()
   const on = { kind: document.kind, date: document.issueDate }
   if (document.number !== null && !isInSeriesOn(document.number, numbering, on)) {
     if (await findHolder(tx, document.number) !== null) throw refuse('number_taken')
-    return { number: document.number, numberPeriod: null, numberSequence: null }
+    return { ...keyed(document.number), numberPeriod: null, numberSequence: null }
   }
   const next = await takeNextNumber(account, tx, numbering, on)
   if (document.number !== null && document.number !== next.number) throw refuse('number_taken')
   return next
+}
+
+function keyed(number: string): Pick<TakenNumber, 'number' | 'numberKey'> {
+  return { number, numberKey: documentNumberKey(number) }
 }
 
 function isInSeriesOn(number: string, numbering: Numbering, { kind, date }: NumberedOn): boolean {
@@ -58,7 +63,7 @@ async function takeNextNumber(
     if (sequence > maxSequence) throw refuse('number_taken')
     const number = formatNumber(format, { date: on.date, sequence })
     const holder = await findHolder(tx, number)
-    if (holder === null) return { number, numberPeriod: series.period, numberSequence: sequence }
+    if (holder === null) return { ...keyed(number), numberPeriod: series.period, numberSequence: sequence }
     if (holder === 'series') throw refuse('number_taken', { number })
   }
 }

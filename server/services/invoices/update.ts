@@ -1,22 +1,21 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
-import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
 import type { IsoDate } from '#domain/invoice/document'
+import { documentNumberKey } from '#domain/invoice/document-number'
 import type { BusinessRow } from '../business/present'
-import { recordAudit } from '../audit/record'
+import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
-import { creditColumns, noCreditReference, requireCreditCurrency, resolveCreditReference } from './credited-invoice'
+import { creditColumns, creditedRate, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { dueDateOn, usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { requireExpectedVersion } from '../version'
-import { lockInvoice } from './lock'
 import { presentInvoice } from './present'
-import { claimDraft, requireInvoice, type InvoiceRecord } from './record'
+import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
 import { refreshDraftTotals, storeDraftLines } from './store-draft'
 
@@ -31,7 +30,7 @@ export async function updateInvoice(account: AccountContext, id: string, update:
   // A change of the notes must not fail because of a currency that was chosen before.
   if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
   try {
-    return await account.transaction(tx => changeDraft(account, tx, id, update, lookup))
+    return await changeAccount(account, change => changeDraft(account, change, id, update, lookup))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -40,30 +39,36 @@ export async function updateInvoice(account: AccountContext, id: string, update:
 
 async function changeDraft(
   account: AccountContext,
-  tx: AccountTransaction,
+  change: Change,
   id: string,
   update: InvoiceUpdate,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  await requireExpectedVersion(account, async () => presentInvoice(account, tx, await lockInvoice(account, tx, id)))
-  const draft = await claimDraft(tx, id, { updatedAt: account.outside.clock.now() })
+  const { tx, now, record } = change
+  const draft = await requireInvoice(tx, id)
+  await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))
+  requireDraft(draft)
   const business = await tx.business.findFirstOrThrow()
-  const customer = (await resolveCustomer(account, tx, update)) ?? draft.customer
+  const customer = (await resolveCustomer(account, change, update)) ?? draft.customer
   await requireUsableLayout(account, tx, update.layoutId)
   if (update.number) await requireUnusedNumber(tx, update.number, id)
   const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
-  await requireCreditCurrency(tx, credited, update.currency ?? draft.currency)
+  const invoiceRate = await creditedRate(tx, credited, {
+    currency: update.currency ?? draft.currency,
+    exchangeRate: update.exchangeRate,
+  })
   await tx.invoice.update({
     where: { id },
     data: {
       ...changedColumns(update, draft, business, customer),
-      ...draftRate(rateNeed(update, draft), update, draft, lookup),
+      ...(invoiceRate ?? draftRate(rateNeed(update, draft), update, draft, lookup)),
       ...creditColumns(credited),
+      updatedAt: now,
     },
   })
   if (update.lines) await storeDraftLines(account, tx, id, business, update.lines)
   else await refreshDraftTotals(tx, id, business)
-  await recordAudit(account, tx, { action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
+  record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, await requireInvoice(tx, id))
 }
 
@@ -87,6 +92,7 @@ function changedColumns(
   return {
     ...columns,
     requestedNumber,
+    requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),
     customerId: customer?.id ?? null,
     customerName: customer?.name ?? null,
     dueDate: changedDueDate(dueDate, issueDate, draft, customer, business),

@@ -4,6 +4,7 @@ import type { Deleted } from '#contract/schemas/invoice'
 import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
 import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { returnQuota, takeQuota } from '../plans/quota'
 import { requireExpectedVersion } from '../version'
@@ -21,21 +22,20 @@ export async function listLayouts(account: AccountContext): Promise<{ data: Layo
 export async function getLayout(account: AccountContext, id: string): Promise<Layout> {
   const preset = findPreset(id)
   if (preset) return preset
-  const row = await account.db.layout.findUnique({ where: { id } })
-  if (!row) throw refuse('not_found')
-  return presentLayout(row)
+  return presentLayout(await requireLayout(account.db, id))
 }
 
 /** Saves a template, whole. Refuses layout_limit_reached beyond the plan's number of templates. */
 export async function createLayout(account: AccountContext, input: LayoutInput): Promise<Layout> {
-  const now = account.outside.clock.now()
-  return account.transaction(async (tx) => {
+  return changeAccount(account, async ({ tx, now, record }) => {
     await takeQuota(account, tx, 'layouts', {
       refusal: () => refuse('layout_limit_reached', { limit: planLimits[account.plan].savedLayouts }),
     })
+    const id = account.outside.ids.next()
+    record({ action: 'layout.created', subjectId: id })
     return presentLayout(await tx.layout.create({
       data: {
-        id: account.outside.ids.next(),
+        id,
         accountId: account.accountId,
         name: input.name,
         config: { ...resolveLayout(input.config) },
@@ -52,15 +52,14 @@ export async function createLayout(account: AccountContext, input: LayoutInput):
  */
 export async function updateLayout(account: AccountContext, id: string, update: LayoutUpdate): Promise<Layout> {
   if (findPreset(id)) throw refuse('layout_read_only')
-  return account.transaction(async (tx) => {
-    await requireExpectedVersion(account, () => readLocked(account, tx, id))
-    const { count } = await tx.layout.updateMany({ where: { id }, data: { updatedAt: account.outside.clock.now() } })
-    if (count === 0) throw refuse('not_found')
-    const row = await tx.layout.findUniqueOrThrow({ where: { id } })
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const row = await requireLayout(tx, id)
+    await requireExpectedVersion(account, async () => presentLayout(row))
+    record({ action: 'layout.updated', subjectId: id, details: { fields: Object.keys(update) } })
     const config = resolveLayout(changeLayout(row.config as LayoutChanges, update.config ?? {}))
     return presentLayout(await tx.layout.update({
       where: { id },
-      data: { name: update.name ?? row.name, config: { ...config } },
+      data: { name: update.name ?? row.name, config: { ...config }, updatedAt: now },
     }))
   })
 }
@@ -68,23 +67,22 @@ export async function updateLayout(account: AccountContext, id: string, update: 
 /** Deletes a template; what used it falls back to its default. Refuses not_found, layout_read_only. */
 export async function deleteLayout(account: AccountContext, id: string): Promise<Deleted> {
   if (findPreset(id)) throw refuse('layout_read_only')
-  return account.transaction(async (tx) => {
+  return changeAccount(account, async ({ tx, record }) => {
     const { count } = await tx.layout.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
     await tx.business.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null } })
     await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null } })
     await tx.invoice.updateMany({ where: { layoutId: id }, data: { layoutId: null } })
     await returnQuota(account, tx, 'layouts')
+    record({ action: 'layout.deleted', subjectId: id })
     return { id, deleted: true }
   })
 }
 
-/** Takes a template's row by writing what stands there already. Refuses not_found. */
-async function readLocked(account: AccountContext, tx: AccountTransaction, id: string): Promise<Layout> {
-  await tx.layout.updateMany({ where: { id }, data: { accountId: account.accountId } })
-  const row = await tx.layout.findUnique({ where: { id } })
+async function requireLayout(client: Pick<AccountTransaction, 'layout'>, id: string): Promise<LayoutRow> {
+  const row = await client.layout.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
-  return presentLayout(row)
+  return row
 }
 
 function presentLayout(row: LayoutRow): Layout {

@@ -1,18 +1,20 @@
 import type { Product, ProductInput } from '#contract/schemas/product'
 import { searchTextOf } from '#db/search-text'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { takeQuota } from '../plans/quota'
 import { presentProduct } from './present'
 
 /** Creates a product. Refuses plan_limit_reached. */
 export async function createProduct(account: AccountContext, input: ProductInput): Promise<Product> {
-  const now = account.outside.clock.now()
-  return account.transaction(async (tx) => {
+  return changeAccount(account, async ({ tx, now, record }) => {
     await takeQuota(account, tx, 'products')
+    const id = account.outside.ids.next()
+    record({ action: 'product.created', subjectId: id })
     return presentProduct(await tx.product.create({
       data: {
         ...input,
-        id: account.outside.ids.next(),
+        id,
         accountId: account.accountId,
         unitPriceCents: BigInt(input.unitPriceCents),
         archived: false,

@@ -1,21 +1,21 @@
 import { refuse } from '#contract/errors'
 import type { DeleteResult } from '#contract/schemas/customer'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { returnQuota } from '../plans/quota'
 
 /** Deletes a product, or archives it when a line of an invoice or draft uses it. Refuses not_found. */
 export async function deleteProduct(account: AccountContext, id: string): Promise<DeleteResult> {
-  return account.transaction(async (tx) => {
+  return changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.product.deleteMany({ where: { id, lines: { none: {} } } })
     if (count === 1) {
       await returnQuota(account, tx, 'products')
+      record({ action: 'product.deleted', subjectId: id })
       return { id, deleted: true, archived: false }
     }
-    const archived = await tx.product.updateMany({
-      where: { id },
-      data: { archived: true, updatedAt: account.outside.clock.now() },
-    })
+    const archived = await tx.product.updateMany({ where: { id }, data: { archived: true, updatedAt: now } })
     if (archived.count === 0) throw refuse('not_found')
+    record({ action: 'product.archived', subjectId: id })
     return { id, deleted: false, archived: true }
   })
 }

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { MasterDataQuery } from '#contract/schemas/customer'
 import type { Product } from '#contract/schemas/product'
+import type { AccountTransaction } from '#db/for-account'
 import { searchFilter } from '#db/search-text'
 import { archivedFilter } from '../archived-filter'
 import type { AccountContext } from '../context'
@@ -20,8 +21,13 @@ export async function listProducts(account: AccountContext, query: MasterDataQue
 }
 
 /** One product. Refuses not_found. */
-export async function getProduct(account: AccountContext, id: string): Promise<Product> {
-  const row = await account.db.product.findUnique({ where: { id } })
+export function getProduct(account: AccountContext, id: string): Promise<Product> {
+  return readProduct(account.db, id)
+}
+
+/** The same, read through a transaction that goes on. */
+export async function readProduct(client: Pick<AccountTransaction, 'product'>, id: string): Promise<Product> {
+  const row = await client.product.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
   return presentProduct(row)
 }

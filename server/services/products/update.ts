@@ -1,9 +1,10 @@
 import { refuse } from '#contract/errors'
 import type { Product, ProductPatch } from '#contract/schemas/product'
-import type { AccountTransaction } from '#db/for-account'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { requireExpectedVersion } from '../version'
 import { productSearchText } from './create'
+import { readProduct } from './find'
 import { presentProduct } from './present'
 
 /**
@@ -12,26 +13,19 @@ import { presentProduct } from './present'
  */
 export async function updateProduct(account: AccountContext, id: string, patch: ProductPatch): Promise<Product> {
   const { unitPriceCents, ...fields } = patch
-  return account.transaction(async (tx) => {
-    await requireExpectedVersion(account, () => readLocked(account, tx, id))
+  return changeAccount(account, async ({ tx, now, record }) => {
+    await requireExpectedVersion(account, () => readProduct(tx, id))
     const { count } = await tx.product.updateMany({
       where: { id },
       data: {
         ...fields,
         ...(unitPriceCents === undefined ? {} : { unitPriceCents: BigInt(unitPriceCents) }),
-        updatedAt: account.outside.clock.now(),
+        updatedAt: now,
       },
     })
     if (count === 0) throw refuse('not_found')
+    record({ action: 'product.updated', subjectId: id, details: { fields: Object.keys(patch) } })
     const changed = await tx.product.findUniqueOrThrow({ where: { id } })
     return presentProduct(await tx.product.update({ where: { id }, data: { searchText: productSearchText(changed) } }))
   })
-}
-
-/** Takes a product's row by writing what stands there already. Refuses not_found. */
-async function readLocked(account: AccountContext, tx: AccountTransaction, id: string): Promise<Product> {
-  await tx.product.updateMany({ where: { id }, data: { accountId: account.accountId } })
-  const row = await tx.product.findUnique({ where: { id } })
-  if (!row) throw refuse('not_found')
-  return presentProduct(row)
 }

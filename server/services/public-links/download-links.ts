@@ -3,6 +3,7 @@ import { reachAccount, type AccountReach, type ServiceContext } from '../context
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { requireInvoice } from '../invoices/record'
 import { getInvoiceUbl } from '../invoices/ubl'
+import { visitorActor } from './open-link'
 
 const lifetimeMinutes = 15
 
@@ -35,10 +36,10 @@ export async function getLinkedFile(
   token: string,
 ): Promise<{ format: DownloadFormat, file: InvoiceFile }> {
   const claim = service.outside.signedTokens.read('download', token)
-  const [format, accountId, invoiceId] = claim?.subject.split(':') ?? []
+  const [, format, accountId, invoiceId] = /^(pdf|ubl):([\da-f-]{36}):([\da-f-]{36})$/.exec(claim?.subject ?? '') ?? []
   if (!claim || accountId === undefined || invoiceId === undefined) throw refuse('link_invalid')
   if (claim.expiresAt <= service.outside.clock.now()) throw refuse('link_expired')
-  const reach = reachAccount(service, accountId)
+  const reach = reachAccount(service, accountId, visitorActor)
   return format === 'ubl'
     ? { format, file: await getInvoiceUbl(reach, invoiceId) }
     : { format: 'pdf', file: await getInvoicePdf(reach, invoiceId) }

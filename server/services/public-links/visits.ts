@@ -1,4 +1,4 @@
-import { appendAudit } from '../audit/record'
+import { changeAccount } from '../changes/change-account'
 import type { ServiceContext } from '../context'
 import { openLink, type OpenedLink, type Visitor } from './open-link'
 
@@ -16,8 +16,7 @@ export async function recordView(
 ): Promise<{ recorded: boolean }> {
   const { reach, record: { id } } = await openLink(service, token)
   if (isSeller(reach, visitor)) return { recorded: false }
-  const now = reach.outside.clock.now()
-  const recorded = await reach.transaction(async (tx) => {
+  const recorded = await changeAccount(reach, async ({ tx, now, record }) => {
     // The condition stands in the update itself: of looks at once one is counted.
     const { count } = await tx.invoice.updateMany({
       where: { ...visible(id), OR: [{ lastViewedAt: null }, { lastViewedAt: { lte: sameVisitSince(now) } }] },
@@ -25,7 +24,7 @@ export async function recordView(
     })
     if (count === 0) return false
     await tx.invoice.updateMany({ where: { id, firstViewedAt: null }, data: { firstViewedAt: now } })
-    await appendAudit(reach, tx, { action: 'invoice.viewed', subjectId: id }, visitorActor)
+    record({ action: 'invoice.viewed', subjectId: id })
     return true
   })
   return { recorded }
@@ -41,8 +40,7 @@ export async function recordDownload(
   format: 'pdf' | 'ubl',
 ): Promise<void> {
   if (isSeller(reach, visitor)) return
-  const now = reach.outside.clock.now()
-  await reach.transaction(async (tx) => {
+  await changeAccount(reach, async ({ tx, now, record }) => {
     const { count } = await tx.invoice.updateMany({ where: visible(id), data: { lastDownloadedAt: now } })
     if (count === 0) return
     await tx.invoice.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: now } })
@@ -50,11 +48,9 @@ export async function recordDownload(
       where: { subjectId: id, action: 'invoice.downloaded', at: { gt: sameVisitSince(now) } },
     })
     if (latest.some(({ details }) => isDownloadOf(format, details))) return
-    await appendAudit(reach, tx, { action: 'invoice.downloaded', subjectId: id, details: { format } }, visitorActor)
+    record({ action: 'invoice.downloaded', subjectId: id, details: { format } })
   })
 }
-
-const visitorActor = { type: 'public', id: null } as const
 
 function isSeller(reach: OpenedLink['reach'], visitor: Visitor): boolean {
   return visitor.accountId === reach.accountId

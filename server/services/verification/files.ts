@@ -1,4 +1,5 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
+import { textFaultOf } from '#documents/pdf/read-back'
 import { sha256 } from '#integrations/tokens'
 import type { Report } from './report'
 
@@ -21,7 +22,11 @@ export async function verifyFiles(reader: SnapshotReader, accountId: string, rep
     ...(after ? { skip: 1, cursor: { invoiceId_format: { invoiceId: after.invoiceId, format: after.format } } } : {}),
     select: { invoiceId: true, format: true, bytes: true, sha256: true },
   }))
-  for await (const file of files) judge(`${file.format} of ${file.invoiceId}`, file, report)
+  for await (const file of files) {
+    const name = `${file.format} of ${file.invoiceId}`
+    const isWhole = judge(name, file, report)
+    if (isWhole && file.format === 'pdf') await judgeText(name, file.bytes, report)
+  }
 
   const businessLogo = await reader.businessLogo.findFirst({ where: { accountId } })
   if (businessLogo) judge('logo', businessLogo, report)
@@ -34,8 +39,17 @@ export async function verifyFiles(reader: SnapshotReader, accountId: string, rep
   for await (const logo of logos) judge('logo of issued documents', logo, report)
 }
 
-function judge(name: string, file: Pick<StoredFile, 'bytes' | 'sha256'>, report: Report): void {
+/** Answers whether the file is the one that was kept. */
+function judge(name: string, file: Pick<StoredFile, 'bytes' | 'sha256'>, report: Report): boolean {
   report.count('files')
   const found = sha256(file.bytes)
-  if (found !== file.sha256) report.find(name, `was ${file.sha256} when it was kept and is ${found}`)
+  if (found === file.sha256) return true
+  report.find(name, `was ${file.sha256} when it was kept and is ${found}`)
+  return false
+}
+
+/** A PDF may look right and lose letters when its text is copied, searched or read aloud. */
+async function judgeText(name: string, bytes: Uint8Array, report: Report): Promise<void> {
+  const fault = await textFaultOf(bytes)
+  if (fault !== null) report.find(name, fault)
 }

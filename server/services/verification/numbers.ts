@@ -1,4 +1,5 @@
 import type { SnapshotReader } from '#db/snapshot'
+import { documentNumberKey } from '#domain/invoice/document-number'
 import type { Report } from './report'
 
 interface Series {
@@ -100,15 +101,23 @@ async function unexplained(
   return missing
 }
 
-/** Whether a document outside any series has the number that this value would have had. */
+/** Whether a document outside any series, or one made elsewhere that was credited, has the number of this value. */
 async function isGivenOutside(
   reader: SnapshotReader,
   accountId: string,
   value: number,
   next: { number: string | null, numberSequence: number | null },
 ): Promise<boolean> {
-  const candidates = numbersLike(next.number ?? '', next.numberSequence ?? 0, value)
-  return await reader.invoice.count({ where: { accountId, number: { in: candidates }, numberSequence: null } }) > 0
+  const candidates = numbersLike(documentNumberKey(next.number ?? ''), next.numberSequence ?? 0, value)
+  return await reader.invoice.count({
+    where: {
+      accountId,
+      OR: [
+        { numberKey: { in: candidates }, numberSequence: null },
+        { creditedNumberKey: { in: candidates }, status: { notIn: ['draft', 'cancelled'] } },
+      ],
+    },
+  }) > 0
 }
 
 /**
@@ -127,11 +136,15 @@ function numbersLike(number: string, sequence: number, value: number): string[] 
 }
 
 async function verifyUnique(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
-  const doubles = await reader.invoice.groupBy({
-    by: ['number'],
-    where: { accountId, number: { not: null } },
-    having: { number: { _count: { gt: 1 } } },
-    _count: true,
-  })
-  for (const { number, _count } of doubles) report.find(String(number), `is the number of ${_count} documents`)
+  const doubles = await reader.$queryRaw<{ number: string, documents: number | bigint }[]>`
+    SELECT MIN("number") AS "number", COUNT(*) AS "documents" FROM "Invoice"
+    WHERE "accountId" = ${accountId} AND "number" IS NOT NULL GROUP BY LOWER("number") HAVING COUNT(*) > 1
+    ORDER BY 1`
+  for (const { number, documents } of doubles) {
+    report.find(number, `is the number of ${documents} documents, in capitals or not`)
+  }
+  const [{ unkeyed = 0 } = {}] = await reader.$queryRaw<{ unkeyed: number | bigint }[]>`
+    SELECT COUNT(*) AS "unkeyed" FROM "Invoice"
+    WHERE "accountId" = ${accountId} AND ("number" IS NULL) <> ("numberKey" IS NULL)`
+  if (Number(unkeyed) > 0) report.find('numbers', `${unkeyed} of them are not kept apart from others`)
 }

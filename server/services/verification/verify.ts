@@ -1,11 +1,14 @@
 import type { Database } from '#db/client'
 import { inPages, readSnapshot, type SnapshotReader } from '#db/snapshot'
+import type { SecretBox } from '#integrations/secret-box'
+import type { Anchor } from '../audit/anchors'
 import { verifyAuditChain } from './audit-chain'
 import { verifyCredits } from './credits'
 import { verifyDocuments } from './documents'
 import { verifyFiles } from './files'
 import { verifyNumbers } from './numbers'
 import { verifyQuotas } from './quotas'
+import { verifySecrets } from './secrets'
 import { emptyVerification, reportInto, type Verification } from './report'
 
 const accountsPerPage = 100
@@ -14,9 +17,15 @@ const accountsPerPage = 100
  * Proves that an installation is whole, as it stood at one moment: numbers without gap or double, documents that add
  * up, bytes that are what they were, an unbroken audit chain, quotas that count what is there. Changes nothing and
  * may run beside a server.
+ * @param outside.anchors what was kept outside the database of the ends of its audit trails
+ * @param outside.secretBox opens what is encrypted; without it, secrets are not looked at
  */
-export async function verifyInstallation(database: Database): Promise<Verification> {
+export async function verifyInstallation(
+  database: Database,
+  { anchors = [], secretBox = null }: { anchors?: Anchor[], secretBox?: Pick<SecretBox, 'open'> | null } = {},
+): Promise<Verification> {
   const verification = emptyVerification()
+  const anchorsOf = groupByAccount(anchors)
   await readSnapshot(database, async (reader) => {
     for await (const { id } of accountsOf(reader)) {
       const report = reportInto(verification, id)
@@ -25,11 +34,22 @@ export async function verifyInstallation(database: Database): Promise<Verificati
       await verifyDocuments(reader, id, report)
       await verifyFiles(reader, id, report)
       await verifyCredits(reader, id, report)
-      await verifyAuditChain(reader, id, report)
+      await verifyAuditChain(reader, id, report, anchorsOf.get(id))
+      anchorsOf.delete(id)
       await verifyQuotas(reader, id, report)
+      if (secretBox) await verifySecrets(reader, id, report, secretBox)
     }
   })
+  for (const [accountId, lost] of anchorsOf) {
+    reportInto(verification, accountId).find('account', `is gone; ${lost.length} anchors speak of its audit trail`)
+  }
   return verification
+}
+
+function groupByAccount(anchors: Anchor[]): Map<string, Anchor[]> {
+  const groups = new Map<string, Anchor[]>()
+  for (const anchor of anchors) groups.set(anchor.accountId, [...groups.get(anchor.accountId) ?? [], anchor])
+  return groups
 }
 
 function accountsOf(reader: SnapshotReader) {

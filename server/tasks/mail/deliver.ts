@@ -1,10 +1,13 @@
 import { useService } from '#server/utils/account-context'
+import { answerResetRequestsSoon } from '#services/accounts/reset-password'
 import { deliverMailSoon } from '#services/emails/queue-mail'
 
 export default defineTask({
-  meta: { name: 'mail:deliver', description: 'Sends mail that is still in the outbox' },
+  meta: { name: 'mail:deliver', description: 'Sends mail that was asked for or is still in the outbox' },
   async run() {
-    deliverMailSoon(await useService())
+    const service = await useService()
+    answerResetRequestsSoon(service)
+    deliverMailSoon(service)
     return {}
   },
 })

@@ -9,6 +9,9 @@ import { bytes, defineOperation, idParams, json } from '../operation'
 
 const tag = 'Invoices and credit notes'
 
+/** An inline customer becomes a customer like any other. */
+const inlineScopes = { customer: 'customers:write' } as const
+
 export const invoiceOperations = {
   listInvoices: defineOperation({
     method: 'GET',
@@ -26,12 +29,13 @@ export const invoiceOperations = {
     path: '/api/v1/invoices',
     tag,
     summary: 'Create a draft',
-    description: 'Pass customerId or an inline customer; invoices:write suffices for both. The issue date defaults to today, the due date to issue date plus '
+    description: 'Pass customerId, an inline customer (which needs the scope customers:write too) or neither. The issue date defaults to today, the due date to issue date plus '
       + 'payment term; term, language and VAT treatment come from the customer and the business. In another currency '
       + 'than the euro the ECB rate of the issue date is filled in unless exchangeRate is given; while the ECB cannot be '
       + 'reached the draft is saved without one.',
     scope: 'invoices:write',
     body: invoiceInputSchema,
+    bodyScopes: inlineScopes,
     response: json(invoiceSchema, 201),
     errors: [
       'plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout',
@@ -62,10 +66,12 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}',
     tag,
     summary: 'Change a draft',
-    description: 'Fields left out stay as they are; lines, when given, replace all lines.',
+    description: 'Fields left out stay as they are; lines, when given, replace all lines. An inline customer needs the '
+      + 'scope customers:write too.',
     scope: 'invoices:write',
     params: idParams,
     body: invoiceUpdateSchema,
+    bodyScopes: inlineScopes,
     response: json(invoiceSchema),
     errors: [
       'not_found', 'invoice_locked', 'number_taken', 'unknown_layout', 'plan_upgrade_required', 'plan_limit_reached',
@@ -119,8 +125,10 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/credit-note',
     tag,
     summary: 'Start a credit note on an issued invoice',
-    description: 'A draft that credits the whole invoice. For a partial credit, replace its lines with positive amounts '
-      + 'before issuing. Credit notes have numbers of their own and never count against the quota.',
+    description: 'A draft that credits what is left of the invoice, line by line. For a partial credit, replace its '
+      + 'lines with positive amounts before issuing: at most what remains per VAT rate (creditedInvoice.remaining). Its '
+      + 'VAT is what it leaves less of the VAT that remained, so that the credit notes of an invoice together take back '
+      + 'exactly what it charged. Credit notes have numbers of their own and never count against the quota.',
     scope: 'invoices:write',
     params: idParams,
     response: json(invoiceSchema, 201),
@@ -166,6 +174,18 @@ export const invoiceOperations = {
     response: json(invoiceSchema),
     errors: ['not_found', 'invoice_not_paid'],
   }),
+  renewPublicLink: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/public-link',
+    tag,
+    summary: 'Make a new link to the customer\'s page',
+    description: 'The link of before answers 410 `public_link_expired` from then on, so a link that came into the wrong '
+      + 'hands can be withdrawn. The new one is in `publicUrl` and works for two years.',
+    scope: 'invoices:send',
+    params: idParams,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_issued'],
+  }),
   getInvoiceTimeline: defineOperation({
     method: 'GET',
     path: '/api/v1/invoices/{id}/timeline',
@@ -196,7 +216,7 @@ export const invoiceOperations = {
     params: idParams,
     query: z.object({ download: queryFlag.optional() }),
     response: bytes('application/pdf'),
-    errors: ['not_found'],
+    errors: ['not_found', 'invoice_not_compliant'],
   }),
   getInvoiceUbl: defineOperation({
     method: 'GET',

@@ -16,9 +16,19 @@ export const machineOperations = {
     method: 'GET',
     path: '/api/health',
     tag,
-    summary: 'Whether the service and its database answer',
+    summary: 'Whether the service answers; with `ready=1`, whether it can read and write as well',
+    description: 'Without `ready` the database is left alone, so that a process is not ended for what its database lacks. '
+      + 'With `ready=1` something is written and read back: 503 `service_unavailable` when that fails. Answers are at most '
+      + 'a second old.',
     audience: 'web',
     auth: 'public',
-    response: json(z.object({ status: z.literal('ok'), version: z.string(), database: z.enum(['sqlite', 'postgres']) })),
+    query: z.object({ ready: z.enum(['1']).optional() }),
+    response: json(z.object({
+      status: z.literal('ok'),
+      version: z.string(),
+      database: z.enum(['sqlite', 'postgres']),
+      /** Present when it was asked for. */
+      ready: z.literal(true).optional(),
+    })),
   }),
 }

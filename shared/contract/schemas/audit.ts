@@ -7,7 +7,7 @@ export const auditEntrySchema = z
     actor: z.object({
       type: z.enum(['session', 'api_key', 'system', 'public']),
       id: z.string().nullable(),
-      name: z.string().nullable(),
+      name: z.string().nullable().meta({ description: 'The person\'s or the key\'s name, also of a key that was revoked.' }),
     }),
     action: z.string().meta({ description: 'What happened, such as invoice.issued.' }),
     subjectId: z.string().nullable(),

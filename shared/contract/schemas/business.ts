@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { isRatedCurrency } from '#domain/currencies'
 import { isBic } from '#domain/identity/bic'
 import { isIban } from '#domain/identity/iban'
 import { isVatNumber } from '#domain/identity/vat-number'
-import { isRateAllowed } from '#domain/vat/rates'
 import { limits } from '../limits'
-import { houseStyleSchema, layoutChangesSchema } from './layout'
+import { houseStyleInputSchema, houseStyleSchema } from './layout'
 import {
-  country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalPeppolId, optionalText,
-  optionalVatNumber, optionalWebAddress, requiredText, supplyType, timestamp, vatRate, vatTreatment,
+  allowedVatRate, country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalPeppolId,
+  optionalText, optionalVatNumber, optionalWebAddress, requiredText, supplyType, timestamp, vatTreatment,
 } from './primitives'
 
 /** Changed only by a person in a fresh browser session: they decide where money goes. */
@@ -41,14 +41,16 @@ export const businessUpdateSchema = z
     defaultVatTreatment: vatTreatment,
     defaultSupplyType: supplyType,
     defaultVatExemptionReason: optionalText(500),
-    defaultVatRate: vatRate.refine(isRateAllowed, 'A rate lies between 0 and 100 and has at most two decimals'),
+    defaultVatRate: allowedVatRate,
     defaultPaymentTermDays: z.int().min(0).max(365),
-    defaultCurrency: currency,
+    defaultCurrency: currency
+      .refine(isRatedCurrency, 'Give EUR, or a currency that the European Central Bank publishes a rate of')
+      .meta({ description: 'EUR, or a currency that the European Central Bank publishes a rate of.' }),
     defaultInvoiceLocale: locale,
     defaultNotes: optionalText(limits.noteLength),
     defaultFooter: optionalText(limits.noteLength),
     defaultLayoutId: identifier.nullable(),
-    houseStyle: layoutChangesSchema.nullable(),
+    houseStyle: houseStyleInputSchema.nullable(),
     showEpcQrByDefault: z.boolean(),
     reminderMessage: optionalText(limits.noteLength),
     invoiceEmailSubject: optionalText(limits.lineLength),

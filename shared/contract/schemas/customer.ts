@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { customerTypes } from '#domain/invoice/document'
 import { limits } from '../limits'
 import {
-  country, identifier, locale, optionalEmail, optionalIdentifier, optionalPeppolId, optionalText, optionalVatNumber,
-  pageQuery, queryFlag, requiredText, searchText, supplyType, timestamp, vatTreatment,
+  country, identifier, locale, optionalEmail, optionalEmails, optionalIdentifier, optionalPeppolId, optionalText,
+  optionalVatNumber, pageQuery, queryFlag, requiredText, searchText, supplyType, timestamp, vatTreatment,
 } from './primitives'
 
 const customerFields = {
@@ -11,7 +11,7 @@ const customerFields = {
   name: requiredText(limits.nameLength),
   contactName: optionalText(limits.nameLength),
   email: optionalEmail,
-  emailCc: optionalText(1_000).meta({ description: 'Extra recipients, comma separated.' }),
+  emailCc: optionalEmails(1_000).meta({ description: 'Extra recipients, comma separated.' }),
   phone: optionalText(50),
   addressLine1: optionalText(limits.lineLength),
   addressLine2: optionalText(limits.lineLength),

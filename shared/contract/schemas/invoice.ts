@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentLocales, invoiceKinds } from '#domain/invoice/document'
+import { documentLocales, invoiceKinds, vatCategories } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
 import { limits } from '../limits'
@@ -62,7 +62,10 @@ const invoiceFields = {
   exchangeRateDate: isoDate.nullable(),
   exchangeRateSource: optionalText(100),
   creditedInvoiceId: identifier.nullable(),
-  creditedInvoiceNumber: optionalText(40),
+  creditedInvoiceNumber: documentNumber.meta({
+    description: 'The invoice that is credited, by its number; one that this account gave is linked, or refused where '
+      + 'its date is another. The same characters as number.',
+  }),
   creditedInvoiceDate: isoDate.nullable(),
   reference: optionalText(limits.lineLength),
   buyerReference: optionalText(limits.lineLength),
@@ -127,17 +130,34 @@ export const checkResultSchema = z
     field: z.string().meta({ description: 'A path such as lines.2.vatRate.' }),
     code: z.string(),
     message: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional().meta({
+      description: 'Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining.',
+    }),
   })
   .meta({ id: 'CheckResult' })
 
 export const vatGroupSchema = z
   .object({
-    category: z.string().meta({ description: 'EN 16931 VAT category code.' }),
+    category: z.enum(vatCategories).meta({ description: 'EN 16931 VAT category code.' }),
     rate: z.string(),
     taxableCents: centsOut,
     vatCents: centsOut,
   })
   .meta({ id: 'VatGroup' })
+
+export const creditedInvoiceSchema = z
+  .object({
+    customerId: z.string().nullable(),
+    vatTreatment,
+    supplyType: supplyType.nullable(),
+    exchangeRate: z.string().nullable(),
+    remaining: z.array(vatGroupSchema).meta({ description: 'What may still be credited, per VAT category and rate.' }),
+    remainingVatEurCents: centsOut.nullable().meta({ description: 'Of an invoice in another currency.' }),
+  })
+  .meta({
+    id: 'CreditedInvoice',
+    description: 'What a credit note may take back of an invoice of this account; after issue as it stood then.',
+  })
 
 export const invoiceLineSchema = z
   .object({
@@ -229,6 +249,7 @@ export const invoiceSchema = z
     vatTotalEurCents: centsOut.nullable(),
     creditedInvoiceNumber: text,
     creditedInvoiceDate: text,
+    creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
     buyerReference: text,
     notes: text,
     footer: text,
@@ -244,7 +265,7 @@ export const invoiceSchema = z
     pdfSha256: text,
     ublSha256: text,
     ublProfile: z.enum(['peppol', 'nlcius', 'en16931']).nullable(),
-    publicUrl: text.meta({ description: 'The page for the customer, valid for two years from issue; null on drafts.' }),
+    publicUrl: text.meta({ description: 'The page for the customer, valid for two years from issue or from its renewal; null on drafts and once it has expired.' }),
     lines: z.array(invoiceLineSchema),
     seller: sellerSchema,
     sellerSnapshot: sellerSchema.nullable(),

@@ -13,9 +13,12 @@ const color = z
   .meta({ pattern: '^#[0-9A-Fa-f]{6}$', example: '#1B4D3E' })
 const label = plainText(layoutBounds.labelLength)
 
-/** A layout in whole or in part: what is left out comes from the preset of its base. */
+/**
+ * A layout in whole or in part: what is left out comes from the preset of its base. Unlike elsewhere, unknown keys are
+ * refused: a misspelt one would be a look that is silently not there.
+ */
 export const layoutChangesSchema = z
-  .object({
+  .strictObject({
     base: z.enum(layoutBases),
     font: z.enum(layoutFonts),
     fontSizePt: z.number().min(layoutBounds.fontSizePt.min).max(layoutBounds.fontSizePt.max),
@@ -25,7 +28,7 @@ export const layoutChangesSchema = z
     headerText: optionalText(layoutBounds.textLength),
     footerText: optionalText(layoutBounds.textLength),
     logo: z
-      .object({
+      .strictObject({
         placement: z.enum(logoPlacements),
         maxHeightMm: z.number().min(layoutBounds.logoMaxHeightMm.min).max(layoutBounds.logoMaxHeightMm.max),
       })
@@ -37,6 +40,15 @@ export const layoutChangesSchema = z
   })
   .partial()
   .meta({ id: 'LayoutChanges', description: 'A layout; what is left out comes from the preset of its base.' })
+
+/** A house style as it is sent: `template` is what the contract calls its base. */
+export const houseStyleInputSchema = layoutChangesSchema
+  .extend({ template: z.enum(layoutBases).optional().meta({ description: 'Another name of base.' }) })
+  .refine(({ base, template }) => base === undefined || template === undefined || base === template, {
+    path: ['template'], message: 'Template and base are two names of the same; give one of them',
+  })
+  .transform(({ template, ...style }) => (template === undefined ? style : { ...style, base: template }))
+  .meta({ id: 'HouseStyleInput', description: 'A house style; what is left out comes from the preset of its base.' })
 
 export const layoutConfigSchema = z
   .object({

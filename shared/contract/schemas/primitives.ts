@@ -5,7 +5,8 @@ import { isDecimal, normaliseDecimal, type DecimalBounds } from '#domain/decimal
 import { isPeppolId } from '#domain/identity/peppol-id'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
-import { isBlank } from '#domain/text'
+import { hasDirectionControls, isBlank } from '#domain/text'
+import { isRateAllowed } from '#domain/vat/rates'
 import { limits } from '../limits'
 
 /** NUL cannot be stored and half a surrogate pair cannot be sent; both are refused at the door. */
@@ -13,6 +14,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 const storable = (maxLength: number) =>
   z.string().max(maxLength).refine(isStorable, 'Text may not hold NUL characters or broken emoji')
+    .refine(text => !hasDirectionControls(text), 'Text may not hold controls that turn the reading direction')
 
 /** Required text that must say something one can see; surrounding white space is dropped. */
 export const requiredText = (maxLength: number) =>
@@ -52,6 +54,24 @@ export const optionalEmail = z
   .union([z.literal(''), z.email().max(254)])
   .transform(text => (text === '' ? null : text))
   .nullable()
+
+const emailAddress = z.email().max(254)
+
+/** E-mail addresses separated by commas, each once and each valid; written with one space after the comma. */
+export const optionalEmails = (maxLength: number) =>
+  storable(maxLength)
+    .transform(text => addressesIn(text))
+    .refine(addresses => addresses.every(address => emailAddress.safeParse(address).success),
+      'Give e-mail addresses, separated by commas')
+    .transform(addresses => addresses.join(', '))
+    .pipe(z.string().max(maxLength).transform(text => (text === '' ? null : text)))
+    .nullable()
+
+function addressesIn(text: string): string[] {
+  const addresses = text.split(',').map(address => address.trim()).filter(address => address !== '')
+  const lower = addresses.map(address => address.toLowerCase())
+  return addresses.filter((_, place) => lower.indexOf(lower[place] ?? '') === place)
+}
 
 /** An address of a page, http or https only: other schemes could run code where it is shown. */
 export const optionalWebAddress = z
@@ -93,6 +113,9 @@ export const vatRate = z
   .union([z.string().max(20), z.number().transform(rate => String(rate))])
   .refine(text => isDecimal(text, { maxScale: 4, min: '-1000', max: '1000' }), 'Give a rate such as "21" or "5.5"')
   .transform(normaliseDecimal)
+
+/** A rate that a line can be issued with: what a default offers must not be refused by the check later. */
+export const allowedVatRate = vatRate.refine(isRateAllowed, 'A rate lies between 0 and 100 and has at most two decimals')
 
 export const searchText = z.string().max(limits.searchTextLength)
 

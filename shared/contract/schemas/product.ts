@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { cents, centsOut, optionalText, plainText, requiredText, timestamp, vatRate } from './primitives'
+import { allowedVatRate, cents, centsOut, optionalText, plainText, requiredText, timestamp } from './primitives'
 
 const productFields = {
   name: requiredText(limits.nameLength),
   description: optionalText(limits.descriptionLength),
   unit: plainText(10).transform(text => text.trim().toUpperCase() || 'C62'),
   unitPriceCents: cents,
-  vatRate: vatRate.nullable(),
+  vatRate: allowedVatRate.nullable(),
   sku: optionalText(100),
 }
 

@@ -10,6 +10,7 @@ const password = z.string().max(200)
 const newPassword = password.min(8, 'Use at least 15 characters, for example four words')
 /** A token out of a mail, or a code typed over: bounded, and for the service to know. */
 const secretText = z.string().min(1).max(200)
+const secondFactorCode = secretText.optional().meta({ description: 'From the authenticator app, or a recovery code.' })
 const locale = z.enum(['nl', 'en'])
 
 export const signUpSchema = z.object({
@@ -22,7 +23,7 @@ export const signUpSchema = z.object({
 export const signInSchema = z.object({
   email: emailAddress,
   password,
-  code: secretText.optional().meta({ description: 'From the authenticator app, or a recovery code.' }),
+  code: secondFactorCode,
 })
 
 export const signedOutSchema = z.object({ signedOut: z.literal(true) })
@@ -34,7 +35,7 @@ export const verifiedSchema = z.object({ verified: z.literal(true) })
 export const emailChangeSchema = z.object({ email: emailAddress })
 export const passwordResetSchema = z.object({ email: emailAddress })
 export const newPasswordSchema = z.object({ token: secretText, password: newPassword })
-export const passwordChangeSchema = z.object({ password: newPassword })
+export const passwordChangeSchema = z.object({ currentPassword: password, password: newPassword })
 export const passwordChangedSchema = z.object({ changed: z.literal(true) })
 
 export const profileUpdateSchema = z.object({ name: requiredText(limits.nameLength), locale }).partial()
@@ -48,6 +49,8 @@ export const sessionSchema = z.object({
   lastSeenAt: timestamp,
   expiresAt: timestamp,
 })
+
+export const sessionsEndedSchema = z.object({ ended: z.int().meta({ description: 'How many there were.' }) })
 
 export const signInMethods = ['password', 'passkey', 'totp', 'recovery_code', 'sign_up', 'password_reset'] as const
 
@@ -110,7 +113,7 @@ export const passkeyProofSchema = z.object({
   }),
 })
 
-export const reauthenticationSchema = z.union([z.object({ password }), passkeyProofSchema])
+export const reauthenticationSchema = z.union([z.object({ password, code: secondFactorCode }), passkeyProofSchema])
 
 export const passkeySchema = z.object({
   id: z.string(),
@@ -145,8 +148,10 @@ export type SignInInput = z.output<typeof signInSchema>
 export type SignInMethod = (typeof signInMethods)[number]
 export type SignInRecord = z.output<typeof signInRecordSchema>
 export type Accepted = z.output<typeof acceptedSchema>
+export type PasswordChange = z.output<typeof passwordChangeSchema>
 export type NewPasswordInput = z.output<typeof newPasswordSchema>
 export type ProfileUpdate = z.output<typeof profileUpdateSchema>
+export type SessionsEnded = z.output<typeof sessionsEndedSchema>
 export type Session = z.output<typeof sessionSchema>
 export type Totp = z.output<typeof totpSchema>
 export type TotpSetup = z.output<typeof totpSetupSchema>

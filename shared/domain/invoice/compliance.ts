@@ -1,9 +1,11 @@
 import { fillPlaceholders } from '../placeholders'
 import { checkAmounts } from './compliance/amounts'
+import { checkCredit } from './compliance/credit'
 import { checkCustomer } from './compliance/customer'
 import { checkDates } from './compliance/dates'
 import { checkEInvoice } from './compliance/e-invoice'
 import type { ComplianceContext, Finding } from './compliance/finding'
+import { checkLength } from './compliance/length'
 import { checkLines } from './compliance/lines'
 import { messages } from './compliance/messages'
 import { checkNumbering } from './compliance/numbering'
@@ -28,12 +30,19 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkDates(document, context),
     ...checkAmounts(document, context),
     ...checkNumbering(document, context),
+    ...checkCredit(document, context),
     ...checkTexts(document, context),
+    ...checkLength(document),
     ...checkEInvoice(document),
   ]
   return levels
     .flatMap(level => findings.filter(finding => finding.level === level))
     .map(finding => toResult(finding, context))
+}
+
+/** What keeps a document, a draft as well, from being printed at all: it is longer than anybody reads. */
+export function checkPrintable(document: InvoiceDocument, context: Pick<ComplianceContext, 'messageLocale'>): CheckResult[] {
+  return checkLength(document).map(finding => toResult(finding, context))
 }
 
 /** Whether a check found anything that stops a document from being issued. */
@@ -43,6 +52,11 @@ export function hasErrors(results: readonly CheckResult[]): boolean {
 
 const levels: readonly CheckLevel[] = ['error', 'warning', 'info']
 
-function toResult({ level, code, field, values = {} }: Finding, { messageLocale }: ComplianceContext): CheckResult {
-  return { level, field, code, message: fillPlaceholders(messages[code][messageLocale], values) }
+function toResult(
+  finding: Finding,
+  { messageLocale }: Pick<ComplianceContext, 'messageLocale'>,
+): CheckResult {
+  const { level, code, field, values = {}, details } = finding
+  const message = fillPlaceholders(messages[code][messageLocale], values)
+  return { level, field, code, message, ...(details ? { details } : {}) }
 }

@@ -6,3 +6,8 @@
 export function isDocumentNumber(text: string): boolean {
   return /^[!-~]+(?: [!-~]+)*$/.test(text) && /[A-Za-z0-9]/.test(text)
 }
+
+/** A number as it is compared: LOOK-1 and look-1 are one number, because nobody tells them apart on the telephone. */
+export function documentNumberKey(number: string): string {
+  return number.toLowerCase()
+}

@@ -93,6 +93,8 @@ export interface InvoiceDocument {
   exchangeRateSource: string | null
   creditedInvoiceNumber: string | null
   creditedInvoiceDate: IsoDate | null
+  /** On a credit note: what is left of our own invoice; null or absent where it credits none of ours. */
+  creditedInvoice?: CreditedInvoice | null
   reference: string | null
   buyerReference: string | null
   notes: string | null
@@ -106,13 +108,30 @@ export interface InvoiceDocument {
 }
 
 /** EN 16931 VAT category codes (UNCL 5305) that Polder uses. */
-export type VatCategory = 'S' | 'Z' | 'AE' | 'K' | 'G' | 'E' | 'O'
+export const vatCategories = ['S', 'Z', 'AE', 'K', 'G', 'E', 'O'] as const
+export type VatCategory = (typeof vatCategories)[number]
 
 export interface VatGroup {
   category: VatCategory
   rate: DecimalString
   taxableCents: Cents
   vatCents: Cents
+}
+
+/**
+ * Our own invoice as a credit note sees it. A credit note takes back what was charged and no more (art. 29 Wet OB
+ * 1968): so it is of the same customer and treatment, and stays within what earlier credit notes left per VAT group.
+ */
+export interface CreditedInvoice {
+  customerId: string | null
+  vatTreatment: VatTreatment
+  supplyType: SupplyType | null
+  /** Units of the invoice's currency for one euro; null for one in euro. */
+  exchangeRate: DecimalString | null
+  /** What may still be credited, per category and rate, with the sign it has on the invoice; without empty groups. */
+  remaining: VatGroup[]
+  /** The VAT in euro that is left, on an invoice in another currency; else null. */
+  remainingVatEurCents: Cents | null
 }
 
 export interface LineTotals {
@@ -142,4 +161,6 @@ export interface CheckResult {
   field: string
   code: string
   message: string
+  /** Figures the finding rests on, for programs: what remains of which VAT rate. */
+  details?: Readonly<Record<string, string | number | null>>
 }

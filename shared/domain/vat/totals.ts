@@ -2,12 +2,13 @@ import { compareDecimals, divideHalfAwayFromZero, powerOfTen, requireDecimal } f
 import type {
   Cents, DecimalString, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals, VatCategory, VatGroup,
 } from '../invoice/document'
+import { findGroup, isWithin, nearestWithin } from '../invoice/credit'
 import { toCents } from '../money'
 import { chargedRate, vatCategory } from './treatments'
 
 /** The parts of a document its amounts follow from. */
 export type TotalsInput =
-  Pick<InvoiceDocument, 'lines' | 'vatTreatment' | 'supplyType' | 'currency' | 'exchangeRate'>
+  Pick<InvoiceDocument, 'lines' | 'vatTreatment' | 'supplyType' | 'currency' | 'exchangeRate' | 'creditedInvoice'>
   & { sellerHasVatNumber: boolean }
 
 type LineAmounts = Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discountPercent'>
@@ -21,7 +22,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
     ...calculateLine(line),
     ...categoryAndRate(line, document),
   }))
-  const vatBreakdown = vatGroups(lines)
+  const vatBreakdown = vatGroups(lines).map(group => takenBack(group, document.creditedInvoice?.remaining ?? []))
   const subtotal = sum(lines.map(line => line.lineTotalCents))
   const vatTotal = sum(vatBreakdown.map(group => group.vatCents))
   const vatTotalCents = toCents(vatTotal)
@@ -31,7 +32,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
     subtotalCents: toCents(subtotal),
     vatTotalCents,
     totalCents: toCents(subtotal + vatTotal),
-    vatTotalEurCents: document.currency === 'EUR' ? null : inEuro(vatTotalCents, document.exchangeRate),
+    vatTotalEurCents: document.currency === 'EUR' ? null : vatInEuro(vatTotalCents, document),
   }
 }
 
@@ -68,6 +69,30 @@ export function inEuro(cents: Cents, rate: DecimalString | null): Cents | null {
   if (rate === null) return null
   const { digits, scale } = requireDecimal(rate)
   return digits > 0n ? toCents(divideHalfAwayFromZero(BigInt(cents) * powerOfTen(scale), digits)) : null
+}
+
+/**
+ * A group of a credit note on our own invoice. Its VAT is that of what remained less that of what remains after it,
+ * so that the credit notes of an invoice together take back exactly what it charged: the last one takes the rest to
+ * the cent. Each differs from its own rounding by a cent at most (two where a credit note was cancelled), which
+ * EN 16931 BR-CO-17 allows. More than remains is no credit of that invoice, and is calculated as it stands.
+ */
+function takenBack(group: VatGroup, remaining: readonly VatGroup[]): VatGroup {
+  const left = findGroup(remaining, group)
+  if (!left || group.taxableCents === 0 || !isWithin(group.taxableCents, left.taxableCents)) return group
+  const after = calculateVat(toCents(BigInt(left.taxableCents) - BigInt(group.taxableCents)), group.rate)
+  return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }
+}
+
+/** The VAT in euro; on a credit note at the rate of its invoice likewise what it leaves less of it. */
+function vatInEuro(vatTotalCents: Cents, { exchangeRate, creditedInvoice }: TotalsInput): Cents | null {
+  const plain = inEuro(vatTotalCents, exchangeRate)
+  if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate) return plain
+  const { remaining, remainingVatEurCents } = creditedInvoice
+  const left = toCents(sum(remaining.map(group => group.vatCents)))
+  const after = inEuro(toCents(BigInt(left) - BigInt(vatTotalCents)), exchangeRate)
+  if (remainingVatEurCents === null || after === null || !isWithin(vatTotalCents, left)) return plain
+  return nearestWithin(remainingVatEurCents - after, remainingVatEurCents)
 }
 
 function categoryAndRate(line: DocumentLine, document: TotalsInput): Pick<LineTotals, 'category' | 'rate'> {

@@ -3,7 +3,8 @@ import { checkCompliance, hasErrors, type ComplianceCode, type ComplianceContext
 import { messages } from '#domain/invoice/compliance/messages'
 import type { CheckLevel, InvoiceDocument } from '#domain/invoice/document'
 import {
-  bauhofMueller, context, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink, timmerbedrijfJansen,
+  bauhofMueller, context, creditedInvoice, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink,
+  timmerbedrijfJansen,
 } from '../cast'
 
 type Case = [
@@ -113,7 +114,10 @@ const cases: Case[] = [
   ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.0000000000001' })],
   ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.000000001' })],
   ['error', 'credited_reference_missing', 'creditedInvoiceNumber', creditNote({ creditedInvoiceNumber: ' ' })],
-  ['error', 'credit_exceeds_remaining', 'totalCents', creditNote(), { remainingCreditCents: 82_279 }],
+  ['error', 'credit_exceeds_remaining', 'totalCents', creditNote({ creditedInvoice: creditedInvoice({ remaining: [] }) })],
+  ['error', 'credit_treatment_differs', 'vatTreatment', creditNote({ creditedInvoice: creditedInvoice({ vatTreatment: 'exempt' }) })],
+  ['error', 'credit_customer_differs', 'customer', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'de-wit' }],
+  ['error', 'credit_before_invoice', 'issueDate', creditNote({ creditedInvoiceDate: '2026-11-21' })],
   ['error', 'number_breaks_sequence', 'number', invoice({ number: '2026-0099' }), { numberPlacement: 'breaks_series' }],
   ['warning', 'number_outside_series', 'number', invoice({ number: 'OUD-1' }), { numberPlacement: 'outside_series' }],
 
@@ -121,6 +125,16 @@ const cases: Case[] = [
   ['error', 'text_has_control_characters', 'lines.1.description', lineOf({ description: 'half \uD83D teken' })],
   ['error', 'text_has_control_characters', 'customer.name', customer({ name: 'Jansen\u0000' })],
   ['error', 'text_has_control_characters', 'seller.name', seller({ name: 'Vink\uFFFF' })],
+  ['error', 'text_has_control_characters', 'notes', invoice({ notes: 'Betaal \u202E00,1 €\u202C' })],
+  ['error', 'text_has_control_characters', 'customer.name', customer({ name: 'Jansen\u2066' })],
+  ['error', 'line_has_too_many_breaks', 'lines.1.description', lineOf({ description: 'x' + '\n'.repeat(201) })],
+  ['error', 'line_word_too_long', 'lines.1.description', lineOf({ description: '/'.repeat(1001) })],
+  ['error', 'text_has_too_many_breaks', 'notes', invoice({ notes: 'x' + '\r\n'.repeat(201) })],
+  ['error', 'text_word_too_long', 'footer', invoice({ footer: 'x'.repeat(1001) })],
+  [
+    'error', 'document_too_long', 'lines',
+    invoice({ lines: Array.from({ length: 500 }, () => line({ description: 'x\n'.repeat(40) })) }),
+  ],
   ['warning', 'text_not_printable', 'notes', invoice(), { unprintableCharacters: [{ field: 'notes', characters: '名' }] }],
 
   ['info', 'ubl_unavailable', 'seller.kvkNumber', seller({ kvkNumber: null })],
@@ -209,7 +223,7 @@ describe('what is not said', () => {
     ['the small-business scheme covers goods sold abroad', 'treatment_unusual', { ...kor(), customer: bauhofMueller, supplyType: 'goods' }],
     ['a credit note is not paid by a day', 'due_date_before_issue_date', creditNote({ dueDate: '2026-11-19' })],
     ['due at once is in order', 'due_date_before_issue_date', invoice({ dueDate: '2026-11-20' })],
-    ['crediting all that remains', 'credit_exceeds_remaining', creditNote(), { remainingCreditCents: 82_280 }],
+    ['crediting all that remains', 'credit_exceeds_remaining', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'jansen' }],
     ['a credit note on an invoice made elsewhere', 'credit_exceeds_remaining', creditNote()],
     ['a credit note is not paid by IBAN', 'iban_missing', creditNote({ seller: { ...studioVink, iban: null } })],
     ['nothing to pay needs no IBAN', 'iban_missing', invoice({ seller: { ...studioVink, iban: null }, lines: [line({ unitPriceCents: 0 })] })],

@@ -1,10 +1,11 @@
 import { isCurrency } from '../../currencies'
 import { isDecimal } from '../../decimal'
 import { maxAmountCents } from '../../limits'
-import { AmountBeyondSafeInteger, formatMoney } from '../../money'
+import { AmountBeyondSafeInteger } from '../../money'
 import { isRateAllowed } from '../../vat/rates'
 import { calculateLine, totalsOf } from '../../vat/totals'
 import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument } from '../document'
+import { checkCreditedAmounts } from './credit'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 import { isDiscountPercent, isQuantity } from './lines'
 
@@ -28,20 +29,13 @@ function checkTotals(document: InvoiceDocument, context: ComplianceContext): Fin
   if (tooLarge.length > 0) return tooLarge
   const totals = withinSafeIntegers(() => totalsOf(document))
   if (totals === null || !areTotalsWithinLimit(totals)) return [error('amount_too_large', 'totalCents')]
-  return [...checkTotal(document, totals.totalCents), ...checkCredit(document, totals.totalCents, context)]
+  return [...checkTotal(document, totals.totalCents), ...checkCreditedAmounts(document, totals, context)]
 }
 
 function checkTotal({ kind, seller }: InvoiceDocument, totalCents: Cents): Finding[] {
   if (totalCents < 0) return [error('total_negative', 'totalCents')]
   if (totalCents === 0) return [warning('total_zero', 'totalCents')]
   return kind === 'invoice' && seller.iban === null ? [warning('iban_missing', 'seller.iban')] : []
-}
-
-function checkCredit(document: InvoiceDocument, totalCents: Cents, context: ComplianceContext): Finding[] {
-  const { remainingCreditCents, messageLocale } = context
-  if (document.kind !== 'credit_note' || remainingCreditCents === null || totalCents <= remainingCreditCents) return []
-  const value = formatMoney(remainingCreditCents, document.currency, messageLocale)
-  return [error('credit_exceeds_remaining', 'totalCents', { value })]
 }
 
 function isCalculable({ lines, vatTreatment, exchangeRate }: InvoiceDocument): boolean {

@@ -1,4 +1,4 @@
-import type { CheckLevel, Cents, IsoDate } from '../document'
+import type { CheckLevel, CheckResult, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
 import type { ComplianceCode } from './messages'
 
@@ -12,8 +12,8 @@ export interface ComplianceContext {
   /** The latest issue date among issued documents of the same series; null when there are none. */
   latestIssueDate: IsoDate | null
   numberPlacement: NumberPlacement
-  /** What may still be credited of the invoice a credit note is for; null where that invoice is not one of ours. */
-  remainingCreditCents: Cents | null
+  /** The record of the document's customer, who must be the one of the invoice that is credited; null without one. */
+  customerId?: string | null
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */
   unprintableCharacters?: readonly { field: string, characters: string }[]
 }
@@ -25,10 +25,14 @@ export interface Finding {
   field: string
   /** What the message names: a line number, an offending value. */
   values?: Readonly<Record<string, string>>
+  /** The same for programs. */
+  details?: CheckResult['details']
 }
 
-export function error(code: ComplianceCode, field: string, values?: Finding['values']): Finding {
-  return { level: 'error', code, field, values }
+export function error(
+  code: ComplianceCode, field: string, values?: Finding['values'], details?: Finding['details'],
+): Finding {
+  return { level: 'error', code, field, values, details }
 }
 
 export function warning(code: ComplianceCode, field: string, values?: Finding['values']): Finding {

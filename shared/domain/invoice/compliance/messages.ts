@@ -178,8 +178,20 @@ export const messages = {
     en: 'The number of the invoice you credit is missing. Add it.',
   },
   credit_exceeds_remaining: {
-    nl: 'Je crediteert meer dan er over is: hoogstens nog {value}. Verlaag de regels.',
-    en: 'You credit more than remains: at most {value}. Lower the lines.',
+    nl: 'Je crediteert meer dan er van de factuur over is: hoogstens nog {value}. Pas de regels aan.',
+    en: 'You credit more than remains of the invoice: at most {value}. Change the lines.',
+  },
+  credit_treatment_differs: {
+    nl: 'De btw-behandeling is anders dan op de factuur die je crediteert. Neem die van de factuur over.',
+    en: 'The VAT treatment differs from that of the invoice you credit. Use the one of the invoice.',
+  },
+  credit_customer_differs: {
+    nl: 'De factuur die je crediteert is van een andere klant. Kies de klant van die factuur.',
+    en: 'The invoice you credit is of another customer. Choose the customer of that invoice.',
+  },
+  credit_before_invoice: {
+    nl: 'De creditfactuur is eerder gedateerd dan de factuur van {value}. Kies die dag of een latere.',
+    en: 'The credit note is dated before its invoice of {value}. Choose that day or a later one.',
   },
   number_breaks_sequence: {
     nl: 'Het nummer {value} hoort in je reeks, maar is niet het volgende. Laat het leeg of kies een nummer buiten de reeks.',
@@ -190,8 +202,28 @@ export const messages = {
     en: 'The number {value} is outside your series. Keep an explanation: numbers must be consecutive.',
   },
   text_has_control_characters: {
-    nl: 'Hier staan onzichtbare stuurtekens die een e-factuur ongeldig maken. Typ de tekst opnieuw.',
-    en: 'There are invisible control characters here, which make an e-invoice invalid. Type the text again.',
+    nl: 'Hier staan onzichtbare stuurtekens. Ze maken een e-factuur ongeldig of draaien de leesrichting om. Typ de tekst opnieuw.',
+    en: 'There are invisible control characters here. They make an e-invoice invalid or turn the reading direction. Type the text again.',
+  },
+  line_has_too_many_breaks: {
+    nl: 'De omschrijving van regel {line} heeft te veel regeleinden: hoogstens 200. Verdeel haar over meer regels.',
+    en: 'The description of line {line} has too many line breaks: at most 200. Spread it over more lines.',
+  },
+  line_word_too_long: {
+    nl: 'Op regel {line} staan meer dan 1.000 tekens zonder spatie. Zet er spaties tussen of maak het korter.',
+    en: 'Line {line} has over 1,000 characters without a space. Put spaces between them or shorten it.',
+  },
+  text_has_too_many_breaks: {
+    nl: 'Deze tekst heeft te veel regeleinden: hoogstens 200. Haal er een paar weg.',
+    en: 'This text has too many line breaks: at most 200. Remove some.',
+  },
+  text_word_too_long: {
+    nl: 'In deze tekst staan meer dan 1.000 tekens zonder spatie. Zet er spaties tussen of maak het korter.',
+    en: 'This text has over 1,000 characters without a space. Put spaces between them or shorten it.',
+  },
+  document_too_long: {
+    nl: 'Dit worden zo\'n {value} pagina\'s; hoogstens 250. Verdeel het over meer facturen of kort de omschrijvingen in.',
+    en: 'This makes some {value} pages; at most 250. Spread it over more invoices or shorten the descriptions.',
   },
   text_not_printable: {
     nl: 'De tekens {value} kunnen niet op de pdf. Schrijf ze anders.',

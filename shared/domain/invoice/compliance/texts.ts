@@ -1,11 +1,12 @@
+import { hasDirectionControls } from '../../text'
 import type { InvoiceDocument } from '../document'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 
-/** Whether every text can be written in XML, and on paper. */
+/** Whether every text can be written in XML and on paper, and reads in the order in which it is written. */
 export function checkTexts(document: InvoiceDocument, { unprintableCharacters = [] }: ComplianceContext): Finding[] {
   return [
     ...textsOf(document)
-      .filter(([, text]) => forbiddenInXml.test(text))
+      .filter(([, text]) => forbiddenInXml.test(text) || hasDirectionControls(text))
       .map(([field]) => error('text_has_control_characters', field)),
     ...unprintableCharacters
       .map(({ field, characters }) => warning('text_not_printable', field, { value: [...characters].join(' ') })),

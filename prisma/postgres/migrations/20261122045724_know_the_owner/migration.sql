@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN     "ownerProvenAt" TIMESTAMP(3);
+
+-- Whoever proved the address before is taken to be the owner: nobody loses a second factor by this update.
+UPDATE "User" SET "ownerProvenAt" = "emailVerifiedAt";

@@ -1,3 +1,0 @@
-import { refuseUnknownPath } from '#server/utils/refuse-unknown-path'
-
-export default refuseUnknownPath

@@ -1,0 +1,65 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { BackupError } from '#db/backup-format'
+
+type Secrets = Record<string, unknown>
+
+/** What becomes of the secrets of a backup at the place where they would go. */
+export type SecretsPlan =
+  | { kind: 'none' | 'same' }
+  | { kind: 'new' | 'replace', secrets: Secrets }
+
+/**
+ * Looks where the secrets of a backup would go, before anything is changed.
+ * @throws BackupError when others lie there and are not to be replaced
+ */
+export function planSecrets(file: string, secrets: Secrets | null, { replace }: { replace: boolean }): SecretsPlan {
+  if (secrets === null) return { kind: 'none' }
+  if (!existsSync(file)) return { kind: 'new', secrets }
+  if (isDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), secrets)) return { kind: 'same' }
+  if (replace) return { kind: 'replace', secrets }
+  throw new BackupError([
+    `${file} holds the secrets of another installation; nothing was changed.`,
+    'Give --secrets FOLDER to lay those of the backup elsewhere, or --replace-secrets to put them here: those that are',
+    'here are then kept beside them.',
+  ].join('\n'))
+}
+
+/** Writes the secrets beside their place, so that a full disk shows while the database can still be left as it was. */
+export function draftSecrets(file: string, plan: SecretsPlan): void {
+  if (!('secrets' in plan)) return
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(draftOf(file), `${JSON.stringify(plan.secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+}
+
+/** Puts the drafted secrets in their place. At no moment is there no file: a server would make itself new secrets. */
+export function placeSecrets(file: string, plan: SecretsPlan): string {
+  if (plan.kind === 'none') return 'The backup holds no secrets: give the server those that its installation had.'
+  if (plan.kind === 'same') return `The secrets in ${file} are those of the backup already.`
+  const kept = plan.kind === 'replace' ? keepBeside(file) : null
+  renameSync(draftOf(file), file)
+  return kept === null
+    ? `Its secrets lie in ${file}.`
+    : `Its secrets lie in ${file}; those from before lie in ${kept}. Restart a running server: it still uses them.`
+}
+
+/** Keeps a file under the first free name; one that an earlier restore kept stays. */
+function keepBeside(file: string): string {
+  for (let number = 1; ; number++) {
+    const kept = `${file}.before-restore${number === 1 ? '' : `-${number}`}`
+    if (existsSync(kept)) continue
+    try {
+      linkSync(file, kept)
+    } catch (error) {
+      // Some file systems know no second name of a file.
+      if (!(error instanceof Error && 'code' in error && ['EPERM', 'ENOTSUP'].includes(String(error.code)))) throw error
+      copyFileSync(file, kept)
+    }
+    return kept
+  }
+}
+
+function draftOf(file: string): string {
+  return `${file}.restored`
+}

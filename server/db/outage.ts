@@ -1,0 +1,54 @@
+/** Why the database, or the disk below it, cannot serve now. What is tried again later may work. */
+export type Outage = 'unreachable' | 'full' | 'read_only'
+
+/**
+ * What each database, its driver, Prisma and Node say, in the words and codes that reach us. The first that fits
+ * counts: a full disk is often wrapped into something more general.
+ */
+const signs: [Outage, RegExp][] = [
+  ['full', /database or disk is full|SQLITE_FULL|ENOSPC|No space left on device|could not extend file|code":"53100"/i],
+  ['read_only', /readonly database|SQLITE_READONLY|read-only transaction|EROFS|code":"25006"/i],
+  ['unreachable', new RegExp([
+    'SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL)', 'disk I/O error', '(?:EISDIR|ENOTDIR|EACCES|EPERM): ', 'unable to open (?:connection to local database|database file)',
+    'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE',
+    'Connection terminated', 'connection timeout', 'timeout exceeded when trying to connect', '^timeout expired', 'Query read timeout',
+    'not queryable', 'Client was closed', 'the database system is (?:starting up|shutting down|in recovery mode)',
+    'terminating connection', 'too many (?:clients|connections)',
+    // Codes of Prisma: not reachable, timed out, closed, no connection in time, no transaction in time.
+    '"P(?:1001|1002|1008|1017|2024|2028|2037)"',
+    // SQLSTATE: connection, resources, intervention of an operator; statement and lock time-outs, a fault of the disk.
+    'code":"(?:08\\w{3}|53\\w{3}|57P\\w{2}|57014|55P03|58030)"',
+  ].join('|'), 'i')],
+]
+
+/** Names of errors that carry words of callers or of other services, which may say anything. */
+const unrelated = ['Refusal', 'OutsideFault', 'PrismaClientValidationError']
+
+/** Which outage made something fail; null for everything else. */
+export function outageOf(error: unknown): Outage | null {
+  if (!(error instanceof Error) || unrelated.includes(error.name)) return null
+  const told = tellingsOf(error)
+  return signs.find(([, pattern]) => pattern.test(told))?.[0] ?? null
+}
+
+/**
+ * Writes what may be left out, such as when a key was last used: whoever only reads is served also by a database that
+ * takes no writes, and is told by the read itself when it is away.
+ * @returns null when it was left out
+ */
+export async function writeIfPossible<Result>(write: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await write()
+  } catch (error) {
+    if (outageOf(error)) return null
+    throw error
+  }
+}
+
+/** Messages and codes of an error, of what Prisma knows about it, and of its causes. */
+function tellingsOf(error: Error): string {
+  const { code, meta } = error as { code?: unknown, meta?: unknown }
+  const own = `${error.message} ${JSON.stringify([code, meta])}`
+  if (error.cause instanceof Error) return `${own} ${tellingsOf(error.cause)}`
+  return `${own} ${JSON.stringify(error.cause) ?? ''}`
+}

@@ -1,0 +1,44 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, relative } from 'node:path'
+
+/** What only its owner may use: rights of the group and of everybody else. */
+const othersRights = 0o077
+/** Set on folders that everybody shares, such as /tmp. */
+const stickyBit = 0o1000
+
+/** A path that others can still use, and why. */
+export interface ExposedPath {
+  path: string
+  reason: string
+}
+
+/**
+ * Takes everybody else's rights to files and folders away, as far as they exist. Folders that are more than an
+ * installation's own are left alone: shared ones, the home folder, and those that the process was started in or below.
+ * Windows knows no such rights.
+ * @returns where that could not be done
+ */
+export function keepPrivate({ files, folders }: { files: string[], folders: string[] }): ExposedPath[] {
+  if (process.platform === 'win32') return []
+  return [...folders.filter(folder => !isSharedFolder(folder)), ...files].flatMap((path) => {
+    try {
+      const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+      if ((mode & othersRights) !== 0) chmodSync(path, mode & 0o7777 & ~othersRights)
+      return []
+    } catch (error) {
+      return [{ path, reason: error instanceof Error ? error.message : String(error) }]
+    }
+  })
+}
+
+/** The files of a folder whose names end so; none where there is no folder. */
+export function filesIn(folder: string, ending: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder).filter(name => name.endsWith(ending)).map(name => join(folder, name))
+}
+
+function isSharedFolder(folder: string): boolean {
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
+  return (mode & stickyBit) !== 0 || [process.cwd(), homedir()].some(inner => !relative(folder, inner).startsWith('..'))
+}

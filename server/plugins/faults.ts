@@ -1,0 +1,57 @@
+import { format } from 'node:util'
+import { log } from '../utils/account-context'
+
+/** An exception that is thrown anew wherever it is caught would fill the log and leave no time for requests. */
+const mostExceptionsPerMinute = 100
+const minuteMs = 60_000
+/** What is logged last may still be on its way to whoever reads it. */
+const lastWordsMs = 200
+/** Exceptions after which nobody is waited for: they may leave no time for it. */
+const mostExceptionsWhileEnding = 10_000
+
+/**
+ * Leads everything that is said in this process into the one log, and faults that nobody caught with it. The server
+ * goes on after them: whatever must be whole is in a transaction, so nothing half-done is left in memory. Only when
+ * they do not stop, it ends by itself, for whoever keeps it running to start it anew.
+ */
+export default defineNitroPlugin(() => {
+  if (import.meta.dev) return
+  sayInLog()
+  // Nobody writes there any more; without a listener, a reader that went away would be an exception.
+  process.stdout.on('error', () => undefined)
+  process.on('unhandledRejection', error => log.error('a promise was rejected and nobody looked', { error }))
+  let exceptions = 0
+  setInterval(() => {
+    exceptions = 0
+  }, minuteMs).unref()
+  let isEnding = false
+  process.on('uncaughtException', (error) => {
+    exceptions++
+    if (isEnding) {
+      if (exceptions > mostExceptionsWhileEnding) process.exit(1)
+      return
+    }
+    log.error('an exception was not caught', { error })
+    if (exceptions <= mostExceptionsPerMinute) return
+    isEnding = true
+    log.error('exceptions do not stop: the server ends')
+    setTimeout(() => process.exit(1), lastWordsMs)
+  })
+})
+
+/** Libraries and Nitro say what they have to say on the console. */
+function sayInLog(): void {
+  const levels = { debug: 'info', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'error' } as const
+  for (const [method, level] of Object.entries(levels)) {
+    Object.assign(console, {
+      [method]: (...said: unknown[]) => {
+        if (!isToldAlready(said)) log[level](format(...said))
+      },
+    })
+  }
+}
+
+/** Nitro says of uncaught faults what the listeners above have said. */
+function isToldAlready([first]: unknown[]): boolean {
+  return first === '[unhandledRejection]' || first === '[uncaughtException]'
+}

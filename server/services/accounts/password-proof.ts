@@ -1,0 +1,48 @@
+import { refuse } from '#contract/errors'
+import { forAccount, type AccountTransaction } from '#db/for-account'
+import { runTransaction } from '#db/transaction'
+import type { ServiceContext } from '../context'
+import type { Attempt } from './attempts'
+import { needsSecondFactor, refuseWithoutSecondFactor, useSecondFactor, type Factors } from './second-factor'
+
+/** What somebody typed to prove who they are: a password, and what stands beside it. */
+export interface TypedProof {
+  password: string
+  code?: string | undefined
+}
+
+/**
+ * Judges what was typed: the password, and the code where the account has an authenticator app or the password is too
+ * short to stand alone. Hands on in the transaction that uses the code up and holds the user's row, so that a reset or
+ * a change of password at this moment comes before, and then this password is no longer right, or after.
+ * @param user null when nobody has the address, which costs the same work
+ * Refuses invalid_credentials without telling what was wrong, second_factor_required once the password is right.
+ */
+export async function proveByPassword<User extends Factors & { passwordHash: string }, Result>(
+  service: ServiceContext,
+  { user, typed, going }: { user: User | null, typed: TypedProof, going: Attempt },
+  work: (tx: AccountTransaction, user: User) => Promise<Result>,
+): Promise<Result> {
+  const isRight = await service.outside.passwords.verify(typed.password, user?.passwordHash ?? null)
+  if (!user || !isRight) throw refuse('invalid_credentials')
+  const { code } = typed
+  const takesCode = needsSecondFactor(user, typed.password)
+  if (takesCode && code === undefined) return refuseWithoutSecondFactor(service, user)
+  return runTransaction(forAccount(service.database, user.accountId), async (tx) => {
+    await holdWhileFactorsStand(tx, user)
+    if (takesCode && code !== undefined) await useSecondFactor(service, tx, { user, code, going })
+    return work(tx, user)
+  })
+}
+
+/**
+ * Takes the user's row for the rest of the transaction, as it was read before the wait for a turn and the hash.
+ * Refuses invalid_credentials when the password was changed since, or the authenticator app turned on or off.
+ */
+export async function holdWhileFactorsStand(
+  tx: Pick<AccountTransaction, 'user'>,
+  { id, passwordHash, totpConfirmedAt }: { id: string, passwordHash: string, totpConfirmedAt: Date | null },
+): Promise<void> {
+  const { count } = await tx.user.updateMany({ where: { id, passwordHash, totpConfirmedAt }, data: { passwordHash } })
+  if (count === 0) throw refuse('invalid_credentials')
+}

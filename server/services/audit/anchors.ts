@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { inPages } from '#db/snapshot'
+import { runTransaction } from '#db/transaction'
+import { isUniqueViolation } from '#db/errors'
+import type { AnchorKeys } from '#integrations/anchor-keys'
+import type { ServiceContext } from '../context'
+
+const anchorSchema = z.object({
+  accountId: z.string(),
+  /** The last entry of the chain at that moment, and its hash. */
+  sequence: z.number().int().positive(),
+  hash: z.string(),
+  at: z.iso.datetime(),
+  keyId: z.string(),
+  signature: z.string(),
+})
+
+/** What an account's audit trail was at a moment, signed by a key that is not in the database. */
+export type Anchor = z.output<typeof anchorSchema>
+
+const chainsPerPage = 500
+const jobName = 'anchors'
+
+/**
+ * Writes an anchor for each chain that grew, once a day however many instances and however often it is called. A day
+ * that failed is tried again at the next call. A chain that is shorter than its anchor is told in the log.
+ * @returns how many anchors were written; null when it was done already
+ */
+export async function anchorDaily(service: ServiceContext): Promise<number | null> {
+  if (!await claimDay(service)) return null
+  try {
+    return await anchorChains(service)
+  } catch (error) {
+    await runTransaction(service.database.prisma, tx => tx.upkeep.deleteMany({ where: { name: jobName } }))
+    throw error
+  }
+}
+
+/** The same at once, whenever the last ones were written. */
+export async function anchorChains(service: ServiceContext): Promise<number> {
+  const { anchorFiles, clock, log } = service.outside
+  const known = await latestSequences(service)
+  const anchors: Anchor[] = []
+  for await (const anchor of currentAnchors(service)) {
+    const before = known.get(anchor.accountId) ?? 0
+    if (anchor.sequence > before) anchors.push(anchor)
+    known.delete(anchor.accountId)
+    if (anchor.sequence < before) tellShorter(anchor.accountId, anchor.sequence, before)
+  }
+  for (const [accountId, before] of known) tellShorter(accountId, 0, before)
+  if (anchors.length > 0) await anchorFiles.append(anchors.map(anchor => JSON.stringify(anchor)), clock.now())
+  return anchors.length
+
+  function tellShorter(accountId: string, entries: number, anchored: number): void {
+    log.error('an audit trail is shorter than it was: see verify', { account: accountId, entries, anchored })
+  }
+}
+
+/** An anchor of each chain as it is now. */
+export async function* currentAnchors(service: ServiceContext): AsyncGenerator<Anchor, void, undefined> {
+  const { database: { prisma }, outside: { anchorKeys, clock } } = service
+  type Chain = { accountId: string, lastSequence: number, lastHash: string }
+  const chains = inPages<Chain>(after => prisma.auditChain.findMany({
+    where: { lastSequence: { gt: 0 }, ...(after ? { accountId: { gt: after.accountId } } : {}) },
+    orderBy: { accountId: 'asc' },
+    take: chainsPerPage,
+  }))
+  for await (const { accountId, lastSequence: sequence, lastHash: hash } of chains) {
+    const claim = { accountId, sequence, hash, at: clock.now().toISOString() }
+    yield { ...claim, ...anchorKeys.sign(textOf(claim)) }
+  }
+}
+
+/**
+ * Reads anchors as they were written. What is no anchor or was not signed by a known key comes back as its text: it
+ * proves nothing, and somebody should know.
+ */
+export async function readAnchors(
+  lines: AsyncIterable<string>,
+  keys: AnchorKeys,
+): Promise<{ anchors: Anchor[], unreadable: string[] }> {
+  const anchors: Anchor[] = []
+  const unreadable: string[] = []
+  for await (const line of lines) {
+    const anchor = parseAnchor(line)
+    if (anchor && keys.isSigned(textOf(anchor), anchor)) anchors.push(anchor)
+    else unreadable.push(line)
+  }
+  return { anchors, unreadable }
+}
+
+function parseAnchor(line: string): Anchor | null {
+  try {
+    return anchorSchema.safeParse(JSON.parse(line)).data ?? null
+  } catch (error) {
+    // Half a line, of a power cut.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** What is signed. It begins with what it is, so that no signature can be taken for another's. */
+function textOf({ accountId, sequence, hash, at }: Pick<Anchor, 'accountId' | 'sequence' | 'hash' | 'at'>): string {
+  return ['polder audit anchor', accountId, sequence, hash, at].join('\n')
+}
+
+async function latestSequences(service: ServiceContext): Promise<Map<string, number>> {
+  const { anchors } = await readAnchors(service.outside.anchorFiles.lines(), service.outside.anchorKeys)
+  const latest = new Map<string, number>()
+  for (const { accountId, sequence } of anchors) latest.set(accountId, Math.max(sequence, latest.get(accountId) ?? 0))
+  return latest
+}
+
+/** Whether it is up to us to do today's; a moment to come is one of a clock that went wrong. */
+async function claimDay({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<boolean> {
+  const now = clock.now()
+  const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
+  try {
+    return await runTransaction(prisma, async (tx) => {
+      const { count } = await tx.upkeep.updateMany({
+        where: { name: jobName, OR: [{ at: { lt: today } }, { at: { gt: now } }] },
+        data: { at: now },
+      })
+      if (count > 0) return true
+      if (await tx.upkeep.count({ where: { name: jobName } }) > 0) return false
+      await tx.upkeep.create({ data: { name: jobName, at: now } })
+      return true
+    })
+  } catch (error) {
+    // Another instance was as early.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { lockAccount } from '#db/account-lock'
+import type { AccountTransaction } from '#db/for-account'
+import { runTransaction } from '#db/transaction'
+import { appendAudit, type AuditEvent } from '../audit/record'
+import type { AccountReach } from '../context'
+import { deliverMailSoon, queueMail, type QueuedMail } from '../emails/queue-mail'
+
+/** One change of an account: everything in it is kept, or nothing is. */
+export interface Change {
+  /** The account's own rows, under its lock: what is read here stays true until the change is kept. */
+  tx: AccountTransaction
+  /** The one moment at which all of it happens. */
+  now: Date
+  /** Tells what happened: kept in the audit trail, after everything else. */
+  record: (event: AuditEvent) => void
+  /** Writes a mail, which leaves once the change is kept. */
+  mail: (mail: QueuedMail) => void
+}
+
+/**
+ * Makes a change when it is this account's turn: takes its lock, asks what the caller's terms require, does the work,
+ * writes the mails and the trail, keeps the answer, and wakes the delivery of mail once all that is committed.
+ * The work may be run again when the database asks for that, so it must have no effect outside its `Change`.
+ */
+export async function changeAccount<Answer>(
+  account: AccountReach,
+  work: (change: Change) => Promise<Answer>,
+): Promise<Answer> {
+  const { answer, hasMail } = await account.outside.changeTurns.run(account.accountId, () =>
+    runTransaction(account.db, tx => changeUnderLock(account, tx, work)))
+  if (hasMail) deliverMailSoon(account)
+  return answer
+}
+
+async function changeUnderLock<Answer>(
+  account: AccountReach,
+  tx: AccountTransaction,
+  work: (change: Change) => Promise<Answer>,
+): Promise<{ answer: Answer, hasMail: boolean }> {
+  const { accountId, trailActor, terms } = account
+  await lockAccount(tx, accountId)
+  for (const { require } of terms) await require?.(tx)
+  const events: AuditEvent[] = []
+  const mails: QueuedMail[] = []
+  const answer = await work({
+    tx,
+    now: account.outside.clock.now(),
+    record: event => void events.push(event),
+    mail: mail => void mails.push(mail),
+  })
+  for (const mail of mails) await queueMail(account, tx, accountId, mail)
+  for (const event of events) await appendAudit(account, tx, event, trailActor)
+  for (const { keep } of terms) await keep?.(tx, answer)
+  return { answer, hasMail: mails.length > 0 }
+}

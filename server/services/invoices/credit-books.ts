@@ -1,0 +1,112 @@
+import { refuseField } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
+import { jsonOrNull } from '#db/json'
+import { addCredited, nearestWithin, remainingGroups } from '#domain/invoice/credit'
+import type {
+  CreditedInvoice, DocumentTotals, InvoiceDocument, SupplyType, VatGroup, VatTreatment,
+} from '#domain/invoice/document'
+import { isDocumentNumber } from '#domain/invoice/document-number'
+import { remainingCreditCents } from '#domain/invoice/lifecycle'
+import { balanceOf } from './balance'
+import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
+import { requireInvoice, type InvoiceRecord, type InvoiceRow } from './record'
+
+/** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
+export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
+  const { customerId, vatTreatment, supplyType, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
+  const isCancelled = invoice.status === 'cancelled'
+  const vatEurCents = vatTotalEurCents === null ? null : Number(vatTotalEurCents)
+  return {
+    customerId,
+    vatTreatment: vatTreatment as VatTreatment,
+    supplyType: supplyType as SupplyType | null,
+    exchangeRate,
+    remaining: isCancelled
+      ? []
+      : remainingGroups({
+          charged: groupsOf(invoice.vatBreakdown),
+          credited: groupsOf(invoice.creditedVat),
+          remainingCents: remainingCreditCents(balanceOf(invoice)),
+        }),
+    remainingVatEurCents: vatEurCents === null
+      ? null
+      : nearestWithin(vatEurCents - Number(creditedVatEurCents ?? 0n), vatEurCents),
+  }
+}
+
+/** What is kept of our invoice on an issued credit note, from which its amounts follow ever after. */
+export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
+  if (!creditedInvoice) return null
+  return { ...creditedInvoice, remaining: creditedInvoice.remaining.map(group => ({ ...group })) }
+}
+
+/**
+ * A credit note as it is issued: a number that became one of ours since the draft was made is linked now, and the rate
+ * is that of our invoice. Under the account's lock, each of several at once sees what the one before left.
+ * Refuses validation_failed.
+ */
+export async function linkCreditedInvoice(tx: AccountTransaction, draft: InvoiceRecord): Promise<InvoiceRecord> {
+  if (draft.kind !== 'credit_note') return draft
+  const invoiceId = draft.creditedInvoiceId ?? await linkByNumber(tx, draft)
+  if (invoiceId === null) return draft
+  const rate = await creditedRate(tx, { creditedInvoiceId: invoiceId }, { currency: draft.currency })
+  await tx.invoice.update({ where: { id: draft.id }, data: { ...rate } })
+  return requireInvoice(tx, draft.id)
+}
+
+/** Books an issued credit note on its invoice. */
+export async function bookCredit(
+  tx: AccountTransaction,
+  { creditedInvoice }: Pick<InvoiceRecord, 'creditedInvoice'>,
+  totals: Omit<DocumentTotals, 'lines'>,
+  now: Date,
+): Promise<void> {
+  if (creditedInvoice) await writeCredit(tx, creditedInvoice, totals, 1, now)
+}
+
+/** Gives back what a credit note took that is cancelled. */
+export async function unbookCredit(tx: AccountTransaction, note: InvoiceRow, now: Date): Promise<void> {
+  if (note.creditedInvoiceId === null) return
+  const invoice = await requireInvoice(tx, note.creditedInvoiceId)
+  await writeCredit(tx, invoice, {
+    totalCents: Number(note.totalCents),
+    vatBreakdown: groupsOf(note.vatBreakdown),
+    vatTotalEurCents: note.vatTotalEurCents === null ? null : Number(note.vatTotalEurCents),
+  }, -1, now)
+}
+
+/** The VAT groups in a JSON column; none in an empty one. */
+export function groupsOf(column: InvoiceRow['vatBreakdown'] | null): VatGroup[] {
+  return (column ?? []) as unknown as VatGroup[]
+}
+
+async function linkByNumber(tx: AccountTransaction, draft: InvoiceRecord): Promise<string | null> {
+  const number = draft.creditedInvoiceNumber
+  // Drafts of before this was asked of the field are asked at issue.
+  if (number !== null && !isDocumentNumber(number)) {
+    throw refuseField(['creditedInvoiceNumber'], 'Use letters, digits and plain signs, with single spaces')
+  }
+  const invoice = await findCreditedInvoice(tx, draft)
+  if (!invoice) return null
+  await tx.invoice.update({ where: { id: draft.id }, data: creditColumns(referenceTo(invoice)) })
+  return invoice.id
+}
+
+async function writeCredit(
+  tx: AccountTransaction,
+  invoice: InvoiceRow,
+  note: Pick<DocumentTotals, 'totalCents' | 'vatBreakdown' | 'vatTotalEurCents'>,
+  sign: 1 | -1,
+  now: Date,
+): Promise<void> {
+  const credited = addCredited(groupsOf(invoice.creditedVat), note.vatBreakdown, sign)
+  await tx.invoice.update({
+    where: { id: invoice.id },
+    data: {
+      creditedCents: { increment: BigInt(sign * note.totalCents) },
+      creditedVat: jsonOrNull(credited.length === 0 ? null : credited.map(group => ({ ...group }))),
+      creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),
+      updatedAt: now,
+    },
+  })
+}

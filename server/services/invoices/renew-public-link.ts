@@ -1,0 +1,23 @@
+import { refuse } from '#contract/errors'
+import type { Invoice } from '#contract/schemas/invoice'
+import { changeAccount } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { presentInvoice } from './present'
+import { requireInvoice } from './record'
+
+/**
+ * Makes a new link to the customer's page, good for two years; whoever has an older one finds it expired.
+ * Refuses not_found, invoice_not_issued.
+ */
+export async function renewPublicLink(account: AccountContext, id: string): Promise<Invoice> {
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const { issuedAt } = await requireInvoice(tx, id)
+    if (issuedAt === null) throw refuse('invoice_not_issued')
+    await tx.invoice.update({
+      where: { id },
+      data: { publicLinkRenewals: { increment: 1 }, publicLinkRenewedAt: now, updatedAt: now },
+    })
+    record({ action: 'invoice.link_renewed', subjectId: id })
+    return presentInvoice(account, tx, await requireInvoice(tx, id))
+  })
+}

@@ -1,0 +1,96 @@
+import { textFaultOf } from '#documents/pdf/read-back'
+import { sha256 } from '#integrations/tokens'
+import { recordAudit } from '../audit/record'
+import type { AccountContext } from '../context'
+import { requireInvoice, type InvoiceRecord } from './record'
+import { renderInvoice } from './render'
+
+export interface ReprintOptions {
+  /** Whether to replace what is stored; else only tells what would be. */
+  write: boolean
+  /** Prints a document anew though nothing is wrong with its PDF, or though it is not the PDF that was kept. */
+  force: boolean
+}
+
+/** What became of a document of which the PDF is, or was, to be printed anew. */
+export interface Reprint {
+  invoiceId: string
+  number: string | null
+  /** `due` would be printed anew, `left` must not or need not be. */
+  outcome: 'due' | 'reprinted' | 'left'
+  /** Why, as the end of a sentence about its PDF. */
+  reason: string
+  /** SHA-256 of the PDF that was stored, and of the one that took its place. */
+  before: string
+  after: string | null
+}
+
+/**
+ * Prints an issued document anew from what was frozen with it, where the text of its stored PDF is at fault, and keeps
+ * both SHA-256 in the audit trail. Content, number and UBL stay what they are: a document whose UBL is not the one that
+ * was kept is left alone whatever the options say. Answers null when there is no fault or no PDF yet.
+ * Refuses not_found, and service_unavailable when too many documents wait to be printed.
+ */
+export async function reprintInvoice(
+  account: AccountContext, id: string, { write, force }: ReprintOptions,
+): Promise<Reprint | null> {
+  const record = await requireInvoice(account.db, id)
+  const before = record.pdfSha256
+  if (before === null) return null
+  const told = (outcome: Reprint['outcome'], reason: string, after: string | null = null): Reprint =>
+    ({ invoiceId: id, number: record.number, outcome, reason, before, after })
+
+  const { fault, isKept, obstacle } = await examine(account, record, force)
+  if (obstacle !== null) return told('left', obstacle)
+  if (fault === null && !force) return null
+  const reason = fault ?? (isKept ? 'is printed anew by force' : 'is not the one that was kept')
+  if (!write) return told('due', reason)
+
+  const bytes = await renderInvoice(account, record)
+  const after = sha256(bytes)
+  if (isKept && after === before) return told('left', 'comes out just the same')
+  const isReplaced = await replace(account, record, { before, bytes, after, reason })
+  return isReplaced ? told('reprinted', reason, after) : told('left', 'was changed meanwhile')
+}
+
+/** What is wrong with the text of the stored PDF, and what forbids to print it anew. */
+async function examine(
+  account: AccountContext, { id, pdfSha256, ublSha256 }: InvoiceRecord, force: boolean,
+): Promise<{ fault: string | null, isKept: boolean, obstacle: string | null }> {
+  const files = await account.db.storedDocument.findMany({ where: { invoiceId: id } })
+  const pdf = files.find(({ format }) => format === 'pdf')
+  const ubl = files.find(({ format }) => format === 'ubl')
+  const isKept = pdf !== undefined && sha256(pdf.bytes) === pdfSha256
+  // A new print would hide that somebody or something changed the file; a backup may still have the old one.
+  if (!isKept && !force) return { fault: null, isKept, obstacle: 'is not the one that was kept: look for it in a backup' }
+  const fault = pdf ? await textFaultOf(pdf.bytes) : 'is missing'
+  const isUblKept = (ubl ? sha256(ubl.bytes) : null) === ublSha256
+  const isForbidden = !isUblKept && (fault !== null || force)
+  return { fault, isKept, obstacle: isForbidden ? 'would hold a UBL that is not the one that was kept' : null }
+}
+
+/** Puts the new PDF in the place of the old one, unless the document was cancelled or printed anew since. */
+function replace(
+  account: AccountContext,
+  { id, number, cancelledAt }: InvoiceRecord,
+  { before, bytes, after, reason }: { before: string, bytes: Uint8Array, after: string, reason: string },
+): Promise<boolean> {
+  return account.transaction(async (tx) => {
+    const now = account.outside.clock.now()
+    const { count } = await tx.invoice.updateMany({
+      where: { id, pdfSha256: before, cancelledAt },
+      data: { pdfSha256: after, updatedAt: now },
+    })
+    if (count === 0) return false
+    await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
+    await tx.storedDocument.create({
+      data: { invoiceId: id, format: 'pdf', bytes: Buffer.from(bytes), sha256: after, createdAt: now },
+    })
+    await recordAudit(account, tx, {
+      action: 'invoice.reprinted',
+      subjectId: id,
+      details: { number, reason, pdfSha256Before: before, pdfSha256After: after },
+    })
+    return true
+  })
+}

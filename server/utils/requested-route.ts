@@ -1,0 +1,80 @@
+import { getRequestHeader, setResponseHeaders, type H3Event } from 'h3'
+import { isReachedByHttps } from './client-address'
+import { findRoute, type Route } from './surface'
+
+/** What holds for an address that no route knows. */
+const nowhere: Pick<Route, 'reader' | 'limits' | 'caching'> = { reader: 'program', limits: ['ip'], caching: 'never' }
+
+const cacheControl: Record<Route['caching'], string> = {
+  never: 'private, no-store',
+  checked: 'no-cache',
+  minutes: 'public, max-age=300',
+  forever: 'public, max-age=31536000, immutable',
+}
+
+const loadsNothing = 'default-src \'none\'; base-uri \'none\'; form-action \'none\'; frame-ancestors \'none\''
+
+/** The route that a request asks for; undefined when nobody promised it. */
+export function requestedRoute(event: H3Event): Route | undefined {
+  // Nitro's router looks for the query after decoding the path: an encoded question mark would cut off the rest.
+  const [rawPath = ''] = (event.node.req.url ?? '').split('?')
+  if (/%3f/i.test(rawPath) || !hasReadableHost(event)) return undefined
+  const [pathname = ''] = event.path.split('?')
+  const route = findRoute(pathname)
+  return route?.reader === 'server' && !isOwnRequest(event) ? undefined : route
+}
+
+/** The limits a request counts for. */
+export function limitsOf(event: H3Event): Route['limits'] {
+  return (event.context.route ?? nowhere).limits
+}
+
+/** Whether an error on the way is to be read by a person: by what the route is for, and by what the client accepts. */
+export function isForPerson(event: H3Event): boolean {
+  if (event.context.route?.reader === 'program' || /^\/(api|mcp|d|\.well-known)(\/|\?|$)/.test(event.path)) return false
+  return /\btext\/html\b/i.test(getRequestHeader(event, 'accept') ?? '')
+}
+
+/** The headers of whatever is answered. */
+export async function setRouteHeaders(event: H3Event): Promise<void> {
+  const isLink = /^\/(i|d|api\/public)\//.test(event.path)
+  setResponseHeaders(event, {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // The address of a link is its key: no search engine and no linked site may learn it.
+    'Referrer-Policy': isLink ? 'no-referrer' : 'same-origin',
+    ...(isLink ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    // Pages say for themselves what they need beyond that. The development server writes scripts of its own into them.
+    ...(import.meta.dev ? {} : { 'Content-Security-Policy': loadsNothing }),
+    ...(await isReachedByHttps(event) ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    'Cache-Control': cachingOf(event),
+  })
+}
+
+/** How long an answer of the route may be kept; in development, where files change under their names, not at all. */
+export function cachingOf(event: H3Event): string {
+  return import.meta.dev ? 'no-cache' : cacheControl[(event.context.route ?? nowhere).caching]
+}
+
+/** Whether the names of the host can be part of an address: packages build one of them, and fail over anything else. */
+function hasReadableHost(event: H3Event): boolean {
+  return ['host', 'x-forwarded-host'].every((name) => {
+    const [host = ''] = (getRequestHeader(event, name) ?? '').split(',')
+    return host === '' || URL.canParse(`http://${host.trim()}`)
+  })
+}
+
+/** Whether the server asks itself, as it does for the page of an error: Nitro marks such a request. */
+function isOwnRequest(event: H3Event): boolean {
+  return '__unenv__' in event.node.req
+}
+
+declare module 'h3' {
+  interface H3EventContext {
+    /** What the surface says of the request; undefined where it says nothing. */
+    route?: Route | undefined
+  }
+}

@@ -1,0 +1,70 @@
+import type { Method } from '#contract/operation'
+import { operationList } from '#contract/operations/index'
+import { matchesPath } from '#contract/paths'
+
+/** A path the server answers, and what holds for it whatever stands behind it. */
+export interface Route {
+  /** `{name}` stands for one segment, a `/**` at the end for everything below. */
+  path: string
+  /** Where GET is known, so is HEAD. */
+  methods: readonly Method[]
+  /**
+   * Who asks for it, which says how its errors look. `program`: for JSON and documents. `person`: for a page of the web
+   * app. `customer`: for the page of a link, which tells in words what is wrong. `page`: for a file the web app is made
+   * of. `server`: the server itself, and nobody else.
+   */
+  reader: 'program' | 'person' | 'customer' | 'page' | 'server'
+  /** The limits of an address: for all it asks, and once more for what it asks of public links. */
+  limits: readonly ('ip' | 'public')[]
+  /** `never` kept by anyone; `checked`: kept, and asked for again with its ETag; `minutes`; `forever`. */
+  caching: 'never' | 'checked' | 'minutes' | 'forever'
+}
+
+/** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
+const appPages = [
+  '/', '/customers', '/customers/new', '/customers/{id}', '/forgot-password', '/invoices', '/invoices/{id}', '/products',
+  '/products/new', '/products/{id}', '/reset-password', '/settings', '/settings/account', '/settings/api-keys',
+  '/settings/appearance', '/settings/defaults', '/settings/numbering', '/settings/payment', '/settings/security',
+  '/sign-in', '/sign-up', '/start', '/verify-email',
+]
+
+/**
+ * All the server answers. What does not stand here is 404, even where a package brings an answer to it; a test compares
+ * the list with the routes of the built server, so that none is brought along unseen.
+ */
+export const surface: readonly Route[] = [
+  ...operationPaths(),
+  ...appPages.map(path => ({ path, methods: ['GET'], reader: 'person', limits: ['ip'], caching: 'checked' } as const)),
+  { path: '/i/{token}', methods: ['GET'], reader: 'customer', limits: ['ip', 'public'], caching: 'never' },
+  { path: '/favicon.svg', methods: ['GET'], reader: 'page', limits: [], caching: 'checked' },
+  // Names the build that is served, under an address that stays.
+  { path: '/_nuxt/builds/latest.json', methods: ['GET'], reader: 'page', limits: [], caching: 'checked' },
+  // All other files are named by their content, or by their build.
+  { path: '/_nuxt/**', methods: ['GET'], reader: 'page', limits: [], caching: 'forever' },
+  // The page that tells of an error.
+  { path: '/__nuxt_error', methods: ['GET'], reader: 'server', limits: [], caching: 'never' },
+]
+
+const ownPaths = new Map(surface.map(route => [route.path, route]))
+const templates = surface.filter(({ path }) => /\{|\*/.test(path))
+
+/** The route of a decoded pathname; one with its very path comes before one with a name in it. */
+export function findRoute(pathname: string): Route | undefined {
+  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+  return ownPaths.get(path) ?? templates.find(route => (
+    route.path.endsWith('/**') ? path.startsWith(route.path.slice(0, -2)) : matchesPath(route.path, path)
+  ))
+}
+
+/** One route for all operations of a path. */
+function operationPaths(): Route[] {
+  const paths = [...new Set(operationList.map(({ path }) => path))]
+  return paths.map(path => ({
+    path,
+    methods: operationList.filter(operation => operation.path === path).map(({ method }) => method),
+    reader: 'program',
+    limits: /^\/(d|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
+    // The same for everyone, and asked for by every program that is being written.
+    caching: path === '/api/v1/openapi.json' ? 'minutes' : 'never',
+  }))
+}

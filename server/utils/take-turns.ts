@@ -1,0 +1,35 @@
+import { refuse } from '#contract/errors'
+import { QueueFull, type FairQueue } from './account-context'
+
+/** What waits longer than this is refused: a program may try again, and a person has given up. */
+const longestWaitMs = 20_000
+
+/**
+ * Works on a request when it is its caller's turn, and not at all when the caller has hung up by then.
+ * Refuses rate_limited when too much of this caller waits already, and service_unavailable when too much of everybody
+ * does or the turn does not come. Throws the reason of `abandoned`.
+ * @param caller an account's id, or the address of somebody unknown
+ */
+export async function takeTurn<Result>(
+  queue: FairQueue,
+  caller: string,
+  abandoned: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const tooLong = new AbortController()
+  const timer = setTimeout(() => tooLong.abort(), longestWaitMs)
+  try {
+    return await queue.run(caller, () => {
+      clearTimeout(timer)
+      return work()
+    }, AbortSignal.any([abandoned, tooLong.signal]))
+  } catch (error) {
+    if (error instanceof QueueFull && error.filledBy === 'caller') {
+      throw refuse('rate_limited', { waiting: queue.limits.waitingPerCaller }, 1)
+    }
+    const hasNoTurn = error instanceof QueueFull || (tooLong.signal.aborted && error === tooLong.signal.reason)
+    throw hasNoTurn ? refuse('service_unavailable', undefined, 1) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}

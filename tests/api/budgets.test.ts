@@ -1,0 +1,135 @@
+import { request, type ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ApiClient, signUp, type Tenant } from '../support/api-client'
+import { startVies, type ViesDouble } from '../support/doubles/vies'
+import { expectSpentLimit } from '../support/rate-limits'
+import { startServer, type TestServer } from '../support/server'
+
+/** What one account has at a time, and what it may let wait: see server/integrations/budgets.ts. */
+const working = 4
+const waiting = 100
+const arriving = 16
+const waitingToArrive = 200
+
+let service: ViesDouble
+let server: TestServer
+let vink: Tenant
+let jansen: Tenant
+
+beforeAll(async () => {
+  service = await startVies()
+  server = await startServer({
+    database: inject('databaseTemplate'),
+    env: { NUXT_VIES_BASE_URL: service.baseUrl, NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '0' },
+  })
+  vink = await signUp('Studio Vink', server.url)
+  jansen = await signUp('Timmerbedrijf Jansen', server.url)
+})
+afterAll(async () => {
+  await server.stop()
+  await service.close()
+})
+
+describe('an account that asks for much at once', () => {
+  it('waits for itself, is refused beyond its share, and keeps nobody else waiting', async () => {
+    service.failWith('hang')
+    const hangUp = new AbortController()
+    const answers: { status: number, retryAfter: string | null }[] = []
+    const flood = Array.from({ length: working + waiting + 16 }, async () => {
+      const response = await fetch(`${server.url}/api/v1/vat-check?vat=DE136695976`, {
+        headers: { authorization: `Bearer ${vink.key}` }, signal: hangUp.signal,
+      })
+      answers.push({ status: response.status, retryAfter: response.headers.get('retry-after') })
+    })
+    await until(() => answers.length === 16 && service.requests.length === working)
+
+    expect(answers).toEqual(Array.from({ length: 16 }, () => ({ status: 429, retryAfter: '1' })))
+    expect(await jansen.api.refused('checkVatNumber', { query: { vat: 'no number' } })).toMatchObject({ status: 422 })
+    await jansen.api.call('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })
+    expect(service.requests).toHaveLength(working)
+
+    hangUp.abort()
+    await Promise.allSettled(flood)
+  })
+
+  it('has what it gave up while it waited never begun', async () => {
+    await until(async () => (await vink.api.request('getMe')).status === 200)
+    service.failWith(null)
+
+    expect(service.requests).toHaveLength(working)
+  })
+})
+
+describe('bodies that never end', () => {
+  it('take only the places of the account that sends them', async () => {
+    const refused: number[] = []
+    const slow = Array.from({ length: arriving + waitingToArrive + 5 }, () =>
+      beginBody(server.url, vink.key, status => refused.push(status)))
+    try {
+      await until(() => refused.length === 5)
+
+      expect(refused).toEqual([429, 429, 429, 429, 429])
+      await jansen.api.call('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })
+      expect((await vink.api.request('getMe')).status).toBe(200)
+    } finally {
+      for (const message of slow) message.destroy()
+    }
+  })
+
+  it('give their places back when they break off', async () => {
+    await until(async () => (await vink.api.request('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })).status === 201)
+  })
+})
+
+describe.runIf(inject('databaseKind') === 'postgres')('two servers on one database', () => {
+  let pair: [TestServer, TestServer]
+  let tenant: Tenant
+  beforeAll(async () => {
+    const env = { NUXT_RATE_LIMIT_KEY_PER_MINUTE: '120', NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '30' }
+    const first = await startServer({ database: inject('databaseTemplate'), env })
+    pair = [first, await startServer({ database: inject('databaseTemplate'), env, continueFrom: first })]
+    tenant = await signUp('Studio Vink', first.url)
+  })
+  afterAll(async () => {
+    await Promise.all(pair.map(one => one.stop()))
+  })
+
+  it('let a key through 120 times a minute, not 240', async () => {
+    const answers = await Promise.all(Array.from({ length: 240 }, (_, use) =>
+      new ApiClient(pair[use % 2]?.url ?? '', { authorization: `Bearer ${tenant.key}` }).request('getMe')))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(120)
+    for (const { headers } of refused) expectSpentLimit(headers, '"key";q=120;w=60')
+  })
+
+  it('let an address through to public links 30 times a minute, not 60', async () => {
+    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, use) =>
+      (await fetch(`${pair[use % 2]?.url}/api/public/invoices/nobody`)).status))
+
+    expect(statuses.filter(status => status === 429)).toHaveLength(30)
+  })
+})
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 1_000; look++) {
+    if (await isSo()) return
+    await sleep(20)
+  }
+  throw new Error('It never came to that')
+}
+
+/** Sends the beginning of a body, and tells the status if it is answered all the same. */
+function beginBody(url: string, key: string, onAnswer: (status: number) => void): ClientRequest {
+  const message = request(`${url}/api/v1/customers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked' },
+  })
+  message.on('response', response => onAnswer(response.statusCode ?? 0))
+  // Destroyed at the end, by us.
+  message.on('error', () => undefined)
+  message.write('{')
+  return message
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { productFiles, repository } from './product-files'
+
+const sources = productFiles().map(file => ({ file, text: readFileSync(join(repository, file), 'utf8') }))
+
+/** What makes something run, or keeps something, that came in as text; and the only files that may use it. */
+const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
+  { what: 'SQL put together from texts', pattern: /\$(query|execute)RawUnsafe\b|\bPrisma\.raw\b/, homes: [] },
+  {
+    what: 'HTML put together from texts',
+    pattern: /\bv-html\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
+    // The script of the page of a link, which is the same for everyone.
+    homes: ['pages/i/[token].vue'],
+  },
+  { what: 'code from texts', pattern: /\beval\(|\bnew Function\b|'(node:)?vm'/, homes: [] },
+  {
+    what: 'patterns put together from texts',
+    pattern: /\bnew RegExp\(/,
+    // In db, from the words of the drivers alone.
+    homes: [
+      'server/db/outage.ts', 'shared/domain/invoice/continue-numbering.ts', 'shared/domain/invoice/numbering.ts',
+      'shared/domain/money.ts',
+    ],
+  },
+  { what: 'other programs', pattern: /child_process/, homes: ['server/cli/lib/npm.mjs', 'server/cli/lib/run-child.mjs'] },
+  {
+    what: 'what a browser keeps',
+    pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
+    homes: ['composables/use-session.ts'],
+  },
+  { what: 'messages from other windows', pattern: /\bpostMessage\b|\bWebSocket\b|\bEventSource\b/, homes: [] },
+]
+
+describe('what runs or keeps a text', () => {
+  it.each(dangerous)('$what: only where it is known', ({ pattern, homes }) => {
+    expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file).sort()).toEqual(homes)
+  })
+})
+
+describe('fields for a password', () => {
+  const fields = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/<UInput\b[^>]*v-model="[^"]*[pP]assword"[^>]*>/g)].map(([field]) => ({ file, field })))
+
+  it('hide what is typed, and take what a password manager fills in', () => {
+    expect(fields.length).toBeGreaterThan(4)
+    for (const { file, field } of fields) {
+      expect(field, file).toMatch(/ type="password"/)
+      expect(field, file).toMatch(/ autocomplete="(current|new)-password"/)
+      expect(field, file).not.toMatch(/paste|maxlength/)
+    }
+  })
+})

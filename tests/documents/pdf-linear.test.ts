@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { renderPdf } from '#documents/pdf/pool'
+import { usePdfWorker } from '../support/pdf-worker'
+import { invoice, line, pdfInput } from './pdf-cast'
+
+usePdfWorker()
+
+const letters = 10_000
+const kinds: [string, string][] = [
+  ['slashes', '/'],
+  ['combining marks', 'Z\u0301\u0325'],
+  ['combining marks on nothing', '\u0301'],
+  ['soft hyphens', 'a\u00AD'],
+  ['zero-width joiners', 'a\u200D'],
+  ['a long word', 'Donaudampfschifffahrts'],
+  ['short words', 'op de pof '],
+  ['mixed scripts', 'Ωμέγα Ђорђе ﬁ ế 字🙂 '],
+  ['spaces', ' '],
+]
+
+describe('four times as much text', () => {
+  // A thread's start takes longer than printing does.
+  beforeAll(async () => {
+    for (const [, text] of kinds) await printing(text, letters)
+  }, 120_000)
+
+  it.each(kinds)('costs less than ten times as much: %s', async (_, text) => {
+    const [once, fourTimes]: [number[], number[]] = [[], []]
+    for (let turn = 0; turn < 3; turn += 1) {
+      once.push(await printing(text, letters))
+      fourTimes.push(await printing(text, 4 * letters))
+    }
+    // What takes the square of its length takes sixteen times as long.
+    expect(Math.min(...fourTimes) / Math.min(...once)).toBeLessThan(10)
+  }, 60_000)
+})
+
+/** Milliseconds that printing takes with so many letters of a text on a line and below the lines. */
+async function printing(text: string, length: number): Promise<number> {
+  const long = text.repeat(Math.ceil(length / text.length))
+  const input = pdfInput(invoice({ notes: long, lines: [line({ description: long })] }))
+  const start = performance.now()
+  await renderPdf(input)
+  return performance.now() - start
+}

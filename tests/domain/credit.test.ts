@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
+import { addCredited, findGroup, groupsTotal, remainingGroups } from '#domain/invoice/credit'
+import { proposeCredit } from '#domain/invoice/credit-proposal'
+import type { DocumentLine, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
+import { isDocumentNumber } from '#domain/invoice/document-number'
+import { totalsOf } from '#domain/vat/totals'
+import { context, creditNote, creditedInvoice, invoice, line, studioVink } from './cast'
+
+const group = (rate: string, taxableCents: number, vatCents: number, category: VatGroup['category'] = 'S'): VatGroup =>
+  ({ category, rate, taxableCents, vatCents })
+const hour = (changes: Partial<DocumentLine> = {}) => line({ quantity: '1', unitPriceCents: 10_000, ...changes })
+
+/** The findings of the rules on credit notes, by code. */
+function refusals(document: InvoiceDocument, customerId = 'jansen'): string[] {
+  return checkCompliance(document, context({ customerId }))
+    .filter(({ level, code }) => level === 'error' && code.startsWith('credit_'))
+    .map(({ code }) => code)
+}
+
+describe('what is left of an invoice per VAT group', () => {
+  it.each<[string, VatGroup[], VatGroup[], number, VatGroup[]]>([
+    ['nothing credited', [group('21', 100, 21)], [], 121, [group('21', 100, 21)]],
+    ['a part', [group('21', 100, 21), group('9', 100, 9)], [group('21', 40, 8)], 182, [group('21', 60, 13), group('9', 100, 9)]],
+    ['all of one rate', [group('21', 100, 21), group('9', 100, 9)], [group('9', 100, 9)], 121, [group('21', 100, 21)]],
+    ['a group below zero', [group('21', 500, 105), group('9', -100, -9)], [group('9', -40, -4)], 540, [group('21', 500, 105), group('9', -60, -5)]],
+    ['too much of one rate, before rates were looked at', [group('21', 100, 21), group('9', 100, 9)], [group('21', 150, 32)], 48, [group('9', 44, 4)]],
+    ['a rate the invoice had not', [group('9', 100, 9)], [group('21', 50, 11)], 48, [group('9', 44, 4)]],
+    ['the small-business scheme, with a VAT number since', [group('0', 100, 0, 'O')], [group('0', 40, 0, 'E')], 60, [group('0', 60, 0, 'O')]],
+  ])('%s', (_, charged, credited, remainingCents, left) => {
+    expect(remainingGroups({ charged, credited, remainingCents })).toEqual(left)
+  })
+
+  it('is what it was after a credit note was cancelled', () => {
+    const once = addCredited([], [group('21', 40, 8), group('9', 10, 1)])
+
+    expect(addCredited(once, [group('21', 40, 8), group('9', 10, 1)], -1)).toEqual([])
+    expect(addCredited(once, [group('9', 10, 1)], -1)).toEqual([group('21', 40, 8)])
+  })
+})
+
+describe('the VAT of a credit note on our invoice', () => {
+  it('leaves exactly the VAT of what is left, so that the last one takes the rest', () => {
+    const half = (remaining: VatGroup[]) => totalsOf(creditNote({
+      lines: [hour({ unitPriceCents: 50 })], creditedInvoice: creditedInvoice({ remaining }),
+    })).vatBreakdown
+    // € 1,00 carries € 0,21; either half by itself would round to € 0,11.
+    expect(half([group('21', 100, 21)])).toEqual([group('21', 50, 10)])
+    expect(half([group('21', 50, 11)])).toEqual([group('21', 50, 11)])
+  })
+
+  it('is plain arithmetic on an invoice made elsewhere, and beyond what is left', () => {
+    const lines = [hour({ unitPriceCents: 50 })]
+    const totals = (changes: Partial<InvoiceDocument>) => totalsOf(creditNote({ lines, ...changes }))
+
+    expect(totals({}).vatTotalCents).toBe(11)
+    expect(totals({ creditedInvoice: creditedInvoice({ remaining: [group('21', 49, 10)] }) }).vatTotalCents).toBe(11)
+  })
+
+  it('comes in euro to what the invoice charged in euro', () => {
+    const dollars = { currency: 'USD', exchangeRate: '1.3' }
+    const charged = totalsOf(invoice({ ...dollars, lines: [hour({ unitPriceCents: 1_000 })] }))
+    const first = totalsOf(creditNote({
+      ...dollars,
+      lines: [hour({ unitPriceCents: 500 })],
+      creditedInvoice: creditedInvoice({
+        exchangeRate: '1.3', remaining: charged.vatBreakdown, remainingVatEurCents: charged.vatTotalEurCents,
+      }),
+    }))
+    const rest = remainingGroups({
+      charged: charged.vatBreakdown,
+      credited: first.vatBreakdown,
+      remainingCents: charged.totalCents - first.totalCents,
+    })
+    const last = totalsOf(creditNote({
+      ...dollars,
+      lines: [hour({ unitPriceCents: 500 })],
+      creditedInvoice: creditedInvoice({
+        exchangeRate: '1.3', remaining: rest,
+        remainingVatEurCents: (charged.vatTotalEurCents ?? 0) - (first.vatTotalEurCents ?? 0),
+      }),
+    }))
+
+    expect((first.vatTotalEurCents ?? 0) + (last.vatTotalEurCents ?? 0)).toBe(charged.vatTotalEurCents)
+  })
+})
+
+describe('a credit note takes back only what was charged', () => {
+  const left = (remaining: VatGroup[]) => creditedInvoice({ remaining })
+
+  it.each<[string, Partial<InvoiceDocument>, string[]]>([
+    ['all that is left', { lines: [hour()], creditedInvoice: left([group('21', 10_000, 2_100)]) }, []],
+    ['a cent more', { lines: [hour({ unitPriceCents: 10_001 })], creditedInvoice: left([group('21', 10_000, 2_100)]) }, ['credit_exceeds_remaining']],
+    ['a higher rate', { lines: [hour({ unitPriceCents: 1 })], creditedInvoice: left([group('9', 10_000, 900)]) }, ['credit_exceeds_remaining']],
+    ['a lower rate', { lines: [hour({ vatRate: '9' })], creditedInvoice: left([group('21', 10_000, 2_100)]) }, ['credit_exceeds_remaining']],
+    ['two rates, each too much', { lines: [hour(), hour({ vatRate: '9' })], creditedInvoice: left([group('21', 1, 0)]) }, ['credit_exceeds_remaining', 'credit_exceeds_remaining']],
+    ['more of one rate against less of another', { lines: [hour(), hour({ vatRate: '9', unitPriceCents: -5_000 })], creditedInvoice: left([group('21', 10_000, 2_100), group('9', 5_000, 450)]) }, ['credit_exceeds_remaining']],
+    ['a discount on the invoice that is taken back', { lines: [hour({ quantity: '2' }), hour({ vatRate: '9', unitPriceCents: -1_000 })], creditedInvoice: left([group('21', 20_000, 4_200), group('9', -1_000, -90)]) }, []],
+    ['more than the total leaves, though each rate has room', { lines: [hour()], creditedInvoice: left([group('21', 10_000, 2_100), group('0', -1_000, 0, 'Z')]) }, ['credit_exceeds_remaining']],
+    ['a line for nothing at a rate the invoice had not', { lines: [hour(), hour({ vatRate: '9', unitPriceCents: 0 })], creditedInvoice: left([group('21', 10_000, 2_100)]) }, []],
+    ['VAT on a reverse-charged invoice', { lines: [hour()], creditedInvoice: creditedInvoice({ vatTreatment: 'reverse_charge', remaining: [group('0', 10_000, 0, 'AE')] }) }, ['credit_treatment_differs']],
+    ['export of services for export of goods', { vatTreatment: 'export', supplyType: 'services', creditedInvoice: creditedInvoice({ vatTreatment: 'export', supplyType: 'goods', remaining: [group('0', 99_999, 0, 'G')] }) }, ['credit_treatment_differs']],
+    ['services or goods at home, which is the same', { lines: [hour()], supplyType: 'services', creditedInvoice: creditedInvoice({ supplyType: 'goods' }) }, []],
+    ['another customer', { lines: [hour()], creditedInvoice: creditedInvoice({ customerId: 'de-wit' }) }, ['credit_customer_differs']],
+    ['the day of the invoice', { issueDate: '2026-11-02', creditedInvoiceDate: '2026-11-02' }, []],
+    ['the day before the invoice', { issueDate: '2026-11-01', creditedInvoiceDate: '2026-11-02' }, ['credit_before_invoice']],
+    ['an invoice made elsewhere, at any rate', { lines: [hour({ vatRate: '9' })] }, []],
+  ])('%s', (_, changes, expected) => {
+    expect(refusals(creditNote(changes))).toEqual(expected)
+  })
+
+  it('names the rate and what remains of it', () => {
+    const document = creditNote({ lines: [hour({ vatRate: '9' })], creditedInvoice: left([group('21', 10_000, 2_100), group('9', 5_000, 450)]) })
+
+    expect(checkCompliance(document, context({ customerId: 'jansen' }))).toContainEqual({
+      level: 'error', code: 'credit_exceeds_remaining', field: 'totalCents',
+      message: 'Je crediteert meer dan er van de factuur over is: hoogstens nog € 50,00 + 9 % btw (€ 4,50). Pas de regels aan.',
+      details: { category: 'S', rate: '9', remainingTaxableCents: 5_000, remainingVatCents: 450 },
+    })
+  })
+})
+
+describe('the credit note that is proposed', () => {
+  const invoiced = invoice({
+    number: '2026-0007',
+    lines: [hour({ description: 'Ontwerp', quantity: '8' }), hour({ description: 'Boek', unitPriceCents: 2_495, vatRate: '9' })],
+  })
+  const after = (...notes: DocumentLine[][]) => {
+    let credited: VatGroup[] = []
+    const charged = totalsOf(invoiced)
+    const creditNotes = notes.map((lines) => {
+      const note = creditNote({ lines, creditedInvoice: creditedInvoice({ remaining: leftAfter(invoiced, credited) }) })
+      credited = addCredited(credited, totalsOf(note).vatBreakdown)
+      return note
+    })
+    expect(charged.totalCents).toBeGreaterThan(0)
+    return proposeCredit({ invoice: invoiced, creditNotes, remaining: leftAfter(invoiced, credited) })
+  }
+  const short = (proposal: ReturnType<typeof proposeCredit>) => proposal.map(({ line: proposed, invoiceLine }) =>
+    [invoiceLine, proposed.description, proposed.quantity, proposed.unitPriceCents])
+
+  it('is the invoice, line by line', () => {
+    expect(after().map(proposed => proposed.line)).toEqual(invoiced.lines)
+  })
+
+  it('has the quantity that is left of a line', () => {
+    expect(short(after([hour({ description: 'Ontwerp', quantity: '3' })]))).toEqual([
+      [0, 'Ontwerp', '5', 10_000], [1, 'Boek', '1', 2_495],
+    ])
+  })
+
+  it('has the amount that is left of a line that was credited for a part of its price', () => {
+    expect(short(after([hour({ description: 'Ontwerp', unitPriceCents: 1_234 })]))).toEqual([
+      [0, 'Ontwerp', '1', 78_766], [1, 'Boek', '1', 2_495],
+    ])
+  })
+
+  it('leaves out what was credited', () => {
+    expect(short(after([hour({ description: 'Ontwerp', quantity: '8' })]))).toEqual([[1, 'Boek', '1', 2_495]])
+  })
+
+  it('has one line for the rest of a rate that was credited by other words', () => {
+    expect(short(after([hour({ description: 'Korting achteraf', unitPriceCents: 5_000 })]))).toEqual([
+      [1, 'Boek', '1', 2_495], [null, 'Restant van factuur 2026-0007', '1', 75_000],
+    ])
+  })
+
+  it('is empty when nothing is left', () => {
+    expect(after(invoiced.lines)).toEqual([])
+  })
+})
+
+describe('any invoice, credited in any parts', () => {
+  const rates = ['21', '9', '0', '5.5']
+  const anyLine = fc.record({
+    description: fc.constantFrom('Ontwerp', 'Boek', 'Reis'),
+    quantity: fc.integer({ min: 1, max: 99_999 }).map(milli => (milli / 1_000).toString()),
+    unitPriceCents: fc.integer({ min: -2_000, max: 20_000 }),
+    discountPercent: fc.constantFrom('0', '0', '10', '33.3333'),
+    vatRate: fc.constantFrom(...rates),
+  }).map(fields => line(fields))
+  const anyInvoice = fc.record({
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 8 }),
+    vatTreatment: fc.constantFrom<VatTreatment>('standard', 'standard', 'standard', 'reverse_charge', 'exempt'),
+  }).map(fields => invoice({ ...fields, number: '2026-0007', vatExemptionReason: 'Art. 11-1-o Wet OB' }))
+    .filter(document => totalsOf(document).totalCents > 0)
+  /** A credit note takes a share of some lines' quantity or price, or a share of a rate under other words. */
+  const anyPart = fc.record({
+    how: fc.constantFrom('quantity', 'price', 'words'), share: fc.integer({ min: 1, max: 1_000 }),
+    picks: fc.array(fc.nat(7), { minLength: 1, maxLength: 4 }),
+  })
+
+  it('is taken back to the cent per rate, always by what may be issued, and then it is fully credited', () => {
+    fc.assert(fc.property(anyInvoice, fc.array(anyPart, { maxLength: 6 }), (invoiced, parts) => {
+      const { vatTreatment, vatExemptionReason } = invoiced
+      const charged = totalsOf(invoiced)
+      const creditNotes: InvoiceDocument[] = []
+      let credited: VatGroup[] = []
+      const noteOf = (lines: DocumentLine[]) => creditNote({
+        lines, vatTreatment, vatExemptionReason, seller: studioVink,
+        creditedInvoice: creditedInvoice({ vatTreatment, remaining: leftAfter(invoiced, credited) }),
+      })
+      const issue = (note: InvoiceDocument) => {
+        creditNotes.push(note)
+        credited = addCredited(credited, totalsOf(note).vatBreakdown)
+      }
+      const leftTotal = () => groupsTotal(leftAfter(invoiced, credited))
+
+      for (const part of parts) {
+        const proposal = proposeCredit({ invoice: invoiced, creditNotes, remaining: leftAfter(invoiced, credited) })
+        const note = noteOf(partOf(proposal.map(proposed => proposed.line), part))
+        if (!hasErrors(checkCompliance(note, context({ customerId: 'jansen' })))
+          && leftTotal() > BigInt(totalsOf(note).totalCents)) issue(note)
+      }
+      const last = noteOf(proposeCredit({ invoice: invoiced, creditNotes, remaining: leftAfter(invoiced, credited) })
+        .map(proposed => proposed.line))
+
+      expect(refusals(last)).toEqual([])
+      expect(hasErrors(checkCompliance(last, context({ customerId: 'jansen' })))).toBe(false)
+      issue(last)
+      for (const { category, rate, taxableCents, vatCents } of charged.vatBreakdown) {
+        const taken = findGroup(credited, { category, rate })
+        expect([rate, taken?.taxableCents ?? 0, taken?.vatCents ?? 0]).toEqual([rate, taxableCents, vatCents])
+      }
+      for (const note of creditNotes) {
+        for (const { taxableCents, vatCents, rate } of totalsOf(note).vatBreakdown) {
+          // EN 16931 BR-CO-17 leaves less than one whole unit of room.
+          expect(Math.abs(vatCents - taxableCents * Number(rate) / 100)).toBeLessThan(2)
+        }
+      }
+      expect(proposeCredit({ invoice: invoiced, creditNotes, remaining: leftAfter(invoiced, credited) })).toEqual([])
+    }), { numRuns: 200 })
+  })
+
+  interface Part { how: string, share: number, picks: number[] }
+
+  function partOf(lines: DocumentLine[], { how, share, picks }: Part): DocumentLine[] {
+    return [...new Set(picks.map(pick => pick % lines.length))].flatMap((pick) => {
+      const picked = lines[pick]
+      if (!picked) return []
+      if (how === 'quantity') return [{ ...picked, quantity: (Math.ceil(Number(picked.quantity) * share) / 1_000).toFixed(3) }]
+      const unitPriceCents = Math.trunc(picked.unitPriceCents * share / 1_000)
+      return [{ ...picked, unitPriceCents, ...(how === 'words' ? { description: 'Korting achteraf' } : {}) }]
+    })
+  }
+})
+
+describe('the number of a credited invoice', () => {
+  it.each(['2026–0001', '2026‑0001', 'LΟOK-1', ' LOOK-1', 'LOOK‐1'])('%s only looks like a number', (number) => {
+    expect(isDocumentNumber(number)).toBe(false)
+  })
+})
+
+function leftAfter(invoiced: InvoiceDocument, credited: VatGroup[]): VatGroup[] {
+  const { vatBreakdown, totalCents } = totalsOf(invoiced)
+  const remainingCents = totalCents - Number(groupsTotal(credited))
+  return remainingGroups({ charged: vatBreakdown, credited, remainingCents: Math.max(0, remainingCents) })
+}

@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { issuedInvoice, studioVink } from '../support/cast'
+import { connectBrowser } from '../support/browser'
+import { pageOf } from '../support/public-links'
+import { furnish, open, pageNames, type FurnishedApp } from './pages'
+import { visit } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+/** What the browser refused to load or run, in any page of a context. */
+function watch(context: BrowserContext): string[] {
+  const refused: string[] = []
+  context.on('console', (message) => {
+    if (/content.security.policy/i.test(message.text())) refused.push(message.text())
+  })
+  context.on('response', (response) => {
+    // Words, icons and scripts that are missing would leave the page without them.
+    if (response.status() >= 400 && response.request().resourceType() !== 'document') {
+      refused.push(`${response.status()} ${response.url()}`)
+    }
+  })
+  return refused
+}
+
+describe('the policy of the web app', () => {
+  let app: FurnishedApp
+  let refused: string[]
+  beforeAll(async () => {
+    app = await furnish(browser)
+    refused = watch(app.page.context())
+  })
+
+  it.each(pageNames)('lets %s do all it has to, in light and in dark', async (name) => {
+    refused.length = 0
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(app.page, app.paths[name])
+      await app.page.locator(`html.${colorScheme}`).waitFor({ state: 'attached' })
+    }
+    expect(refused).toEqual([])
+  })
+
+  it('lets the PDF be seen', async () => {
+    refused.length = 0
+    await open(app.page, app.paths['an issued invoice'])
+    await app.page.locator('iframe[src^="blob:"]').waitFor()
+    await app.page.waitForTimeout(500)
+
+    expect(refused).toEqual([])
+  })
+
+  it('lets passkeys and authenticator apps be added', async () => {
+    refused.length = 0
+    await open(app.page, app.paths['settings of security'])
+    for (const button of await app.page.getByRole('main').getByRole('button').all()) {
+      if (!await button.isVisible() || !await button.isEnabled()) continue
+      await button.click()
+      await app.page.waitForTimeout(200)
+      await app.page.keyboard.press('Escape')
+      await app.page.waitForTimeout(200)
+    }
+    expect(refused.filter(line => /policy/i.test(line))).toEqual([])
+  })
+
+  it('lets the ways in do all they have to', async () => {
+    const { page, context } = await visit(browser)
+    const seen = watch(context)
+    for (const path of ['/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none', '/verify-email']) {
+      await open(page, path)
+    }
+    expect(seen.filter(line => /policy/i.test(line))).toEqual([])
+  })
+
+  it('lets nobody else\'s script run', async () => {
+    const { page } = await visit(browser)
+    await open(page, '/sign-in')
+    expect(await ranInline(page)).toBe(false)
+  })
+
+  it('holds on the page of an error, which leads back', async () => {
+    refused.length = 0
+    const answer = await app.page.goto('/nergens')
+    expect(answer?.status()).toBe(404)
+    await app.page.getByRole('button', { name: 'Naar het overzicht' }).click()
+    await app.page.waitForURL('/')
+    await app.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(refused).toEqual([])
+  })
+})
+
+describe('the policy of the page of a link', () => {
+  it('lets it do all it has to, and nobody else', async () => {
+    const vink = await studioVink()
+    const invoice = await issuedInvoice(vink.api)
+    const { page, context } = await visit(browser)
+    const refused = watch(context)
+    const url = inject('serverUrl')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(pageOf(invoice, url))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    expect(refused).toEqual([])
+    expect(await ranInline(page)).toBe(false)
+  })
+})
+
+/** Whether a script runs that somebody managed to write into the page. */
+async function ranInline(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ranInline = true'
+    document.body.append(script)
+    const button = document.createElement('button')
+    button.setAttribute('onclick', 'window.ranInline = true')
+    document.body.append(button)
+    button.click()
+    return 'ranInline' in window
+  })
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardConnections, type ConnectionLimits } from '../../server/utils/guard-connections'
+
+const generous: ConnectionLimits = {
+  idleMs: 60_000,
+  headersMs: 60_000,
+  requestMs: 60_000,
+  silenceMs: 60_000,
+  perAddress: null,
+  countsAs: address => address,
+}
+
+/** More than all the buffers between a server and a client hold. */
+const longAnswer = Buffer.alloc(40_000_000, 'x')
+
+let server: Server
+let stopGuarding: () => void
+let clients: Socket[]
+
+beforeEach(() => {
+  clients = []
+  stopGuarding = () => undefined
+})
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+  stopGuarding()
+  server.closeAllConnections()
+  await new Promise(closed => server.close(closed))
+})
+
+describe('a connection', () => {
+  it('is closed when its headers never end', async () => {
+    await serve({ headersMs: 100 })
+    const client = await open()
+    client.write('GET / HTTP/1.1\r\nhost: polder\r\nx-slow: a')
+
+    expect(await everythingFrom(client)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it('is closed when its body never ends', async () => {
+    await serve({ headersMs: 100, requestMs: 200 })
+    const client = await open()
+    client.write('POST /body HTTP/1.1\r\nhost: polder\r\ncontent-length: 1000\r\n\r\n{')
+
+    expect(await everythingFrom(client)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it('is closed when nobody reads the answer', async () => {
+    await serve({ silenceMs: 200 })
+    const client = await open()
+    client.pause()
+    client.write('GET /long HTTP/1.1\r\nhost: polder\r\n\r\n')
+    await once(server, 'left')
+
+    expect((await everythingFrom(client)).length).toBeLessThan(longAnswer.length)
+  })
+})
+
+describe('connections of one address', () => {
+  it('are refused beyond their number, and let in again when others close', async () => {
+    await serve({ perAddress: 3 })
+    const held = [await open(), await open(), await open()]
+    const refused = await open()
+    expect(await everythingFrom(refused)).toBe('')
+
+    held[0]?.destroy()
+    await once(server, 'closed')
+    expect(await status(await open())).toBe('HTTP/1.1 200 OK')
+  })
+
+  it('are not counted where the address is of many', async () => {
+    await serve({ perAddress: 1, countsAs: () => null })
+    await open()
+
+    expect(await status(await open())).toBe('HTTP/1.1 200 OK')
+  })
+})
+
+describe('a request whose end can be read in two ways', () => {
+  it.each([
+    ['by its length and in chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['by two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef'],
+    ['in chunks that something else is wrapped around', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+  ])('%s is refused, so that a proxy and the server never disagree', async (_, rest) => {
+    await serve({})
+    const client = await open()
+    client.write(`POST /body HTTP/1.1\r\nHost: polder\r\n${rest}`)
+
+    expect(await everythingFrom(client)).toMatch(/^HTTP\/1.1 400 /)
+  })
+})
+
+async function serve(limits: Partial<ConnectionLimits>): Promise<void> {
+  stopGuarding = guardConnections({ ...generous, ...limits })
+  server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+    request.resume()
+    response.once('close', () => server.emit('left'))
+    if (request.url === '/long') response.end(longAnswer)
+    else if (request.url !== '/body') response.end('done')
+  })
+  server.on('connection', (socket: Socket) => socket.once('close', () => server.emit('closed')))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+}
+
+async function open(): Promise<Socket> {
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => undefined)
+  clients.push(client)
+  await once(client, 'connect')
+  return client
+}
+
+/** What a connection brought until it was closed. */
+async function everythingFrom(client: Socket): Promise<string> {
+  let text = ''
+  client.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  client.resume()
+  if (!client.closed) await once(client, 'close')
+  return text
+}
+
+async function status(client: Socket): Promise<string | undefined> {
+  client.write('GET / HTTP/1.1\r\nhost: polder\r\nconnection: close\r\n\r\n')
+  return (await everythingFrom(client)).split('\r\n')[0]
+}

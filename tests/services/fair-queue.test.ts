@@ -1,0 +1,145 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openFairQueue, QueueFull, type FairQueue } from '#integrations/fair-queue'
+
+const limits = { running: 2, runningPerCaller: 2, waiting: 100, waitingPerCaller: 50 }
+
+describe('a fair queue', () => {
+  it('lets callers take turns, however much work one of them brings', async () => {
+    const site = buildingSite(openFairQueue({ ...limits, running: 1, runningPerCaller: 1 }))
+    for (let piece = 1; piece <= 5; piece++) site.bring('Vink', `Vink ${piece}`)
+    site.bring('Jansen', 'Jansen 1')
+    site.bring('De Wit', 'De Wit 1')
+    site.bring('Jansen', 'Jansen 2')
+
+    expect(await site.finishAll()).toEqual([
+      'Vink 1', 'Vink 2', 'Jansen 1', 'De Wit 1', 'Vink 3', 'Jansen 2', 'Vink 4', 'Vink 5',
+    ])
+  })
+
+  it('gives a newcomer the next place that comes free', async () => {
+    const site = buildingSite(openFairQueue(limits))
+    for (let piece = 1; piece <= 30; piece++) site.bring('Vink', `Vink ${piece}`)
+    await site.finish('Vink 1')
+    site.bring('Jansen', 'Jansen 1')
+    await site.finish('Vink 2')
+    await site.finish('Vink 3')
+
+    expect(site.running()).toContain('Jansen 1')
+  })
+
+  it('keeps places for others while one caller is at its own limit', async () => {
+    const site = buildingSite(openFairQueue({ ...limits, running: 3, runningPerCaller: 2 }))
+    for (let piece = 1; piece <= 10; piece++) site.bring('Vink', `Vink ${piece}`)
+    expect(site.running()).toEqual(['Vink 1', 'Vink 2'])
+
+    site.bring('Jansen', 'Jansen 1')
+    expect(site.running()).toEqual(['Vink 1', 'Vink 2', 'Jansen 1'])
+    await site.finish('Jansen 1')
+    expect(site.running()).toEqual(['Vink 1', 'Vink 2'])
+  })
+
+  it('uses every place when there is only one caller', async () => {
+    const site = buildingSite(openFairQueue({ ...limits, running: 3, runningPerCaller: 3 }))
+    for (let piece = 1; piece <= 7; piece++) site.bring('Vink', `Vink ${piece}`)
+    await site.finish('Vink 2')
+
+    expect(site.running()).toEqual(['Vink 1', 'Vink 3', 'Vink 4'])
+  })
+
+  it('turns away what a caller brings beyond its share of the waiting places, and nobody else', async () => {
+    const queue = openFairQueue({ ...limits, waitingPerCaller: 3 })
+    const site = buildingSite(queue)
+    for (let piece = 1; piece <= 5; piece++) site.bring('Vink', `Vink ${piece}`)
+
+    await expect(queue.run('Vink', async () => 'one too many')).rejects.toMatchObject({ filledBy: 'caller' })
+    site.bring('Jansen', 'Jansen 1')
+    expect(queue.load()).toEqual({ running: 2, waiting: 4, callers: 2, refused: 1 })
+    expect(await site.finishAll()).toHaveLength(6)
+  })
+
+  it('turns everybody away when all waiting places are taken', async () => {
+    const queue = openFairQueue({ ...limits, waiting: 4 })
+    const site = buildingSite(queue)
+    for (let caller = 1; caller <= 6; caller++) site.bring(`Caller ${caller}`, `Piece ${caller}`)
+
+    const refused = queue.run('Jansen', async () => 'one too many')
+    await expect(refused).rejects.toBeInstanceOf(QueueFull)
+    await expect(refused).rejects.toMatchObject({ filledBy: 'all' })
+  })
+
+  it('forgets what is given up while it waits, and never begins it', async () => {
+    const queue = openFairQueue({ ...limits, running: 1 })
+    const site = buildingSite(queue)
+    site.bring('Vink', 'Vink 1')
+    const hungUp = new AbortController()
+    const waits = queue.run('Jansen', async () => site.note('Jansen began'), hungUp.signal)
+    hungUp.abort(new Error('hung up'))
+
+    await expect(waits).rejects.toThrow('hung up')
+    expect(queue.load()).toMatchObject({ waiting: 0, callers: 1 })
+    expect(await site.finishAll()).toEqual(['Vink 1'])
+  })
+
+  it('begins nothing for a caller who was gone before', async () => {
+    const queue = openFairQueue(limits)
+    await expect(queue.run('Vink', async () => 'begun', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+  })
+
+  it('gives the place of work that was given up at its very turn to the next', async () => {
+    const queue = openFairQueue({ ...limits, running: 1 })
+    const site = buildingSite(queue)
+    site.bring('Vink', 'Vink 1')
+    const hungUp = new AbortController()
+    const waits = queue.run('Jansen', async () => site.note('Jansen began'), hungUp.signal)
+    site.bring('De Wit', 'De Wit 1')
+    void site.finish('Vink 1').then(() => hungUp.abort(new Error('hung up')))
+    await waits.catch(() => undefined)
+
+    expect(await site.finishAll()).toContain('De Wit 1')
+    expect(queue.load()).toMatchObject({ running: 0, waiting: 0, callers: 0 })
+  })
+
+  it('gives the place of work that failed to the next', async () => {
+    const queue = openFairQueue({ ...limits, running: 1 })
+    const failing = queue.run('Vink', () => Promise.reject(new Error('the printer is on fire')))
+    const next = queue.run('Jansen', async () => 'done')
+
+    await expect(failing).rejects.toThrow('on fire')
+    expect(await next).toBe('done')
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+  })
+
+  it('remembers nothing of a thousand callers who are done', async () => {
+    const queue = openFairQueue({ ...limits, waiting: 1_000 })
+    await Promise.all(Array.from({ length: 1_000 }, (_, caller) => queue.run(`Caller ${caller}`, () => nextTick())))
+
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+  })
+})
+
+/** Work that ends when it is told to, and the order in which it began. */
+function buildingSite(queue: FairQueue) {
+  const begun: string[] = []
+  const unfinished = new Map<string, () => void>()
+  return {
+    bring(caller: string, piece: string) {
+      void queue.run(caller, () => {
+        begun.push(piece)
+        return new Promise<void>(resolve => unfinished.set(piece, resolve))
+      })
+    },
+    note: (piece: string) => begun.push(piece),
+    running: () => [...unfinished.keys()],
+    async finish(piece: string) {
+      unfinished.get(piece)?.()
+      unfinished.delete(piece)
+      await nextTick()
+    },
+    async finishAll() {
+      for (let next = [...unfinished.keys()][0]; next; next = [...unfinished.keys()][0]) await this.finish(next)
+      return begun
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#db/client'
+import { migrate } from '#db/migrate'
+import { filesIn, keepPrivate } from '#integrations/private-files'
+import { temporaryFolder } from '../support/run-folder'
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+describe('the files of an installation', () => {
+  it('are for their owner alone from the beginning, also those that SQLite lays beside the database', async () => {
+    const folder = join(temporaryFolder('private'), 'data')
+    const databaseUrl = `file:${join(folder, 'polder.db')}`
+    await migrate(databaseUrl)
+    const database = openDatabase(databaseUrl)
+    await database.prisma.account.count()
+    const modes = readdirSync(folder).map(name => modeOf(join(folder, name)))
+    await database.close()
+
+    expect(modeOf(folder)).toBe('700')
+    expect(new Set(modes)).toEqual(new Set(['600']))
+  })
+
+  it('are taken back from everybody else where an older version left them open', () => {
+    const folder = join(temporaryFolder('private'), 'data')
+    mkdirSync(folder)
+    const [mail, other] = [join(folder, 'a.eml'), join(folder, 'notes.txt')]
+    for (const file of [mail, other]) writeFileSync(file, '')
+    for (const [path, mode] of [[folder, 0o755], [mail, 0o664], [other, 0o644]] as const) chmodSync(path, mode)
+
+    expect(keepPrivate({ folders: [folder], files: [...filesIn(folder, '.eml'), join(folder, 'missing')] })).toEqual([])
+    expect([folder, mail, other].map(modeOf)).toEqual(['700', '600', '644'])
+    expect(existsSync(join(folder, 'missing'))).toBe(false)
+  })
+
+  it('leave folders alone that others work in', () => {
+    const shared = join(temporaryFolder('private'), 'shared')
+    mkdirSync(shared)
+    chmodSync(shared, 0o1777)
+    const before = modeOf(process.cwd())
+
+    expect(keepPrivate({ folders: [shared, process.cwd(), join(process.cwd(), '..'), '/'], files: [] })).toEqual([])
+    expect([modeOf(shared), modeOf(process.cwd())]).toEqual(['777', before])
+  })
+
+  it('are named with the reason where nothing can be done', () => {
+    const [exposed, ...more] = keepPrivate({ folders: [], files: ['/proc/self/status'] })
+
+    expect(more).toEqual([])
+    expect(exposed).toMatchObject({ path: '/proc/self/status', reason: expect.stringMatching(/EPERM|EACCES|EROFS/) })
+  })
+})

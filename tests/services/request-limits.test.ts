@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openUseCounts, type UseCounts } from '#db/use-counts'
+import { budgetsCommand } from '../../server/cli/commands/budgets'
+import { rateLimitPerMinute } from '#integrations/rate-limits'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+
+/** Uses a limit so many times at once; tells how many were let through. */
+async function letThrough(uses: number, limits: { use: (key: string) => Promise<{ isExceeded: boolean } | null> }[]) {
+  const answers = await Promise.all(Array.from({ length: uses }, (_, use) => limits[use % limits.length]?.use('vink')))
+  return answers.filter(answer => answer?.isExceeded === false).length
+}
+
+describe('a limit of uses a minute', () => {
+  it('lets exactly so many through when they come at once', async () => {
+    expect(await letThrough(300, [rateLimitPerMinute('key', 120)])).toBe(120)
+  })
+
+  it('is none when it is switched off', async () => {
+    expect(await rateLimitPerMinute('key', null).use('vink')).toBeNull()
+  })
+
+  it('counts every caller on its own', async () => {
+    const limit = rateLimitPerMinute('key', 1)
+    await limit.use('vink')
+
+    expect(await limit.use('jansen')).toMatchObject({ isExceeded: false, remaining: 0 })
+  })
+})
+
+describe('the budgets of an installation', () => {
+  it('are told to whoever runs it', async () => {
+    const rows = JSON.parse(String(await budgetsCommand.run(['--json']))) as Record<string, unknown>[]
+
+    expect(rows).toContainEqual({ kind: 'requests: key', per: 'key', limit: 120, unit: 'a minute', heldBy: 'installation' })
+    expect(rows).toContainEqual({ kind: 'requests that are worked on', per: 'account', limit: 4, unit: 'at a time', heldBy: 'server' })
+    expect(await budgetsCommand.run([])).toContain('requests: ip: 300 a minute per address, held by the installation')
+  })
+})
+
+describe.runIf(inject('databaseKind') === 'postgres')('two servers on one Postgres', () => {
+  let first: UseCounts | null
+  let second: UseCounts | null
+  beforeAll(async () => {
+    // Both at once, as two servers that are started together do.
+    [first, second] = await Promise.all([openUseCounts(database.url), openUseCounts(database.url)])
+  })
+  afterAll(async () => {
+    await Promise.all([first?.close(), second?.close()])
+  })
+
+  it('let as many through as one would, however a flood is spread over them', async () => {
+    const limits = [rateLimitPerMinute('key', 120, first), rateLimitPerMinute('key', 120, second)]
+
+    expect(await letThrough(400, limits)).toBe(120)
+    expect(await letThrough(100, limits)).toBe(0)
+  })
+
+  it('count each limit on its own', async () => {
+    await rateLimitPerMinute('ip', 1, first).use('vink')
+
+    expect(await rateLimitPerMinute('public', 1, second).use('vink')).toMatchObject({ isExceeded: false })
+    expect(await rateLimitPerMinute('ip', 1, second).use('vink')).toMatchObject({ isExceeded: true, remaining: 0 })
+  })
+
+  it('count by themselves while the counts cannot be reached, and say so once', async () => {
+    const lost = await openUseCounts(database.url)
+    await lost?.close()
+    const faults: unknown[] = []
+    const limit = rateLimitPerMinute('lost', 3, lost, error => faults.push(error))
+
+    expect(await letThrough(10, [limit])).toBe(3)
+    expect(faults).toHaveLength(1)
+  })
+})

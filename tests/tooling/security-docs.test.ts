@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../server/cli/lib/steps.mjs'
+// Identifiers and levels of OWASP ASVS 5.0.0, those of levels 1 and 2.
+import requirements from './asvs-5.0.0.json'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const folder = 'docs/security'
+const documents = ['SECURITY.md', ...readdirSync(join(root, folder)).map(name => `${folder}/${name}`)]
+
+const verdicts = ['met', 'not applicable', 'not built yet', 'deviation']
+const asvs = read(`${folder}/asvs.md`)
+const rows = cellsOf(asvs, /^\| V\d+\.\d+\.\d+ \|/)
+  .map(([id = '', wording = '', verdict = '', where = '', shownBy = '']) => ({ id, wording, verdict, where, shownBy }))
+const chapters = cellsOf(asvs, /^\| V\d+ /)
+const [sums = []] = cellsOf(asvs, /^\| all \|/)
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document)
+
+  it('names files that exist', () => {
+    const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter(isPath)
+    const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => join(dirname(document), path))
+
+    expect([...named, ...linked].filter(path => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('the table of ASVS', () => {
+  it('has every requirement of levels 1 and 2 once, in order', () => {
+    expect(rows.map(({ id }) => id)).toEqual(Object.keys(requirements))
+  })
+
+  it('gives each a few words and a verdict', () => {
+    for (const { id, wording, verdict } of rows) {
+      expect(wording.split(' ').length, `${id} ${wording}`).toBeLessThanOrEqual(8)
+      expect(verdicts, id).toContain(verdict)
+    }
+  })
+
+  it('calls met only what names its code and the test or the document that shows it', () => {
+    for (const { id, where, shownBy } of rows.filter(({ verdict }) => verdict === 'met')) {
+      expect(where, id).toMatch(/^`[^`]+`/)
+      expect(shownBy, id).toMatch(/^`(tests\/[^`]+\.test\.ts|[^`]+\.md)`/)
+    }
+  })
+
+  it('gives everything else a reason, and each deviation what an operator can do', () => {
+    const others = rows.filter(({ verdict }) => verdict !== 'met')
+    const mute = others.filter(({ verdict, where }) =>
+      where.length < 4 || (verdict === 'deviation' && !/Operator: |^As \d+\.\d+\.\d+[.:]/.test(where)))
+
+    expect(mute).toEqual([])
+  })
+
+  it('adds up', () => {
+    const count = (chapter: string) => verdicts.map(verdict =>
+      rows.filter(row => row.id.startsWith(`${chapter}.`) && row.verdict === verdict).length)
+    const total = (counts: number[]) => [counts.reduce((sum, part) => sum + part, 0), ...counts].map(String)
+
+    expect(chapters.map(([name = '', ...counts]) => [name.split(' ')[0], counts]))
+      .toEqual(Array.from({ length: 17 }, (_, index) => [`V${index + 1}`, total(count(`V${index + 1}`))]))
+    expect(sums.slice(1)).toEqual(total(verdicts.map(verdict => rows.filter(row => row.verdict === verdict).length)))
+  })
+})
+
+describe('the table of API risks', () => {
+  it('has all ten, each with a test', () => {
+    const risks = cellsOf(read(`${folder}/owasp-api-top-10.md`), /^\| API\d+ /)
+
+    expect(risks.map(([name = '']) => name.split(' ')[0])).toEqual(Array.from({ length: 10 }, (_, index) => `API${index + 1}`))
+    for (const [name, , shownBy] of risks) expect(shownBy, name).toMatch(/^`tests\/[^`]+\.test\.ts`/)
+  })
+})
+
+/** The cells of the lines of tables that begin so. */
+function cellsOf(text: string, pattern: RegExp): string[][] {
+  const lines = text.split('\n').filter(line => pattern.test(line))
+  return lines.map(line => line.split('|').slice(1, -1).map(cell => cell.trim()))
+}
+
+/** A file of this repository; paths of the web begin with a slash, and what an installation makes is elsewhere. */
+function isPath(text: string): boolean {
+  return /^[\w.-]+(\/[\w.@[\]-]+)+$/.test(text) && !text.startsWith('data/')
+}
