@@ -46,6 +46,7 @@ describe('verifying', () => {
       auditEntries: expect.any(Number),
       quotas: 4,
       secrets: 0,
+      anchors: 0,
     })
     expect(checked.auditEntries).toBeGreaterThan(20)
   })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
-import { Client } from 'pg'
+import { Client, type QueryResult } from 'pg'
 import { migrate } from '../../server/db/migrate'
 import { temporaryFolder } from './run-folder'
 
@@ -53,8 +54,10 @@ export async function copyDatabase(template: DatabaseTemplate): Promise<string> 
 /** A closed database that copies can be made from. */
 export async function templateOf(databaseUrl: string): Promise<DatabaseTemplate> {
   if (!databaseUrl.startsWith('file:')) {
-    const { pathname } = new URL(databaseUrl)
-    return { kind: 'postgres', serverUrl: withDatabase(databaseUrl, 'postgres'), name: pathname.slice(1) }
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const serverUrl = withDatabase(databaseUrl, 'postgres')
+    await untilLeft(serverUrl, name)
+    return { kind: 'postgres', serverUrl, name }
   }
   const client = createClient({ url: databaseUrl })
   // What only the write-ahead log holds would be missing from a copied file.
@@ -63,11 +66,16 @@ export async function templateOf(databaseUrl: string): Promise<DatabaseTemplate>
   return { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+/** Postgres lets go of a closed connection a moment later, and copies only a database that nobody is connected to. */
+async function untilLeft(serverUrl: string, name: string): Promise<void> {
+  while ((await onServer(serverUrl, 'SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name])).rowCount !== 0) await sleep(10)
+}
+
+async function onServer(serverUrl: string, statement: string, values?: string[]): Promise<QueryResult> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement, values)
   } finally {
     await client.end()
   }

@@ -77,7 +77,6 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      NUXT_DATA_DIR: dataDir,
       NUXT_MAIL_OUTBOX_DIR: outboxDir,
       NUXT_RATE_LIMIT_KEY_PER_MINUTE: '0',
       NUXT_RATE_LIMIT_IP_PER_MINUTE: '0',
