@@ -7,6 +7,7 @@ import { listAudit } from '#services/audit/list'
 import { changeAccount } from '#services/changes/change-account'
 import type { AccountContext } from '#services/context'
 import { createProduct } from '#services/products/create'
+import { verifyInstallation } from '#services/verification/verify'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
@@ -74,6 +75,18 @@ describe('a change of an account', () => {
     expect(await nameOf()).toBe('Boek')
     expect(await trailOf(productId)).toEqual(['product.updated', 'product.created'])
     expect(await mailsAbout('kept')).toBe(1)
+  })
+
+  it('continues the chain by all that it tells, in the order in which it was told', async () => {
+    const told = ['product.archived', 'product.updated', 'product.deleted'] as const
+    await changeAccount(vink, async ({ record }) => {
+      for (const action of told) record({ action, subjectId: productId, details: { fields: ['name'] } })
+    })
+    await changeAccount(vink, async () => undefined)
+    await addOne()
+
+    expect(await trailOf(productId)).toEqual(['product.updated', ...told.toReversed(), 'product.created'])
+    expect((await verifyInstallation(installation.service.database)).findings).toEqual([])
   })
 
   it('leaves nothing behind when it fails at its very end', async () => {

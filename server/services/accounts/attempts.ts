@@ -5,7 +5,7 @@ import { outageOf } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { takeTurns } from '#db/turns'
 import { hashToken } from '#integrations/tokens'
-import { appendAudit } from '../audit/record'
+import { recordAudit } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { pendingMethods, refuseOverLimits } from './attempt-limits'
 import { placeOf } from './network'
@@ -102,11 +102,10 @@ export async function recordSuccess(
       succeeded: true,
     },
   })
-  await appendAudit(
-    { accountId: user.accountId, outside: service.outside },
+  await recordAudit(
+    { accountId: user.accountId, outside: service.outside, trailActor: { type: 'session', id: user.id } },
     tx,
     { action: 'sign_in.succeeded', subjectId: user.id, details: { method } },
-    { type: 'session', id: user.id },
   )
 }
 

@@ -1,6 +1,6 @@
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
 import type { AccountTransaction } from '#db/for-account'
-import { appendAudit, type AuditAction, type AuditDetails } from '../audit/record'
+import { recordAudit, type AuditAction, type AuditDetails } from '../audit/record'
 import type { Change } from '../changes/change-account'
 import { queueMail, type QueuedMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
@@ -30,7 +30,7 @@ const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
 
 /**
  * A change to one user's own way in: told to them by mail and kept in the audit trail, in the transaction of the
- * change. Call it last: see `appendAudit`.
+ * change. Call it last: see `recordAudit`.
  */
 export async function recordUserChange(
   service: ServiceContext,
@@ -39,11 +39,10 @@ export async function recordUserChange(
   change: SecurityChange,
 ): Promise<void> {
   for (const notice of await noticesTo(service, tx, user, change)) await queueMail(service, tx, user.accountId, notice)
-  await appendAudit(
-    { accountId: user.accountId, outside: service.outside },
+  await recordAudit(
+    { accountId: user.accountId, outside: service.outside, trailActor: { type: 'session', id: user.id } },
     tx,
     { action: auditActions[change.kind], subjectId: user.id, details: detailsOf(change) },
-    { type: 'session', id: user.id },
   )
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
-import { appendAudit, type AuditEvent } from '../audit/record'
+import { recordAudit, type AuditEvent } from '../audit/record'
 import type { AccountContext, ServiceContext } from '../context'
 
 /**
@@ -80,16 +80,14 @@ export async function takeAwayEverything(tx: AccountTransaction, userId: string,
   ]
 }
 
-/** Keeps what was taken in the trail, as done by the user it was taken from. Call it last: see `appendAudit`. */
+/** Keeps what was taken in the trail, as done by the user it was taken from. Call it last: see `recordAudit`. */
 export async function recordTaken(
   service: ServiceContext,
   tx: AccountTransaction,
   user: { id: string, accountId: string },
   taken: readonly AuditEvent[],
 ): Promise<void> {
-  for (const event of taken) {
-    await appendAudit(
-      { accountId: user.accountId, outside: service.outside }, tx, event, { type: 'session', id: user.id },
-    )
-  }
+  const { accountId, id } = user
+  const trailActor = { type: 'session', id } as const
+  for (const event of taken) await recordAudit({ accountId, outside: service.outside, trailActor }, tx, event)
 }

@@ -1,4 +1,5 @@
 import { hashToken } from '#integrations/tokens'
+import { lockAccount, type ChainEnd } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext, AuditActor } from '../context'
 
@@ -54,44 +55,52 @@ export interface AuditEvent {
   details?: AuditDetails
 }
 
+/** Who did something in an account, when, and where its audit chain ended before. */
+export interface AuditedChange {
+  accountId: string
+  actor: AuditActor
+  at: Date
+  /** As the account's lock answered it, which is held. */
+  end: ChainEnd
+}
+
 /**
- * Adds a row to the account's chain, inside the transaction of what it tells about: both are kept or neither.
- * Call it last: the end of the chain is one row, and who holds it lets nobody else of the account write.
+ * Continues an account's chain by what happened, in the transaction of what it tells about: all of it is kept or
+ * nothing. One statement writes the rows and one the new end, however much happened.
  */
+export async function appendAudit(
+  tx: AccountTransaction,
+  events: readonly AuditEvent[],
+  { accountId, actor, at, end: { lastSequence, lastHash } }: AuditedChange,
+): Promise<void> {
+  if (events.length === 0) return
+  let hash = lastHash
+  const rows = events.map(({ action, subjectId, details = {} }, index) => {
+    const row = {
+      accountId,
+      sequence: lastSequence + index + 1,
+      at,
+      actorType: actor.type,
+      actorId: actor.id,
+      action,
+      subjectId,
+      details,
+    }
+    hash = auditHash(hash, row)
+    return { ...row, hash }
+  })
+  await tx.auditEntry.createMany({ data: rows })
+  await tx.auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
+}
+
+/** Adds one row to the chain of whoever acts by hand, past `changeAccount`. Call it last: it locks the account. */
 export async function recordAudit(
-  account: Pick<AccountContext, 'accountId' | 'outside' | 'actor'>,
+  { accountId, outside, trailActor }: Pick<AccountContext, 'accountId' | 'outside' | 'trailActor'>,
   tx: AccountTransaction,
   event: AuditEvent,
 ): Promise<void> {
-  const { actor } = account
-  await appendAudit(account, tx, event, { type: actor.type, id: actor.userId ?? actor.credentialId })
-}
-
-/** The same for what the system or a visitor does. */
-export async function appendAudit(
-  account: Pick<AccountContext, 'accountId' | 'outside'>,
-  tx: AccountTransaction,
-  { action, subjectId, details = {} }: AuditEvent,
-  actor: AuditActor,
-): Promise<void> {
-  const { accountId } = account
-  await tx.$executeRaw`
-    INSERT INTO "AuditChain" ("accountId", "lastSequence", "lastHash") VALUES (${accountId}, 0, '')
-    ON CONFLICT ("accountId") DO UPDATE SET "lastSequence" = "AuditChain"."lastSequence"`
-  const { lastSequence, lastHash } = await tx.auditChain.findUniqueOrThrow({ where: { accountId } })
-  const row = {
-    accountId,
-    sequence: lastSequence + 1,
-    at: account.outside.clock.now(),
-    actorType: actor.type,
-    actorId: actor.id,
-    action,
-    subjectId,
-    details,
-  }
-  const hash = auditHash(lastHash, row)
-  await tx.auditEntry.create({ data: { ...row, hash } })
-  await tx.auditChain.update({ where: { accountId }, data: { lastSequence: row.sequence, lastHash: hash } })
+  const end = await lockAccount(tx, accountId)
+  await appendAudit(tx, [event], { accountId, actor: trailActor, at: outside.clock.now(), end })
 }
 
 /** The fields of a row that its hash speaks for. */

@@ -38,18 +38,19 @@ async function changeUnderLock<Answer>(
   work: (change: Change) => Promise<Answer>,
 ): Promise<{ answer: Answer, hasMail: boolean }> {
   const { accountId, trailActor, terms } = account
-  await lockAccount(tx, accountId)
+  const end = await lockAccount(tx, accountId)
+  const now = account.outside.clock.now()
   for (const { require } of terms) await require?.(tx)
   const events: AuditEvent[] = []
   const mails: QueuedMail[] = []
   const answer = await work({
     tx,
-    now: account.outside.clock.now(),
+    now,
     record: event => void events.push(event),
     mail: mail => void mails.push(mail),
   })
   for (const mail of mails) await queueMail(account, tx, accountId, mail)
-  for (const event of events) await appendAudit(account, tx, event, trailActor)
+  await appendAudit(tx, events, { accountId, actor: trailActor, at: now, end })
   for (const { keep } of terms) await keep?.(tx, answer)
   return { answer, hasMail: mails.length > 0 }
 }
