@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, provenAgain, signUp, type Tenant } from '../support/api-client'
 import { mailTo, tokenIn } from '../support/outbox'
 
 const url = inject('serverUrl')
@@ -82,6 +82,26 @@ describe('sessions', () => {
     expect([reset.status, change.status]).toSatisfy(([first, second]) => (first === 200) !== (second === 200))
     const password = reset.status === 200 ? own : stolen
     await guest.call('signIn', { body: { email: vink.email, password } })
+  })
+
+  it('go on in another cookie once their user has proven again who they are, and end in the old one', async () => {
+    const [before] = (await vink.session.call('listSessions')).data
+    const session = await provenAgain(vink.session, { password: vink.password })
+
+    expect(session.cookie).not.toBe(vink.session.cookie)
+    expect(await vink.session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await session.call('listSessions')).data).toMatchObject([{ id: before?.id, expiresAt: before?.expiresAt }])
+  })
+
+  it('get one new cookie from two proofs at the same moment by the old one', async () => {
+    const answers = await Promise.all([1, 2].map(() =>
+      vink.session.request('reauthenticate', { body: { password: vink.password } })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const [proven] = answers.filter(({ status }) => status === 200)
+    const [late] = answers.filter(({ status }) => status === 401)
+    expect(late?.headers.getSetCookie()).toEqual([])
+    if (proven) await guest.with({ origin: url, cookie: cookieOf(proven) }).call('getMe')
   })
 
   it('tell nothing of anybody else\'s', async () => {

@@ -32,6 +32,11 @@ export class ApiClient {
     return this.credentials.cookie ?? ''
   }
 
+  /** The site whose pages this client acts from; empty for programs. */
+  get origin(): string {
+    return this.credentials.origin ?? ''
+  }
+
   /** The same address with other credentials. */
   with(credentials: Record<string, string>): ApiClient {
     return new ApiClient(this.url, credentials)
@@ -116,6 +121,13 @@ export async function signUp(name = 'Studio Vink', url = inject('serverUrl')): P
   const session = guest.with({ origin: url, cookie: cookieOf(answer) })
   const { key } = await session.call('createApiKey', { body: { name: 'Test' } })
   return { email, password, session, api: guest.with({ authorization: `Bearer ${key}` }), key }
+}
+
+/** The browser of a session once its user has proven again who they are: its cookie is another from then on. */
+export async function provenAgain(session: ApiClient, proof: object): Promise<ApiClient> {
+  const answer = await session.request('reauthenticate', { body: proof })
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: { auth: { sessionFresh: true } } })
+  return session.with({ origin: session.origin, cookie: cookieOf(answer) })
 }
 
 /** The session cookie of an answer. */

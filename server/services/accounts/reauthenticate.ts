@@ -2,49 +2,56 @@ import { refuse } from '#contract/errors'
 import type { Reauthentication } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/for-account'
 import type { RelyingParty } from '#integrations/passkeys'
+import { hashToken } from '#integrations/tokens'
 import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext } from '../context'
 import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
 import { proveByPassword } from './password-proof'
 import { usePasskey } from './passkey-sign-in'
-import type { Browser } from './sessions'
+import type { Browser, OpenedSession } from './sessions'
 
 /**
  * Makes the caller's session fresh again, by what signing in takes: the password with the code that stands beside it,
- * or one of the user's own passkeys.
- * @returns the caller, whose session is fresh now
- * Refuses invalid_credentials, second_factor_required once the password is right, rate_limited, service_unavailable.
+ * or one of the user's own passkeys. The session goes on under another secret: whoever saw the old one holds nothing.
+ * @param place.secrets what the caller's cookies say; the session's own is one of them
+ * @returns the caller, whose session is fresh now, with its new secret
+ * Refuses invalid_credentials, second_factor_required once the password is right, rate_limited, service_unavailable,
+ * and unauthenticated when the session ended or got another secret at the same moment.
  */
 export async function reauthenticate(
   account: AccountContext,
   proof: Reauthentication,
-  { browser, site }: { browser: Browser, site: RelyingParty },
-): Promise<AccountContext> {
+  { browser, site, secrets }: { browser: Browser, site: RelyingParty, secrets: readonly string[] },
+): Promise<OpenedSession> {
   const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  const secret = account.outside.tokens.next()
+  const renewal = { from: secrets, to: secret }
   if ('credential' in proof) {
     await usePasskey(account, proof, { browser, site }, async (tx, owner, going) => {
       if (owner.id !== user.id) throw refuse('invalid_credentials')
-      await freshen(account, tx, going, user)
+      await freshen(account, tx, renewal, going, user)
     })
   } else {
     const tried = { subject: user.email, method: 'password', user, browser } as const
     await attemptByPassword(account, tried, going =>
-      proveByPassword(account, { user, typed: proof, going }, tx => freshen(account, tx, going, user)),
+      proveByPassword(account, { user, typed: proof, going }, tx => freshen(account, tx, renewal, going, user)),
     `user:${user.id}`)
     deliverMailSoon(account)
   }
-  return { ...account, actor: { ...account.actor, sessionFresh: true } }
+  return { secret, account: { ...account, actor: { ...account.actor, sessionFresh: true } } }
 }
 
+/** The row stays, with the day on which the session ends; of two proofs at once by one secret, one is refused. */
 async function freshen(
   account: AccountContext,
   tx: AccountTransaction,
+  { from, to }: { from: readonly string[], to: string },
   going: Attempt,
   user: { id: string, accountId: string, email: string },
 ): Promise<void> {
   const { count } = await tx.session.updateMany({
-    where: { id: account.actor.credentialId },
-    data: { authenticatedAt: account.outside.clock.now() },
+    where: { id: account.actor.credentialId, secretHash: { in: from.map(hashToken) } },
+    data: { secretHash: hashToken(to), authenticatedAt: account.outside.clock.now() },
   })
   if (count === 0) throw refuse('unauthenticated')
   await recordSuccess(account, tx, user, going)

@@ -51,6 +51,7 @@ export const sessionOperations = {
     path: '/api/auth/reauthenticate',
     tag,
     summary: 'Prove again who you are, by what signing in takes',
+    description: 'The session goes on in a new cookie, and the old one is refused from then on.',
     audience: 'web',
     auth: 'session',
     body: reauthenticationSchema,
