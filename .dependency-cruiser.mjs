@@ -12,8 +12,20 @@ export const serviceTiers = [
   ['layouts'],
   ['plans'],
   ['accounts'],
+  ['idempotency'],
   ['changes'],
-  ['emails', 'audit', 'idempotency'],
+  ['emails', 'audit'],
+]
+
+/** The only services that begin a transaction of their own, each for a reason. */
+const writersPastChanges = [
+  'changes/change-account',
+  // What belongs to no account, or to nobody known yet.
+  'accounts/attempts', 'accounts/passkey-challenges', 'accounts/reset-password', 'audit/anchors', 'health',
+  // That a key or session was used: it tells nobody, and no request waits for its account to say so.
+  'accounts/api-keys', 'accounts/sessions',
+  // What goes over all accounts, a row at a time or by age alone.
+  'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox',
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'
@@ -76,6 +88,13 @@ export default {
       severity: 'error',
       from: { path: webApp },
       to: { path: ['^server/', `${nuxtAlias}server/`] },
+    },
+    {
+      name: 'one-change-of-an-account',
+      comment: 'An account is changed by changeAccount: under its lock, with its trail, mail and stored answer.',
+      severity: 'error',
+      from: { path: '^server/services/', pathNot: `^server/services/(${writersPastChanges.join('|')})[.]ts$` },
+      to: { path: '^server/db/transaction[.]ts$' },
     },
     {
       name: 'only-db-imports-prisma',

@@ -1,6 +1,5 @@
 import type { Database } from '#db/client'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
-import { runTransaction } from '#db/transaction'
 import type { PdfInput } from '#documents/pdf/input'
 import type { AnchorFiles } from '#integrations/anchor-files'
 import type { AnchorKeys } from '#integrations/anchor-keys'
@@ -94,6 +93,8 @@ export interface AuditActor {
 
 /** What stands around every change of one caller. */
 export interface ChangeTerms {
+  /** Runs before the lock is taken: makes the account that there is to lock. */
+  open?: (tx: AccountTransaction) => Promise<void>
   /** Runs first, under the lock; a refusal stops the change. */
   require?: (tx: AccountTransaction) => Promise<void>
   /** Runs with what the change answers, in the same transaction. */
@@ -109,8 +110,6 @@ export interface AccountReach extends ServiceContext {
   trailActor: AuditActor
   /** What stands around every change, see `changeAccount`; empty for most callers. */
   terms: readonly ChangeTerms[]
-  /** Writes that tell nobody; run again when the database asks for that. */
-  transaction: <Result>(work: (tx: AccountTransaction) => Promise<Result>) => Promise<Result>
 }
 
 /** Everything a service may use on behalf of one account. */
@@ -135,6 +134,15 @@ export function accountContext(
 
 /** Narrows the installation's context to one account's rows, for somebody who acts without an account context. */
 export function reachAccount(service: ServiceContext, accountId: string, trailActor: AuditActor): AccountReach {
-  const db = forAccount(service.database, accountId)
-  return { ...service, accountId, db, trailActor, terms: [], transaction: work => runTransaction(db, work) }
+  return { ...service, accountId, db: forAccount(service.database, accountId), trailActor, terms: [] }
+}
+
+/** The same for somebody who proves to be a user of the account, though not by a session: by a password or a mail. */
+export function reachUser(service: ServiceContext, { id, accountId }: { id: string, accountId: string }): AccountReach {
+  return reachAccount(service, accountId, { type: 'session', id })
+}
+
+/** The same for what the installation does by itself. */
+export function reachAsSystem(service: ServiceContext, accountId: string): AccountReach {
+  return reachAccount(service, accountId, { type: 'system', id: null })
 }

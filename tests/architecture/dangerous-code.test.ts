@@ -14,6 +14,11 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     // The script of the page of a link, which is the same for everyone.
     homes: ['pages/i/[token].vue'],
   },
+  {
+    what: 'transactions that nobody runs again',
+    pattern: /[$]transaction\b/,
+    homes: ['server/db/for-account.ts', 'server/db/snapshot.ts', 'server/db/transaction.ts'],
+  },
   { what: 'code from texts', pattern: /\beval\(|\bnew Function\b|'(node:)?vm'/, homes: [] },
   {
     what: 'patterns put together from texts',

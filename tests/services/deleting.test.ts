@@ -4,6 +4,7 @@ import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
 import { productInputSchema } from '#contract/schemas/product'
 import type { AccountTransaction } from '#db/for-account'
+import { runTransaction } from '#db/transaction'
 import { createAccount, operatorContext } from '#services/accounts/create-account'
 import type { AccountContext } from '#services/context'
 import { createCustomer } from '#services/customers/create'
@@ -47,7 +48,7 @@ async function whileUncommitted<Result>(
   second: () => Promise<Result>,
 ): Promise<Result> {
   let outcome: Promise<Result> | undefined
-  await vink.transaction(async (tx) => {
+  await runTransaction(vink.db, async (tx) => {
     await first(tx)
     outcome ??= second()
     await Promise.race([outcome.catch(() => null), sleep(500)])

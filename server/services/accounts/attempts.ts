@@ -1,11 +1,10 @@
 import { Refusal, type ErrorCode } from '#contract/errors'
 import type { SignInMethod } from '#contract/schemas/session'
-import type { AccountTransaction } from '#db/for-account'
 import { outageOf } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { takeTurns } from '#db/turns'
 import { hashToken } from '#integrations/tokens'
-import { recordAudit } from '../audit/record'
+import type { Change } from '../changes/change-account'
 import type { ServiceContext } from '../context'
 import { pendingMethods, refuseOverLimits } from './attempt-limits'
 import { placeOf } from './network'
@@ -35,7 +34,7 @@ const countedCodes: readonly ErrorCode[] = ['invalid_credentials', 'email_taken'
  * Lets somebody try once, unless too many tries failed before: then even the right password is refused.
  * The try is written down before it is judged, and counts with the failed until it is: a hundred tries at once cannot
  * pass the limit together, on however many servers.
- * Whoever succeeds calls `recordSuccess` in the transaction of what the success brings.
+ * Whoever succeeds calls `recordSuccess` in the change that the success brings.
  * Refuses rate_limited, and whatever `work` refuses.
  */
 export async function attempt<Result>(
@@ -88,7 +87,7 @@ export function attemptByPassword<Result>(
 /** Writes down that a user got in; tries from the same place are then counted on their own. */
 export async function recordSuccess(
   service: ServiceContext,
-  tx: AccountTransaction,
+  { tx, record }: Change,
   user: { id: string, accountId: string, email: string },
   { method, browser }: Attempt,
 ): Promise<void> {
@@ -102,11 +101,7 @@ export async function recordSuccess(
       succeeded: true,
     },
   })
-  await recordAudit(
-    { accountId: user.accountId, outside: service.outside, trailActor: { type: 'session', id: user.id } },
-    tx,
-    { action: 'sign_in.succeeded', subjectId: user.id, details: { method } },
-  )
+  record({ action: 'sign_in.succeeded', subjectId: user.id, details: { method } })
 }
 
 /**

@@ -1,17 +1,16 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Accepted } from '#contract/schemas/session'
 import { isUniqueViolation } from '#db/errors'
-import { forAccount, type AccountTransaction } from '#db/for-account'
-import { runTransaction } from '#db/transaction'
 import { changeEmailMail } from '#documents/email/mail-links'
-import { deliverMailSoon, queueMail } from '../emails/queue-mail'
-import type { AccountContext, ServiceContext } from '../context'
+import { changeAccount } from '../changes/change-account'
+import type { QueuedMail } from '../emails/queue-mail'
+import { reachUser, type AccountContext, type ServiceContext } from '../context'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
   endMailTokens, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes, type TokenOwner,
 } from './mail-tokens'
 import { recordUserChange } from './security-change'
-import { isSignedInAs, recordTaken, takeAwayEverything } from './ways-in'
+import { isSignedInAs, takeAwayEverything } from './ways-in'
 
 /**
  * Mails a link to the new address; until it is confirmed the old one stays. The old address is told at once, while its
@@ -22,20 +21,18 @@ import { isSignedInAs, recordTaken, takeAwayEverything } from './ways-in'
 export async function requestEmailChange(account: AccountContext, email: string): Promise<Accepted> {
   const userId = account.actor.userId ?? ''
   const isTaken = await account.database.prisma.user.count({ where: { email } }) > 0
-  await account.transaction(async (tx) => {
-    // The write comes first to take the lock: two requests at once are counted one after the other.
-    await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: account.outside.clock.now() } })
+  await changeAccount(account, async (change) => {
+    const { tx, mail } = change
     const user = await tx.user.findFirstOrThrow({ where: { id: userId } })
     if (user.email === email) throw refuseField(['email'], 'This is your e-mail address already')
     const pause = await mailPauseSeconds(account, tx, userId, 'change_email')
     if (pause > 0) throw refuseMail(pause)
     await endMailTokens(account, tx, userId, ['change_email'])
     const token = await makeMailToken(account, tx, { id: userId, email }, 'change_email')
-    if (!isTaken) await queueLink(account, tx, { email, locale: user.locale, token })
-    await recordUserChange(account, tx, user, { kind: 'email_change_requested', email })
+    if (!isTaken) mail(linkMail(account, { email, locale: user.locale, token }))
+    await recordUserChange(account, change, user, { kind: 'email_change_requested', email })
   })
   if (isTaken) await tellOwnerOfTakenAddress(account, email)
-  deliverMailSoon(account)
   return { accepted: true }
 }
 
@@ -52,18 +49,17 @@ export async function confirmEmailChange(
   { id, user: { id: userId, accountId }, email }: TokenOwner,
   caller: AccountContext | null,
 ): Promise<void> {
-  const now = service.outside.clock.now()
   try {
-    await runTransaction(forAccount(service.database, accountId), async (tx) => {
+    await changeAccount(reachUser(service, { id: userId, accountId }), async ({ tx, now, record }) => {
       const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
       if (count === 0) throw refuse('mail_link_invalid')
       const ownerProvenAt = await isSignedInAs(tx, userId, caller) ? now : null
-      await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now } })
       const { emailVerifiedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
-      await tx.user.updateMany({ where: { id: userId }, data: { email, emailVerifiedAt: now, ownerProvenAt } })
+      const proven = { email, emailVerifiedAt: now, ownerProvenAt, updatedAt: now }
+      await tx.user.updateMany({ where: { id: userId }, data: proven })
       await endMailTokens(service, tx, userId)
       const taken = emailVerifiedAt ? [] : await takeAwayEverything(tx, userId, now)
-      await recordTaken(service, tx, { id: userId, accountId }, [{ action: 'email.changed', subjectId: userId }, ...taken])
+      record({ action: 'email.changed', subjectId: userId }, ...taken)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('mail_link_invalid')
@@ -71,17 +67,16 @@ export async function confirmEmailChange(
   }
 }
 
-function queueLink(
+function linkMail(
   account: AccountContext,
-  tx: AccountTransaction,
   { email, locale, token }: { email: string, locale: string, token: string },
-): Promise<void> {
-  return queueMail(account, tx, account.accountId, {
+): QueuedMail {
+  return {
     kind: 'change_email',
     recipient: email,
     ...changeEmailMail(locale === 'en' ? 'en' : 'nl', {
       link: `${account.settings.baseUrl}/verify-email?token=${token}`,
       lifetimeMinutes: tokenLifetimeMinutes('change_email'),
     }),
-  })
+  }
 }

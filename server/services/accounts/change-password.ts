@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { PasswordChange } from '#contract/schemas/session'
-import { deliverMailSoon } from '../emails/queue-mail'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { attemptByPassword } from './attempts'
 import { endMailTokens } from './mail-tokens'
@@ -9,7 +9,7 @@ import { recordUserChange } from './security-change'
 import { isShort, requireGoodPassword } from './password-rules'
 import { hasSecondFactor, requireFactorBesideShortPassword, type Factors } from './second-factor'
 import type { Browser } from './sessions'
-import { endSessions, recordTaken } from './ways-in'
+import { endSessions } from './ways-in'
 
 /**
  * Chooses a new password, ends all other sessions of the user and tells the user by mail. It takes the current one,
@@ -31,7 +31,6 @@ export async function changePassword(
     if (!await passwords.verify(currentPassword, user.passwordHash)) throw refuse('invalid_credentials')
     await writePassword(account, user, password, await passwords.hash(password))
   }, `user:${user.id}`)
-  deliverMailSoon(account)
   return { changed: true }
 }
 
@@ -41,8 +40,8 @@ async function writePassword(
   password: string,
   passwordHash: string,
 ): Promise<void> {
-  const now = account.outside.clock.now()
-  await account.transaction(async (tx) => {
+  await changeAccount(account, async (change) => {
+    const { tx, now, record } = change
     await holdWhileFactorsStand(tx, user)
     await tx.user.updateMany({
       where: { id: user.id },
@@ -52,7 +51,7 @@ async function writePassword(
     const ended = await endSessions(tx, user.id, { except: account.actor.credentialId })
     // A link that was mailed before must not undo this, nor lead to somebody else's inbox.
     await endMailTokens(account, tx, user.id, ['reset_password', 'change_email'])
-    await recordUserChange(account, tx, user, { kind: 'password_changed' })
-    await recordTaken(account, tx, user, ended)
+    await recordUserChange(account, change, user, { kind: 'password_changed' })
+    record(...ended)
   })
 }

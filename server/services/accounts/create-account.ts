@@ -2,10 +2,10 @@ import type { Plan } from '#contract/plans'
 import { scopes } from '#contract/scopes'
 import { refuse } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
-import { forAccount, type AccountTransaction } from '#db/for-account'
-import { runTransaction } from '#db/transaction'
+import type { AccountTransaction } from '#db/for-account'
+import { changeAccount, type Change } from '../changes/change-account'
+import { accountContext, operatorId, reachUser, type AccountContext, type ServiceContext } from '../context'
 import { initialBusiness } from './initial-business'
-import { accountContext, operatorId, type AccountContext, type ServiceContext } from '../context'
 
 export interface NewAccount {
   email: string
@@ -30,28 +30,32 @@ export interface FirstUser {
 
 /** Opens an account with its first user and an empty business profile. Refuses email_taken. */
 export function createAccount(service: ServiceContext, input: NewAccount): Promise<CreatedAccount> {
-  return openAccount(service, input, async (_tx, { id, accountId }) => ({ accountId, userId: id }))
+  return openAccount(service, input, async (_change, { id, accountId }) => ({ accountId, userId: id }))
 }
 
 /**
- * The same for whoever writes something beside it in the same transaction: both are kept or neither.
- * @returns what `writeAlongside` gave back
+ * The same for whoever does something beside it in the same change: both are kept or neither.
+ * @returns what `doAlongside` gave back
  */
 export async function openAccount<Result>(
   service: ServiceContext,
   input: NewAccount,
-  writeAlongside: (tx: AccountTransaction, user: FirstUser) => Promise<Result>,
+  doAlongside: (change: Change, user: FirstUser) => Promise<Result>,
 ): Promise<Result> {
   const { clock, ids, passwords } = service.outside
   const passwordHash = await passwords.hash(input.password)
-  const now = clock.now()
+  const createdAt = clock.now()
   const accountId = ids.next()
   const userId = ids.next()
+  const open = async (tx: AccountTransaction) => {
+    await tx.account.create({
+      data: { id: accountId, name: input.name, plan: input.plan, createdAt, updatedAt: createdAt },
+    })
+  }
+  const opening = { ...reachUser(service, { id: userId, accountId }), terms: [{ open }] }
   try {
-    return await runTransaction(forAccount(service.database, accountId), async (tx) => {
-      await tx.account.create({
-        data: { id: accountId, name: input.name, plan: input.plan, createdAt: now, updatedAt: now },
-      })
+    return await changeAccount(opening, async (change) => {
+      const { tx } = change
       await tx.user.create({
         data: {
           id: userId,
@@ -60,14 +64,14 @@ export async function openAccount<Result>(
           name: input.name,
           locale: input.locale,
           passwordHash,
-          createdAt: now,
-          updatedAt: now,
+          createdAt,
+          updatedAt: createdAt,
         },
       })
       await tx.business.create({
-        data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, now) },
+        data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, createdAt) },
       })
-      return writeAlongside(tx, { id: userId, accountId, email: input.email, locale: input.locale })
+      return doAlongside(change, { id: userId, accountId, email: input.email, locale: input.locale })
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('email_taken')

@@ -1,9 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { PasskeyOptions, PasskeyProof } from '#contract/schemas/session'
-import { forAccount, type AccountTransaction } from '#db/for-account'
-import { runTransaction } from '#db/transaction'
 import { authenticationOptions, challengeOf, verifyAuthentication, type RelyingParty } from '#integrations/passkeys'
-import type { ServiceContext } from '../context'
+import { changeAccount, type Change } from '../changes/change-account'
+import { reachUser, type ServiceContext } from '../context'
 import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
@@ -30,23 +29,23 @@ export async function signInWithPasskey(
   proof: PasskeyProof,
   place: { browser: Browser, site: RelyingParty },
 ): Promise<OpenedSession> {
-  const secret = await usePasskey(service, proof, place, async (tx, owner, going) => {
-    const opened = await writeSession(service, tx, owner, place.browser)
-    await recordSuccess(service, tx, owner, going)
+  const secret = await usePasskey(service, proof, place, async (change, owner, going) => {
+    const opened = await writeSession(service, change.tx, owner, place.browser)
+    await recordSuccess(service, change, owner, going)
     return opened
   })
   return enterSession(service, secret)
 }
 
 /**
- * Checks a passkey's signature over a question of ours, and hands its owner on in the transaction that notes its use.
+ * Checks a passkey's signature over a question of ours, and hands its owner on in the change that notes its use.
  * Refuses invalid_credentials, rate_limited.
  */
 export async function usePasskey<Result>(
   service: ServiceContext,
   { credential }: PasskeyProof,
   { browser, site }: { browser: Browser, site: RelyingParty },
-  work: (tx: AccountTransaction, owner: PasskeyOwner, going: Attempt) => Promise<Result>,
+  work: (change: Change, owner: PasskeyOwner, going: Attempt) => Promise<Result>,
 ): Promise<Result> {
   const passkey = await service.database.prisma.passkey.findUnique({
     where: { credentialId: credential.id },
@@ -61,14 +60,14 @@ export async function usePasskey<Result>(
     const counterBefore = Number(passkey.counter)
     const counter = await verifyAuthentication(site, challenge, credential, { ...passkey, counter: counterBefore })
     if (counter === null) throw refuse('invalid_credentials')
-    return runTransaction(forAccount(service.database, passkey.accountId), async (tx) => {
-      const { count } = await tx.passkey.updateMany({
+    return changeAccount(reachUser(service, passkey.user), async (change) => {
+      const { count } = await change.tx.passkey.updateMany({
         where: { id: passkey.id },
-        data: { counter, lastUsedAt: service.outside.clock.now() },
+        data: { counter, lastUsedAt: change.now },
       })
       // It was removed while its owner touched it.
       if (count === 0) throw refuse('invalid_credentials')
-      return work(tx, passkey.user, going)
+      return work(change, passkey.user, going)
     })
   })
 }

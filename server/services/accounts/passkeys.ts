@@ -3,7 +3,7 @@ import type { Deleted } from '#contract/schemas/invoice'
 import type { Passkey, PasskeyInput, PasskeyOptions } from '#contract/schemas/session'
 import { isUniqueViolation } from '#db/errors'
 import { challengeOf, registrationOptions, verifyRegistration, type RelyingParty } from '#integrations/passkeys'
-import { deliverMailSoon } from '../emails/queue-mail'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { recordUserChange } from './security-change'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
@@ -43,8 +43,8 @@ export async function createPasskey(
   const made = isAsked ? await verifyRegistration(site, challenge, input.credential) : null
   if (!made) throw refuseField(['credential'], 'The passkey could not be added; try again')
   try {
-    const row = await account.transaction(async (tx) => {
-      const created = await tx.passkey.create({
+    const row = await changeAccount(account, async (change) => {
+      const created = await change.tx.passkey.create({
         data: {
           id: account.outside.ids.next(),
           accountId: account.accountId,
@@ -54,13 +54,12 @@ export async function createPasskey(
           publicKey: new Uint8Array(made.publicKey),
           counter: made.counter,
           transports: made.transports,
-          createdAt: account.outside.clock.now(),
+          createdAt: change.now,
         },
       })
-      await recordUserChange(account, tx, user, { kind: 'passkey_added', name: input.name })
+      await recordUserChange(account, change, user, { kind: 'passkey_added', name: input.name })
       return created
     })
-    deliverMailSoon(account)
     return presentPasskey(row)
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('passkey_exists')
@@ -73,15 +72,13 @@ export async function deletePasskey(account: AccountContext, id: string): Promis
   const user = await findCaller(account)
   const passkey = await account.db.passkey.findFirst({ where: { id, userId: user.id } })
   if (!passkey) throw refuse('not_found')
-  await account.transaction(async (tx) => {
-    // Takes the user's row: the last two factors cannot go at the same moment.
-    await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: account.outside.clock.now() } })
+  await changeAccount(account, async (change) => {
+    const { tx } = change
     const { count } = await tx.passkey.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
     await requireFactorBesideShortPassword(tx, user.id)
-    await recordUserChange(account, tx, user, { kind: 'passkey_removed', name: passkey.name })
+    await recordUserChange(account, change, user, { kind: 'passkey_removed', name: passkey.name })
   })
-  deliverMailSoon(account)
   return { id, deleted: true }
 }
 

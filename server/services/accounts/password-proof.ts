@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
-import { forAccount, type AccountTransaction } from '#db/for-account'
-import { runTransaction } from '#db/transaction'
-import type { ServiceContext } from '../context'
+import type { AccountTransaction } from '#db/for-account'
+import { changeAccount, type Change } from '../changes/change-account'
+import { reachUser, type ServiceContext } from '../context'
 import type { Attempt } from './attempts'
 import { needsSecondFactor, refuseWithoutSecondFactor, useSecondFactor, type Factors } from './second-factor'
 
@@ -13,7 +13,7 @@ export interface TypedProof {
 
 /**
  * Judges what was typed: the password, and the code where the account has an authenticator app or the password is too
- * short to stand alone. Hands on in the transaction that uses the code up and holds the user's row, so that a reset or
+ * short to stand alone. Hands on in the change that uses the code up and holds the user's row, so that a reset or
  * a change of password at this moment comes before, and then this password is no longer right, or after.
  * @param user null when nobody has the address, which costs the same work
  * Refuses invalid_credentials without telling what was wrong, second_factor_required once the password is right.
@@ -21,17 +21,17 @@ export interface TypedProof {
 export async function proveByPassword<User extends Factors & { passwordHash: string }, Result>(
   service: ServiceContext,
   { user, typed, going }: { user: User | null, typed: TypedProof, going: Attempt },
-  work: (tx: AccountTransaction, user: User) => Promise<Result>,
+  work: (change: Change, user: User) => Promise<Result>,
 ): Promise<Result> {
   const isRight = await service.outside.passwords.verify(typed.password, user?.passwordHash ?? null)
   if (!user || !isRight) throw refuse('invalid_credentials')
   const { code } = typed
   const takesCode = needsSecondFactor(user, typed.password)
   if (takesCode && code === undefined) return refuseWithoutSecondFactor(service, user)
-  return runTransaction(forAccount(service.database, user.accountId), async (tx) => {
-    await holdWhileFactorsStand(tx, user)
-    if (takesCode && code !== undefined) await useSecondFactor(service, tx, { user, code, going })
-    return work(tx, user)
+  return changeAccount(reachUser(service, user), async (change) => {
+    await holdWhileFactorsStand(change.tx, user)
+    if (takesCode && code !== undefined) await useSecondFactor(service, change, { user, code, going })
+    return work(change, user)
   })
 }
 

@@ -1,9 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { Reauthentication } from '#contract/schemas/session'
-import type { AccountTransaction } from '#db/for-account'
 import type { RelyingParty } from '#integrations/passkeys'
 import { hashToken } from '#integrations/tokens'
-import { deliverMailSoon } from '../emails/queue-mail'
+import type { Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
 import { proveByPassword } from './password-proof'
@@ -27,16 +26,15 @@ export async function reauthenticate(
   const secret = account.outside.tokens.next()
   const renewal = { from: secrets, to: secret }
   if ('credential' in proof) {
-    await usePasskey(account, proof, { browser, site }, async (tx, owner, going) => {
+    await usePasskey(account, proof, { browser, site }, async (change, owner, going) => {
       if (owner.id !== user.id) throw refuse('invalid_credentials')
-      await freshen(account, tx, renewal, going, user)
+      await freshen(account, change, renewal, going, user)
     })
   } else {
     const tried = { subject: user.email, method: 'password', user, browser } as const
     await attemptByPassword(account, tried, going =>
-      proveByPassword(account, { user, typed: proof, going }, tx => freshen(account, tx, renewal, going, user)),
+      proveByPassword(account, { user, typed: proof, going }, change => freshen(account, change, renewal, going, user)),
     `user:${user.id}`)
-    deliverMailSoon(account)
   }
   return { secret, account: { ...account, actor: { ...account.actor, sessionFresh: true } } }
 }
@@ -44,15 +42,15 @@ export async function reauthenticate(
 /** The row stays, with the day on which the session ends; of two proofs at once by one secret, one is refused. */
 async function freshen(
   account: AccountContext,
-  tx: AccountTransaction,
+  change: Change,
   { from, to }: { from: readonly string[], to: string },
   going: Attempt,
   user: { id: string, accountId: string, email: string },
 ): Promise<void> {
-  const { count } = await tx.session.updateMany({
+  const { count } = await change.tx.session.updateMany({
     where: { id: account.actor.credentialId, secretHash: { in: from.map(hashToken) } },
-    data: { secretHash: hashToken(to), authenticatedAt: account.outside.clock.now() },
+    data: { secretHash: hashToken(to), authenticatedAt: change.now },
   })
   if (count === 0) throw refuse('unauthenticated')
-  await recordSuccess(account, tx, user, going)
+  await recordSuccess(account, change, user, going)
 }

@@ -1,10 +1,9 @@
 import { refuse } from '#contract/errors'
 import type { Accepted, NewPasswordInput } from '#contract/schemas/session'
-import { forAccount } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { resetPasswordMail } from '#documents/email/mail-links'
-import { deliverMailSoon, queueMail } from '../emails/queue-mail'
-import type { ServiceContext } from '../context'
+import { changeAccount } from '../changes/change-account'
+import { reachAsSystem, reachUser, type ServiceContext } from '../context'
 import { recordSuccess } from './attempts'
 import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 import { recordUserChange } from './security-change'
@@ -13,7 +12,7 @@ import { inPasswordTurn } from './password-turns'
 import { hasSecondFactor } from './second-factor'
 import type { Browser } from './sessions'
 import { unprovenPauseSeconds } from './unproven-address'
-import { endSessions, recordTaken, takeAwayEverything } from './ways-in'
+import { endSessions, takeAwayEverything } from './ways-in'
 
 /**
  * Takes a wish to be mailed a link to choose a new password. It is kept before the answer is given, and looked at
@@ -32,7 +31,6 @@ export function answerResetRequestsSoon(service: ServiceContext): void {
   service.outside.background.wake('answer-reset-requests', async () => {
     const requests = await service.database.prisma.resetRequest.findMany({ orderBy: { createdAt: 'asc' } })
     for (const request of requests) await answerResetRequest(service, request)
-    if (requests.length > 0) deliverMailSoon(service)
   })
 }
 
@@ -56,8 +54,8 @@ export async function confirmPasswordReset(
   })
   const caller = `user:${user.id}` as const
   const passwordHash = await inPasswordTurn(service, caller, () => service.outside.passwords.hash(input.password))
-  const now = service.outside.clock.now()
-  await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
+  await changeAccount(reachUser(service, user), async (change) => {
+    const { tx, now, record } = change
     const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
     if (count === 0) throw refuse('mail_link_invalid')
     await endMailTokens(service, tx, user.id, ['reset_password', 'change_email'])
@@ -74,11 +72,10 @@ export async function confirmPasswordReset(
     })
     if (unchanged === 0) throw refuse('mail_link_invalid')
     const taken = keepsFactors ? await endSessions(tx, user.id) : await takeAwayEverything(tx, user.id, now)
-    await recordSuccess(service, tx, user, { method: 'password_reset', browser })
-    await recordUserChange(service, tx, { ...user, emailVerifiedAt: now }, { kind: 'password_changed' })
-    await recordTaken(service, tx, user, taken)
+    await recordSuccess(service, change, user, { method: 'password_reset', browser })
+    await recordUserChange(service, change, { ...user, emailVerifiedAt: now }, { kind: 'password_changed' })
+    record(...taken)
   })
-  deliverMailSoon(service)
   return { changed: true }
 }
 
@@ -92,15 +89,13 @@ async function answerResetRequest(
     await runTransaction(service.database.prisma, tx => tx.resetRequest.deleteMany({ where: { id } }))
     return
   }
-  await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
+  await changeAccount(reachAsSystem(service, user.accountId), async ({ tx, mail }) => {
     // Nobody's row, so that the account's own view of the database does not know it.
     if (await tx.$executeRaw`DELETE FROM "ResetRequest" WHERE "id" = ${id}` === 0) return
-    // A write, to take the lock: two requests at once are counted one after the other.
-    await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: service.outside.clock.now() } })
     if (await mailPauseSeconds(service, tx, user.id, 'reset_password') > 0) return
     if (await unprovenPauseSeconds(service, tx, user) > 0) return
     const token = await makeMailToken(service, tx, user, 'reset_password')
-    await queueMail(service, tx, user.accountId, {
+    mail({
       kind: 'reset_password',
       recipient: user.email,
       ...resetPasswordMail(user.locale === 'en' ? 'en' : 'nl', {

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
 import { matchingTotpStep } from '#integrations/totp'
+import type { Change } from '../changes/change-account'
 import type { ServiceContext } from '../context'
 import type { Attempt } from './attempts'
 import { recordUserChange } from './security-change'
@@ -34,7 +35,7 @@ export function needsSecondFactor(user: Factors, password: string): boolean {
 
 /**
  * Refuses to leave a password that is too short to sign in by itself without anything beside it. Call it after the
- * change, in a transaction that holds the user's row. Refuses second_factor_needed.
+ * change, under the account's lock. Refuses second_factor_needed.
  */
 export async function requireFactorBesideShortPassword(tx: AccountTransaction, userId: string): Promise<void> {
   const { passwordIsShort, totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
@@ -55,17 +56,17 @@ export async function refuseWithoutSecondFactor(service: ServiceContext, user: F
 
 /**
  * Uses a code of the authenticator app, or a recovery code, up: each works once, also when two come at the same moment.
- * Call it in a transaction that holds the user's row. Refuses invalid_credentials.
+ * Refuses invalid_credentials.
  */
 export async function useSecondFactor(
   service: ServiceContext,
-  tx: AccountTransaction,
+  change: Change,
   { user, code, going }: { user: Factors, code: string, going: Attempt },
 ): Promise<void> {
   going.method = /^[\d\s]{6,7}$/.test(code) ? 'totp' : 'recovery_code'
   const isUsed = going.method === 'totp'
-    ? await useTotpCode(service, tx, user, code)
-    : await useRecoveryCode(service, tx, user, code)
+    ? await useTotpCode(service, change.tx, user, code)
+    : await useRecoveryCode(service, change, user, code)
   if (!isUsed) throw refuse('invalid_credentials')
 }
 
@@ -90,17 +91,18 @@ async function useTotpCode(
 
 async function useRecoveryCode(
   service: ServiceContext,
-  tx: AccountTransaction,
+  change: Change,
   user: Factors,
   code: string,
 ): Promise<boolean> {
+  const { tx, now } = change
   if (!user.totpConfirmedAt) return false
   const { count } = await tx.recoveryCode.updateMany({
     where: { userId: user.id, codeHash: hashRecoveryCode(code), usedAt: null },
-    data: { usedAt: service.outside.clock.now() },
+    data: { usedAt: now },
   })
   if (count === 0) return false
   const codesLeft = await tx.recoveryCode.count({ where: { userId: user.id, usedAt: null } })
-  await recordUserChange(service, tx, user, { kind: 'recovery_code_used', codesLeft })
+  await recordUserChange(service, change, user, { kind: 'recovery_code_used', codesLeft })
   return true
 }

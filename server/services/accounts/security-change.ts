@@ -1,14 +1,13 @@
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
 import type { AccountTransaction } from '#db/for-account'
-import { recordAudit, type AuditAction, type AuditDetails } from '../audit/record'
+import type { AuditAction, AuditDetails } from '../audit/record'
 import type { Change } from '../changes/change-account'
-import { queueMail, type QueuedMail } from '../emails/queue-mail'
+import type { QueuedMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
 import { unprovenPauseSeconds } from './unproven-address'
 
 /** Who is told of a change. */
 interface ToldUser {
-  accountId: string
   email: string
   emailVerifiedAt: Date | null
   locale: string
@@ -28,22 +27,15 @@ const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
   payment_details_changed: 'business.payment_details_changed',
 }
 
-/**
- * A change to one user's own way in: told to them by mail and kept in the audit trail, in the transaction of the
- * change. Call it last: see `recordAudit`.
- */
+/** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
   service: ServiceContext,
-  tx: AccountTransaction,
+  { tx, mail, record }: Change,
   user: ToldUser & { id: string },
   change: SecurityChange,
 ): Promise<void> {
-  for (const notice of await noticesTo(service, tx, user, change)) await queueMail(service, tx, user.accountId, notice)
-  await recordAudit(
-    { accountId: user.accountId, outside: service.outside, trailActor: { type: 'session', id: user.id } },
-    tx,
-    { action: auditActions[change.kind], subjectId: user.id, details: detailsOf(change) },
-  )
+  for (const notice of await noticesTo(service, tx, user, change)) mail(notice)
+  record({ action: auditActions[change.kind], subjectId: user.id, details: detailsOf(change) })
 }
 
 /** A change to the account itself: told to every user of it, and kept in the audit trail. */

@@ -6,11 +6,10 @@ import type { AccountTransaction } from '#db/for-account'
 import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
+import { changeAccount } from '../changes/change-account'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
-import { recordAudit } from '../audit/record'
-import { deliverMailSoon } from '../emails/queue-mail'
 import { recordUserChange } from './security-change'
-import { endSessions, recordTaken, requireLiveSession } from './ways-in'
+import { endSessions, requireLiveSession } from './ways-in'
 
 /** What is known of the browser that signs in. */
 export interface Browser {
@@ -119,10 +118,10 @@ export async function listSessions(account: AccountContext): Promise<{ data: Ses
 
 /** Signs one of the caller's browsers out at once. Refuses not_found. */
 export async function endSession(account: AccountContext, id: string): Promise<Deleted> {
-  return account.transaction(async (tx) => {
+  return changeAccount(account, async ({ tx, record }) => {
     const { count } = await tx.session.deleteMany({ where: { id, userId: account.actor.userId ?? '' } })
     if (count === 0) throw refuse('not_found')
-    await recordAudit(account, tx, { action: 'session.ended', subjectId: id })
+    record({ action: 'session.ended', subjectId: id })
     return { id, deleted: true }
   })
 }
@@ -133,15 +132,15 @@ export async function endSession(account: AccountContext, id: string): Promise<D
  */
 export async function endOtherSessions(account: AccountContext): Promise<SessionsEnded> {
   const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
-  const ended = await account.transaction(async (tx) => {
+  const ended = await changeAccount(account, async (change) => {
+    const { tx, record } = change
     await requireLiveSession(account, tx)
     const others = await endSessions(tx, user.id, { except: account.actor.credentialId })
     if (others.length === 0) return 0
-    await recordUserChange(account, tx, user, { kind: 'sessions_ended', count: others.length })
-    await recordTaken(account, tx, user, others)
+    await recordUserChange(account, change, user, { kind: 'sessions_ended', count: others.length })
+    record(...others)
     return others.length
   })
-  deliverMailSoon(account)
   return { ended }
 }
 
@@ -153,9 +152,9 @@ export function livingSessions(now: Date) {
 /** Ends the session of the caller. */
 export async function signOut(account: AccountContext): Promise<{ signedOut: true }> {
   const id = account.actor.credentialId
-  await account.transaction(async (tx) => {
+  await changeAccount(account, async ({ tx, record }) => {
     await tx.session.deleteMany({ where: { id } })
-    await recordAudit(account, tx, { action: 'session.ended', subjectId: id })
+    record({ action: 'session.ended', subjectId: id })
   })
   return { signedOut: true }
 }

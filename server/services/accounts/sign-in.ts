@@ -1,6 +1,5 @@
 import type { SignInInput, SignInRecord } from '#contract/schemas/session'
 import { signInMethods } from '#contract/schemas/session'
-import { deliverMailSoon } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
 import { attemptByPassword, recordSuccess } from './attempts'
 import { proveByPassword } from './password-proof'
@@ -18,12 +17,11 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
   const user = await service.database.prisma.user.findUnique({ where: { email: input.email } })
   const tried = { subject: input.email, method: 'password', user, browser } as const
   const secret = await attemptByPassword(service, tried, going =>
-    proveByPassword(service, { user, typed: input, going }, async (tx, owner) => {
-      const opened = await writeSession(service, tx, owner, browser)
-      await recordSuccess(service, tx, owner, going)
+    proveByPassword(service, { user, typed: input, going }, async (change, owner) => {
+      const opened = await writeSession(service, change.tx, owner, browser)
+      await recordSuccess(service, change, owner, going)
       return opened
     }))
-  deliverMailSoon(service)
   return enterSession(service, secret)
 }
 

@@ -1,13 +1,12 @@
 import { Refusal } from '#contract/errors'
 import type { SignUpInput } from '#contract/schemas/session'
-import { deliverMailSoon } from '../emails/queue-mail'
 import type { ServiceContext } from '../context'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import { attemptByPassword, recordSuccess } from './attempts'
 import { openAccount } from './create-account'
 import { requireGoodPassword } from './password-rules'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
-import { queueVerification } from './verify-email'
+import { mailVerification } from './verify-email'
 
 /**
  * Opens an account, mails a link that proves the address, and signs its first user in.
@@ -20,10 +19,10 @@ export async function signUp(service: ServiceContext, input: SignUpInput, browse
   const tried = { subject: `sign-up:${input.email}`, method: 'sign_up', user: null, browser } as const
   const secret = await attemptByPassword(service, tried, async (going) => {
     try {
-      return await openAccount(service, { ...input, plan: service.settings.defaultPlan }, async (tx, user) => {
-        await queueVerification(service, tx, user)
-        const opened = await writeSession(service, tx, user, browser)
-        await recordSuccess(service, tx, user, going)
+      return await openAccount(service, { ...input, plan: service.settings.defaultPlan }, async (change, user) => {
+        await mailVerification(service, change, user)
+        const opened = await writeSession(service, change.tx, user, browser)
+        await recordSuccess(service, change, user, going)
         return opened
       })
     } catch (error) {
@@ -31,6 +30,5 @@ export async function signUp(service: ServiceContext, input: SignUpInput, browse
       throw error
     }
   })
-  deliverMailSoon(service)
   return enterSession(service, secret)
 }

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { RecoveryCodes, Totp, TotpSetup } from '#contract/schemas/session'
 import { matchingTotpStep, newTotpSecret, totpUri } from '#integrations/totp'
-import { deliverMailSoon } from '../emails/queue-mail'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { openTotpSecret, sealTotpSecret } from './totp-secrets'
 import { recordUserChange } from './security-change'
@@ -22,7 +22,7 @@ export async function getTotp(account: AccountContext): Promise<Totp> {
 export async function startTotp(account: AccountContext): Promise<TotpSetup> {
   const secret = newTotpSecret()
   const { id, email } = await findCaller(account)
-  const { count } = await account.transaction(tx => tx.user.updateMany({
+  const { count } = await changeAccount(account, ({ tx }) => tx.user.updateMany({
     where: { id, totpConfirmedAt: null },
     data: { totpSecret: sealTotpSecret(account.outside.secretBox, id, secret) },
   }))
@@ -36,25 +36,19 @@ export async function startTotp(account: AccountContext): Promise<TotpSetup> {
  */
 export async function confirmTotp(account: AccountContext, code: string): Promise<RecoveryCodes> {
   const user = await findCaller(account)
-  const now = account.outside.clock.now()
-  const recoveryCodes = await account.transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id: user.id, totpConfirmedAt: null },
-      data: { updatedAt: now },
-    })
-    if (count === 0) throw refuse('totp_already_enabled')
-    // Read while the row is held: it may have been encrypted anew, or another secret begun with, a moment before.
-    const { totpSecret } = await tx.user.findFirstOrThrow({ where: { id: user.id } })
+  const recoveryCodes = await changeAccount(account, async (change) => {
+    const { tx, now } = change
+    const { totpSecret, totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: user.id } })
+    if (totpConfirmedAt) throw refuse('totp_already_enabled')
     if (totpSecret === null) throw refuse('totp_not_started')
     const step = matchingTotpStep(openTotpSecret(account.outside.secretBox, user.id, totpSecret), code, now)
     if (step === null) throw refuseField(['code'], 'This is not the code that the app shows now')
     // The code that was typed here does not sign in as well.
     await tx.user.updateMany({ where: { id: user.id }, data: { totpConfirmedAt: now, totpLastStep: step } })
     const codes = await replaceRecoveryCodes(account, tx, user.id)
-    await recordUserChange(account, tx, user, { kind: 'totp_enabled' })
+    await recordUserChange(account, change, user, { kind: 'totp_enabled' })
     return codes
   })
-  deliverMailSoon(account)
   return { recoveryCodes }
 }
 
@@ -64,7 +58,8 @@ export async function confirmTotp(account: AccountContext, code: string): Promis
  */
 export async function disableTotp(account: AccountContext): Promise<Totp> {
   const user = await findCaller(account)
-  await account.transaction(async (tx) => {
+  await changeAccount(account, async (change) => {
+    const { tx } = change
     const { count } = await tx.user.updateMany({
       where: { id: user.id, totpConfirmedAt: { not: null } },
       data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
@@ -72,26 +67,21 @@ export async function disableTotp(account: AccountContext): Promise<Totp> {
     if (count === 0) return
     await requireFactorBesideShortPassword(tx, user.id)
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
-    await recordUserChange(account, tx, user, { kind: 'totp_disabled' })
+    await recordUserChange(account, change, user, { kind: 'totp_disabled' })
   })
-  deliverMailSoon(account)
   return getTotp(account)
 }
 
 /** Makes new recovery codes in place of the old ones. Refuses totp_not_started while the app is off. */
 export async function renewRecoveryCodes(account: AccountContext): Promise<RecoveryCodes> {
   const user = await findCaller(account)
-  const recoveryCodes = await account.transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id: user.id, totpConfirmedAt: { not: null } },
-      data: { updatedAt: account.outside.clock.now() },
-    })
-    if (count === 0) throw refuse('totp_not_started')
-    const codes = await replaceRecoveryCodes(account, tx, user.id)
-    await recordUserChange(account, tx, user, { kind: 'recovery_codes_renewed' })
+  const recoveryCodes = await changeAccount(account, async (change) => {
+    const { totpConfirmedAt } = await change.tx.user.findFirstOrThrow({ where: { id: user.id } })
+    if (!totpConfirmedAt) throw refuse('totp_not_started')
+    const codes = await replaceRecoveryCodes(account, change.tx, user.id)
+    await recordUserChange(account, change, user, { kind: 'recovery_codes_renewed' })
     return codes
   })
-  deliverMailSoon(account)
   return { recoveryCodes }
 }
 

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Seconds until a user whose address nobody has proven may get another mail of whatever kind; 0 when one may go now.
- * Call it in a transaction that holds the user's row.
+ * Call it under the account's lock.
  */
 export async function unprovenPauseSeconds(
   service: ServiceContext,

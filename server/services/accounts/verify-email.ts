@@ -1,9 +1,7 @@
 import type { Accepted } from '#contract/schemas/session'
-import { forAccount, type AccountTransaction } from '#db/for-account'
-import { runTransaction } from '#db/transaction'
 import { verifyEmailMail } from '#documents/email/mail-links'
-import { deliverMailSoon, queueMail } from '../emails/queue-mail'
-import type { AccountContext, ServiceContext } from '../context'
+import { changeAccount, type Change } from '../changes/change-account'
+import { reachUser, type AccountContext, type ServiceContext } from '../context'
 import { confirmEmailChange } from './change-email'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
 import { unprovenPauseSeconds } from './unproven-address'
@@ -26,8 +24,7 @@ export async function verifyEmail(
     return { verified: true }
   }
   const { user, id, email } = owner
-  const now = service.outside.clock.now()
-  await runTransaction(forAccount(service.database, user.accountId), async (tx) => {
+  await changeAccount(reachUser(service, user), async ({ tx, now }) => {
     await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })
     // Of an address that changes at this very moment the link proves nothing.
     const current = { id: user.id, email }
@@ -40,9 +37,8 @@ export async function verifyEmail(
 
 /** Mails the link once more; nothing happens when the address was proven already. Refuses rate_limited. */
 export async function resendVerification(account: AccountContext): Promise<Accepted> {
-  await account.transaction(async (tx) => {
-    // The write comes first to take the lock: two clicks at once are counted one after the other.
-    await tx.user.updateMany({ where: { id: account.actor.userId ?? '' }, data: { updatedAt: account.outside.clock.now() } })
+  await changeAccount(account, async (change) => {
+    const { tx } = change
     const user = await tx.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
     if (user.emailVerifiedAt) return
     const pause = Math.max(
@@ -50,20 +46,19 @@ export async function resendVerification(account: AccountContext): Promise<Accep
       await unprovenPauseSeconds(account, tx, user),
     )
     if (pause > 0) throw refuseMail(pause)
-    await queueVerification(account, tx, user)
+    await mailVerification(account, change, user)
   })
-  deliverMailSoon(account)
   return { accepted: true }
 }
 
-/** Writes the mail that asks a user to prove the address, in the transaction that causes it. */
-export async function queueVerification(
+/** Writes the mail that asks a user to prove the address. */
+export async function mailVerification(
   service: ServiceContext,
-  tx: Pick<AccountTransaction, 'userToken' | 'outboxMail'>,
-  user: { id: string, accountId: string, email: string, locale: string },
+  { tx, mail }: Pick<Change, 'tx' | 'mail'>,
+  user: { id: string, email: string, locale: string },
 ): Promise<void> {
   const token = await makeMailToken(service, tx, user, 'verify_email')
-  await queueMail(service, tx, user.accountId, {
+  mail({
     kind: 'verify_email',
     recipient: user.email,
     ...verifyEmailMail(user.locale === 'en' ? 'en' : 'nl', {

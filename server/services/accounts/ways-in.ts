@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
-import { recordAudit, type AuditEvent } from '../audit/record'
-import type { AccountContext, ServiceContext } from '../context'
+import type { AuditEvent } from '../audit/record'
+import type { AccountContext } from '../context'
 
 /**
  * Takes the caller's session for the rest of the transaction, so that whoever ends it at this moment comes before or
@@ -20,14 +20,7 @@ export async function requireLiveSession(account: AccountContext, tx: AccountTra
 
 /** The account as a caller has it whose every write needs a session that lives: see `requireLiveSession`. */
 export function whileSignedIn(account: AccountContext): AccountContext {
-  return {
-    ...account,
-    terms: [...account.terms, { require: tx => requireLiveSession(account, tx) }],
-    transaction: work => account.transaction(async (tx) => {
-      await requireLiveSession(account, tx)
-      return work(tx)
-    }),
-  }
+  return { ...account, terms: [...account.terms, { require: tx => requireLiveSession(account, tx) }] }
 }
 
 /** Ends the sessions of a user, all or all but one. @returns what the trail has to tell of it */
@@ -78,16 +71,4 @@ export async function takeAwayEverything(tx: AccountTransaction, userId: string,
     ...keys.map(({ id }) => ({ action: 'api_key.revoked', subjectId: id } as const)),
     ...sessions,
   ]
-}
-
-/** Keeps what was taken in the trail, as done by the user it was taken from. Call it last: see `recordAudit`. */
-export async function recordTaken(
-  service: ServiceContext,
-  tx: AccountTransaction,
-  user: { id: string, accountId: string },
-  taken: readonly AuditEvent[],
-): Promise<void> {
-  const { accountId, id } = user
-  const trailActor = { type: 'session', id } as const
-  for (const event of taken) await recordAudit({ accountId, outside: service.outside, trailActor }, tx, event)
 }

@@ -1,7 +1,7 @@
 import { hashToken } from '#integrations/tokens'
-import { lockAccount, type ChainEnd } from '#db/account-lock'
+import type { ChainEnd } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext, AuditActor } from '../context'
+import type { AuditActor } from '../context'
 
 /** What can happen to an account, in the words of its timeline. */
 export type AuditAction =
@@ -91,16 +91,6 @@ export async function appendAudit(
   })
   await tx.auditEntry.createMany({ data: rows })
   await tx.auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
-}
-
-/** Adds one row to the chain of whoever acts by hand, past `changeAccount`. Call it last: it locks the account. */
-export async function recordAudit(
-  { accountId, outside, trailActor }: Pick<AccountContext, 'accountId' | 'outside' | 'trailActor'>,
-  tx: AccountTransaction,
-  event: AuditEvent,
-): Promise<void> {
-  const end = await lockAccount(tx, accountId)
-  await appendAudit(tx, [event], { accountId, actor: trailActor, at: outside.clock.now(), end })
 }
 
 /** The fields of a row that its hash speaks for. */

@@ -12,7 +12,7 @@ export interface Change {
   /** The one moment at which all of it happens. */
   now: Date
   /** Tells what happened: kept in the audit trail, after everything else. */
-  record: (event: AuditEvent) => void
+  record: (...events: AuditEvent[]) => void
   /** Writes a mail, which leaves once the change is kept. */
   mail: (mail: QueuedMail) => void
 }
@@ -38,6 +38,7 @@ async function changeUnderLock<Answer>(
   work: (change: Change) => Promise<Answer>,
 ): Promise<{ answer: Answer, hasMail: boolean }> {
   const { accountId, trailActor, terms } = account
+  for (const { open } of terms) await open?.(tx)
   const end = await lockAccount(tx, accountId)
   const now = account.outside.clock.now()
   for (const { require } of terms) await require?.(tx)
@@ -46,7 +47,7 @@ async function changeUnderLock<Answer>(
   const answer = await work({
     tx,
     now,
-    record: event => void events.push(event),
+    record: (...told) => void events.push(...told),
     mail: mail => void mails.push(mail),
   })
   for (const mail of mails) await queueMail(account, tx, accountId, mail)

@@ -11,7 +11,7 @@ export interface QueuedMail extends MailText {
 
 /**
  * Writes a mail into the outbox, in the transaction of what it tells about: both are kept or neither.
- * Call `deliverMailSoon` once that transaction is committed.
+ * `changeAccount` does so, and wakes its delivery.
  */
 export async function queueMail(
   service: ServiceContext,

@@ -4,6 +4,7 @@ import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
 import { hashToken } from '#integrations/tokens'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext, Actor } from '../context'
 
 /** A request that its caller may repeat without knowing whether it was done. */
@@ -32,7 +33,7 @@ export const answersKeptMs = 24 * 60 * 60 * 1000
 const longestRequestMs = 2 * 60 * 1000
 
 /**
- * Runs a request at most once for each key. The answer is stored in the transaction of the effect itself: whatever
+ * Runs a request at most once for each key. The answer is stored in the change that is the effect itself: whatever
  * crashes, either both are there and the answer is replayed, or neither is and the request may be tried again.
  * Refuses idempotency_key_reused for a key that stands for another request, idempotency_key_in_use while it runs, and
  * whatever `run` refuses, which sets the key free.
@@ -43,7 +44,9 @@ export async function answerOnce(
   run: (account: AccountContext) => Promise<unknown>,
 ): Promise<StoredAnswer> {
   const claimedAt = account.outside.clock.now()
-  const stored = await claim(account, request, claimedAt)
+  /** What is kept of keys asks nothing of the caller: a session that ends meanwhile must leave no key behind. */
+  const keys: AccountContext = { ...account, terms: [] }
+  const stored = await claim(keys, request, claimedAt)
   if (stored) return stored
 
   /** Our own claim: one that was taken for dead and taken over is somebody else's. */
@@ -61,23 +64,14 @@ export async function answerOnce(
     await keep(tx, made)
     keptBody = JSON.stringify(made)
   }
-  const keeping: AccountContext = {
-    ...account,
-    terms: [...account.terms, { keep: keepAnswer }],
-    transaction: work => account.transaction(async (tx) => {
-      const made = await work(tx)
-      await keepAnswer(tx, made)
-      return made
-    }),
-  }
   try {
-    const answer = await run(keeping)
+    const answer = await run({ ...account, terms: [...account.terms, { keep: keepAnswer }] })
     const body = JSON.stringify(answer)
-    // What came after the transaction, such as the hash of a PDF, belongs to the answer as well.
-    if (body !== keptBody) await account.transaction(tx => keep(tx, answer))
+    // What came after the change, such as the hash of a PDF, belongs to the answer as well.
+    if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))
     return { status: request.status, body, isReplayed: false }
   } catch (error) {
-    await setFree(account, own)
+    await setFree(keys, own)
     throw error
   }
 }
@@ -87,7 +81,7 @@ async function setFree(
   account: AccountContext,
   claim: { key: string, status: string, claimedAt: Date },
 ): Promise<void> {
-  const free = () => account.transaction(tx => tx.idempotencyRecord.deleteMany({ where: claim }))
+  const free = () => changeAccount(account, ({ tx }) => tx.idempotencyRecord.deleteMany({ where: claim }))
   try {
     await free()
   } catch (error) {
@@ -108,7 +102,7 @@ export function hashRequest(path: string, body: unknown, actor: Pick<Actor, 'sco
 /** Takes the key for this request, or answers what it stands for already. */
 async function claim(account: AccountContext, request: KeyedRequest, now: Date): Promise<StoredAnswer | null> {
   try {
-    await account.transaction(async (tx) => {
+    await changeAccount(account, async ({ tx }) => {
       await tx.idempotencyRecord.deleteMany({
         where: {
           OR: [

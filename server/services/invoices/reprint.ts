@@ -1,6 +1,6 @@
 import { textFaultOf } from '#documents/pdf/read-back'
 import { sha256 } from '#integrations/tokens'
-import { recordAudit } from '../audit/record'
+import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { requireInvoice, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
@@ -75,8 +75,7 @@ function replace(
   { id, number, cancelledAt }: InvoiceRecord,
   { before, bytes, after, reason }: { before: string, bytes: Uint8Array, after: string, reason: string },
 ): Promise<boolean> {
-  return account.transaction(async (tx) => {
-    const now = account.outside.clock.now()
+  return changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.invoice.updateMany({
       where: { id, pdfSha256: before, cancelledAt },
       data: { pdfSha256: after, updatedAt: now },
@@ -86,7 +85,7 @@ function replace(
     await tx.storedDocument.create({
       data: { invoiceId: id, format: 'pdf', bytes: Buffer.from(bytes), sha256: after, createdAt: now },
     })
-    await recordAudit(account, tx, {
+    record({
       action: 'invoice.reprinted',
       subjectId: id,
       details: { number, reason, pdfSha256Before: before, pdfSha256After: after },
