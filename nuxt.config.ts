@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
@@ -83,8 +83,9 @@ export default defineNuxtConfig({
       nitro.hooks.hook('compiled', async () => {
         const { serverDir } = nitro.options.output
         await buildPdfWorker(serverDir)
-        const passwordWorker = new URL('./server/integrations/password-worker.mjs', import.meta.url)
-        await copyFile(passwordWorker, join(serverDir, 'password-worker.mjs'))
+        for (const worker of ['integrations/password-worker.mjs', 'db/sqlite-thread.mjs']) {
+          await copyFile(new URL(`./server/${worker}`, import.meta.url), join(serverDir, basename(worker)))
+        }
       })
     },
   },

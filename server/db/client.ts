@@ -1,6 +1,6 @@
-import { PatientLibSql } from './libsql-adapter'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { openPool } from './postgres-pool'
+import { SqliteAdapter } from './sqlite-adapter'
 import { databaseKindOf, type DatabaseKind } from './database-url'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { PrismaClient as SqliteClient, type Prisma } from './generated/sqlite/client'
@@ -24,7 +24,7 @@ const transactionOptions = { maxWait: 15_000, timeout: 15_000 }
 export function openDatabase(databaseUrl: string): Database {
   const kind = databaseKindOf(databaseUrl)
   const prisma = kind === 'sqlite'
-    ? new SqliteClient({ adapter: new PatientLibSql({ url: databaseUrl }), transactionOptions })
+    ? new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), transactionOptions })
     : postgresClient(databaseUrl)
   return {
     kind,

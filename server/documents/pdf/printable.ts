@@ -11,6 +11,7 @@ export const replacement = '\uFFFD'
 export function unprintableCharacters(texts: Iterable<string>): string[] {
   const found = new Set<string>()
   for (const text of texts) {
+    if (plainText.test(text)) continue
     for (const character of withoutTricks(text)) {
       if (character !== '\n' && substituteFor(character) === null) found.add(character)
     }
@@ -30,6 +31,9 @@ export function printable(text: string): string {
   }
   return result
 }
+
+/** Every font prints these; most texts hold nothing else, and need not be looked at letter by letter. */
+const plainText = /^[\n -~]*$/
 
 function withoutTricks(text: string): string {
   return text

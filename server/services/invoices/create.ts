@@ -12,14 +12,14 @@ import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import {
-  creditColumns, creditedRate, findCreditedInvoice, noCreditReference, resolveCreditReference, withCreditedContent,
+  creditColumns, creditedRate, findCredited, findCreditedInvoice, noCreditReference, resolveCreditReference,
+  withCreditedContent,
 } from './credited-invoice'
 import { usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { storeDraftLines } from './store-draft'
 import { presentInvoice } from './present'
 import { requireUnusedNumber } from './requested-number'
-import { requireInvoice } from './record'
 
 /**
  * Creates a draft, with an inline customer if one is given. A credit note on our own invoice is like that invoice where
@@ -58,7 +58,7 @@ async function insertDraft(
   const need = rateNeed(account, input, business)
   const invoiceRate = await creditedRate(tx, credited, { ...input, currency: need.currency })
   const id = account.outside.ids.next()
-  await tx.invoice.create({
+  const row = await tx.invoice.create({
     data: {
       ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
       ...(invoiceRate ?? draftRate(need, input, null, lookup)),
@@ -83,9 +83,10 @@ async function insertDraft(
       updatedAt: now,
     },
   })
-  await storeDraftLines(account, tx, id, business, input.lines ?? [])
+  const draft = { ...row, lines: [], customer, creditedInvoice: await findCredited(tx, credited) }
+  const stored = await storeDraftLines(account, tx, draft, business, input.lines ?? [])
   record({ action: 'invoice.created', subjectId: id })
-  return presentInvoice(account, tx, await requireInvoice(tx, id))
+  return presentInvoice(account, tx, stored, business)
 }
 
 /** The currency and day of the rate a new draft needs. */

@@ -44,6 +44,14 @@ export async function resolveCreditReference(
   return referenceTo(invoice)
 }
 
+/** Our own invoice that a credit note points at; null for one made elsewhere. */
+export async function findCredited(
+  tx: Pick<InvoiceReader, 'invoice'>,
+  { creditedInvoiceId }: Pick<CreditReference, 'creditedInvoiceId'>,
+): Promise<InvoiceRow | null> {
+  return creditedInvoiceId === null ? null : tx.invoice.findUnique({ where: { id: creditedInvoiceId } })
+}
+
 /** What a credit note says of our own invoice. */
 export function referenceTo({ id, number, issueDate }: InvoiceRow): CreditReference {
   return { creditedInvoiceId: id, creditedInvoiceNumber: number, creditedInvoiceDate: issueDate }

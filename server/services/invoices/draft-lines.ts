@@ -2,7 +2,9 @@ import { refuse } from '#contract/errors'
 import type { LineInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
 import type { DocumentLine, LineTotals } from '#domain/invoice/document'
+import { insertInvoiceLines } from '#db/invoice-lines'
 import type { AccountContext } from '../context'
+import type { InvoiceRecord } from './record'
 
 export type DraftLine = DocumentLine & { productId: string | null }
 
@@ -30,26 +32,22 @@ export async function completeLines(
   })
 }
 
-/** Preparing all 500 rows of the longest document in one go would hold the event loop up for a tenth of a second. */
-const rowsAtATime = 50
-
-/** Stores the lines of a document, each with the total that was calculated for it. */
+/** Stores the lines of a document, each with the total that was calculated for it. Answers them as they are stored. */
 export async function insertLines(
   account: AccountContext,
   tx: AccountTransaction,
   invoiceId: string,
   lines: DraftLine[],
   totals: LineTotals[],
-): Promise<void> {
+): Promise<InvoiceRecord['lines']> {
   const rows = lines.map((line, position) => ({
-    ...line,
     id: account.outside.ids.next(),
     invoiceId,
     position,
+    ...line,
     unitPriceCents: BigInt(line.unitPriceCents),
     lineTotalCents: BigInt(totals[position]?.lineTotalCents ?? 0),
   }))
-  for (let start = 0; start < rows.length; start += rowsAtATime) {
-    await tx.invoiceLine.createMany({ data: rows.slice(start, start + rowsAtATime) })
-  }
+  await insertInvoiceLines(account.database, tx, rows)
+  return rows
 }

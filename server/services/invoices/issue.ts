@@ -75,7 +75,7 @@ async function freezeDraft(
       data: { invoiceId: id, format: 'ubl', bytes: Buffer.from(ubl), sha256: sha256(ubl), createdAt: now },
     })
   }
-  await tx.invoice.update({
+  const row = await tx.invoice.update({
     where: { id, status: 'draft' },
     data: {
       ...taken,
@@ -107,5 +107,5 @@ async function freezeDraft(
       details: { creditNoteId: id, number: taken.number, creditedCents: totals.totalCents },
     })
   }
-  return presentInvoice(account, tx, await requireInvoice(tx, id))
+  return presentInvoice(account, tx, { ...draft, ...row }, business)
 }

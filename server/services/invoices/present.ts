@@ -4,6 +4,7 @@ import type { DocumentLocale, SupplyType, VatGroup, VatTreatment } from '#domain
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRate } from '#domain/vat/treatments'
+import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { visibleCustomer } from '../customers/visible'
 import { balanceOf } from './balance'
@@ -47,13 +48,17 @@ export function presentSummary(account: AccountContext, row: InvoiceRow): Invoic
   }
 }
 
-/** A document in full; drafts with live parties, fresh totals and their compliance check. */
+/**
+ * A document in full; drafts with live parties, fresh totals and their compliance check.
+ * @param known the business, where it was read already
+ */
 export async function presentInvoice(
   account: AccountContext,
   client: InvoiceReader,
   record: InvoiceRecord,
+  known?: BusinessRow,
 ): Promise<Invoice> {
-  const business = await client.business.findFirstOrThrow()
+  const business = known ?? await client.business.findFirstOrThrow()
   const document = documentOf(record, business)
   const isDraft = record.status === 'draft'
   // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.

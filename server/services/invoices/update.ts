@@ -10,7 +10,7 @@ import type { AccountContext } from '../context'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
-import { creditColumns, creditedRate, noCreditReference, resolveCreditReference } from './credited-invoice'
+import { creditColumns, creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { dueDateOn, usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { requireExpectedVersion } from '../version'
@@ -57,7 +57,7 @@ async function changeDraft(
     currency: update.currency ?? draft.currency,
     exchangeRate: update.exchangeRate,
   })
-  await tx.invoice.update({
+  const row = await tx.invoice.update({
     where: { id },
     data: {
       ...changedColumns(update, draft, business, customer),
@@ -66,10 +66,12 @@ async function changeDraft(
       updatedAt: now,
     },
   })
-  if (update.lines) await storeDraftLines(account, tx, id, business, update.lines)
-  else await refreshDraftTotals(tx, id, business)
+  const changed = { ...draft, ...row, customer, creditedInvoice: await findCredited(tx, credited) }
+  const stored = update.lines
+    ? await storeDraftLines(account, tx, changed, business, update.lines)
+    : await refreshDraftTotals(tx, changed, business)
   record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
-  return presentInvoice(account, tx, await requireInvoice(tx, id))
+  return presentInvoice(account, tx, stored, business)
 }
 
 /** The currency and day of the rate the draft will need. */

@@ -14,9 +14,12 @@ const limitNames = {
   layouts: 'savedLayouts',
 } as const
 
+/** More than anybody can use; what a column of whole numbers holds at most. */
+const unlimited = 2 ** 31 - 1
+
 /**
  * Uses one unit, inside the transaction that creates the thing itself.
- * One conditional update decides, so that ten parallel creates cannot pass a limit together.
+ * One conditional statement decides, so that ten parallel creates cannot pass a limit together.
  * Refuses plan_limit_reached with `details.limit`, or what the caller says instead.
  * @param options.takenAt when the thing is made, as it says itself: its unit is given back for that moment
  */
@@ -27,18 +30,13 @@ export async function takeQuota(
   { takenAt, refusal = () => refuse('plan_limit_reached', { limit: limitNames[metric] }) }:
   { takenAt?: Date, refusal?: () => Refusal } = {},
 ): Promise<void> {
-  const limit = planLimits[account.plan][limitNames[metric]]
-  const period = quotaPeriod(account, metric, takenAt)
-  const counter = { accountId: account.accountId, metric, period }
-  await tx.$executeRaw`
+  const most = planLimits[account.plan][limitNames[metric]] ?? unlimited
+  const taken = most > 0 && await tx.$executeRaw`
     INSERT INTO "UsageCounter" ("accountId", "metric", "period", "used")
-    VALUES (${counter.accountId}, ${counter.metric}, ${counter.period}, 0)
-    ON CONFLICT ("accountId", "metric", "period") DO NOTHING`
-  const { count } = await tx.usageCounter.updateMany({
-    where: { ...counter, ...(limit === null ? {} : { used: { lt: limit } }) },
-    data: { used: { increment: 1 } },
-  })
-  if (count === 0) throw refusal()
+    VALUES (${account.accountId}, ${metric}, ${quotaPeriod(account, metric, takenAt)}, 1)
+    ON CONFLICT ("accountId", "metric", "period") DO UPDATE SET "used" = "UsageCounter"."used" + 1
+    WHERE "UsageCounter"."used" < ${most}` > 0
+  if (!taken) throw refusal()
 }
 
 /** Gives one unit back, inside the transaction that deletes the thing itself. */

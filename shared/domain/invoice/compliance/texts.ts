@@ -20,8 +20,16 @@ export function checkTexts(document: InvoiceDocument, { unprintableCharacters = 
 const forbiddenInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /** Every text of the document with its path, down through parties and lines. */
-export function textsOf(value: unknown, path: readonly string[] = []): [field: string, text: string][] {
-  if (typeof value === 'string') return [[path.join('.'), value]]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) => textsOf(part, [...path, key]))
+export function textsOf(value: object): [field: string, text: string][] {
+  const texts: [string, string][] = []
+  collectTexts(value, '', texts)
+  return texts
+}
+
+/** Into one list: the longest document has thousands of texts, and is looked at with every change. */
+function collectTexts(value: object, path: string, texts: [string, string][]): void {
+  for (const [key, part] of Object.entries(value) as [string, unknown][]) {
+    if (typeof part === 'string') texts.push([path + key, part])
+    else if (typeof part === 'object' && part !== null) collectTexts(part, `${path}${key}.`, texts)
+  }
 }

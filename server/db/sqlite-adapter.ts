@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from '@libsql/client'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { sqliteFileOf } from './sqlite-file'
+import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-threads'
+
+type Connection = Awaited<ReturnType<PrismaLibSql['connect']>>
+type Query = Parameters<Connection['queryRaw']>[0]
+
+const busyPauseMs = 20
+/** Two seconds in all: nobody has the file alone for that long, unless something is wrong. */
+const busyAttempts = 100
+
+const writerThread = 0
+const readerThreads = [1, 2]
+
+/** What reads and changes nothing; everything else waits for its turn at the one writer that SQLite has. */
+const reading = /^\s*SELECT\b/i
+
+/**
+ * SQLite as Prisma reaches it: one connection that writes, and others that read beside it, each in a thread of its own.
+ * Prisma's adapter for libSQL has one connection, which a transaction holds to its end: every reader of every account
+ * would wait for whoever writes, and each statement would hold up the server's own thread.
+ *
+ * A busy file is tried again by and by: the command line works on the same one, and whoever closes it last has it alone
+ * for a moment, readers kept out. What is busy within a transaction is not tried again here, but all of it by
+ * `runTransaction`.
+ */
+export class SqliteAdapter extends PrismaLibSql {
+  private readonly file: string
+
+  constructor(databaseUrl: string) {
+    super({ url: databaseUrl })
+    this.file = sqliteFileOf(databaseUrl)
+  }
+
+  override async connect(): Promise<Connection> {
+    const lanes = [writerThread, ...readerThreads].map(thread => new Lane(this.file, thread))
+    const [writer, ...readers] = await Promise.all(lanes.map(lane => lane.connect()))
+    if (!writer) throw new Error('Nobody is there to write')
+    let turn = 0
+    const laneOf = ({ sql }: Query): Connection => {
+      if (!reading.test(sql)) return writer
+      turn = (turn + 1) % readers.length
+      return readers[turn] ?? writer
+    }
+    return {
+      provider: writer.provider,
+      adapterName: writer.adapterName,
+      queryRaw: query => untilFree(() => laneOf(query).queryRaw(query)),
+      executeRaw: query => untilFree(() => writer.executeRaw(query)),
+      executeScript: script => untilFree(() => writer.executeScript(script)),
+      startTransaction: level => untilFree(() => writer.startTransaction(level)),
+      // Prisma's adapter would not wait for the end.
+      dispose: async () => {
+        await Promise.all(lanes.map(lane => lane.close()))
+      },
+    }
+  }
+}
+
+/** Prisma's adapter over one connection: it turns values and errors of libSQL into those of Prisma. */
+class Lane extends PrismaLibSql {
+  private readonly connection: SqliteConnection
+
+  constructor(file: string, thread: number) {
+    super({ url: `file:${file}` })
+    this.connection = openConnection(file, thread)
+  }
+
+  close(): Promise<void> {
+    return this.connection.close()
+  }
+
+  /** Of libSQL's client, the adapter knows these. */
+  override createClient(): Client {
+    const { connection } = this
+    const client = {
+      execute: (statement: SqliteStatement) => connection.execute(statement),
+      executeMultiple: (script: string) => connection.script(script),
+      async transaction() {
+        await connection.begin()
+        return {
+          execute: (statement: SqliteStatement) => connection.execute(statement, true),
+          commit: () => connection.commit(),
+          rollback: () => connection.rollback(),
+        }
+      },
+    }
+    return client as unknown as Client
+  }
+}
+
+async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === busyAttempts || !isBusy(error)) throw error
+      await wait(busyPauseMs)
+    }
+  }
+}
+
+/** libSQL says so in its own error, Prisma's adapter in the cause of its own. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && `${error.message} ${JSON.stringify(error.cause)}`.includes('SQLITE_BUSY')
+}

@@ -1,0 +1,86 @@
+import { createClient } from '@libsql/client'
+import { beforeAll, afterAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase, type Database } from '#db/client'
+import { runTransaction } from '#db/transaction'
+import { copyDatabase } from '../support/databases'
+
+let url: string
+let database: Database
+const now = new Date('2026-11-20T09:00:00Z')
+const account = (id: string) => ({ id, name: id, plan: 'free', createdAt: now, updatedAt: now })
+const count = () => database.prisma.account.count()
+
+describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its own', () => {
+  beforeAll(async () => {
+    url = await copyDatabase(inject('databaseTemplate'))
+    database = openDatabase(url)
+  })
+  afterAll(() => database.close())
+
+  it('answers readers while somebody writes, with what was kept before', async () => {
+    await runTransaction(database.prisma, async (tx) => {
+      await tx.account.create({ data: account('vink') })
+
+      expect(await count()).toBe(0)
+      expect(await tx.account.count()).toBe(1)
+    })
+    expect(await count()).toBe(1)
+  })
+
+  it('goes on writing after another program had the file', async () => {
+    const other = createClient({ url })
+    const writing = await other.transaction('write')
+    await expect(database.prisma.account.create({ data: account('jansen') })).rejects.toThrow('timed out')
+    await expect(database.prisma.$transaction(tx => tx.account.create({ data: account('jansen') }))).rejects.toThrow()
+    writing.close()
+    other.close()
+
+    await database.prisma.account.create({ data: account('jansen') })
+    await runTransaction(database.prisma, tx => tx.account.create({ data: account('smit') }))
+    expect(await count()).toBe(3)
+  })
+
+  it('keeps nothing of a transaction that another program came in between, and can be run again', async () => {
+    const other = createClient({ url })
+    const readThenWrite = (between: () => Promise<unknown>) => database.prisma.$transaction(async (tx) => {
+      const accounts = await tx.account.count()
+      await between()
+      await tx.account.create({ data: account(`number ${accounts}`) })
+    })
+    await expect(readThenWrite(() => other.execute('UPDATE "Account" SET "name" = \'another\''))).rejects.toThrow()
+    other.close()
+    const before = await count()
+    await readThenWrite(async () => undefined)
+
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('refuses what breaks a rule and keeps the rest of the transaction', async () => {
+    const before = await count()
+    await runTransaction(database.prisma, async (tx) => {
+      await tx.account.create({ data: account('bakker') })
+      await expect(tx.account.create({ data: account('bakker') })).rejects.toMatchObject({ code: 'P2002' })
+      await tx.account.create({ data: account('slager') })
+    })
+
+    expect(await count()).toBe(before + 2)
+  })
+
+  it('gives back bytes, amounts beyond 32 bits and empty values as they were stored', async () => {
+    const bytes = new Uint8Array([0, 1, 128, 255])
+    const [row] = await database.prisma.$queryRaw<object[]>`
+      SELECT ${bytes} AS bytes, ${9_007_199_254_740_991n} AS large, NULL AS missing, 1.5 AS half`
+
+    expect(row).toEqual({ bytes, large: 9_007_199_254_740_991n, missing: null, half: 1.5 })
+    await expect(database.prisma.$queryRaw`SELECT ${9_007_199_254_740_993n} AS beyond`).rejects.toThrow('without loss')
+  })
+
+  it('ends with its connections, and lets the process end', async () => {
+    const another = openDatabase(await copyDatabase(inject('databaseTemplate')))
+    await another.prisma.account.count()
+    await another.close()
+
+    await expect(another.prisma.account.count()).resolves.toBe(0)
+    await another.close()
+  })
+})
