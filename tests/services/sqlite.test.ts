@@ -71,7 +71,7 @@ describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its ow
     const [row] = await database.prisma.$queryRaw<object[]>`
       SELECT ${bytes} AS bytes, ${9_007_199_254_740_991n} AS large, NULL AS missing, 1.5 AS half`
 
-    expect(row).toEqual({ bytes, large: 9_007_199_254_740_991n, missing: null, half: 1.5 })
+    expect(row).toEqual({ bytes, large: 9_007_199_254_740_991, missing: null, half: 1.5 })
     await expect(database.prisma.$queryRaw`SELECT ${9_007_199_254_740_993n} AS beyond`).rejects.toThrow('without loss')
   })
 
