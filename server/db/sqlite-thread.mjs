@@ -12,7 +12,7 @@ import Database from 'libsql'
  * @property {Database} database
  * @property {Map<string, Prepared>} prepared statements by their text, the one used longest ago first
  * @property {boolean} isDue a transaction was asked for and begins with its first statement
- * @property {boolean} isSpoiled a statement was left in its midst: libSQL knows no way to end it but with its connection
+ * @property {boolean} isSpoiled a statement was left in its midst, which libSQL ends only with the connection
  */
 /**
  * @typedef {object} Prepared
