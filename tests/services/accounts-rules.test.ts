@@ -1,10 +1,11 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { H3Event } from 'h3'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { clientAddress } from '#server/utils/client-address'
 import { networkOf } from '#services/accounts/network'
-import { requireGoodPassword } from '#services/accounts/password-rules'
+import { lengthOf, requireGoodPassword } from '#services/accounts/password-rules'
 import { pauseSeconds, throttleRules } from '#services/accounts/throttle'
 import { base32, matchingTotpStep, totpCode } from '#integrations/totp'
 
@@ -14,7 +15,9 @@ describe('a password', () => {
 
   it.each([
     'vier woorden zijn genoeg',
-    'correct horse battery staple',
+    'paardestal batterij nietje toren',
+    'abacus ability wharf',
+    'polder molens draaien dag en nacht',
     'Tr0ub4dor&3 en nog iets',
     'a1b2c3d4e5f6g7h',
     'zomer in Zeeland 2026',
@@ -27,6 +30,13 @@ describe('a password', () => {
   it.each([
     ['short', 'veertientekens'],
     ['common', '1qaz2wsx3edc4rfv'],
+    ['two common ones', 'iloveyou123456789'],
+    ['two common words', 'Liverpool & Football 2026'],
+    ['a common one three times', 'dragon dragon dragon'],
+    ['a phrase that many choose', 'Correct Horse Battery Staple!'],
+    ['a Dutch one', 'ditismijnwachtwoord1'],
+    ['what it is for', 'PolderFacturen2026!'],
+    ['what it is', 'wachtwoord voor polder'],
     ['common in capitals', 'PassWordPassword'],
     ['common with figures and signs around it', '!!2026Liverpool2026!!'],
     ['a piece over and over', 'vinkvinkvinkvink'],
@@ -42,6 +52,14 @@ describe('a password', () => {
     ['full-width letters of a common one', 'ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ'],
   ])('may not be %s', (_, password) => {
     expect(judge(password)).toThrowError(expect.objectContaining({ code: 'validation_failed' }))
+  })
+
+  it('of four random words is never refused', () => {
+    const { diceware } = dictionary
+    const words = Array.from({ length: 4_000 }, (_, index) => diceware[(index * 7919) % diceware.length] ?? '')
+    const passwords = Array.from({ length: 1_000 }, (_, index) => words.slice(4 * index, 4 * index + 4).join(' '))
+
+    for (const long of passwords.filter(text => lengthOf(text) >= 15)) expect(judge(long), long).not.toThrow()
   })
 
   it('may be eight long beside a second factor, but not common', () => {

@@ -10,6 +10,7 @@ import { rotateSecretsCommand } from '#server/cli/commands/secrets-rotate'
 import { verifyCommand } from '#server/cli/commands/verify'
 import type { Command, Outcome } from '#server/cli/command'
 import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { hashRecoveryCode } from '#services/accounts/recovery-codes'
 import { signIn } from '#services/accounts/sign-in'
 import { confirmTotp, startTotp } from '#services/accounts/totp'
 import { countForeignTotpSecrets, rotateTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
@@ -177,6 +178,18 @@ describe('the command secrets rotate', () => {
     expect(text).toMatch(/autumn: 1\. Already under it: 0\.\n✗ authenticator secret of user \S+ does not fit the key test/)
     expect(text).toContain(smit.id)
     expect(await stored(smit)).toBe(broken)
+  })
+
+  it('leaves recovery codes alone, also those of eighty bits that an older version made', async () => {
+    const old = 'abcd-efgh-ijkl-mnop'
+    await test.service.database.prisma.recoveryCode.create({
+      data: { id: test.service.outside.ids.next(), userId: vink.id, codeHash: hashRecoveryCode(old) },
+    })
+    await run(rotateSecretsCommand, [], { keys: `${autumn},${testEncryptionKeys}` })
+    const useOld = () => signIn(serviceWith(autumn), { email: vink.email, password, code: old.toUpperCase() }, browser)
+
+    await useOld()
+    await expect(useOld()).rejects.toMatchObject({ code: 'invalid_credentials' })
   })
 
   it('runs twice at once, while people sign in and one begins anew', async () => {

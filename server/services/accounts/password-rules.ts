@@ -1,5 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { refuseField } from '#contract/errors'
+import { isCommonPassword } from './common-passwords'
 
 /** Whose password it is. */
 export interface PasswordOwner {
@@ -16,7 +16,7 @@ const lengthBesideFactor = 8
 
 /**
  * Refuses validation_failed for a password that is too short, among the common ones, or easily made up from a pattern
- * or from what is known of its owner. No rules about capitals or digits: they make passwords worse.
+ * or from what is known of its owner and of this place. No rules about capitals or digits: they make passwords worse.
  */
 export function requireGoodPassword(password: string, owner: PasswordOwner): void {
   const length = lengthOf(password)
@@ -25,10 +25,10 @@ export function requireGoodPassword(password: string, owner: PasswordOwner): voi
       ? 'Use at least 8 characters'
       : 'Use at least 15 characters, for example four words')
   }
-  if (isCommon(password)) throw refuseField(['password'], 'This password is used by many; choose another')
+  if (isCommonPassword(password)) throw refuseField(['password'], 'This password is used by many; choose another')
   if (isPattern(password)) throw refuseField(['password'], 'This password repeats or counts; choose another')
   if (isMadeOf(password, owner)) {
-    throw refuseField(['password'], 'This password is your name or e-mail address; choose another')
+    throw refuseField(['password'], 'This password is your name, your e-mail address or words of Polder; choose another')
   }
 }
 
@@ -40,15 +40,6 @@ export function isShort(password: string): boolean {
 /** Characters as people count them. */
 export function lengthOf(password: string): number {
   return [...password.normalize('NFKC')].length
-}
-
-let commonPasswords: Set<string> | undefined
-
-/** Common as it is, or common with figures and signs around it, as in "Password12345678!". */
-function isCommon(password: string): boolean {
-  commonPasswords ??= new Set(dictionary.passwords)
-  const folded = password.normalize('NFKC').toLowerCase()
-  return [folded, folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')].some(text => text !== '' && commonPasswords?.has(text))
 }
 
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -69,9 +60,15 @@ function follows(before: string, after: string): boolean {
   return before === after || rows.some(row => row.includes(before + after) || row.includes(after + before))
 }
 
-/** What is left beside the owner's name and address is too little to be a password. */
+/** What this place is about and how it speaks of passwords: who guesses begins with such words. */
+const wordsOfThePlace = [
+  'polder', 'factuur', 'facturen', 'factureren', 'facturatie', 'invoice', 'invoices', 'invoicing', 'boekhouding',
+  'administratie', 'administrator', 'wachtwoord', 'password', 'welkom', 'welcome',
+]
+
+/** What is left beside the owner's name and address, and the words of this place, is too little to be a password. */
 function isMadeOf(password: string, { email, name }: PasswordOwner): boolean {
-  const words = [email, ...email.split(/[@.]/), name, ...name.split(/\s+/)]
+  const words = [email, ...email.split(/[@.]/), name, ...name.split(/\s+/), ...wordsOfThePlace]
     .map(word => word.normalize('NFKC').toLowerCase())
     .filter(word => lengthOf(word) >= 4)
     .sort((left, right) => right.length - left.length)

@@ -4,8 +4,8 @@ import { hashToken, randomOctets } from '#integrations/tokens'
 import type { ServiceContext } from '../context'
 
 const codeCount = 10
-/** 80 bits a code: too many to be found from its hash. */
-const codeOctets = 10
+/** 128 bits a code: nobody finds it by guessing, nor from its hash. Those of before have 80, and stay good. */
+const codeOctets = 16
 
 /** Makes new recovery codes in place of all older ones. The answer is the only place where they ever stand. */
 export async function replaceRecoveryCodes(
