@@ -13,6 +13,7 @@ import { openApiCommand } from './commands/openapi'
 import { restoreCommand } from './commands/restore'
 import { rotateSecretsCommand } from './commands/secrets-rotate'
 import { seedCommand } from './commands/seed'
+import { endSessionsCommand } from './commands/sessions-end'
 import { verifyCommand } from './commands/verify'
 import { UsageError, type Command } from './command'
 import { InstallationError } from './with-database'
@@ -21,6 +22,7 @@ const commands: Command[] = [
   createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
   backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
+  endSessionsCommand,
 ]
 
 process.exitCode = await run(process.argv.slice(2))
