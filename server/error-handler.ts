@@ -3,6 +3,7 @@ import { refuse, Refusal, type ErrorBody, type ErrorCode } from '#contract/error
 import { log, outageOf } from './utils/account-context'
 import { ClientGone } from './utils/read-json-body'
 import { errorBody, refusalToError } from './utils/refusal-to-error'
+import { aboutRequest } from './utils/request-line'
 import { isForPerson } from './utils/requested-route'
 
 /**
@@ -20,7 +21,7 @@ export default async function handleError(error: H3Error, event: H3Event): Promi
   if (isPage && import.meta.dev) return
   const outage = outageOf(error.cause)
   const body = outage ? bodyOfOutage(event) : bodyOf(error, event)
-  if (outage) log.warn('request could not be served', { outage, ...about(event), reason: reasonOf(error.cause) })
+  if (outage) log.warn('request could not be served', { outage, ...aboutRequest(event), reason: reasonOf(error.cause) })
   else if (body.statusCode >= 500) logFault(error, event)
   const page = isPage ? await drawErrorPage(body) : null
   setResponseHeader(event, 'Cache-Control', 'private, no-store')
@@ -71,16 +72,7 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 function logFault(error: H3Error, event: H3Event): void {
-  log.error('request failed', { ...about(event), error: error.cause instanceof Error ? error.cause : error })
-}
-
-function about(event: H3Event) {
-  return {
-    request: event.context.requestId,
-    method: event.method,
-    // What somebody searches for stands in the query.
-    path: event.path.split('?')[0],
-  }
+  log.error('request failed', { ...aboutRequest(event), error: error.cause instanceof Error ? error.cause : error })
 }
 
 /** In an outage every request says the same; the last line is what the driver said. */

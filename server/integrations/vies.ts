@@ -7,10 +7,10 @@ export interface SplitVatNumber {
   number: string
 }
 
-/** A verdict with the service's own proof that it was asked, or none at all. */
+/** A verdict with the service's own proof that it was asked, or none at all and why, for the operator. */
 export type ViesAnswer =
   | { status: 'valid' | 'invalid', requestIdentifier: string | null }
-  | { status: 'unavailable', requestIdentifier: null }
+  | { status: 'unavailable', requestIdentifier: null, reason: string }
 
 /** The VAT Information Exchange System of the European Commission. */
 export interface Vies {
@@ -21,7 +21,7 @@ export interface Vies {
   check: (vatNumber: SplitVatNumber, requester: SplitVatNumber | null) => Promise<ViesAnswer>
 }
 
-const unavailable: ViesAnswer = { status: 'unavailable', requestIdentifier: null }
+const unavailable = (reason: string): ViesAnswer => ({ status: 'unavailable', requestIdentifier: null, reason })
 
 /** People wait for the answer, and some member states take minutes: eight seconds in all, our own part included. */
 const defaultTimeoutMs = 7_000
@@ -34,7 +34,8 @@ export function openVies({ baseUrl, timeoutMs = defaultTimeoutMs }: { baseUrl: s
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await ask(baseUrl, vatNumber, requester, signal)
       // A seller whose own number VIES does not know can still ask about others, only without a proof.
-      const isRefused = requester !== null && answer?.errorWrappers?.some(({ error }) => error === 'INVALID_REQUESTER_INFO')
+      const isRefused = requester !== null && 'errorWrappers' in answer
+        && answer.errorWrappers?.some(({ error }) => error === 'INVALID_REQUESTER_INFO')
       return verdictOf(isRefused ? await ask(baseUrl, vatNumber, null, signal) : answer)
     },
   }
@@ -52,13 +53,13 @@ const answerSchema = z.object({
 
 type RawAnswer = z.output<typeof answerSchema>
 
-/** What the service says, with any status; null when it says nothing that can be understood. */
+/** What the service says, with any status, or why that is nothing that can be understood. */
 async function ask(
   baseUrl: string,
   vatNumber: SplitVatNumber,
   requester: SplitVatNumber | null,
   signal: AbortSignal,
-): Promise<RawAnswer | null> {
+): Promise<RawAnswer | OutsideFault> {
   try {
     const { status, chunks } = await askOutside({
       url: `${baseUrl}/check-vat-number`,
@@ -73,9 +74,9 @@ async function ask(
       maxBytes: maxAnswerBytes,
     })
     const answer = answerSchema.safeParse(parseJson(await readText(chunks)))
-    return status < 500 && answer.success ? answer.data : null
+    return status < 500 && answer.success ? answer.data : new OutsideFault(`It answered ${status}`)
   } catch (error) {
-    if (error instanceof OutsideFault) return null
+    if (error instanceof OutsideFault) return error
     throw error
   }
 }
@@ -84,13 +85,20 @@ async function ask(
  * A false `valid` is a verdict only if nothing went wrong: a member state that is too busy also answers false, with
  * a `userError` such as MS_MAX_CONCURRENT_REQ beside it.
  */
-function verdictOf(answer: RawAnswer | null): ViesAnswer {
-  if (answer === null || answer.actionSucceed === false || answer.errorWrappers?.length) return unavailable
+function verdictOf(answer: RawAnswer | OutsideFault): ViesAnswer {
+  if (answer instanceof OutsideFault) return unavailable(answer.message)
+  const fault = answer.errorWrappers?.[0]?.error ?? answer.userError
+  if (answer.actionSucceed === false || answer.errorWrappers?.length) return unavailable(wordOf(fault))
   const isValid = answer.valid ?? answer.isValid
-  if (isValid === undefined) return unavailable
+  if (isValid === undefined) return unavailable('It gave no verdict')
   const status = isValid ? 'valid' : 'invalid'
-  if (answer.userError && answer.userError.toLowerCase() !== status) return unavailable
+  if (answer.userError && answer.userError.toLowerCase() !== status) return unavailable(wordOf(fault))
   return { status, requestIdentifier: answer.requestIdentifier || null }
+}
+
+/** The service's own word for what is wrong, such as MS_UNAVAILABLE; of anything longer nothing is repeated. */
+function wordOf(fault: string | null | undefined): string {
+  return /^[A-Z_]{1,40}$/.test(fault ?? '') ? `It answered ${fault}` : 'It told of a fault'
 }
 
 function parseJson(text: string): unknown {

@@ -17,6 +17,7 @@ import { outboxMailer } from '#integrations/email/outbox'
 import { openFairQueue, QueueFull, type FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
+import { limitLines } from '#integrations/log/limited'
 import { parseNamedKeys, type NamedKeys } from '#integrations/named-keys'
 import { openPasswords, openPasswordTurns } from '#integrations/passwords'
 import { filesIn, keepPrivate } from '#integrations/private-files'
@@ -63,6 +64,12 @@ export { outageOf }
 
 /** The log of this process, for the doors. */
 export const log = systemLog
+
+/** Lines a minute of each kind of refusal: enough to see who tries what, and too few to fill a disk. */
+const refusalsPerMinute = 100
+
+/** Says that a request was refused, within bounds. */
+export const sayRefusal = limitLines(systemLog, { clock: systemClock, perMinute: refusalsPerMinute })
 
 /** The services' context of this installation. */
 export async function useService(): Promise<ServiceContext> {

@@ -88,6 +88,7 @@ export function defineApiHandler<Id extends OperationId>(
 /** Lets a caller in, or refuses by credential, rate, scope, freshness or plan, in that order. */
 async function admit(event: H3Event, operation: Operation): Promise<AccountContext> {
   const account = await authenticate(event)
+  event.context.accountId = account.accountId
   const { actor } = account
   if (actor.type === 'api_key') {
     const use = await (await useRuntime()).budgets.requests.key.use(actor.credentialId)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { runTransaction } from '#db/transaction'
-import { expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { accountOf, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -26,7 +26,9 @@ describe('a fault of our own', () => {
     expectErrorShape(status, body)
     expect(body).toMatchObject({ statusCode: 500, data: { code: 'internal_error' } })
     expect(JSON.stringify(body)).not.toMatch(/Product|SQL|prisma|node_modules|at /i)
-    expect(server.log()).toContain(` message="request failed" request=${headers.get('x-request-id')} method=GET path=/api/v1/products error="`)
+    const account = await accountOf(server.databaseUrl, vink.email)
+    expect(server.log()).toContain(` message="request failed" request=${headers.get('x-request-id')} method=GET`
+      + ` path=/api/v1/products account=${account} error="`)
   })
 
   it('in a write keeps nothing of it', async () => {

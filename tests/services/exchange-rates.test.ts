@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
 import { openEcbRates } from '#integrations/ecb-rates'
+import type { LogFields } from '#integrations/log/index'
 import { findEcbRate } from '#services/exchange-rates/find-rate'
 import { latestPublicationDay } from '#services/exchange-rates/publication-days'
 import { startEcb, type EcbDouble, type EcbFault } from '../support/doubles/ecb'
@@ -40,6 +41,8 @@ describe('the rate of a day', () => {
   let db: Database
   let bank: EcbDouble
   let now: Date
+  /** What the operator is told. */
+  let told: LogFields[] = []
 
   beforeAll(async () => {
     db = openDatabase(database.url)
@@ -49,6 +52,7 @@ describe('the rate of a day', () => {
   beforeEach(async () => {
     await db.prisma.exchangeRate.deleteMany()
     bank = await startEcb()
+    told = []
     now = new Date('2026-11-20T09:00:00Z')
     bank.publish('2026-11-17', { USD: '1.0801', GBP: '0.8501', NOK: '11.7000' })
     bank.publish('2026-11-18', { USD: '1.0802', GBP: '0.8502', NOK: '11.7120' })
@@ -59,7 +63,9 @@ describe('the rate of a day', () => {
   const sources = () => {
     const clock = { now: () => now }
     const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 400 })
-    return { database: db, outside: { clock, ecbRates } }
+    const nobody = () => undefined
+    const log = { info: nobody, error: nobody, warn: (_: string, fields: LogFields = {}) => void told.push(fields) }
+    return { database: db, outside: { clock, ecbRates, log } }
   }
   const unavailable = { isFound: false, refusal: 'exchange_rate_unavailable' }
 
@@ -143,6 +149,8 @@ describe('the rate of a day', () => {
     bank.failWith(fault)
     expect(await findEcbRate(sources(), 'USD', '2026-11-20')).toEqual(unavailable)
     expect(await db.prisma.exchangeRate.count()).toBe(0)
+    // The file of the day, and the larger one that was tried in its place.
+    expect(told).toMatchObject([{ service: 'ECB', reason: expect.any(String) }, { service: 'ECB' }])
   })
 
   it('comes back half a minute after the bank did', async () => {
@@ -151,6 +159,8 @@ describe('the rate of a day', () => {
     await findEcbRate(patient, 'USD', '2026-11-20')
     bank.failWith(null)
     expect(await findEcbRate(patient, 'USD', '2026-11-20')).toEqual(unavailable)
+    // Twice for two files, not once more for whoever asks again.
+    expect(told).toHaveLength(2)
     now = new Date(now.getTime() + 30_000)
 
     expect(await findEcbRate(patient, 'USD', '2026-11-20')).toMatchObject({ isFound: true, rate: '1.0803' })

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openLog } from '#integrations/log/index'
+import { limitLines } from '#integrations/log/limited'
 import { redact } from '#integrations/log/redact'
 import { temporaryFolder } from '../support/run-folder'
 
@@ -44,6 +45,24 @@ describe('the log', () => {
     expect(lines).toEqual([
       `at=2026-11-20T09:00:00.000Z level=error message="request failed" request=${id} path=/api/v1/me`
       + ' error="Two\\nlines and \\"quotes\\""\n',
+    ])
+  })
+
+  it('says so many lines a minute of what callers bring about, and how many were left out', () => {
+    const lines: string[] = []
+    let nowMs = Date.parse('2026-11-20T09:00:00Z')
+    const moving = { now: () => new Date(nowMs) }
+    const log = openLog({ write: (text, done) => done(void lines.push(text)) }, { clock: moving })
+    const say = limitLines(log, { clock: moving, perMinute: 2 })
+    for (let refusal = 1; refusal <= 5; refusal++) say('request refused', 'invalid_api_key', { path: '/api/v1/me' })
+    say('request refused', 'bad_origin')
+    expect(lines).toHaveLength(3)
+    nowMs += 60_000
+    say('request refused', 'invalid_api_key')
+
+    expect(lines.slice(3)).toEqual([
+      'at=2026-11-20T09:01:00.000Z level=info message="lines of a kind were left out" kind=invalid_api_key lines=3\n',
+      'at=2026-11-20T09:01:00.000Z level=info message="request refused" kind=invalid_api_key\n',
     ])
   })
 

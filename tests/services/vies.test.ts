@@ -53,7 +53,7 @@ describe('an outage', () => {
     const answer = await vies(400).check(bauhof, studioVink)
     service.failWith(null)
 
-    expect(answer).toEqual({ status: 'unavailable', requestIdentifier: null })
+    expect(answer).toEqual({ status: 'unavailable', requestIdentifier: null, reason: expect.stringMatching(/^\S.{5,80}$/) })
   })
 
   it('is no verdict when nobody listens', async () => {
@@ -61,6 +61,6 @@ describe('an outage', () => {
     await gone.close()
 
     expect(await openVies({ baseUrl: gone.baseUrl }).check(bauhof, null))
-      .toEqual({ status: 'unavailable', requestIdentifier: null })
+      .toEqual({ status: 'unavailable', requestIdentifier: null, reason: expect.stringMatching(/^\S.{5,80}$/) })
   })
 })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import type { ErrorBody } from '#contract/errors'
+import { openDatabase } from '#db/client'
 
 export interface CallOptions {
   params?: Record<string, string>
@@ -121,6 +122,16 @@ export async function signUp(name = 'Studio Vink', url = inject('serverUrl')): P
   const session = guest.with({ origin: url, cookie: cookieOf(answer) })
   const { key } = await session.call('createApiKey', { body: { name: 'Test' } })
   return { email, password, session, api: guest.with({ authorization: `Bearer ${key}` }), key }
+}
+
+/** The id of the account that somebody signs in to: the API tells it nobody, the log tells it the operator. */
+export async function accountOf(databaseUrl: string, email: string): Promise<string> {
+  const { prisma, close } = openDatabase(databaseUrl)
+  try {
+    return (await prisma.user.findUniqueOrThrow({ where: { email } })).accountId
+  } finally {
+    await close()
+  }
 }
 
 /** The browser of a session once its user has proven again who they are: its cookie is another from then on. */

@@ -42,12 +42,16 @@ async function askVies(account: AccountContext, vatNumber: string) {
   const requester = ownNumber !== null && isEuVatNumber(ownNumber) ? split(ownNumber) : null
   const number = split(vatNumber)
   const answer = await account.outside.vies.check(number, requester)
+  if (answer.status === 'unavailable') {
+    account.outside.log.warn('an outside service gave no answer', { service: 'VIES', reason: answer.reason })
+  }
   const check = {
     id: account.outside.ids.next(),
     accountId: account.accountId,
     vatNumber,
     countryCode: number.countryCode,
-    ...answer,
+    status: answer.status,
+    requestIdentifier: answer.requestIdentifier,
     source: 'VIES',
     checkedAt: account.outside.clock.now(),
   }

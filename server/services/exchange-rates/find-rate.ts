@@ -13,7 +13,7 @@ export type EcbRate =
   | { isFound: false, refusal: 'exchange_rate_unknown_currency' | 'exchange_rate_unavailable' }
 
 /** Where rates are kept and come from. */
-type RateSources = Pick<ServiceContext, 'database'> & { outside: Pick<Outside, 'clock' | 'ecbRates'> }
+type RateSources = Pick<ServiceContext, 'database'> & { outside: Pick<Outside, 'clock' | 'ecbRates' | 'log'> }
 
 /** An older rate than this is no rate of the day any more; the longest row of closing days is five. */
 const oldestDays = 10
@@ -67,7 +67,17 @@ async function readFeed(
     await keepPublications(service.database, publications)
     return publications
   } catch (error) {
-    if (error instanceof OutsideFault) return []
-    throw error
+    if (!(error instanceof OutsideFault)) throw error
+    tellOnce(service, error)
+    return []
   }
+}
+
+/** A fault is remembered for half a minute and given to whoever asks; the log hears of it once. */
+const told = new WeakSet<OutsideFault>()
+
+function tellOnce({ outside }: RateSources, fault: OutsideFault): void {
+  if (told.has(fault)) return
+  told.add(fault)
+  outside.log.warn('an outside service gave no answer', { service: 'ECB', reason: fault.message })
 }

@@ -1,0 +1,35 @@
+import type { Clock } from '../clock'
+import type { Log, LogFields } from './index'
+
+/** Says what callers can bring about as often as they like. */
+export type LimitedLog = (message: string, kind: string, fields?: LogFields) => void
+
+const minuteMs = 60_000
+
+/**
+ * Opens a way to say things of which callers decide how often they happen: so many lines of a kind in a minute. What
+ * was left out is counted before the next line, so that a flood of one kind hides neither itself nor others.
+ * @param perMinute lines of each kind; kinds are few, and never what a caller sent
+ */
+export function limitLines(
+  log: Pick<Log, 'info'>,
+  { clock, perMinute }: { clock: Clock, perMinute: number },
+): LimitedLog {
+  const kinds = new Map<string, { endsAt: number, said: number, leftOut: number }>()
+  return (message, kind, fields = {}) => {
+    const now = clock.now().getTime()
+    let window = kinds.get(kind)
+    if (!window || window.endsAt <= now) {
+      const leftOut = window?.leftOut ?? 0
+      window = { endsAt: now + minuteMs, said: 0, leftOut: 0 }
+      kinds.set(kind, window)
+      if (leftOut > 0) log.info('lines of a kind were left out', { kind, lines: leftOut })
+    }
+    if (window.said >= perMinute) {
+      window.leftOut++
+      return
+    }
+    window.said++
+    log.info(message, { kind, ...fields })
+  }
+}

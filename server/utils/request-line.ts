@@ -1,0 +1,36 @@
+import type { H3Event } from 'h3'
+import type { ErrorCode } from '#contract/errors'
+import { sayRefusal } from './account-context'
+
+/** What a line of the log says of a request; the account where it is known. */
+export function aboutRequest(event: H3Event) {
+  return {
+    request: event.context.requestId,
+    method: event.method,
+    // What somebody searches for stands in the query.
+    path: event.path.split('?')[0],
+    account: event.context.accountId,
+  }
+}
+
+/** Refusals by which somebody who tries doors is seen, or a program whose key is no longer good. */
+const tellingCodes: readonly ErrorCode[] = [
+  'invalid_credentials', 'invalid_api_key', 'bad_origin', 'insufficient_scope', 'session_required', 'session_not_fresh',
+  'email_taken', 'link_invalid', 'mail_link_invalid', 'rate_limited',
+]
+
+/**
+ * Writes into the log who was kept out of what. A session that ended and a form that is not complete are everybody's
+ * day; that something is not there tells only of callers who are known, for a foreign id is a missing id.
+ */
+export function logRefusal(event: H3Event, code: ErrorCode): void {
+  const isTelling = tellingCodes.includes(code) || (code === 'not_found' && event.context.accountId !== undefined)
+  if (isTelling) sayRefusal('request refused', code, aboutRequest(event))
+}
+
+declare module 'h3' {
+  interface H3EventContext {
+    /** Whose request it is, once that is known. */
+    accountId?: string
+  }
+}
