@@ -5,6 +5,7 @@ export default {
   entry: [
     'server/cli/*.{mjs,ts}',
     'server/{api,routes,middleware,plugins,tasks,mcp}/**/*.ts',
+    'plugins/*.ts',
     'server/dev/*.get.ts',
     'server/error-handler.ts',
     'server/documents/pdf/worker.ts',

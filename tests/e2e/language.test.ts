@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open } from './pages'
 import { visit, visitAsStudioVink } from './visitor'
@@ -23,6 +23,30 @@ describe('the language', () => {
     const { page } = await visit(browser, { locale: 'en-GB' })
     await open(page, '/sign-up')
     await page.getByRole('heading', { name: 'Start invoicing' }).waitFor()
+  })
+
+  it('is kept in a cookie that no other site sends along', async () => {
+    const { page, context } = await visit(browser, { locale: 'en-GB' })
+    await open(page, '/sign-up')
+    await page.getByRole('heading', { name: 'Start invoicing' }).waitFor()
+
+    expect(await context.cookies()).toMatchObject([{ name: 'polder-locale', value: 'en', secure: false, sameSite: 'Lax' }])
+  })
+
+  it('is kept by https in a cookie for https and this very host alone', async () => {
+    const { page, context } = await visit(browser, { locale: 'en-GB' })
+    // In place of the proxy that speaks TLS.
+    const proxied = 'https://polder.example'
+    await context.route(`${proxied}/**`, async (route) => {
+      const url = route.request().url().replace(proxied, inject('serverUrl'))
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
+    await page.goto(`${proxied}/sign-up`)
+    await page.getByRole('heading', { name: 'Start invoicing' }).waitFor()
+
+    expect(await context.cookies()).toMatchObject([
+      { name: '__Host-polder-locale', value: 'en', domain: 'polder.example', path: '/', secure: true, sameSite: 'Lax' },
+    ])
   })
 
   it('changes at once, stays, and takes amounts and dates along', async () => {
