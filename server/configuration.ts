@@ -66,6 +66,8 @@ export const configurationSchema = z.object({
   NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: limit(20).describe('Accounts opened a day from one IP address; 0 = off'),
   NUXT_CONNECTIONS_PER_ADDRESS: limit(200)
     .describe('Connections one IP address may hold open; trusted proxies are not counted; 0 = off'),
+  NUXT_STORED_MEGABYTES_PER_ACCOUNT: limit(5_000)
+    .describe('Megabytes one account may have stored before drafts and uploads are refused, never issuing; 0 = off'),
   NUXT_VIES_BASE_URL: webAddress
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
     .describe('The EU\'s VAT number service (VIES), or what stands in for it'),

@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os'
+import type { Clock } from './clock'
 import { openFairQueue, type FairQueue, type FairQueueLimits } from './fair-queue'
 import { rateLimitPerMinute, type RateLimit, type SharedCounts } from './rate-limits'
+import { openStoredBytes, type StoredBytes } from './stored-bytes'
 
 /** Whom a budget is for: an account, one of its API keys, or an internet address (of IPv6 its network). */
 export type BudgetScope = 'account' | 'key' | 'address'
@@ -10,6 +13,13 @@ export interface RequestLimits {
   ip: number | null
   public: number | null
   vatCheck: number | null
+}
+
+/** Everything of this that an operator decides. Null where no limit was set. */
+export interface OperatorLimits extends RequestLimits {
+  signUpsPerDay: number | null
+  connections: number | null
+  storedMegabytes: number | null
 }
 
 /**
@@ -23,7 +33,27 @@ export interface Budgets {
   working: FairQueue
   /** Changes of accounts: what they hold is SQLite's one writer, or a connection to Postgres. */
   changing: FairQueue
+  /** Passwords that are hashed: what they hold is a thread, 32 MB, and the transaction that comes with it. */
+  hashing: FairQueue
+  /** Documents that are printed: what they hold is a thread; what waits is held in memory, up to 2 MB a document. */
+  printing: FairQueue
+  /** What accounts have stored: the disk, and the backup. */
+  storedBytes: StoredBytes
 }
+
+/** Threads for what takes long: never every core of a larger machine, so that requests are answered meanwhile. */
+export interface Threads {
+  hashing: number
+  printing: number
+}
+
+/** The threads that a machine has room for. Four that hash hold 128 MB. */
+export function threadsOf(cores: number): Threads {
+  return { hashing: Math.min(4, Math.max(1, cores - 1)), printing: Math.min(4, Math.max(2, cores - 1)) }
+}
+
+/** Those of this machine. */
+export const threads = threadsOf(availableParallelism())
 
 const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope }> = {
   key: { name: 'key', per: 'key' },
@@ -49,13 +79,25 @@ const working: FairQueueLimits = { running: 128, runningPerCaller: 4, waiting: 1
 const changing: FairQueueLimits = { running: 8, runningPerCaller: 1, waiting: 10_000, waitingPerCaller: 1_000 }
 
 /**
+ * A turn holds more than the hash, such as the transaction that comes with it: hence two for each thread. No caller
+ * has more than half of them. A hash takes a tenth to half a second, so that the last in a full queue waits for some
+ * seconds. Strangers count by address.
+ */
+const hashing = (count: number): FairQueueLimits =>
+  ({ running: 2 * count, runningPerCaller: count, waiting: 64, waitingPerCaller: 16 })
+
+/** One thread is always left for others than the account that has most to print. */
+const printing = (count: number): FairQueueLimits =>
+  ({ running: count, runningPerCaller: count - 1, waiting: 100, waitingPerCaller: 20 })
+
+/**
  * Opens the budgets of an installation.
  * @param shared where all servers count together; null for a server alone, whose accounts share SQLite's one writer
  * @param onFault told when the shared counts fail
  */
 export function openBudgets(
-  limits: RequestLimits,
-  shared: SharedCounts | null,
+  limits: OperatorLimits,
+  { clock, shared }: { clock: Clock, shared: SharedCounts | null },
   onFault: (error: unknown) => void,
 ): Budgets {
   const open = (kind: keyof RequestLimits) => rateLimitPerMinute(scopes[kind].name, limits[kind], shared, onFault)
@@ -64,8 +106,13 @@ export function openBudgets(
     arriving: openFairQueue(arriving),
     working: openFairQueue(working),
     changing: openFairQueue(shared === null ? { ...changing, running: 1 } : changing),
+    hashing: openFairQueue(hashing(threads.hashing)),
+    printing: openFairQueue(printing(threads.printing)),
+    storedBytes: openStoredBytes(bytesOf(limits.storedMegabytes), { clock }),
   }
 }
+
+const bytesOf = (megabytes: number | null) => (megabytes === null ? null : megabytes * 1_000_000)
 
 /** A budget in words, for whoever runs the installation. */
 export interface BudgetRow {
@@ -78,8 +125,11 @@ export interface BudgetRow {
   heldBy: 'installation' | 'server'
 }
 
-/** The table of all budgets. */
-export function describeBudgets(limits: RequestLimits): BudgetRow[] {
+/**
+ * The table of all budgets, also of those that are held elsewhere: connections by `guard-connections.ts`, sign-ups by
+ * the rows of tries to sign in.
+ */
+export function describeBudgets(limits: OperatorLimits, machine: Threads = threads): BudgetRow[] {
   const kinds = Object.keys(scopes) as (keyof RequestLimits)[]
   return [
     ...kinds.map((kind): BudgetRow => ({
@@ -89,9 +139,14 @@ export function describeBudgets(limits: RequestLimits): BudgetRow[] {
       unit: 'a minute',
       heldBy: 'installation',
     })),
+    { kind: 'sign-ups', per: 'address', limit: limits.signUpsPerDay, unit: 'a day', heldBy: 'installation' },
+    { kind: 'connections', per: 'address', limit: limits.connections, unit: 'at a time', heldBy: 'server' },
+    { kind: 'stored', per: 'account', limit: limits.storedMegabytes, unit: 'MB', heldBy: 'installation' },
     ...describeQueue('bodies that arrive', arriving),
     ...describeQueue('requests that are worked on', working),
     ...describeQueue('changes', changing),
+    ...describeQueue('passwords that are hashed', hashing(machine.hashing)),
+    ...describeQueue('documents that are printed', printing(machine.printing)),
   ]
 }
 

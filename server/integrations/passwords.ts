@@ -1,9 +1,8 @@
 import { timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
-import { openFairQueue, type FairQueue } from './fair-queue'
+import { threads } from './budgets'
 import { randomOctets } from './tokens'
 
 /** Hashes and checks passwords, slowly on purpose. */
@@ -29,11 +28,6 @@ interface Task {
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const
 const keyLength = 32
 
-/** Never every core: what does not wait for a hash goes on being answered. Four threads hold 128 MB at most. */
-const threads = Math.min(4, Math.max(1, availableParallelism() - 1))
-/** A hash takes a tenth to half a second, so that the last in a full queue waits for some seconds. */
-const waiting = 64
-const waitingPerCaller = 16
 /** An idle thread gives its memory back; starting one again costs some hundredths of a second. */
 const idleTimeoutMs = 60_000
 
@@ -45,7 +39,9 @@ const idleTimeoutMs = 60_000
 export function openPasswords(): PasswordPool {
   let pool: Piscina<Task, Uint8Array> | undefined
   const derive = async (password: string, salt: Uint8Array, keyCost: ScryptOptions): Promise<Buffer> => {
-    pool ??= new Piscina({ filename: workerPath(), minThreads: 0, maxThreads: threads, idleTimeout: idleTimeoutMs })
+    pool ??= new Piscina({
+      filename: workerPath(), minThreads: 0, maxThreads: threads.hashing, idleTimeout: idleTimeoutMs,
+    })
     // The same letter can be typed as one code point or two; both are the same password.
     return Buffer.from(await pool.run({ password: password.normalize('NFKC'), salt, keyLength, cost: keyCost }))
   }
@@ -73,14 +69,6 @@ export function openPasswords(): PasswordPool {
       await closing?.close()
     },
   }
-}
-
-/**
- * Opens the queue for whatever hashes. A turn holds more than the hash, such as the transaction that comes with it:
- * hence two for each thread. No caller has more than half of them.
- */
-export function openPasswordTurns(): FairQueue {
-  return openFairQueue({ running: 2 * threads, runningPerCaller: threads, waiting, waitingPerCaller })
 }
 
 /** Beside this file, and beside the entry of the built server: see `account-context.ts` about the moment to ask. */

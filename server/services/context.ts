@@ -14,6 +14,7 @@ import type { Passwords } from '#integrations/passwords'
 import type { RateLimit } from '#integrations/rate-limits'
 import type { SecretBox } from '#integrations/secret-box'
 import type { SignedTokens } from '#integrations/signed-tokens'
+import type { StoredBytes } from '#integrations/stored-bytes'
 import type { Tokens } from '#integrations/tokens'
 import type { Vies } from '#integrations/vies'
 import type { Plan } from '#contract/plans'
@@ -33,6 +34,8 @@ export interface Outside {
   passwordTurns: FairQueue
   /** Whose turn it is to change something: see `changeAccount`. */
   changeTurns: FairQueue
+  /** How many bytes each account may have stored: see `requireRoom`. */
+  storedBytes: StoredBytes
   /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
   renderPdf: (input: PdfInput, turn: { accountId: string, signal?: AbortSignal }) => Promise<Uint8Array>
   vies: Vies

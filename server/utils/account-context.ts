@@ -6,20 +6,20 @@ import { migrate } from '#db/migrate'
 import { outageOf } from '#db/outage'
 import { sqliteFileOf } from '#db/sqlite-file'
 import { openUseCounts } from '#db/use-counts'
-import { closePdfPool, pdfThreads, renderPdf, startPdfPool } from '#documents/pdf/pool'
+import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { openAnchorFiles } from '#integrations/anchor-files'
 import { openAnchorKeys, type AnchorKeys } from '#integrations/anchor-keys'
 import { startBackground } from '#integrations/background'
-import { openBudgets, type Budgets, type RequestLimits } from '#integrations/budgets'
+import { openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
 import { systemClock } from '#integrations/clock'
 import { openEcbRates } from '#integrations/ecb-rates'
 import { outboxMailer } from '#integrations/email/outbox'
-import { openFairQueue, QueueFull, type FairQueue } from '#integrations/fair-queue'
+import { QueueFull, type FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { parseNamedKeys, type NamedKeys } from '#integrations/named-keys'
-import { openPasswords, openPasswordTurns } from '#integrations/passwords'
+import { openPasswords } from '#integrations/passwords'
 import { filesIn, keepPrivate } from '#integrations/private-files'
 import type { RateLimitUse } from '#integrations/rate-limits'
 import { openSecretBox, type SecretBox } from '#integrations/secret-box'
@@ -80,7 +80,7 @@ async function startServerRuntime(): Promise<Runtime> {
   const configuration = readConfiguration(process.env)
   prepareSessionCookies(configuration)
   const runtime = await openRuntime(configuration)
-  startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs') })
+  startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs'), threads: threads.printing })
   return runtime
 }
 
@@ -98,9 +98,8 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
   if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
   const background = startBackground(error => tellFault(error, 'background work failed'))
   const passwords = openPasswords()
-  const presses = openFairQueue(printing)
   const useCounts = await openUseCounts(configuration.DATABASE_URL)
-  const budgets = openBudgets(requestLimitsOf(configuration), useCounts, error =>
+  const budgets = openBudgets(operatorLimitsOf(configuration), { clock: systemClock, shared: useCounts }, error =>
     tellFault(error, 'limits are counted by each server for itself'))
   return {
     configuration,
@@ -113,9 +112,11 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         secretBox,
         signedTokens: openSignedTokens(linkKeys(configuration)),
         passwords,
-        passwordTurns: openPasswordTurns(),
+        passwordTurns: budgets.hashing,
         changeTurns: budgets.changing,
-        renderPdf: (input, { accountId, signal }) => presses.run(accountId, turn => renderPdf(input, turn), signal),
+        storedBytes: budgets.storedBytes,
+        renderPdf: (input, { accountId, signal }) =>
+          budgets.printing.run(accountId, turn => renderPdf(input, turn), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
@@ -145,19 +146,16 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
   }
 }
 
-/**
- * Who may print at a time, and wait for it. One thread is always left for others than the account that has most to
- * print; what waits is held in memory, up to 2 MB a document.
- */
-const printing = { running: pdfThreads, runningPerCaller: pdfThreads - 1, waiting: 100, waitingPerCaller: 20 }
-
-/** What one caller may ask in a minute, as the operator set it. */
-export function requestLimitsOf(configuration: Configuration): RequestLimits {
+/** What one caller may use, as far as the operator decides. */
+export function operatorLimitsOf(configuration: Configuration): OperatorLimits {
   return {
     key: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
     ip: configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE,
     public: configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE,
     vatCheck: configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE,
+    signUpsPerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
+    connections: configuration.NUXT_CONNECTIONS_PER_ADDRESS,
+    storedMegabytes: configuration.NUXT_STORED_MEGABYTES_PER_ACCOUNT,
   }
 }
 

@@ -1,12 +1,14 @@
 import { defineEventHandler, getQuery, getRouterParams, type H3Event } from 'h3'
 import type { z } from 'zod'
-import { refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
+import { refuse, refuseOverLimit, Refusal, type ErrorCode, type ValidationIssue } from '#contract/errors'
+import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import { whileSignedIn } from '#services/accounts/ways-in'
 import { unknownFields } from '#contract/strict'
 import { unwritableTexts } from '#contract/text'
 import type { AccountContext, ServiceContext } from '#services/context'
+import { requireRoom } from '#services/plans/stored-bytes'
 import { abandonedBy } from './abandoned'
 import { useRuntime } from './account-context'
 import { authenticate } from './authenticate'
@@ -68,11 +70,12 @@ export function defineApiHandler<Id extends OperationId>(
           event, service: { ...service, abandoned }, account, params, query, body: parseBody(operation, body, isStrict),
         } as ApiRequest<Id>
         if (account) requireBodyScopes(account, operation, request.body)
-        if (account && key !== null) {
-          return await sendOnce(event, operation, { key, account, body: request.body }, async keeping =>
-            handle({ ...request, account: keeping } as ApiRequest<Id>))
+        const run = async (caller: AccountContext | undefined) => {
+          if (caller && operation.stores) await requireRoom(caller, bytesOf(operation, body), tooLargeCodeOf(operation))
+          return handle({ ...request, account: caller } as ApiRequest<Id>)
         }
-        const answer = await handle(request)
+        if (account && key !== null) return await sendOnce(event, operation, { key, account, body: request.body }, run)
+        const answer = await run(account)
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       // Strangers share addresses: what is scarce for them, such as hashes, takes turns where it is done.
@@ -116,6 +119,17 @@ function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Opera
 
 function readBody(event: H3Event, { upload }: Operation): Promise<unknown> {
   return upload ? readUpload(event, upload) : readJsonBody(event)
+}
+
+/** About what will be kept; what a copy takes is known only once it is made. */
+function bytesOf({ stores }: Operation, body: unknown): number {
+  if (stores === 'copy') return limits.requestBytes
+  const file = typeof body === 'object' && body !== null && 'file' in body ? body.file : null
+  return file instanceof Uint8Array ? file.length : Buffer.byteLength(JSON.stringify(body ?? null))
+}
+
+function tooLargeCodeOf({ upload }: Operation): ErrorCode {
+  return upload?.tooLarge ?? 'payload_too_large'
 }
 
 function parseBody({ body: schema, bodyOptional }: Operation, body: unknown, isStrict: boolean): unknown {

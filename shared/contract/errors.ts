@@ -41,8 +41,14 @@ export const errors = {
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   precondition_failed: { status: 412, message: 'It was changed since you read it; read it again.' },
-  payload_too_large: { status: 413, message: 'The request is larger than 2 MB.' },
-  logo_too_large: { status: 413, message: 'The logo is larger than 500 KB.' },
+  payload_too_large: {
+    status: 413,
+    message: 'The request is larger than 2 MB; or, where details.limit says storedBytes, than what is left of the account\'s room.',
+  },
+  logo_too_large: {
+    status: 413,
+    message: 'The logo is larger than 500 KB; or, where details.limit says storedBytes, than what is left of the account\'s room.',
+  },
   logo_unsupported_type: { status: 415, message: 'A logo is a PNG or JPEG image.' },
   unsupported_media_type: { status: 415, message: 'Send JSON with content type application/json.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key stands for another request.' },

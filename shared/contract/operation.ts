@@ -43,6 +43,11 @@ export interface Operation {
   query: z.ZodObject
   /** Null where the operation takes no body. */
   body: z.ZodType | null
+  /**
+   * Keeps what it is sent, or a copy of what is there: it counts as stored by the account, and is refused with 413 once
+   * there is no more room.
+   */
+  stores?: 'body' | 'copy'
   /** The body may be left out altogether. */
   bodyOptional?: boolean
   /** Set where the body is multipart/form-data with one file in the field `file`, in place of JSON. */

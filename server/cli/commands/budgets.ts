@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { describeBudgets } from '#integrations/budgets'
 import { readConfiguration } from '#server/configuration'
-import { requestLimitsOf } from '#server/utils/account-context'
+import { operatorLimitsOf } from '#server/utils/account-context'
 import type { Command } from '../command'
 
 export const budgetsCommand: Command = {
@@ -9,7 +9,7 @@ export const budgetsCommand: Command = {
   usage: 'budgets [--json]',
   async run(args) {
     const { values: { json = false } } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-    const budgets = describeBudgets(requestLimitsOf(readConfiguration(process.env)))
+    const budgets = describeBudgets(operatorLimitsOf(readConfiguration(process.env)))
     if (json) return JSON.stringify(budgets)
     return budgets
       .map(({ kind, per, limit, unit, heldBy }) => `${kind}: ${limit ?? 'any number'} ${unit} per ${per}, held by the ${heldBy}`)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
@@ -10,12 +9,11 @@ export interface PdfPoolOptions {
   workerPath: string
   /** How long printing one document may take, a thread's start included. A minute unless told otherwise. */
   renderTimeoutMs?: number
+  /** Threads that print at a time. Two unless told otherwise. */
+  threads?: number
   /** Documents after which a thread gives way to a new one. */
   documentsPerThread?: number
 }
-
-/** Threads never take every core of a larger machine, so that requests are answered while PDFs are made. */
-export const pdfThreads = Math.min(4, Math.max(2, availableParallelism() - 1))
 
 /** A thread of its own, so that it can be ended without the others: its heap is bounded, and so is its life. */
 interface Press {
@@ -42,7 +40,7 @@ const maxHeapMb = 384
 /** A thread that holds more gives way to a new one. Invoices of a page leave it at about 100 MB. */
 const retiringBytes = 192 * 2 ** 20
 
-const defaults = { renderTimeoutMs: 60_000, documentsPerThread: 500 }
+const defaults = { renderTimeoutMs: 60_000, threads: 2, documentsPerThread: 500 }
 
 let options: Required<PdfPoolOptions> | null = null
 let running: RunningPool | null = null
@@ -123,7 +121,7 @@ function bytesOf(answer: WorkerAnswer): Uint8Array {
 /** The press with the least to do, of as many as there may be; those that stand still are used before one is added. */
 function freePress(pool: RunningPool): Press {
   const [least] = [...pool.presses].toSorted((left, right) => left.waiting - right.waiting)
-  return least && (least.waiting === 0 || pool.presses.size >= pdfThreads) ? least : openPress(pool)
+  return least && (least.waiting === 0 || pool.presses.size >= pool.threads) ? least : openPress(pool)
 }
 
 function openPress(pool: RunningPool): Press {

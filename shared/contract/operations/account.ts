@@ -48,6 +48,7 @@ export const accountOperations = {
       + 'logo they were issued with.',
     scope: 'business:write',
     body: uploadSchema,
+    stores: 'body',
     upload: { maxBytes: limits.logoBytes, tooLarge: 'logo_too_large' },
     response: json(businessSchema),
     errors: ['logo_too_large', 'logo_unsupported_type'],

@@ -35,6 +35,7 @@ export const invoiceOperations = {
       + 'reached the draft is saved without one.',
     scope: 'invoices:write',
     body: invoiceInputSchema,
+    stores: 'body',
     bodyScopes: inlineScopes,
     response: json(invoiceSchema, 201),
     errors: [
@@ -71,6 +72,7 @@ export const invoiceOperations = {
     scope: 'invoices:write',
     params: idParams,
     body: invoiceUpdateSchema,
+    stores: 'body',
     bodyScopes: inlineScopes,
     response: json(invoiceSchema),
     errors: [
@@ -116,6 +118,7 @@ export const invoiceOperations = {
     scope: 'invoices:write',
     params: idParams,
     body: duplicateInvoiceInputSchema,
+    stores: 'copy',
     bodyOptional: true,
     response: json(invoiceSchema, 201),
     errors: ['not_found', 'plan_limit_reached'],

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customerInputSchema } from '#contract/schemas/customer'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
+import { openStoredBytes } from '#integrations/stored-bytes'
+import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { putBusinessLogo } from '#services/business/logo'
+import type { AccountContext } from '#services/context'
+import { createCustomer } from '#services/customers/create'
+import { createInvoice } from '#services/invoices/create'
+import { deleteInvoice } from '#services/invoices/delete'
+import { measureStoredBytes, requireRoom } from '#services/plans/stored-bytes'
+import { png } from '../support/images'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+
+let test: TestService
+let vink: AccountContext
+let jansen: AccountContext
+beforeAll(async () => {
+  test = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+  const open = async (name: string) => {
+    const { accountId } = await createAccount(test.service, {
+      email: `${name}@example.nl`, password: 'vier woorden zijn genoeg', name, locale: 'nl', plan: 'pro',
+    })
+    return operatorContext(test.service, accountId)
+  }
+  vink = await open('vink')
+  jansen = await open('jansen')
+})
+afterAll(() => test.close())
+
+const draft = (description: string) => invoiceInputSchema.parse({ lines: [{ description, unitPriceCents: 100 }] })
+
+describe('what an account has stored', () => {
+  it('is nothing at first', async () => {
+    expect(await measureStoredBytes(vink)).toBe(0)
+  })
+
+  it('is its texts by their characters, its files by their length, and something for each row', async () => {
+    const { id } = await createInvoice(vink, draft('x'.repeat(2_000)))
+    // The document and its line.
+    expect(await measureStoredBytes(vink)).toBe(2_000 + 2 * 500)
+    await createCustomer(vink, customerInputSchema.parse({ name: 'Bakkerij Jansen', notes: 'y'.repeat(1_000) }))
+    expect(await measureStoredBytes(vink)).toBe(3_000 + 3 * 500)
+    await putBusinessLogo(vink, png())
+    const withLogo = await measureStoredBytes(vink)
+    expect(withLogo).toBeGreaterThan(4_500)
+
+    await deleteInvoice(vink, id)
+    expect(await measureStoredBytes(vink)).toBe(withLogo - 3_000)
+  })
+
+  it('is not that of others', async () => {
+    expect(await measureStoredBytes(jansen)).toBe(0)
+  })
+})
+
+describe('the room of an account', () => {
+  it('is refused by the code of the operation, with what is stored and what may be', async () => {
+    const storedBytes = openStoredBytes(2_000, { clock: test.clock })
+    const full = { ...vink, outside: { ...vink.outside, storedBytes } }
+
+    const usedBytes = await measureStoredBytes(vink)
+    await expect(requireRoom(full, 1_000, 'logo_too_large')).rejects.toMatchObject({
+      code: 'logo_too_large', details: { limit: 'storedBytes', allowedBytes: 2_000, usedBytes },
+    })
+    await requireRoom({ ...jansen, outside: full.outside }, 1_000, 'payload_too_large')
+  })
+
+  it('is counted once in a while, and added up in between', async () => {
+    const storedBytes = openStoredBytes(1_000, { clock: test.clock })
+    let counted = 0
+    const take = (bytes: number) => storedBytes.take('vink', bytes, async () => {
+      counted++
+      return 500
+    })
+
+    expect(await take(400)).toEqual({ isFull: false, usedBytes: 900 })
+    expect(await take(200)).toEqual({ isFull: true, usedBytes: 900 })
+    expect(counted).toBe(1)
+    // What was deleted meanwhile is seen after a moment.
+    test.clock.advance(10_000)
+    expect(await take(200)).toEqual({ isFull: false, usedBytes: 700 })
+    expect(await take(100)).toEqual({ isFull: false, usedBytes: 800 })
+    expect(counted).toBe(2)
+    test.clock.advance(5 * 60_000)
+    expect(await take(100)).toEqual({ isFull: false, usedBytes: 600 })
+    expect(counted).toBe(3)
+  })
+
+  it('has no end where the operator set none, and nobody counts', async () => {
+    const measure = () => Promise.reject(new Error('Nobody asked'))
+
+    expect(await openStoredBytes(null, { clock: test.clock }).take('vink', 1e12, measure)).toMatchObject({ isFull: false })
+  })
+})
