@@ -224,14 +224,15 @@ export function outboxFolderOf(configuration: Configuration): string {
 /** Keeps what an installation lays down to its owner, also what an older version left open to others. */
 function takeBackRights(configuration: Configuration): void {
   const { DATABASE_URL } = configuration
-  const outbox = outboxFolderOf(configuration)
+  const [outbox, anchors] = [outboxFolderOf(configuration), anchorFolderOf(configuration)]
   const database = databaseKindOf(DATABASE_URL) === 'sqlite' ? sqliteFileOf(DATABASE_URL) : null
   const exposed = keepPrivate({
-    folders: [dataFolder(configuration), outbox],
+    folders: [dataFolder(configuration), outbox, anchors],
     files: [
       ...(database === null ? [] : ['', '-wal', '-shm'].map(ending => database + ending)),
       ...[secretsFileOf(configuration)].flatMap(file => [file, `${file}.before-restore`]),
       ...filesIn(outbox, '.eml'),
+      ...filesIn(anchors, '.jsonl'),
     ],
   })
   for (const { path, reason } of exposed) systemLog.error('others can use a file of this installation', { path, reason })

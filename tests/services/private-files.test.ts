@@ -5,6 +5,7 @@ import { openDatabase } from '#db/client'
 import { migrate } from '#db/migrate'
 import { filesIn, keepPrivate } from '#integrations/private-files'
 import { temporaryFolder } from '../support/run-folder'
+import { openService } from '../support/service'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -32,6 +33,21 @@ describe('the files of an installation', () => {
     expect(keepPrivate({ folders: [folder], files: [...filesIn(folder, '.eml'), join(folder, 'missing')] })).toEqual([])
     expect([folder, mail, other].map(modeOf)).toEqual(['700', '600', '644'])
     expect(existsSync(join(folder, 'missing'))).toBe(false)
+  })
+
+  it('are taken back when a server starts, the ends of audit trails with them', async () => {
+    const folder = join(temporaryFolder('private'), 'data')
+    const anchors = join(folder, 'anchors')
+    mkdirSync(anchors, { recursive: true })
+    const left = { database: join(folder, 'polder.db'), month: join(anchors, '2026-11.jsonl') }
+    for (const file of Object.values(left)) writeFileSync(file, '')
+    for (const path of [folder, anchors]) chmodSync(path, 0o755)
+    for (const file of Object.values(left)) chmodSync(file, 0o644)
+    const { close } = await openService({ databaseUrl: `file:${left.database}`, outboxDir: join(folder, 'outbox') })
+    await close()
+
+    expect([folder, anchors].map(modeOf)).toEqual(['700', '700'])
+    expect(Object.values(left).map(modeOf)).toEqual(['600', '600'])
   })
 
   it('leave folders alone that others work in', () => {
