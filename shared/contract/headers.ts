@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Operation } from './operation'
 
-type Door = Pick<Operation, 'method' | 'path' | 'auth'>
+type Door = Pick<Operation, 'method' | 'path' | 'auth' | 'response'>
 
 /** Whether a repeated request with the same Idempotency-Key is answered once and replayed: any POST under /api/v1. */
 export function takesIdempotencyKey({ method, path, auth }: Door): boolean {
   return method === 'POST' && auth !== 'public' && isPublishedPath(path)
 }
 
-/** Whether the answer carries an ETag that If-None-Match is compared with: any read under /api/v1. */
-export function isConditionalRead({ method, path }: Door): boolean {
-  return method === 'GET' && isPublishedPath(path)
+/** Whether the answer carries an ETag that If-None-Match is compared with: any read under /api/v1, and any file. */
+export function isConditionalRead({ method, path, response }: Door): boolean {
+  return method === 'GET' && (isPublishedPath(path) || response.contentType !== undefined)
 }
 
 /** Whether If-Match can make the change depend on the version that was read: any PATCH under /api/v1. */

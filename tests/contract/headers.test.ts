@@ -11,6 +11,15 @@ const paths: Record<string, Record<string, Described>> = JSON.parse(JSON.stringi
 const published = operationList.filter(({ audience, auth }) => audience === 'api' && auth !== 'public')
 
 describe('the description of headers', () => {
+  it.each(operationList.filter(({ auth, response }) => auth === 'public' && response.contentType))(
+    'of the file of a link tells that whoever has it is answered 304: $path', ({ path }) => {
+      const { parameters = [], responses } = paths[path]?.get ?? { responses: {} }
+
+      expect(parameters.map(({ name }) => name)).toContain('If-None-Match')
+      expect(Object.keys(responses)).toContain('304')
+      expect(Object.keys(responses['200']?.headers ?? {})).toContain('ETag')
+    })
+
   it.each(published.map(operation => [operation.id, operation] as const))('of %s', (_, { path, method, response }) => {
     const { parameters = [], responses } = paths[path]?.[method.toLowerCase()] ?? { responses: {} }
     const sent = parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
