@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '#contract/scopes'
 import type { ApiClient, Tenant } from '../support/api-client'
 import { bakery, designHour, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+import { png } from '../support/images'
+import { putLogo } from '../support/upload'
 
 const secrets = {
   emailCc: 'kantoor@korenaar.example',
@@ -121,6 +123,37 @@ describe('a key that may not read customers', () => {
     })
 
     expect(status).toBe(200)
+  })
+})
+
+describe('a key that may write and not read', () => {
+  it('learns nothing of a product by changing nothing that no line shows', async () => {
+    const product = { name: 'Ontwerp', unitPriceCents: 8_500, sku: 'INKOOP-DUUR-17' }
+    const { id } = await vink.api.call('createProduct', { body: product })
+    const key = await keyWith('products:write')
+
+    const answer = await key.call('updateProduct', { params: { id }, body: {} })
+    expect(answer).toMatchObject({ name: 'Ontwerp', unitPriceCents: 8_500, sku: null })
+    expect(await vink.api.call('getProduct', { params: { id } })).toMatchObject({ sku: product.sku })
+  })
+
+  it('learns nothing of the profile by changing nothing, or the logo, but what documents show', async () => {
+    const own = {
+      defaultNotes: 'Alleen voor ons', reminderMessage: 'Nu echt betalen', invoiceEmailMessage: 'Hoi', defaultFooter: 'Dag',
+      invoiceEmailSubject: 'Factuur', defaultVatExemptionReason: 'Geheim',
+    }
+    await vink.session.call('updateBusiness', { body: { ...own, defaultPaymentLink: 'https://betaal.example/vink' } })
+    const key = await keyWith('business:write')
+    const untold = Object.fromEntries(
+      [...Object.keys(own), 'houseStyle', 'defaultPaymentLink', 'paymentDetailsChangedAt', 'logoUpdatedAt']
+        .map(name => [name, null]))
+
+    for (const answer of [
+      await key.call('updateBusiness', { body: {} }),
+      (await putLogo(key, png())).body,
+      await key.call('deleteBusinessLogo'),
+    ]) expect(answer).toMatchObject({ name: 'Studio Vink', ...untold })
+    expect(await vink.api.call('getBusiness')).toMatchObject(own)
   })
 })
 

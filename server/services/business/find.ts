@@ -5,6 +5,7 @@ import type { InvoiceKind } from '#domain/invoice/document'
 import type { AccountContext } from '../context'
 import { findNextNumber } from './find-next-number'
 import { presentBusiness } from './present'
+import { visibleBusiness } from './visible'
 
 /** The business profile. */
 export async function getBusiness(account: AccountContext): Promise<Business> {
@@ -20,5 +21,6 @@ export async function readBusiness(
   const date = todayInAmsterdam(account.outside.clock.now())
   const next = async (kind: InvoiceKind) => (await findNextNumber(client, row, { kind, date })).sequence
   const logo = await client.businessLogo.findFirst({ select: { updatedAt: true } })
-  return presentBusiness(row, { invoice: await next('invoice'), creditNote: await next('credit_note') }, logo)
+  const numbers = { invoice: await next('invoice'), creditNote: await next('credit_note') }
+  return visibleBusiness(account, presentBusiness(row, numbers, logo))
 }

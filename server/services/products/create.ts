@@ -11,7 +11,7 @@ export async function createProduct(account: AccountContext, input: ProductInput
     await takeQuota(account, tx, 'products')
     const id = account.outside.ids.next()
     record({ action: 'product.created', subjectId: id })
-    return presentProduct(await tx.product.create({
+    return presentProduct(account, await tx.product.create({
       data: {
         ...input,
         id,

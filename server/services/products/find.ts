@@ -17,17 +17,21 @@ export async function listProducts(account: AccountContext, query: MasterDataQue
     account.db.product.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
     account.db.product.count({ where }),
   ])
-  return { data: rows.map(presentProduct), page: query.page, pageSize: query.pageSize, total }
+  return { data: rows.map(row => presentProduct(account, row)), page: query.page, pageSize: query.pageSize, total }
 }
 
 /** One product. Refuses not_found. */
 export function getProduct(account: AccountContext, id: string): Promise<Product> {
-  return readProduct(account.db, id)
+  return readProduct(account, account.db, id)
 }
 
 /** The same, read through a transaction that goes on. */
-export async function readProduct(client: Pick<AccountTransaction, 'product'>, id: string): Promise<Product> {
+export async function readProduct(
+  account: Pick<AccountContext, 'actor'>,
+  client: Pick<AccountTransaction, 'product'>,
+  id: string,
+): Promise<Product> {
   const row = await client.product.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
-  return presentProduct(row)
+  return presentProduct(account, row)
 }

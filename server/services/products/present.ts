@@ -1,10 +1,14 @@
 import type { Product } from '#contract/schemas/product'
 import type { AccountClient } from '#db/for-account'
+import type { AccountContext } from '../context'
 
 export type ProductRow = Awaited<ReturnType<AccountClient['product']['findFirstOrThrow']>>
 
-/** A product as the contract shows it. */
-export function presentProduct(row: ProductRow): Product {
+/**
+ * A product as the caller may see it: whole with the scope `products:read`, else without the seller's own number for
+ * it, which no line shows.
+ */
+export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: ProductRow): Product {
   return {
     id: row.id,
     name: row.name,
@@ -12,7 +16,7 @@ export function presentProduct(row: ProductRow): Product {
     unit: row.unit,
     unitPriceCents: Number(row.unitPriceCents),
     vatRate: row.vatRate,
-    sku: row.sku,
+    sku: actor.scopes.includes('products:read') ? row.sku : null,
     archived: row.archived,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -14,7 +14,7 @@ import { presentProduct } from './present'
 export async function updateProduct(account: AccountContext, id: string, patch: ProductPatch): Promise<Product> {
   const { unitPriceCents, ...fields } = patch
   return changeAccount(account, async ({ tx, now, record }) => {
-    await requireExpectedVersion(account, () => readProduct(tx, id))
+    await requireExpectedVersion(account, () => readProduct(account, tx, id))
     const { count } = await tx.product.updateMany({
       where: { id },
       data: {
@@ -26,6 +26,7 @@ export async function updateProduct(account: AccountContext, id: string, patch: 
     if (count === 0) throw refuse('not_found')
     record({ action: 'product.updated', subjectId: id, details: { fields: Object.keys(patch) } })
     const changed = await tx.product.findUniqueOrThrow({ where: { id } })
-    return presentProduct(await tx.product.update({ where: { id }, data: { searchText: productSearchText(changed) } }))
+    const row = await tx.product.update({ where: { id }, data: { searchText: productSearchText(changed) } })
+    return presentProduct(account, row)
   })
 }
