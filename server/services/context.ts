@@ -18,7 +18,7 @@ import type { StoredBytes } from '#integrations/stored-bytes'
 import type { Tokens } from '#integrations/tokens'
 import type { Vies } from '#integrations/vies'
 import type { Plan } from '#contract/plans'
-import type { Scope } from '#contract/scopes'
+import type { Actor, Caller } from './actor'
 
 /** What a service reaches beyond the database; tests hand in their own clock. */
 export interface Outside {
@@ -74,26 +74,6 @@ export interface ServiceContext {
   abandoned?: AbortSignal | undefined
 }
 
-/** Stands for the operator's command line, which needs no credential. */
-export const operatorId = 'operator'
-
-/** Who acts for the account. */
-export interface Actor {
-  type: 'session' | 'api_key'
-  userId: string | null
-  /** The session's or key's id. */
-  credentialId: string
-  scopes: readonly Scope[]
-  /** The person proved who they are within the last minutes; never true for keys. */
-  sessionFresh: boolean
-}
-
-/** Who did something, as the audit trail tells it. */
-export interface AuditActor {
-  type: 'session' | 'api_key' | 'system' | 'public'
-  id: string | null
-}
-
 /** What stands around every change of one caller. */
 export interface ChangeTerms {
   /** Runs before the lock is taken: makes the account that there is to lock. */
@@ -109,8 +89,8 @@ export interface AccountReach extends ServiceContext {
   accountId: string
   /** Reads and writes the account's own rows only. */
   db: AccountClient
-  /** Who changes something, as the audit trail tells it. */
-  trailActor: AuditActor
+  /** Who acts in it, also as the audit trail tells it. */
+  actor: Actor
   /** What stands around every change, see `changeAccount`; empty for most callers. */
   terms: readonly ChangeTerms[]
 }
@@ -118,7 +98,7 @@ export interface AccountReach extends ServiceContext {
 /** Everything a service may use on behalf of one account. */
 export interface AccountContext extends AccountReach {
   plan: Plan
-  actor: Actor
+  actor: Caller
   /** The language of compliance messages. */
   messageLocale: 'nl' | 'en'
   /** The versions of a resource that the caller wants to change, and no other; any when it does not say. */
@@ -130,22 +110,15 @@ export function accountContext(
   service: ServiceContext,
   account: Pick<AccountContext, 'accountId' | 'plan' | 'actor' | 'messageLocale'>,
 ): AccountContext {
-  const { actor } = account
-  const trailActor = { type: actor.type, id: actor.userId ?? actor.credentialId }
-  return { ...reachAccount(service, account.accountId, trailActor), ...account }
+  return { ...reachAccount(service, account.accountId, account.actor), ...account }
 }
 
 /** Narrows the installation's context to one account's rows, for somebody who acts without an account context. */
-export function reachAccount(service: ServiceContext, accountId: string, trailActor: AuditActor): AccountReach {
-  return { ...service, accountId, db: forAccount(service.database, accountId), trailActor, terms: [] }
+export function reachAccount(service: ServiceContext, accountId: string, actor: Actor): AccountReach {
+  return { ...service, accountId, db: forAccount(service.database, accountId), actor, terms: [] }
 }
 
 /** The same for somebody who proves to be a user of the account, though not by a session: by a password or a mail. */
 export function reachUser(service: ServiceContext, { id, accountId }: { id: string, accountId: string }): AccountReach {
-  return reachAccount(service, accountId, { type: 'session', id })
-}
-
-/** The same for what the installation does by itself. */
-export function reachAsSystem(service: ServiceContext, accountId: string): AccountReach {
-  return reachAccount(service, accountId, { type: 'system', id: null })
+  return reachAccount(service, accountId, { type: 'session', userId: id, session: null })
 }

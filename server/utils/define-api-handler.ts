@@ -7,6 +7,7 @@ import { operations, type OperationId, type Operations } from '#contract/operati
 import { whileSignedIn } from '#services/accounts/ways-in'
 import { unknownFields } from '#contract/strict'
 import { unwritableTexts } from '#contract/text'
+import { hasScope, requireFresh, requireSignedIn } from '#services/actor'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { requireRoom } from '#services/plans/stored-bytes'
 import { abandonedBy } from './abandoned'
@@ -94,15 +95,15 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   event.context.accountId = account.accountId
   const { actor } = account
   if (actor.type === 'api_key') {
-    const use = await (await useRuntime()).budgets.requests.key.use(actor.credentialId)
+    const use = await (await useRuntime()).budgets.requests.key.use(actor.keyId)
     if (use) setRateLimitHeaders(event, use)
     if (use?.isExceeded) throw refuseOverLimit(use)
   }
-  if (operation.auth === 'session' && actor.type !== 'session') throw refuse('session_required')
-  if (operation.scope && !actor.scopes.includes(operation.scope)) {
+  if (operation.auth === 'session') requireSignedIn(actor)
+  if (operation.scope && !hasScope(actor, operation.scope)) {
     throw refuse('insufficient_scope', { scope: operation.scope })
   }
-  if (operation.freshSession && !actor.sessionFresh) throw refuse('session_not_fresh')
+  if (operation.freshSession) requireFresh(actor)
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
   const admitted = { ...account, expectedVersions: expectedVersionsOf(event, operation) }
   return operation.freshSession ? whileSignedIn(admitted) : admitted
@@ -113,7 +114,7 @@ function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Opera
   const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
   for (const [field, value] of given) {
     const scope = Object.hasOwn(bodyScopes, field) && value !== undefined ? bodyScopes[field] : undefined
-    if (scope && !actor.scopes.includes(scope)) throw refuse('insufficient_scope', { scope })
+    if (scope && !hasScope(actor, scope)) throw refuse('insufficient_scope', { scope })
   }
 }
 

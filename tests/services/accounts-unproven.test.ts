@@ -4,7 +4,7 @@ import { createAccount, operatorContext } from '#services/accounts/create-accoun
 import { requestPasswordReset } from '#services/accounts/reset-password'
 import { resendVerification } from '#services/accounts/verify-email'
 import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
+import { openService, signedInAs, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -21,7 +21,7 @@ afterAll(() => test.close())
 async function openAccount(email: string) {
   const { accountId, userId } = await createAccount(test.service, { email, password, name: 'Iemand', locale: 'nl', plan: 'pro' })
   const operator = await operatorContext(test.service, accountId)
-  return { email, account: { ...operator, actor: { ...operator.actor, userId } } }
+  return { email, account: signedInAs(operator, userId) }
 }
 
 const mailsTo = (recipient: string) => test.service.database.prisma.outboxMail.count({ where: { recipient } })

@@ -18,7 +18,7 @@ import type { ServiceContext } from '#services/context'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
 import { testEncryptionKeys } from '../support/encryption-keys'
 import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
+import { openService, signedInAs, type TestService } from '../support/service'
 
 const password = 'vier woorden zijn genoeg'
 const browser = { userAgent: 'Firefox', ipAddress: '192.0.2.1' }
@@ -68,7 +68,7 @@ function freshCode({ secret }: Pick<User, 'secret'>): string {
 
 async function callerOf(service: ServiceContext, { accountId, userId }: { accountId: string, userId: string }) {
   const account = await operatorContext(service, accountId)
-  return { ...account, actor: { ...account.actor, userId } }
+  return signedInAs(account, userId)
 }
 
 const open = (email: string) =>

@@ -1,5 +1,5 @@
 import { readConfiguration } from '../../server/configuration'
-import type { ServiceContext } from '#services/context'
+import type { AccountContext, ServiceContext } from '#services/context'
 import { openRuntime } from '../../server/utils/account-context'
 import { testEncryptionKeys } from './encryption-keys'
 import { testLinkKeys } from './public-links'
@@ -14,6 +14,11 @@ export interface TestService {
   service: ServiceContext
   clock: StandingClock
   close: () => Promise<void>
+}
+
+/** An account's context as one of its users has it, who proved who they are just now. */
+export function signedInAs(account: AccountContext, userId: string): AccountContext {
+  return { ...account, actor: { type: 'session', userId, session: { id: userId, isFresh: true } } }
 }
 
 /**

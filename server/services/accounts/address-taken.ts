@@ -1,6 +1,6 @@
 import { addressTakenMail } from '#documents/email/mail-links'
 import { changeAccount } from '../changes/change-account'
-import { reachAsSystem, type ServiceContext } from '../context'
+import { reachAccount, type ServiceContext } from '../context'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -12,7 +12,7 @@ export async function tellOwnerOfTakenAddress(service: ServiceContext, email: st
   const { baseUrl } = service.settings
   const user = await service.database.prisma.user.findUnique({ where: { email } })
   if (!user) return
-  await changeAccount(reachAsSystem(service, user.accountId), async ({ tx, now, mail }) => {
+  await changeAccount(reachAccount(service, user.accountId, { type: 'system' }), async ({ tx, now, mail }) => {
     const kind = 'address_taken'
     const recent = await tx.outboxMail.count({
       where: { kind, recipient: email, createdAt: { gt: new Date(now.getTime() - dayMs) } },

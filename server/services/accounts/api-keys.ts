@@ -81,10 +81,8 @@ export async function authenticateApiKey(
     plan: row.account.plan === 'pro' ? 'pro' : 'free',
     actor: {
       type: 'api_key',
-      userId: null,
-      credentialId: row.id,
+      keyId: row.id,
       scopes: readScopes(row.scopes),
-      sessionFresh: false,
     },
     messageLocale,
   })

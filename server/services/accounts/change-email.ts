@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#db/errors'
 import { changeEmailMail } from '#documents/email/mail-links'
 import { changeAccount } from '../changes/change-account'
 import type { QueuedMail } from '../emails/queue-mail'
+import { requireSignedIn } from '../actor'
 import { reachUser, type AccountContext, type ServiceContext } from '../context'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
@@ -19,7 +20,7 @@ import { isSignedInAs, takeAwayEverything } from './ways-in'
  * Refuses validation_failed for the address one has, rate_limited.
  */
 export async function requestEmailChange(account: AccountContext, email: string): Promise<Accepted> {
-  const userId = account.actor.userId ?? ''
+  const { userId } = requireSignedIn(account.actor)
   const isTaken = await account.database.prisma.user.count({ where: { email } }) > 0
   await changeAccount(account, async (change) => {
     const { tx, mail } = change

@@ -1,8 +1,10 @@
 import { refuse } from '#contract/errors'
 import type { PasswordChange } from '#contract/schemas/session'
 import { changeAccount } from '../changes/change-account'
+import { requireSignedIn } from '../actor'
 import type { AccountContext } from '../context'
 import { attemptByPassword } from './attempts'
+import { findCaller } from './find-caller'
 import { endMailTokens } from './mail-tokens'
 import { holdWhileFactorsStand } from './password-proof'
 import { recordUserChange } from './security-change'
@@ -23,7 +25,7 @@ export async function changePassword(
   { currentPassword, password }: PasswordChange,
   browser: Browser,
 ): Promise<{ changed: true }> {
-  const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  const user = await findCaller(account)
   requireGoodPassword(password, { ...user, hasSecondFactor: await hasSecondFactor(account, user) })
   const tried = { subject: user.email, method: 'password', user, browser } as const
   await attemptByPassword(account, tried, async () => {
@@ -48,7 +50,7 @@ async function writePassword(
       data: { passwordHash, passwordIsShort: isShort(password), updatedAt: now },
     })
     await requireFactorBesideShortPassword(tx, user.id)
-    const ended = await endSessions(tx, user.id, { except: account.actor.credentialId })
+    const ended = await endSessions(tx, user.id, { except: requireSignedIn(account.actor).session.id })
     // A link that was mailed before must not undo this, nor lead to somebody else's inbox.
     await endMailTokens(account, tx, user.id, ['reset_password', 'change_email'])
     await recordUserChange(account, change, user, { kind: 'password_changed' })

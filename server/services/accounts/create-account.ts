@@ -1,10 +1,9 @@
 import type { Plan } from '#contract/plans'
-import { scopes } from '#contract/scopes'
 import { refuse } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
 import type { AccountTransaction } from '#db/for-account'
 import { changeAccount, type Change } from '../changes/change-account'
-import { accountContext, operatorId, reachUser, type AccountContext, type ServiceContext } from '../context'
+import { accountContext, reachUser, type AccountContext, type ServiceContext } from '../context'
 import { initialBusiness } from './initial-business'
 
 export interface NewAccount {
@@ -86,7 +85,7 @@ export async function operatorContext(service: ServiceContext, accountId: string
   return accountContext(service, {
     accountId,
     plan: account.plan === 'pro' ? 'pro' : 'free',
-    actor: { type: 'session', userId: null, credentialId: operatorId, scopes, sessionFresh: true },
+    actor: { type: 'command_line' },
     messageLocale: 'en',
   })
 }

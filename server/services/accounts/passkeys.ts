@@ -4,7 +4,9 @@ import type { Passkey, PasskeyInput, PasskeyOptions } from '#contract/schemas/se
 import { isUniqueViolation } from '#db/errors'
 import { challengeOf, registrationOptions, verifyRegistration, type RelyingParty } from '#integrations/passkeys'
 import { changeAccount } from '../changes/change-account'
+import { requireSignedIn } from '../actor'
 import type { AccountContext } from '../context'
+import { findCaller } from './find-caller'
 import { recordUserChange } from './security-change'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
 import { requireFactorBesideShortPassword } from './second-factor'
@@ -12,7 +14,7 @@ import { requireFactorBesideShortPassword } from './second-factor'
 /** The caller's passkeys, newest first. */
 export async function listPasskeys(account: AccountContext): Promise<{ data: Passkey[] }> {
   const rows = await account.db.passkey.findMany({
-    where: { userId: account.actor.userId ?? '' },
+    where: { userId: requireSignedIn(account.actor).userId },
     orderBy: { createdAt: 'desc' },
   })
   return { data: rows.map(presentPasskey) }
@@ -89,8 +91,4 @@ function presentPasskey(row: { id: string, name: string, createdAt: Date, lastUs
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   }
-}
-
-function findCaller(account: AccountContext) {
-  return account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
 }

@@ -3,8 +3,10 @@ import type { Reauthentication } from '#contract/schemas/session'
 import type { RelyingParty } from '#integrations/passkeys'
 import { hashToken } from '#integrations/tokens'
 import type { Change } from '../changes/change-account'
+import { requireSignedIn, type SignedIn } from '../actor'
 import type { AccountContext } from '../context'
 import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
+import { findCaller } from './find-caller'
 import { proveByPassword } from './password-proof'
 import { usePasskey } from './passkey-sign-in'
 import type { Browser, OpenedSession } from './sessions'
@@ -22,35 +24,37 @@ export async function reauthenticate(
   proof: Reauthentication,
   { browser, site, secrets }: { browser: Browser, site: RelyingParty, secrets: readonly string[] },
 ): Promise<OpenedSession> {
-  const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  const actor = requireSignedIn(account.actor)
+  const user = await findCaller(account)
   const secret = account.outside.tokens.next()
-  const renewal = { from: secrets, to: secret }
+  const goOn = async (change: Change, going: Attempt) => {
+    await renewSession(change, actor, { from: secrets, to: secret })
+    await recordSuccess(account, change, user, going)
+  }
   if ('credential' in proof) {
     await usePasskey(account, proof, { browser, site }, async (change, owner, going) => {
       if (owner.id !== user.id) throw refuse('invalid_credentials')
-      await freshen(account, change, renewal, going, user)
+      await goOn(change, going)
     })
   } else {
     const tried = { subject: user.email, method: 'password', user, browser } as const
     await attemptByPassword(account, tried, going =>
-      proveByPassword(account, { user, typed: proof, going }, change => freshen(account, change, renewal, going, user)),
+      proveByPassword(account, { user, typed: proof, going }, change => goOn(change, going)),
     `user:${user.id}`)
   }
-  return { secret, account: { ...account, actor: { ...account.actor, sessionFresh: true } } }
+  const fresh = { ...actor, session: { ...actor.session, isFresh: true } }
+  return { secret, account: { ...account, actor: fresh } }
 }
 
 /** The row stays, with the day on which the session ends; of two proofs at once by one secret, one is refused. */
-async function freshen(
-  account: AccountContext,
-  change: Change,
+async function renewSession(
+  { tx, now }: Change,
+  { session }: SignedIn,
   { from, to }: { from: readonly string[], to: string },
-  going: Attempt,
-  user: { id: string, accountId: string, email: string },
 ): Promise<void> {
-  const { count } = await change.tx.session.updateMany({
-    where: { id: account.actor.credentialId, secretHash: { in: from.map(hashToken) } },
-    data: { secretHash: hashToken(to), authenticatedAt: change.now },
+  const { count } = await tx.session.updateMany({
+    where: { id: session.id, secretHash: { in: from.map(hashToken) } },
+    data: { secretHash: hashToken(to), authenticatedAt: now },
   })
   if (count === 0) throw refuse('unauthenticated')
-  await recordSuccess(account, change, user, going)
 }

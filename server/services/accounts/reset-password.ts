@@ -3,7 +3,7 @@ import type { Accepted, NewPasswordInput } from '#contract/schemas/session'
 import { runTransaction } from '#db/transaction'
 import { resetPasswordMail } from '#documents/email/mail-links'
 import { changeAccount } from '../changes/change-account'
-import { reachAsSystem, reachUser, type ServiceContext } from '../context'
+import { reachAccount, reachUser, type ServiceContext } from '../context'
 import { recordSuccess } from './attempts'
 import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 import { recordUserChange } from './security-change'
@@ -89,7 +89,7 @@ async function answerResetRequest(
     await runTransaction(service.database.prisma, tx => tx.resetRequest.deleteMany({ where: { id } }))
     return
   }
-  await changeAccount(reachAsSystem(service, user.accountId), async ({ tx, mail }) => {
+  await changeAccount(reachAccount(service, user.accountId, { type: 'system' }), async ({ tx, mail }) => {
     // Nobody's row, so that the account's own view of the database does not know it.
     if (await tx.$executeRaw`DELETE FROM "ResetRequest" WHERE "id" = ${id}` === 0) return
     if (await mailPauseSeconds(service, tx, user.id, 'reset_password') > 0) return

@@ -1,4 +1,3 @@
-import { scopes } from '#contract/scopes'
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Session, SessionsEnded } from '#contract/schemas/session'
@@ -7,7 +6,9 @@ import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
+import { requireSignedIn } from '../actor'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
+import { findCaller } from './find-caller'
 import { recordUserChange } from './security-change'
 import { endSessions, requireLiveSession } from './ways-in'
 
@@ -89,9 +90,7 @@ export async function authenticateSession(service: ServiceContext, secret: strin
     actor: {
       type: 'session',
       userId: session.userId,
-      credentialId: session.id,
-      scopes,
-      sessionFresh: now.getTime() < freshUntil,
+      session: { id: session.id, isFresh: now.getTime() < freshUntil },
     },
     messageLocale: session.user.locale === 'en' ? 'en' : 'nl',
   })
@@ -99,14 +98,15 @@ export async function authenticateSession(service: ServiceContext, secret: strin
 
 /** The browsers in which the caller is signed in, the latest sign-in first. */
 export async function listSessions(account: AccountContext): Promise<{ data: Session[] }> {
+  const { userId, session } = requireSignedIn(account.actor)
   const rows = await account.db.session.findMany({
-    where: { userId: account.actor.userId ?? '', ...livingSessions(account.outside.clock.now()) },
+    where: { userId, ...livingSessions(account.outside.clock.now()) },
     orderBy: { createdAt: 'desc' },
   })
   return {
     data: rows.map(row => ({
       id: row.id,
-      current: row.id === account.actor.credentialId,
+      current: row.id === session.id,
       userAgent: row.userAgent,
       ipAddress: row.ipAddress,
       createdAt: row.createdAt.toISOString(),
@@ -118,8 +118,9 @@ export async function listSessions(account: AccountContext): Promise<{ data: Ses
 
 /** Signs one of the caller's browsers out at once. Refuses not_found. */
 export async function endSession(account: AccountContext, id: string): Promise<Deleted> {
+  const { userId } = requireSignedIn(account.actor)
   return changeAccount(account, async ({ tx, record }) => {
-    const { count } = await tx.session.deleteMany({ where: { id, userId: account.actor.userId ?? '' } })
+    const { count } = await tx.session.deleteMany({ where: { id, userId } })
     if (count === 0) throw refuse('not_found')
     record({ action: 'session.ended', subjectId: id })
     return { id, deleted: true }
@@ -131,11 +132,12 @@ export async function endSession(account: AccountContext, id: string): Promise<D
  * ended at the same moment.
  */
 export async function endOtherSessions(account: AccountContext): Promise<SessionsEnded> {
-  const user = await account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+  const { session } = requireSignedIn(account.actor)
+  const user = await findCaller(account)
   const ended = await changeAccount(account, async (change) => {
     const { tx, record } = change
     await requireLiveSession(account, tx)
-    const others = await endSessions(tx, user.id, { except: account.actor.credentialId })
+    const others = await endSessions(tx, user.id, { except: session.id })
     if (others.length === 0) return 0
     await recordUserChange(account, change, user, { kind: 'sessions_ended', count: others.length })
     record(...others)
@@ -151,7 +153,7 @@ export function livingSessions(now: Date) {
 
 /** Ends the session of the caller. */
 export async function signOut(account: AccountContext): Promise<{ signedOut: true }> {
-  const id = account.actor.credentialId
+  const { id } = requireSignedIn(account.actor).session
   await changeAccount(account, async ({ tx, record }) => {
     await tx.session.deleteMany({ where: { id } })
     record({ action: 'session.ended', subjectId: id })

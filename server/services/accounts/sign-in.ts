@@ -1,5 +1,6 @@
 import type { SignInInput, SignInRecord } from '#contract/schemas/session'
 import { signInMethods } from '#contract/schemas/session'
+import { requireSignedIn } from '../actor'
 import type { AccountContext, ServiceContext } from '../context'
 import { attemptByPassword, recordSuccess } from './attempts'
 import { proveByPassword } from './password-proof'
@@ -28,7 +29,7 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
 /** The caller's latest tries to sign in, newest first, failed ones too. */
 export async function listSignIns(account: AccountContext): Promise<{ data: SignInRecord[] }> {
   const rows = await account.db.signInAttempt.findMany({
-    where: { userId: account.actor.userId ?? '', method: { in: [...signInMethods] } },
+    where: { userId: requireSignedIn(account.actor).userId, method: { in: [...signInMethods] } },
     orderBy: { createdAt: 'desc' },
     take: shownSignIns,
   })

@@ -3,6 +3,7 @@ import type { RecoveryCodes, Totp, TotpSetup } from '#contract/schemas/session'
 import { matchingTotpStep, newTotpSecret, totpUri } from '#integrations/totp'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { findCaller } from './find-caller'
 import { openTotpSecret, sealTotpSecret } from './totp-secrets'
 import { recordUserChange } from './security-change'
 import { replaceRecoveryCodes } from './recovery-codes'
@@ -83,8 +84,4 @@ export async function renewRecoveryCodes(account: AccountContext): Promise<Recov
     return codes
   })
   return { recoveryCodes }
-}
-
-function findCaller(account: AccountContext) {
-  return account.db.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
 }

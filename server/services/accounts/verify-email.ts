@@ -1,6 +1,7 @@
 import type { Accepted } from '#contract/schemas/session'
 import { verifyEmailMail } from '#documents/email/mail-links'
 import { changeAccount, type Change } from '../changes/change-account'
+import { requireSignedIn } from '../actor'
 import { reachUser, type AccountContext, type ServiceContext } from '../context'
 import { confirmEmailChange } from './change-email'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
@@ -37,9 +38,10 @@ export async function verifyEmail(
 
 /** Mails the link once more; nothing happens when the address was proven already. Refuses rate_limited. */
 export async function resendVerification(account: AccountContext): Promise<Accepted> {
+  const { userId } = requireSignedIn(account.actor)
   await changeAccount(account, async (change) => {
     const { tx } = change
-    const user = await tx.user.findFirstOrThrow({ where: { id: account.actor.userId ?? '' } })
+    const user = await tx.user.findFirstOrThrow({ where: { id: userId } })
     if (user.emailVerifiedAt) return
     const pause = Math.max(
       await mailPauseSeconds(account, tx, user.id, 'verify_email'),

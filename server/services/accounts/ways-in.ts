@@ -8,12 +8,15 @@ import type { AccountContext } from '../context'
  * after, never in between: a stolen session cannot undo the reset that ended it. Call it first.
  * Refuses unauthenticated when the session has been ended.
  */
-export async function requireLiveSession(account: AccountContext, tx: AccountTransaction): Promise<void> {
+export async function requireLiveSession(
+  { actor, outside }: Pick<AccountContext, 'actor' | 'outside'>,
+  tx: AccountTransaction,
+): Promise<void> {
   // The operator at the command line acts without one.
-  if (account.actor.userId === null) return
+  if (actor.type !== 'session') return
   const { count } = await tx.session.updateMany({
-    where: { id: account.actor.credentialId },
-    data: { lastSeenAt: account.outside.clock.now() },
+    where: { id: actor.session.id },
+    data: { lastSeenAt: outside.clock.now() },
   })
   if (count === 0) throw refuse('unauthenticated')
 }
@@ -43,8 +46,8 @@ export async function isSignedInAs(
   userId: string,
   caller: AccountContext | null,
 ): Promise<boolean> {
-  if (caller?.actor.userId !== userId) return false
-  const { count } = await tx.session.updateMany({ where: { id: caller.actor.credentialId }, data: { userId } })
+  if (caller?.actor.type !== 'session' || caller.actor.userId !== userId) return false
+  const { count } = await tx.session.updateMany({ where: { id: caller.actor.session.id }, data: { userId } })
   return count === 1
 }
 

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#contract/schemas/audit'
-import { operatorId, type AccountContext } from '../context'
+import { actorTypes, type ActorType, type AuditEntry } from '#contract/schemas/audit'
+import type { AccountContext } from '../context'
 import { pageWindow, type Page } from '../page'
 
 /** A page of the account's audit trail, newest first; of one subject when it is named. */
@@ -13,11 +13,11 @@ export async function listAudit(
     account.db.auditEntry.findMany({ where, orderBy: { sequence: 'desc' }, ...pageWindow(query) }),
     account.db.auditEntry.count({ where }),
   ])
-  const nameOf = await namesOf(account, rows)
+  const actorOf = await readActors(account, rows)
   return {
     data: rows.map(row => ({
       at: row.at.toISOString(),
-      actor: { type: row.actorType as AuditEntry['actor']['type'], id: row.actorId, name: nameOf.get(row.actorId ?? '') ?? null },
+      actor: actorOf(row),
       action: row.action,
       subjectId: row.subjectId,
       details: row.details as AuditEntry['details'],
@@ -29,18 +29,32 @@ export async function listAudit(
   }
 }
 
-/** The names of people and keys that acted; a key keeps its name when it is revoked. */
-async function namesOf(
+interface ActorColumns {
+  actorType: string
+  actorId: string | null
+}
+
+/** Earlier versions kept the command line as a session with this in place of a user. */
+const formerOperatorId = 'operator'
+
+/** Who acted, by name: people and keys by the name they have, a key also once it was revoked. */
+async function readActors(
   account: AccountContext,
-  rows: { actorType: string, actorId: string | null }[],
-): Promise<Map<string, string>> {
-  const idsOf = (type: AuditEntry['actor']['type']) =>
+  rows: readonly ActorColumns[],
+): Promise<(row: ActorColumns) => AuditEntry['actor']> {
+  const idsOf = (type: ActorType) =>
     [...new Set(rows.flatMap(row => (row.actorType === type && row.actorId !== null ? [row.actorId] : [])))]
   const named = (ids: string[]) => ({ where: { id: { in: ids } }, select: { id: true, name: true } })
-  const actors = [
+  const names = new Map([
     ...await account.db.user.findMany(named(idsOf('session'))),
     ...await account.db.apiKey.findMany(named(idsOf('api_key'))),
-    { id: operatorId, name: 'command line' },
-  ]
-  return new Map(actors.map(({ id, name }) => [id, name]))
+  ].map(({ id, name }) => [id, name]))
+  return ({ actorType, actorId }) => {
+    const type = actorTypes.find(known => known === actorType)
+    if (type === undefined) throw new Error(`The audit trail names an unknown actor: ${actorType}`)
+    if (type === 'command_line' || actorId === formerOperatorId) {
+      return { type: 'command_line', id: null, name: 'command line' }
+    }
+    return { type, id: actorId, name: names.get(actorId ?? '') ?? null }
+  }
 }

@@ -1,7 +1,7 @@
 import { hashToken } from '#integrations/tokens'
 import type { ChainEnd } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
-import type { AuditActor } from '../context'
+import type { trailActorOf } from '../actor'
 
 /** What can happen to an account, in the words of its timeline. */
 export type AuditAction =
@@ -58,7 +58,7 @@ export interface AuditEvent {
 /** Who did something in an account, when, and where its audit chain ended before. */
 export interface AuditedChange {
   accountId: string
-  actor: AuditActor
+  actor: ReturnType<typeof trailActorOf>
   at: Date
   /** As the account's lock answered it, which is held. */
   end: ChainEnd

@@ -1,11 +1,10 @@
-import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
 import { jsonOrNull } from '#db/json'
 import type { PaymentDetail } from '#documents/email/security-notice'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
 import { recordAccountChange } from '../accounts/security-change'
 import { requireLiveSession } from '../accounts/ways-in'
 import { changeAccount } from '../changes/change-account'
+import { requireFresh } from '../actor'
 import type { AccountContext } from '../context'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { requireExpectedVersion } from '../version'
@@ -25,7 +24,10 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     await requireExpectedVersion(account, () => readBusiness(account, tx))
     const row = await tx.business.findFirstOrThrow()
     const paymentDetails = changedPaymentDetails(row, update)
-    if (paymentDetails.length > 0) await requireFreshSession(account, tx)
+    if (paymentDetails.length > 0) {
+      requireFresh(account.actor)
+      await requireLiveSession(account, tx)
+    }
     await requireDefaultLayout(account, tx, update.defaultLayoutId)
     await updateNumbering(account, tx, row, update)
     await tx.business.updateMany({
@@ -50,10 +52,4 @@ function changedPaymentDetails(row: BusinessRow, update: BusinessUpdate): Paymen
     const value = update[field]
     return value === undefined || value === row[field] ? [] : [{ field, value }]
   })
-}
-
-async function requireFreshSession(account: AccountContext, tx: AccountTransaction): Promise<void> {
-  if (account.actor.type !== 'session') throw refuse('session_required')
-  if (!account.actor.sessionFresh) throw refuse('session_not_fresh')
-  await requireLiveSession(account, tx)
 }

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/schemas/business'
 import type { Seller } from '#domain/invoice/document'
+import { hasScope } from '../actor'
 import type { AccountContext } from '../context'
 
 /**
@@ -28,5 +29,5 @@ const hidden: Record<Exclude<keyof Business, Shown>, null> = {
 
 /** The profile as the caller may see it: whole with the scope `business:read`, else what shows by itself. */
 export function visibleBusiness({ actor }: Pick<AccountContext, 'actor'>, business: Business): Business {
-  return actor.scopes.includes('business:read') ? business : { ...business, ...hidden }
+  return hasScope(actor, 'business:read') ? business : { ...business, ...hidden }
 }

@@ -2,6 +2,7 @@ import { lockAccount } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { appendAudit, type AuditEvent } from '../audit/record'
+import { trailActorOf } from '../actor'
 import type { AccountReach } from '../context'
 import { deliverMailSoon, queueMail, type QueuedMail } from '../emails/queue-mail'
 
@@ -37,7 +38,7 @@ async function changeUnderLock<Answer>(
   tx: AccountTransaction,
   work: (change: Change) => Promise<Answer>,
 ): Promise<{ answer: Answer, hasMail: boolean }> {
-  const { accountId, trailActor, terms } = account
+  const { accountId, actor, terms } = account
   for (const { open } of terms) await open?.(tx)
   const end = await lockAccount(tx, accountId)
   const now = account.outside.clock.now()
@@ -51,7 +52,7 @@ async function changeUnderLock<Answer>(
     mail: mail => void mails.push(mail),
   })
   for (const mail of mails) await queueMail(account, tx, accountId, mail)
-  await appendAudit(tx, events, { accountId, actor: trailActor, at: now, end })
+  await appendAudit(tx, events, { accountId, actor: trailActorOf(actor), at: now, end })
   for (const { keep } of terms) await keep?.(tx, answer)
   return { answer, hasMail: mails.length > 0 }
 }

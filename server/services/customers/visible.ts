@@ -1,4 +1,5 @@
 import type { Customer } from '#contract/schemas/customer'
+import { hasScope } from '../actor'
 import type { AccountContext } from '../context'
 
 /** The customer's own fields. */
@@ -24,7 +25,7 @@ const hidden: Record<Exclude<keyof CustomerDetails, Printed>, null> = {
 
 /** Whether the caller may read customers, rather than only the documents made out to them. */
 export function readsCustomers({ actor }: Pick<AccountContext, 'actor'>): boolean {
-  return actor.scopes.includes('customers:read')
+  return hasScope(actor, 'customers:read')
 }
 
 /**

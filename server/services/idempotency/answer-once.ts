@@ -5,7 +5,8 @@ import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
-import type { AccountContext, Actor } from '../context'
+import { hasScope, scopesOf, type Caller } from '../actor'
+import type { AccountContext } from '../context'
 
 /** A request that its caller may repeat without knowing whether it was done. */
 export interface KeyedRequest {
@@ -94,9 +95,9 @@ async function setFree(
  * The hash of a request: its path with query, its body as it was understood, and what the caller may do where that is
  * not everything. An answer shows what its caller may see, so a caller with other scopes asks for another one.
  */
-export function hashRequest(path: string, body: unknown, actor: Pick<Actor, 'scopes'>): string {
-  const isLimited = scopes.some(scope => !actor.scopes.includes(scope))
-  return hashToken(JSON.stringify([path, body, ...(isLimited ? [actor.scopes] : [])]))
+export function hashRequest(path: string, body: unknown, caller: Caller): string {
+  const isLimited = scopes.some(scope => !hasScope(caller, scope))
+  return hashToken(JSON.stringify([path, body, ...(isLimited ? [scopesOf(caller)] : [])]))
 }
 
 /** Takes the key for this request, or answers what it stands for already. */

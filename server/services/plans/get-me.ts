@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import { planLimits } from '#contract/plans'
 import type { Me } from '#contract/schemas/me'
 import { todayInAmsterdam } from '#domain/dates'
+import { isFresh, scopesOf, userIdOf } from '../actor'
 import type { AccountContext } from '../context'
 import { readUsage } from './quota'
 import { startOfNextMonth } from './month'
@@ -9,9 +10,10 @@ import { startOfNextMonth } from './month'
 /** Who is calling, with plan, limits and usage. A key acts for the account's first user. */
 export async function getMe(account: AccountContext): Promise<Me> {
   const { actor, plan } = account
+  const userId = userIdOf(actor)
   const [user, usage] = await Promise.all([
     account.db.user.findFirst({
-      where: actor.userId === null ? {} : { id: actor.userId },
+      where: userId === null ? {} : { id: userId },
       orderBy: { createdAt: 'asc' },
     }),
     readUsage(account),
@@ -35,6 +37,11 @@ export async function getMe(account: AccountContext): Promise<Me> {
       emailRecipientsLast24h: 0,
       monthResetsAt: startOfNextMonth(todayInAmsterdam(account.outside.clock.now())).toISOString(),
     },
-    auth: { type: actor.type, scopes: [...actor.scopes], sessionFresh: actor.sessionFresh },
+    auth: {
+      // The command line may do what a person may.
+      type: actor.type === 'command_line' ? 'session' : actor.type,
+      scopes: [...scopesOf(actor)],
+      sessionFresh: isFresh(actor),
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/schemas/product'
 import type { AccountClient } from '#db/for-account'
+import { hasScope } from '../actor'
 import type { AccountContext } from '../context'
 
 export type ProductRow = Awaited<ReturnType<AccountClient['product']['findFirstOrThrow']>>
@@ -16,7 +17,7 @@ export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: Pr
     unit: row.unit,
     unitPriceCents: Number(row.unitPriceCents),
     vatRate: row.vatRate,
-    sku: actor.scopes.includes('products:read') ? row.sku : null,
+    sku: hasScope(actor, 'products:read') ? row.sku : null,
     archived: row.archived,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -9,8 +9,8 @@ export interface Visitor {
   accountId: string | null
 }
 
-/** In the trail, whoever follows a link is nobody in particular. */
-export const visitorActor = { type: 'public', id: null } as const
+/** Whoever follows a link is nobody in particular. */
+export const visitorActor = { type: 'public' } as const
 
 /** The document behind a link, and the account it belongs to. */
 export interface OpenedLink {

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { timestamp } from './primitives'
 
+/** Who can act in an account; `oauth` is a connected app, `system` Polder by itself, `public` a customer's visit. */
+export const actorTypes = [
+  'session', 'api_key', 'oauth', 'command_line', 'system', 'payment_provider', 'public',
+] as const
+export type ActorType = (typeof actorTypes)[number]
+
 export const auditEntrySchema = z
   .object({
     at: timestamp,
     actor: z.object({
-      type: z.enum(['session', 'api_key', 'system', 'public']),
+      type: z.enum(actorTypes).meta({
+        description: 'A signed-in person, a key, a connected app, the operator\'s command line, Polder by itself, the '
+          + 'payment provider, or a customer who follows a link.',
+      }),
       id: z.string().nullable(),
       name: z.string().nullable().meta({ description: 'The person\'s or the key\'s name, also of a key that was revoked.' }),
     }),
