@@ -1,6 +1,6 @@
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
+import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/for-account'
-import type { AuditAction, AuditDetails } from '../audit/record'
 import type { Change } from '../changes/change-account'
 import type { QueuedMail } from '../emails/queue-mail'
 import type { AccountContext, ServiceContext } from '../context'
@@ -13,20 +13,6 @@ interface ToldUser {
   locale: string
 }
 
-const auditActions: Readonly<Record<SecurityChange['kind'], AuditAction>> = {
-  password_changed: 'password.changed',
-  email_change_requested: 'email.change_requested',
-  totp_enabled: 'totp.enabled',
-  totp_disabled: 'totp.disabled',
-  recovery_codes_renewed: 'recovery_codes.renewed',
-  recovery_code_used: 'recovery_code.used',
-  passkey_added: 'passkey.added',
-  passkey_removed: 'passkey.removed',
-  api_key_created: 'api_key.created',
-  sessions_ended: 'sessions.ended',
-  payment_details_changed: 'business.payment_details_changed',
-}
-
 /** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
   service: ServiceContext,
@@ -35,7 +21,7 @@ export async function recordUserChange(
   change: SecurityChange,
 ): Promise<void> {
   for (const notice of await noticesTo(service, tx, user, change)) mail(notice)
-  record({ action: auditActions[change.kind], subjectId: user.id, details: detailsOf(change) })
+  record(eventOf(change, user.id))
 }
 
 /** A change to the account itself: told to every user of it, and kept in the audit trail. */
@@ -43,12 +29,12 @@ export async function recordAccountChange(
   account: AccountContext,
   { tx, mail, record }: Change,
   change: SecurityChange,
-  subjectId: string | null,
+  subjectId: string,
 ): Promise<void> {
   for (const user of await tx.user.findMany()) {
     for (const notice of await noticesTo(account, tx, user, change)) mail(notice)
   }
-  record({ action: auditActions[change.kind], subjectId, details: detailsOf(change) })
+  record(eventOf(change, subjectId))
 }
 
 async function noticesTo(
@@ -69,9 +55,22 @@ async function noticesTo(
   }]
 }
 
-/** What the trail says of a change: which fields, never secrets. */
-function detailsOf(change: SecurityChange): AuditDetails {
-  if (change.kind === 'payment_details_changed') return { fields: change.fields.map(({ field }) => field) }
-  if (change.kind === 'sessions_ended') return { count: change.count }
-  return 'name' in change ? { name: change.name } : {}
+/** The same change as the trail tells it: which fields, never secrets. */
+function eventOf(change: SecurityChange, subjectId: string): AccountEvent {
+  switch (change.kind) {
+    case 'password_changed': return { action: 'password.changed', subjectId }
+    case 'email_change_requested': return { action: 'email.change_requested', subjectId }
+    case 'totp_enabled': return { action: 'totp.enabled', subjectId }
+    case 'totp_disabled': return { action: 'totp.disabled', subjectId }
+    case 'recovery_codes_renewed': return { action: 'recovery_codes.renewed', subjectId }
+    case 'recovery_code_used': return { action: 'recovery_code.used', subjectId }
+    case 'passkey_added': return { action: 'passkey.added', subjectId, details: { name: change.name } }
+    case 'passkey_removed': return { action: 'passkey.removed', subjectId, details: { name: change.name } }
+    case 'api_key_created': return { action: 'api_key.created', subjectId, details: { name: change.name } }
+    case 'sessions_ended': return { action: 'sessions.ended', subjectId, details: { count: change.count } }
+    case 'payment_details_changed': {
+      const fields = change.fields.map(({ field }) => field)
+      return { action: 'business.payment_details_changed', subjectId, details: { fields } }
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
+import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/for-account'
-import type { AuditEvent } from '../audit/record'
 import type { AccountContext } from '../context'
 
 /**
@@ -31,7 +31,7 @@ export async function endSessions(
   tx: AccountTransaction,
   userId: string,
   { except = null }: { except?: string | null } = {},
-): Promise<AuditEvent[]> {
+): Promise<AccountEvent[]> {
   const where = { userId, ...(except === null ? {} : { id: { not: except } }) }
   const sessions = await tx.session.findMany({ where, select: { id: true } })
   await tx.session.deleteMany({ where })
@@ -56,7 +56,7 @@ export async function isSignedInAs(
  * a key or passkey is made while its session is held, so what is on its way is either seen here or never made.
  * @returns what the trail has to tell of it
  */
-export async function takeAwayEverything(tx: AccountTransaction, userId: string, now: Date): Promise<AuditEvent[]> {
+export async function takeAwayEverything(tx: AccountTransaction, userId: string, now: Date): Promise<AccountEvent[]> {
   const sessions = await endSessions(tx, userId)
   const { totpConfirmedAt } = await tx.user.findFirstOrThrow({ where: { id: userId } })
   const passkeys = await tx.passkey.findMany({ where: { userId } })

@@ -1,59 +1,8 @@
-import { hashToken } from '#integrations/tokens'
+import type { AccountEvent } from '#contract/events'
 import type { ChainEnd } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
+import { hashToken } from '#integrations/tokens'
 import type { trailActorOf } from '../actor'
-
-/** What can happen to an account, in the words of its timeline. */
-export type AuditAction =
-  | 'invoice.created'
-  | 'invoice.updated'
-  | 'invoice.deleted'
-  | 'invoice.issued'
-  | 'invoice.paid'
-  | 'invoice.unpaid'
-  | 'invoice.cancelled'
-  | 'invoice.credited'
-  | 'invoice.credit_cancelled'
-  | 'invoice.viewed'
-  | 'invoice.downloaded'
-  | 'invoice.link_renewed'
-  | 'invoice.reprinted'
-  | 'business.updated'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.archived'
-  | 'customer.deleted'
-  | 'product.created'
-  | 'product.updated'
-  | 'product.archived'
-  | 'product.deleted'
-  | 'layout.created'
-  | 'layout.updated'
-  | 'layout.deleted'
-  | 'business.payment_details_changed'
-  | 'api_key.created'
-  | 'api_key.revoked'
-  | 'sign_in.succeeded'
-  | 'session.ended'
-  | 'sessions.ended'
-  | 'password.changed'
-  | 'email.change_requested'
-  | 'email.changed'
-  | 'totp.enabled'
-  | 'totp.disabled'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'recovery_codes.renewed'
-  | 'recovery_code.used'
-
-export type AuditDetails = Record<string, string | number | boolean | null | string[]>
-
-/** What happened, to what, and what there is to say about it. */
-export interface AuditEvent {
-  action: AuditAction
-  subjectId: string | null
-  details?: AuditDetails
-}
 
 /** Who did something in an account, when, and where its audit chain ended before. */
 export interface AuditedChange {
@@ -70,7 +19,7 @@ export interface AuditedChange {
  */
 export async function appendAudit(
   tx: AccountTransaction,
-  events: readonly AuditEvent[],
+  events: readonly AccountEvent[],
   { accountId, actor, at, end: { lastSequence, lastHash } }: AuditedChange,
 ): Promise<void> {
   if (events.length === 0) return

@@ -1,7 +1,8 @@
+import type { AccountEvent } from '#contract/events'
 import { lockAccount } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
-import { appendAudit, type AuditEvent } from '../audit/record'
+import { appendAudit } from '../audit/record'
 import { trailActorOf } from '../actor'
 import type { AccountReach } from '../context'
 import { deliverMailSoon, queueMail, type QueuedMail } from '../emails/queue-mail'
@@ -13,7 +14,7 @@ export interface Change {
   /** The one moment at which all of it happens. */
   now: Date
   /** Tells what happened: kept in the audit trail, after everything else. */
-  record: (...events: AuditEvent[]) => void
+  record: (...events: AccountEvent[]) => void
   /** Writes a mail, which leaves once the change is kept. */
   mail: (mail: QueuedMail) => void
 }
@@ -43,7 +44,7 @@ async function changeUnderLock<Answer>(
   const end = await lockAccount(tx, accountId)
   const now = account.outside.clock.now()
   for (const { require } of terms) await require?.(tx)
-  const events: AuditEvent[] = []
+  const events: AccountEvent[] = []
   const mails: QueuedMail[] = []
   const answer = await work({
     tx,

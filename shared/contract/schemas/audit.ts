@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventDetails } from '../events'
 import { timestamp } from './primitives'
 
 /** Who can act in an account; `oauth` is a connected app, `system` Polder by itself, `public` a customer's visit. */
@@ -18,7 +19,9 @@ export const auditEntrySchema = z
       id: z.string().nullable(),
       name: z.string().nullable().meta({ description: 'The person\'s or the key\'s name, also of a key that was revoked.' }),
     }),
-    action: z.string().meta({ description: 'What happened, such as invoice.issued.' }),
+    action: z.string().meta({
+      description: `What happened. More of these may come; so far: ${Object.keys(eventDetails).join(', ')}.`,
+    }),
     subjectId: z.string().nullable(),
     details: z.record(z.string(), z.unknown()),
     hash: z.string().meta({ description: 'SHA-256 over this entry and the hash of the one before.' }),

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const nothing = z.object({})
+/** Which fields were given; never what they were or became. */
+const fields = z.object({ fields: z.array(z.string()) })
+const named = z.object({ name: z.string() })
+const creditNote = z.object({ creditNoteId: z.string(), number: z.string().nullable(), creditedCents: z.int() })
+
+/**
+ * What can happen in an account, and what there is to say about each beside whom it happened to: no secrets, and no
+ * more of people than an id. The audit trail keeps these, and the timeline of a document shows them; an event that was
+ * written down once is never renamed.
+ */
+export const eventDetails = {
+  'invoice.created': z.object({ credits: z.string().optional(), duplicateOf: z.string().optional() }),
+  'invoice.updated': fields,
+  'invoice.deleted': nothing,
+  'invoice.issued': z.object({ number: z.string() }),
+  'invoice.paid': z.object({ paidOn: z.iso.date() }),
+  'invoice.unpaid': nothing,
+  'invoice.cancelled': z.object({ number: z.string().nullable() }),
+  'invoice.credited': creditNote,
+  'invoice.credit_cancelled': creditNote,
+  'invoice.viewed': nothing,
+  'invoice.downloaded': z.object({ format: z.enum(['pdf', 'ubl']) }),
+  'invoice.link_renewed': nothing,
+  'invoice.reprinted': z.object({
+    number: z.string().nullable(), reason: z.string(), pdfSha256Before: z.string(), pdfSha256After: z.string(),
+  }),
+  'business.updated': fields,
+  'business.payment_details_changed': fields,
+  'customer.created': nothing,
+  'customer.updated': fields,
+  'customer.archived': nothing,
+  'customer.deleted': nothing,
+  'product.created': nothing,
+  'product.updated': fields,
+  'product.archived': nothing,
+  'product.deleted': nothing,
+  'layout.created': nothing,
+  'layout.updated': fields,
+  'layout.deleted': nothing,
+  'api_key.created': named,
+  'api_key.revoked': nothing,
+  'sign_in.succeeded': z.object({ method: z.string() }),
+  'session.ended': nothing,
+  'sessions.ended': z.object({ count: z.int() }),
+  'password.changed': nothing,
+  'email.change_requested': nothing,
+  'email.changed': nothing,
+  'totp.enabled': nothing,
+  'totp.disabled': nothing,
+  'passkey.added': named,
+  'passkey.removed': named,
+  'recovery_codes.renewed': nothing,
+  'recovery_code.used': nothing,
+} as const satisfies Record<string, z.ZodObject>
+
+/** What happened, such as invoice.issued. */
+export type EventAction = keyof typeof eventDetails
+
+type Details<Action extends EventAction> = z.output<(typeof eventDetails)[Action]>
+
+/** Something that happened, to what, and what there is to say about it. */
+export type AccountEvent = {
+  [Action in EventAction]: {
+    action: Action
+    /** The document, key, session, … it happened to. */
+    subjectId: string
+  } & (Record<never, never> extends Details<Action> ? { details?: Details<Action> } : { details: Details<Action> })
+}[EventAction]
