@@ -9,8 +9,8 @@ export function versionOf(json: string): string {
 
 /**
  * Lets a change go on only while the resource is a version that the caller expects, which is any when none was named.
- * @param readLocked takes the lock without changing anything, and answers the resource as it would be shown now: of two
- * changes that expect the same version the second sees what the first made of it
+ * @param readLocked answers the resource as it would be shown now, within the change: of two changes that expect the
+ * same version the second sees what the first made of it
  * Refuses precondition_failed, and whatever `readLocked` refuses.
  */
 export async function requireExpectedVersion(

@@ -5,6 +5,7 @@ import { forAccount } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { outboxMailer } from '#integrations/email/outbox'
 import type { Mailer, MailMessage } from '#integrations/email/index'
+import type { Log } from '#integrations/log/index'
 import { createAccount } from '#services/accounts/create-account'
 import { deliverOutbox } from '#services/emails/deliver-outbox'
 import { queueMail } from '#services/emails/queue-mail'
@@ -22,20 +23,32 @@ let outboxDir: string
 let test: TestService
 let accountId: string
 let sent: MailMessage[]
+/** What else happens while a mail is handed over. */
+let whileSending: (message: MailMessage) => Promise<void>
+/** What the log said of mails that are not tried again. */
+let givenUp: unknown[]
 
 beforeEach(async () => {
   outboxDir = temporaryFolder('outbox')
   sent = []
+  givenUp = []
+  whileSending = async () => undefined
   unreachable.clear()
   const folder = outboxMailer(outboxDir)
   const mailer: Mailer = {
     async send(message) {
       if (message.to.some(recipient => unreachable.has(recipient))) throw new Error('421 Try again later')
+      await whileSending(message)
       sent.push(message)
       return folder.send(message)
     },
   }
-  test = await openService({ databaseUrl: database.url, outboxDir, mailer })
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message, fields) => void (message === 'work was given up' && givenUp.push(fields)),
+  }
+  test = await openService({ databaseUrl: database.url, outboxDir, mailer, log })
   const email = `${test.service.outside.ids.next()}@example.nl`
   const account = { email, password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro' } as const
   accountId = (await createAccount(test.service, account)).accountId
@@ -60,8 +73,8 @@ describe('delivering the outbox', () => {
     test.clock.advance(1000)
     await queue('tweede@example.nl')
 
-    expect(await deliverOutbox(test.service)).toEqual({ sent: 2, failed: 0 })
-    expect(await deliverOutbox(test.service)).toEqual({ sent: 0, failed: 0 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 2, failed: 0, dead: 0 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 0 })
     expect(recipients()).toEqual(['eerste@example.nl', 'tweede@example.nl'])
     expect(await mailsTo('eerste@example.nl', outboxDir)).toMatchObject([{ subject: 'Aan eerste@example.nl' }])
   })
@@ -70,7 +83,7 @@ describe('delivering the outbox', () => {
     for (let count = 1; count <= 20; count++) await queue(`${count}@example.nl`)
     const deliveries = await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(test.service)))
 
-    expect(deliveries.reduce((total, delivery) => total + delivery.sent, 0)).toBe(20)
+    expect(deliveries.reduce((total, delivery) => total + delivery.done, 0)).toBe(20)
     expect(new Set(recipients()).size).toBe(20)
     expect(sent).toHaveLength(20)
   })
@@ -80,29 +93,73 @@ describe('delivering the outbox', () => {
     await queue('weg@example.nl')
     test.clock.advance(1000)
     await queue('thuis@example.nl')
-    expect(await deliverOutbox(test.service)).toEqual({ sent: 1, failed: 1 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 1, failed: 1, dead: 0 })
 
     for (const minutes of [5, 15, 60]) {
       test.clock.advance((minutes - 1) * minuteMs)
-      expect(await deliverOutbox(test.service)).toEqual({ sent: 0, failed: 0 })
+      expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 0 })
       test.clock.advance(minuteMs)
-      expect(await deliverOutbox(test.service)).toEqual({ sent: 0, failed: 1 })
+      expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 1, dead: 0 })
     }
     unreachable.clear()
     test.clock.advance(240 * minuteMs)
-    expect(await deliverOutbox(test.service)).toEqual({ sent: 1, failed: 0 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 1, failed: 0, dead: 0 })
   })
 
   it('gives up after a week of trying, and keeps why', async () => {
     unreachable.add('weg@example.nl')
     await queue('weg@example.nl')
     for (let day = 1; day <= 10; day++) {
-      await deliverOutbox(test.service)
+      expect(await deliverOutbox(test.service)).toMatchObject({ dead: day === 7 ? 1 : 0 })
       test.clock.advance(24 * 60 * minuteMs)
     }
     const [mail] = await test.service.database.prisma.outboxMail.findMany()
 
     expect(mail).toMatchObject({ attempts: 7, sentAt: null, lastError: 'Error: 421 Try again later' })
+    expect(givenUp).toEqual([{ work: 'mail', id: mail?.id }])
+  })
+
+  it('tells of a mail whose server died at the last attempt, once', async () => {
+    await queue('vink@example.nl')
+    await test.service.database.prisma.outboxMail.updateMany({ data: { attempts: 7, claimedAt: test.clock.now() } })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 0 })
+    test.clock.advance(5 * minuteMs)
+
+    expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 1 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 0 })
+    expect(givenUp).toHaveLength(1)
+  })
+
+  it('lets a server that was too slow say nothing about a mail that another one has sent since', async () => {
+    let other: Promise<unknown> | undefined
+    whileSending = async () => {
+      if (other) return
+      test.clock.advance(5 * minuteMs)
+      other = deliverOutbox(test.service)
+      await other
+      throw new Error('451 Too slow')
+    }
+    await queue('vink@example.nl')
+
+    expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 1, dead: 0 })
+    expect(await other).toEqual({ done: 1, failed: 0, dead: 0 })
+    expect(await test.service.database.prisma.outboxMail.findMany())
+      .toMatchObject([{ attempts: 2, lastError: null, sentAt: test.clock.now() }])
+  })
+
+  it('calls a mail by one name however often it is handed over', async () => {
+    const ids: string[] = []
+    whileSending = async ({ id }) => {
+      ids.push(id)
+      if (ids.length === 1) throw new Error('The answer was lost')
+    }
+    await queue('vink@example.nl')
+    await deliverOutbox(test.service)
+    test.clock.advance(5 * minuteMs)
+    await deliverOutbox(test.service)
+
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
   })
 
   it('takes over from a server that died while it sent', async () => {
@@ -110,10 +167,10 @@ describe('delivering the outbox', () => {
     await test.service.database.prisma.outboxMail.updateMany({
       data: { attempts: 1, claimedAt: test.clock.now() },
     })
-    expect(await deliverOutbox(test.service)).toEqual({ sent: 0, failed: 0 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 0, failed: 0, dead: 0 })
     test.clock.advance(5 * minuteMs)
 
-    expect(await deliverOutbox(test.service)).toEqual({ sent: 1, failed: 0 })
+    expect(await deliverOutbox(test.service)).toEqual({ done: 1, failed: 0, dead: 0 })
   })
 
   it('forgets the words of a mail once it is sent', async () => {
@@ -131,7 +188,7 @@ describe('delivering the outbox', () => {
     })
 
     await expect(failing).rejects.toThrow('The change itself failed')
-    expect(await deliverOutbox(service)).toEqual({ sent: 0, failed: 0 })
+    expect(await deliverOutbox(service)).toEqual({ done: 0, failed: 0, dead: 0 })
   })
 })
 
