@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
 import { productInputSchema } from '#contract/schemas/product'
+import { openFairQueue } from '#integrations/fair-queue'
 import { createAccount, operatorContext } from '#services/accounts/create-account'
 import { listAudit } from '#services/audit/list'
 import { changeAccount } from '#services/changes/change-account'
@@ -132,6 +133,18 @@ describe('a flood of changes of one account', () => {
     await Promise.all(flood)
 
     expect(order.indexOf('jansen')).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('changes of one account that wait without end', () => {
+  it('are refused for a moment', async () => {
+    const changeTurns = openFairQueue({ running: 1, runningPerCaller: 1, waiting: 0, waitingPerCaller: 0 })
+    const crowded = { ...vink, outside: { ...vink.outside, changeTurns } }
+    const first = changeAccount(crowded, () => sleep(5))
+
+    await expect(changeAccount(crowded, async () => undefined))
+      .rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
+    await first
   })
 })
 

@@ -1,7 +1,9 @@
+import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
 import { lockAccount } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
+import { QueueFull } from '#integrations/fair-queue'
 import { appendAudit } from '../audit/record'
 import { trailActorOf } from '../actor'
 import type { AccountReach } from '../context'
@@ -23,15 +25,25 @@ export interface Change {
  * Makes a change when it is this account's turn: takes its lock, asks what the caller's terms require, does the work,
  * writes the mails and the trail, keeps the answer, and wakes the delivery of mail once all that is committed.
  * The work may be run again when the database asks for that, so it must have no effect outside its `Change`.
+ * Refuses service_unavailable when too much waits already, and whatever the terms and the work refuse.
  */
 export async function changeAccount<Answer>(
   account: AccountReach,
   work: (change: Change) => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer, hasMail } = await account.outside.changeTurns.run(account.accountId, () =>
+  const { answer, hasMail } = await whenItsTurn(account, () =>
     runTransaction(account.db, tx => changeUnderLock(account, tx, work)))
   if (hasMail) deliverMailSoon(account)
   return answer
+}
+
+/** Refuses service_unavailable when too much waits already: by then it is strangers who bring it, not the account. */
+async function whenItsTurn<Result>({ outside, accountId }: AccountReach, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await outside.changeTurns.run(accountId, work)
+  } catch (error) {
+    throw error instanceof QueueFull ? refuse('service_unavailable', undefined, 1) : error
+  }
 }
 
 async function changeUnderLock<Answer>(
