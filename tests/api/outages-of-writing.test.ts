@@ -103,6 +103,20 @@ async function fullSqlite(): Promise<Kept> {
   }
 }
 
+/** A disk that turns read-only between two starts. */
+async function readOnlySqlite(): Promise<Kept> {
+  const folder = smallDisk() ?? ''
+  const file = join(folder, 'polder.db')
+  copyFileSync((await copyDatabase(inject('databaseTemplate'))).slice('file:'.length), file)
+  const remount = (rights: 'ro' | 'rw') => void execFileSync('mount', ['-o', `remount,${rights}`, folder])
+  return {
+    databaseUrl: `file:${file}`,
+    begin: () => remount('ro'),
+    end: () => remount('rw'),
+    close: () => void execFileSync('umount', ['--lazy', folder]),
+  }
+}
+
 /** Another program writes into the file and does not come to an end. */
 async function busySqlite(): Promise<Kept> {
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))
@@ -181,16 +195,25 @@ describe.each(lacks)('while the database %s', (_, isPossible, keep) => {
 })
 
 describe('a server that starts', () => {
-  it.runIf(isPostgres)('with a read-only database serves whoever reads, and says so in one line', async () => {
-    const kept = await readOnlyPostgres()
+  it.runIf(isPostgres || disk !== null)('with a read-only database serves whoever reads, and says so in one line', async () => {
+    const kept = isPostgres ? await readOnlyPostgres() : await readOnlySqlite()
+    const options = { database: inject('databaseTemplate'), env: { DATABASE_URL: kept.databaseUrl } }
+    const before = await startServer(options)
+    const vink = await studioVink(before.url)
+    await before.kill()
     await kept.begin()
-    const server = await startServer({ database: inject('databaseTemplate'), env: { DATABASE_URL: kept.databaseUrl } })
+    const server = await startServer({ ...options, continueFrom: before })
 
     expect((await new ApiClient(server.url).request('getHealth', { query: { ready: 1 } })).status).toBe(503)
+    const [program, browser] = [{ authorization: `Bearer ${vink.key}` }, { cookie: vink.session.cookie }]
+    expect(await new ApiClient(server.url, program).call('getBusiness')).toMatchObject({ name: 'Studio Vink' })
+    expect(await new ApiClient(server.url, browser).call('getBusiness')).toMatchObject({ name: 'Studio Vink' })
     expect(server.log().split('\n').filter(line => line.includes('read-only') && !line.includes('could not be served'))).toEqual([
       expect.stringContaining('level=warn message="the database is read-only'),
     ])
     await server.stop()
+    await kept.end()
+    await kept.close()
   })
 
   it('without its database ends, and says why in one line', async () => {
