@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { furnish, open, pageNames, sidewaysScroll, type FurnishedApp } from './pages'
-import { phone } from './visitor'
+import { bakery, phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -43,6 +43,26 @@ describe('on a phone', () => {
       const box = await target.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), await target.ariaSnapshot()).toBeGreaterThanOrEqual(44)
     }
+  })
+
+  it('the title of a draft is shown whole, saved or not', async () => {
+    const { page, call } = await visitAsStudioVink(browser, { viewport: phone, hasTouch: true })
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+      customer: bakery, supplyDate: '2026-11-20', lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }],
+    })
+    await call('POST', `/api/v1/invoices/${id}/issue`)
+    const creditNote = await call<{ id: string }>('POST', `/api/v1/invoices/${id}/credit-note`)
+    await open(page, `/invoices/${creditNote.id}`)
+    const title = page.getByRole('heading', { level: 1 })
+    const shown = () => title.evaluate(({ scrollWidth, clientWidth, clientHeight }) =>
+      ({ isCut: scrollWidth > clientWidth, height: clientHeight }))
+
+    expect(await title.innerText()).toBe('Conceptcreditfactuur')
+    const saved = await shown()
+    expect(saved.isCut).toBe(false)
+    await page.getByLabel('Kenmerk').fill('Brood')
+    await page.getByText('Niet opgeslagen').waitFor()
+    expect(await shown()).toEqual(saved)
   })
 
   it('an invoice is written with the total always in sight', async () => {

@@ -149,6 +149,9 @@ describe('signing in in two steps', () => {
     await page.getByText('Je herstelcodes').first().waitFor()
     const [recoveryCode = ''] = await page.locator('[data-recovery-code]').allInnerTexts()
     expect(await page.locator('[data-recovery-code]').count()).toBe(10)
+    const linesEach = await page.locator('[data-recovery-code]').evaluateAll(codes => codes.map(code =>
+      Math.round(code.clientHeight / Number.parseFloat(getComputedStyle(code).lineHeight))))
+    expect(new Set(linesEach)).toEqual(new Set([1]))
     await page.getByRole('button', { name: 'Bewaard' }).click()
     await page.getByText('Je hebt nog 10 herstelcodes').waitFor()
 
