@@ -1,22 +1,48 @@
 import { refuse } from '#contract/errors'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
+import type { CustomerRow } from '../customers/present'
+
+/** Reads through the account's client or through a transaction that goes on. */
+export type InvoiceReader = Pick<
+  AccountTransaction,
+  'invoice' | 'invoiceLine' | 'customer' | 'business' | 'numberSequence' | 'vatCheck'
+>
+
+export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
+type LineRow = Awaited<ReturnType<AccountClient['invoiceLine']['findFirstOrThrow']>>
 
 /** Everything a document needs to be shown, checked or printed. */
+export interface InvoiceRecord extends InvoiceRow {
+  /** In their order. */
+  lines: LineRow[]
+  customer: CustomerRow | null
+  creditedInvoice: InvoiceRow | null
+}
+
+/** The same of many rows at once, where they are all read anyway. */
 export const invoiceInclude = {
   lines: { orderBy: { position: 'asc' } },
   customer: true,
   creditedInvoice: true,
 } as const
 
-/** Reads through the account's client or through a transaction that goes on. */
-export type InvoiceReader = Pick<AccountTransaction, 'invoice' | 'business' | 'numberSequence' | 'vatCheck'>
-
-export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
-export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
-
 /** An invoice or credit note of the account with its lines, or null. */
-export function findInvoice(client: InvoiceReader, id: string) {
-  return client.invoice.findUnique({ where: { id }, include: invoiceInclude })
+export async function findInvoice(client: InvoiceReader, id: string): Promise<InvoiceRecord | null> {
+  const row = await client.invoice.findUnique({ where: { id } })
+  return row && completeInvoice(client, row)
+}
+
+/** A row with what belongs to it; nothing is asked for that it does not point at. */
+async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
+  const { id, customerId, creditedInvoiceId } = row
+  return {
+    ...row,
+    lines: await client.invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } }),
+    customer: customerId === null ? null : await client.customer.findUnique({ where: { id: customerId } }),
+    creditedInvoice: creditedInvoiceId === null
+      ? null
+      : await client.invoice.findUnique({ where: { id: creditedInvoiceId } }),
+  }
 }
 
 /** The same, refused as not_found when it is missing or another account's. */
