@@ -77,7 +77,7 @@ export const scenarios: Record<string, Scenario> = {
       hog, signal, 'GET', `/api/public/invoices/${index % 2 ? hog.publicToken : randomUUID()}${index % 3 ? '' : '/pdf'}`)),
   },
   'uploads of 2 MB': {
-    meant: [422],
+    meant: [413],
     wave: (hog, signal) => wave(12, () => upload(hog, signal)),
   },
   'paths of nobody': {

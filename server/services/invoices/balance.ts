@@ -2,8 +2,11 @@ import type { InvoiceKind } from '#domain/invoice/document'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
 import type { InvoiceRow } from './record'
 
+/** What a document owes, as it is stored. */
+export type BalanceRow = Pick<InvoiceRow, 'kind' | 'status' | 'dueDate' | 'totalCents' | 'creditedCents'>
+
 /** What the lifecycle's rules need to know of a document. */
-export function balanceOf(row: InvoiceRow) {
+export function balanceOf(row: BalanceRow) {
   return {
     kind: row.kind as InvoiceKind,
     status: row.status as InvoiceStatus,

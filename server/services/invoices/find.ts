@@ -3,7 +3,7 @@ import { searchFilter } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
 import { emptyPage, pageWindow, type Page } from '../page'
-import { presentInvoice, presentSummary } from './present'
+import { presentInvoice, presentSummary, summaryColumns } from './present'
 import { requireInvoice } from './record'
 
 /** One document with lines and parties. Refuses not_found. */
@@ -25,7 +25,7 @@ export async function listInvoices(account: AccountContext, query: InvoiceQuery)
     issueDate: { gte: query.from, lte: query.to },
   }
   const [rows, total] = await Promise.all([
-    account.db.invoice.findMany({ where, orderBy: orderOf(query.sort), ...pageWindow(query) }),
+    account.db.invoice.findMany({ where, select: summaryColumns, orderBy: orderOf(query.sort), ...pageWindow(query) }),
     account.db.invoice.count({ where }),
   ])
   return {

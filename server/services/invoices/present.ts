@@ -14,8 +14,41 @@ import { publicUrlOf } from './public-url'
 import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
+/** What lists show, and no more: a frozen party of each row would be read for nothing. */
+export const summaryColumns = {
+  id: true,
+  kind: true,
+  status: true,
+  number: true,
+  requestedNumber: true,
+  customerId: true,
+  customerName: true,
+  creditedInvoiceId: true,
+  reference: true,
+  issueDate: true,
+  dueDate: true,
+  currency: true,
+  vatTreatment: true,
+  subtotalCents: true,
+  vatTotalCents: true,
+  totalCents: true,
+  creditedCents: true,
+  sentAt: true,
+  paidAt: true,
+  cancelledAt: true,
+  lastReminderAt: true,
+  reminderCount: true,
+  recurringScheduleId: true,
+  expiresAt: true,
+  downloadedAt: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
+
+type SummaryRow = Pick<InvoiceRow, keyof typeof summaryColumns>
+
 /** A document as lists show it. */
-export function presentSummary(account: AccountContext, row: InvoiceRow): InvoiceSummary {
+export function presentSummary(account: AccountContext, row: SummaryRow): InvoiceSummary {
   const balance = balanceOf(row)
   return {
     id: row.id,
