@@ -49,7 +49,7 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
-    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services',
+    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null, notes: null,
     footer: null, paymentLink: null, showEpcQr: true, seller: timmerbedrijfJansen, customer: bakkerijDeKorrel,

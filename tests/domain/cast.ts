@@ -50,7 +50,7 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     kind: 'invoice', number: null, issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
-    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: null,
+    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: null, deliveryCountry: null,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: 'Offerte 311', buyerReference: null,
     notes: null, footer: null, paymentLink: null, showEpcQr: true, seller: studioVink, customer: timmerbedrijfJansen,
@@ -76,7 +76,7 @@ export function creditedInvoice(changes: Partial<CreditedInvoice> = {}): Credite
 /** A check on 20 November 2026, with nothing known that would speak against the document. */
 export function context(changes: Partial<ComplianceContext> = {}): ComplianceContext {
   return {
-    today: '2026-11-20', messageLocale: 'nl', customerVatStatus: 'valid', latestIssueDate: '2026-11-19',
+    today: '2026-11-20', messageLocale: 'nl', customerVatStatus: 'valid', customerVatCheckedOn: '2026-11-02', latestIssueDate: '2026-11-19',
     numberPlacement: 'automatic', ...changes,
   }
 }

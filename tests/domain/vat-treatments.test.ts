@@ -47,7 +47,7 @@ describe('treatments in law', () => {
     expect(needing('supplyType')).toEqual(['intra_eu', 'export'])
     expect(needing('supplyDate')).toEqual(['intra_eu'])
     expect(needing('exemptionReason')).toEqual(['exempt'])
-    expect(needing('sellerVatNumber')).toEqual(['standard', 'reverse_charge', 'intra_eu', 'export', 'exempt'])
+    expect(needing('sellerVatNumber')).toEqual(['standard', 'reverse_charge', 'intra_eu', 'export'])
   })
 })
 

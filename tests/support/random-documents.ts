@@ -22,7 +22,7 @@ const randomToday = '2026-11-20'
 export const randomContext: ComplianceContext = {
   today: randomToday,
   messageLocale: 'en',
-  customerVatStatus: 'valid',
+  customerVatStatus: 'valid', customerVatCheckedOn: null,
   latestIssueDate: null,
   numberPlacement: 'next_in_series',
 }
@@ -45,6 +45,7 @@ export function randomDocument(random: Random): InvoiceDocument {
     locale: random.pick(documentLocales),
     vatTreatment: treatment,
     supplyType: randomSupplyType(random, treatment),
+    deliveryCountry: null,
     vatExemptionReason: treatment === 'exempt' ? `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}` : null,
     creditedInvoiceNumber: kind === 'credit_note' ? `2026-${random.digits(4)}` : null,
     creditedInvoiceDate: kind === 'credit_note' ? random.maybe(0.8, () => '2026-02-01') : null,

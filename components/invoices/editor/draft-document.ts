@@ -29,6 +29,7 @@ export function documentOf(
     locale: draft.locale,
     vatTreatment: draft.vatTreatment,
     supplyType: draft.supplyType,
+    deliveryCountry: draft.deliveryCountry,
     vatExemptionReason: text(draft.vatExemptionReason),
     exchangeRate: text(draft.exchangeRate) && (parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate),
     exchangeRateDate: text(draft.exchangeRateDate),
@@ -95,6 +96,7 @@ export function liveFindings(
   const findings = checkCompliance(dated, {
     ...context,
     customerVatStatus: null,
+    customerVatCheckedOn: null,
     latestIssueDate: null,
     numberPlacement: placementOf(dated, business, context.today),
   })

@@ -2,6 +2,7 @@ import type { Business } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { DocumentLocale, InvoiceKind, IsoDate, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { addDays } from '#domain/dates'
+import { usualSupplyType } from '#domain/invoice/supply-type'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
 
 export type DraftCustomer = NonNullable<Invoice['customer']> & { paymentTermDays: number | null }
@@ -32,6 +33,8 @@ export interface Draft {
   locale: DocumentLocale
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  /** Null where goods go to the customer's own country. */
+  deliveryCountry: string | null
   vatExemptionReason: string
   exchangeRate: string
   exchangeRateDate: string
@@ -63,6 +66,7 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
     locale: invoice.locale,
     vatTreatment: invoice.vatTreatment,
     supplyType: invoice.supplyType,
+    deliveryCountry: invoice.deliveryCountry,
     vatExemptionReason: invoice.vatExemptionReason ?? '',
     exchangeRate: plain(invoice.exchangeRate ?? ''),
     exchangeRateDate: invoice.exchangeRateDate ?? '',
@@ -102,7 +106,8 @@ export function newDraft(business: Business, kind: InvoiceKind, today: IsoDate):
     currency: business.defaultCurrency,
     locale: business.defaultInvoiceLocale,
     vatTreatment: business.defaultVatTreatment,
-    supplyType: business.defaultSupplyType,
+    supplyType: usualSupplyType(null, business, business.defaultVatTreatment),
+    deliveryCountry: null,
     vatExemptionReason: business.defaultVatExemptionReason ?? '',
     exchangeRate: '',
     exchangeRateDate: '',
@@ -136,12 +141,13 @@ export function newLine(key: number, business: Business): DraftLine {
 /** The draft for another customer: what that customer usually gets goes before what the business usually does. */
 export function withCustomer(draft: Draft, customer: DraftCustomer, business: Business): Draft {
   const hadUsualDueDate = draft.dueDate === usualDueDate(draft.issueDate, draft.customer, business)
+  const vatTreatment = customer.defaultVatTreatment ?? business.defaultVatTreatment
   return {
     ...draft,
     customer,
     locale: customer.locale ?? business.defaultInvoiceLocale,
-    vatTreatment: customer.defaultVatTreatment ?? business.defaultVatTreatment,
-    supplyType: customer.defaultSupplyType ?? business.defaultSupplyType,
+    vatTreatment,
+    supplyType: usualSupplyType(customer, business, vatTreatment),
     dueDate: hadUsualDueDate ? usualDueDate(draft.issueDate, customer, business) : draft.dueDate,
   }
 }

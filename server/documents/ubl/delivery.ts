@@ -10,7 +10,7 @@ export function deliveryElements({ document, totals }: UblInput): (XmlElement | 
   return [
     element('cac:Delivery', [
       document.supplyPeriodEnd === null ? element('cbc:ActualDeliveryDate', document.supplyDate) : null,
-      hasCategory(totals, 'K') ? deliveryLocation(document.customer.country) : null,
+      hasCategory(totals, 'K') ? deliveryLocation(document.deliveryCountry ?? document.customer.country) : null,
     ]),
   ]
 }

@@ -1,6 +1,8 @@
 import type { VatCheck } from '#contract/schemas/customer'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
+import { todayInAmsterdam } from '#domain/dates'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
+import type { IsoDate } from '#domain/invoice/document'
 
 type VatCheckReader = Pick<AccountTransaction, 'vatCheck'>
 type VatCheckRow = Awaited<ReturnType<AccountClient['vatCheck']['findFirstOrThrow']>>
@@ -22,18 +24,21 @@ export async function latestVatChecks(
   return vatNumber => (vatNumber === null ? null : byNumber.get(normaliseVatNumber(vatNumber)) ?? null)
 }
 
-/** The latest verdict on a VAT number; a silence of the service takes nothing back. Null when there is none. */
+/**
+ * The latest verdict on a VAT number and its day in Amsterdam; a silence of the service takes nothing back. Null when
+ * there is none.
+ */
 export async function latestVatVerdict(
   client: VatCheckReader,
   vatNumber: string | null,
-): Promise<'valid' | 'invalid' | null> {
+): Promise<{ status: 'valid' | 'invalid', checkedOn: IsoDate } | null> {
   if (vatNumber === null) return null
   const row = await client.vatCheck.findFirst({
     where: { vatNumber: normaliseVatNumber(vatNumber), status: { in: ['valid', 'invalid'] } },
     orderBy: [{ checkedAt: 'desc' }, { id: 'desc' }],
-    select: { status: true },
+    select: { status: true, checkedAt: true },
   })
-  return row && (row.status === 'valid' ? 'valid' : 'invalid')
+  return row && { status: row.status === 'valid' ? 'valid' : 'invalid', checkedOn: todayInAmsterdam(row.checkedAt) }
 }
 
 /** A check as the contract shows it. */

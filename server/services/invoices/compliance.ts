@@ -39,10 +39,12 @@ export async function complianceOf(
     orderBy: { issueDate: 'desc' },
     select: { issueDate: true },
   })
+  const verdict = await latestVatVerdict(client, document.customer?.vatNumber ?? null)
   return checkCompliance(document, {
     today: todayInAmsterdam(account.outside.clock.now()),
     messageLocale: account.messageLocale,
-    customerVatStatus: await latestVatVerdict(client, document.customer?.vatNumber ?? null),
+    customerVatStatus: verdict?.status ?? null,
+    customerVatCheckedOn: verdict?.checkedOn ?? null,
     latestIssueDate: latest?.issueDate ?? null,
     numberPlacement: record.number === null
       ? placeNumber(document.number, {

@@ -41,6 +41,7 @@ export async function copyAsDraft(
     locale: record.locale,
     vatTreatment: record.vatTreatment,
     supplyType: record.supplyType,
+    deliveryCountry: record.deliveryCountry,
     vatExemptionReason: record.vatExemptionReason,
     exchangeRate: record.exchangeRate,
     exchangeRateDate: record.exchangeRateDate,

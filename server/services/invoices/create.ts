@@ -3,7 +3,9 @@ import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
 import { searchTextOf } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
+import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
+import { usualSupplyType } from '#domain/invoice/supply-type'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
@@ -122,7 +124,8 @@ function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: Cus
     currency: input.currency ?? business.defaultCurrency,
     locale: input.locale ?? customer?.locale ?? business.defaultInvoiceLocale,
     vatTreatment,
-    supplyType: valueOr(input.supplyType, customer?.defaultSupplyType ?? business.defaultSupplyType),
+    supplyType: valueOr(input.supplyType, usualSupplyTypeOf(customer, business, vatTreatment)),
+    deliveryCountry: input.deliveryCountry ?? null,
     vatExemptionReason: valueOr(
       input.vatExemptionReason,
       vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
@@ -135,6 +138,16 @@ function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: Cus
     showEpcQr: input.showEpcQr ?? business.showEpcQrByDefault,
     layoutId: input.layoutId ?? null,
   }
+}
+
+function usualSupplyTypeOf(
+  customer: CustomerRow | null,
+  business: BusinessRow,
+  vatTreatment: string,
+): SupplyType | null {
+  const partyOf = ({ country, defaultSupplyType }: CustomerRow | BusinessRow) =>
+    ({ country, defaultSupplyType: defaultSupplyType as SupplyType | null })
+  return usualSupplyType(customer && partyOf(customer), partyOf(business), vatTreatment as VatTreatment)
 }
 
 /** An explicit null is a choice; only what was left out falls back. */

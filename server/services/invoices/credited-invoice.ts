@@ -124,6 +124,7 @@ export function withCreditedContent(input: InvoiceInput, invoice: InvoiceRow): I
     locale: input.locale ?? invoice.locale as DocumentLocale,
     vatTreatment: input.vatTreatment ?? invoice.vatTreatment as VatTreatment,
     supplyType: valueOr(input.supplyType, invoice.supplyType as SupplyType | null),
+    deliveryCountry: valueOr(input.deliveryCountry, invoice.deliveryCountry),
     vatExemptionReason: valueOr(input.vatExemptionReason, invoice.vatExemptionReason),
   }
 }

@@ -26,6 +26,7 @@ export function documentOf(record: InvoiceRecord, business: BusinessRow): Invoic
     locale: record.locale as DocumentLocale,
     vatTreatment: record.vatTreatment as VatTreatment,
     supplyType: record.supplyType as SupplyType | null,
+    deliveryCountry: record.deliveryCountry,
     vatExemptionReason: record.vatExemptionReason,
     exchangeRate: record.exchangeRate,
     exchangeRateDate: record.exchangeRateDate,

@@ -102,6 +102,7 @@ export async function presentInvoice(
     supplyPeriodEnd: record.supplyPeriodEnd,
     locale: record.locale as DocumentLocale,
     supplyType: record.supplyType as SupplyType | null,
+    deliveryCountry: record.deliveryCountry,
     vatExemptionReason: record.vatExemptionReason,
     exchangeRate: record.exchangeRate,
     exchangeRateDate: record.exchangeRateDate,

@@ -5,7 +5,7 @@ import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
 import { limits } from '../limits'
 import { customerDetails, customerInputSchema } from './customer'
 import {
-  cents, centsOut, currency, decimal, identifier, isoDate, locale, optionalText, optionalWebAddress, pageQuery,
+  cents, centsOut, country, currency, decimal, identifier, isoDate, locale, optionalText, optionalWebAddress, pageQuery,
   plainText, searchText, supplyType, timestamp, vatRate, vatTreatment,
 } from './primitives'
 
@@ -54,6 +54,9 @@ const invoiceFields = {
   locale,
   vatTreatment,
   supplyType: supplyType.nullable(),
+  deliveryCountry: country.nullable().meta({
+    description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
+  }),
   vatExemptionReason: optionalText(500),
   exchangeRate: decimal(
     { maxScale: 8, maxIntegerDigits: 9, min: '0.00000001' },
@@ -242,6 +245,7 @@ export const invoiceSchema = z
     supplyPeriodEnd: text,
     locale: z.enum(documentLocales),
     supplyType: supplyType.nullable(),
+    deliveryCountry: text,
     vatExemptionReason: text,
     exchangeRate: text,
     exchangeRateDate: text,

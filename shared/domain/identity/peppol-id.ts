@@ -42,6 +42,11 @@ export function endpointOf(party: Pick<Party, 'peppolId' | 'kvkNumber' | 'vatNum
   }
   const scheme = vatSchemes[party.country]
   const vatNumber = normaliseVatNumber(party.vatNumber ?? '')
+  // In Belgium the VAT number is the enterprise number, under which its businesses have been known since 2026.
+  const enterpriseNumber = vatNumber.replace(/^BE/, '')
+  if (party.country === 'BE' && passesSchemeCheck('0208', enterpriseNumber)) {
+    return { scheme: '0208', identifier: enterpriseNumber }
+  }
   return scheme && isVatNumberOf(party.country, vatNumber) ? { scheme, identifier: vatNumber } : null
 }
 

@@ -86,6 +86,8 @@ export interface InvoiceDocument {
   locale: DocumentLocale
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  /** Where goods go, ISO 3166-1 alpha-2; null where that is the customer's country. */
+  deliveryCountry: string | null
   vatExemptionReason: string | null
   /** Units of `currency` for one euro; null for documents in euro. */
   exchangeRate: DecimalString | null

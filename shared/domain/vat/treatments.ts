@@ -13,7 +13,8 @@ export interface VatFacts {
  * The EN 16931 category of a line.
  * Intra-EU services are AE, not K: K is for goods that move, and asks for a delivery (BR-IC-11 and 12).
  * Export services are G, not O: O would forbid both VAT numbers (BR-O-02 to 04).
- * Under the small-business scheme a seller without VAT number can only use O, because E demands one (BR-E-02).
+ * A seller without VAT number, as under the small-business scheme or of exempt supplies alone (art. 11 Wet OB 1968),
+ * can only use O, because E demands one (BR-E-02).
  */
 export function vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }: VatFacts): VatCategory {
   switch (treatment) {
@@ -22,7 +23,7 @@ export function vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }:
     case 'intra_eu': return supplyType === 'services' ? 'AE' : 'K'
     case 'export': return 'G'
     case 'kor': return sellerHasVatNumber ? 'E' : 'O'
-    case 'exempt': return 'E'
+    case 'exempt': return sellerHasVatNumber ? 'E' : 'O'
   }
 }
 
@@ -54,7 +55,7 @@ export const treatmentNeeds: Readonly<Record<VatTreatment, TreatmentNeeds>> = {
   intra_eu: needs({ customerVatNumber: true, supplyType: true, supplyDate: true }),
   export: needs({ supplyType: true }),
   kor: needs({ sellerVatNumber: false }),
-  exempt: needs({ exemptionReason: true }),
+  exempt: needs({ sellerVatNumber: false, exemptionReason: true }),
 }
 
 /**

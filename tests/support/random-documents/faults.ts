@@ -23,7 +23,7 @@ export const faults: readonly Fault[] = [
   inSeller('kvk_invalid', random => ({ kvkNumber: random.pick(['1234567', '123456789', 'KVK12345', '']) })),
   {
     ...inSeller('seller_vat_number_missing', () => ({ vatNumber: null })),
-    appliesTo: ({ vatTreatment }) => vatTreatment !== 'kor',
+    appliesTo: ({ vatTreatment }) => !['kor', 'exempt'].includes(vatTreatment),
   },
   {
     ...inSeller('seller_identifier_missing', () => ({ kvkNumber: null, vatNumber: null, notInHandelsregister: true })),
@@ -38,7 +38,9 @@ export const faults: readonly Fault[] = [
     ...inCustomer('customer_address_incomplete', random => random.pick([
       { addressLine1: null }, { city: '' }, { country: 'nl' },
     ])),
-    appliesTo: ({ customer }) => customer?.type === 'business',
+    // Up to € 100 nobody asks for an address, under treatments that ask for no number.
+    appliesTo: ({ customer, vatTreatment }) =>
+      customer?.type === 'business' && ['reverse_charge', 'intra_eu'].includes(vatTreatment),
   },
   {
     ...inCustomer('customer_vat_number_missing', () => ({ vatNumber: null })),

@@ -5,11 +5,12 @@ import {
 import type { Random } from './random'
 import { phrase } from './texts'
 
-/** A seller who may write this kind of invoice. Under the small-business scheme half of them show no VAT number. */
+/** A seller who may write this kind of invoice. Half of those who may go without have no VAT number. */
 export function randomSeller(random: Random, treatment: VatTreatment): Seller {
   if (treatment !== 'kor' && random.chance(0.08)) return foreignSeller(random)
   const kvkNumber = random.digits(8)
-  const vatNumber = treatment === 'kor' ? random.maybe(0.5, () => dutchVatNumber(random)) : dutchVatNumber(random)
+  const mayLackNumber = treatment === 'kor' || treatment === 'exempt'
+  const vatNumber = mayLackNumber ? random.maybe(0.5, () => dutchVatNumber(random)) : dutchVatNumber(random)
   return {
     ...contactDetails(random),
     ...bankDetails(random),

@@ -38,6 +38,12 @@ function checkTotal({ kind, seller }: InvoiceDocument, totalCents: Cents): Findi
   return kind === 'invoice' && seller.iban === null ? [warning('iban_missing', 'seller.iban')] : []
 }
 
+/** The totals of a document whose lines can all be calculated; null without lines, or beyond what can be held. */
+export function calculableTotals(document: InvoiceDocument): DocumentTotals | null {
+  if (document.lines.length === 0 || !isCalculable(document)) return null
+  return withinSafeIntegers(() => totalsOf(document))
+}
+
 function isCalculable({ lines, vatTreatment, exchangeRate }: InvoiceDocument): boolean {
   return (exchangeRate === null || isDecimal(exchangeRate)) && lines.every((line) => {
     return isQuantity(line.quantity) && isDiscountPercent(line.discountPercent)

@@ -5,6 +5,7 @@ import { isVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
+import { calculableTotals } from './amounts'
 import { missingAddressPart } from './address'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 
@@ -14,17 +15,31 @@ export function checkCustomer(document: InvoiceDocument, context: ComplianceCont
   if (customer === null) return [error('customer_missing', 'customer')]
   return [
     ...(isBlank(customer.name) ? [error('customer_name_missing', 'customer.name')] : []),
-    ...checkAddress(customer),
+    ...checkAddress(customer, isSimplified(document)),
     ...checkKvkNumber(customer),
     ...checkVatNumber(customer, treatmentNeeds[document.vatTreatment].customerVatNumber, context),
   ]
 }
 
+/** What a simplified invoice may come to at most, VAT included (art. 34d Wet OB 1968). */
+const simplifiedUpToCents = 10_000
+
+/**
+ * Whether a document may be a simplified invoice, which need not say where the customer is. Supplies that somebody else
+ * owes VAT for are excluded, and amounts in other currencies are not looked at.
+ */
+function isSimplified(document: InvoiceDocument): boolean {
+  const { vatTreatment, currency } = document
+  if (treatmentNeeds[vatTreatment].customerVatNumber || vatTreatment === 'export' || currency !== 'EUR') return false
+  const totals = calculableTotals(document)
+  return totals !== null && Math.abs(totals.totalCents) <= simplifiedUpToCents
+}
+
 /** A consumer may buy without giving an address; the country is needed in any case. */
-function checkAddress(customer: Customer): Finding[] {
+function checkAddress(customer: Customer, isSimplified: boolean): Finding[] {
   if (!isCountry(customer.country)) return [error('customer_address_incomplete', 'customer.country')]
   const missing = missingAddressPart(customer)
-  if (!missing) return []
+  if (!missing || isSimplified) return []
   const found = customer.type === 'business' ? error : warning
   return [found('customer_address_incomplete', `customer.${missing}`)]
 }
@@ -40,11 +55,12 @@ function checkKvkNumber(customer: Customer): Finding[] {
   return [warning('customer_kvk_missing', 'customer.kvkNumber')]
 }
 
-/** Silence of the VAT service is no verdict on the number; it stays a warning, as does its "invalid". */
+/** Silence of the VAT service is no verdict on the number, and stays a warning; its "invalid" is one. */
 function checkVatNumber({ vatNumber }: Customer, isNeeded: boolean, context: ComplianceContext): Finding[] {
   const field = 'customer.vatNumber'
   if (vatNumber === null) return isNeeded ? [error('customer_vat_number_missing', field)] : []
   if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]
-  const isUnverified = isNeeded && context.customerVatStatus !== 'valid'
-  return isUnverified ? [warning('customer_vat_number_unverified', field, { value: vatNumber })] : []
+  if (!isNeeded || context.customerVatStatus === 'valid') return []
+  if (context.customerVatStatus !== 'invalid') return [warning('customer_vat_number_unverified', field, { value: vatNumber })]
+  return [error('customer_vat_number_invalid', field, { value: vatNumber, date: context.customerVatCheckedOn ?? '' })]
 }

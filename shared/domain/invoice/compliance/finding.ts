@@ -9,6 +9,8 @@ export interface ComplianceContext {
   messageLocale: 'nl' | 'en'
   /** The last answer of the EU VAT service about the customer's number; null when it was never asked. */
   customerVatStatus: 'valid' | 'invalid' | 'unavailable' | null
+  /** The day of that answer, in Amsterdam; null when there is none. */
+  customerVatCheckedOn: IsoDate | null
   /** The latest issue date among issued documents of the same series; null when there are none. */
   latestIssueDate: IsoDate | null
   numberPlacement: NumberPlacement

@@ -26,8 +26,10 @@ export const messages = {
     en: 'The KvK number {value} is wrong: it must have eight digits.',
   },
   seller_vat_number_missing: {
-    nl: 'Je btw-nummer ontbreekt. Vul het in bij je bedrijfsgegevens; alleen onder de KOR mag het weg.',
-    en: 'Your VAT number is missing. Add it to your business details; only the small business scheme (KOR) goes without.',
+    nl: 'Je btw-nummer ontbreekt. Vul het in bij je bedrijfsgegevens; alleen onder de KOR en bij vrijgestelde prestaties '
+      + 'mag het weg.',
+    en: 'Your VAT number is missing. Add it to your business details; only the small business scheme (KOR) and exempt '
+      + 'supplies go without.',
   },
   vat_number_invalid: {
     nl: 'Het btw-nummer {value} klopt niet. Controleer landcode en cijfers; een Nederlands nummer ziet eruit als NL123456789B01.',
@@ -66,14 +68,20 @@ export const messages = {
     en: 'The VAT number of the customer is missing. Add it to the customer, or choose another VAT treatment.',
   },
   customer_country_mismatch: {
-    nl: 'Het land of het btw-nummer van de klant ({value}) past niet bij deze btw-behandeling. Verleggen is voor '
-      + 'Nederland, intracommunautair voor andere EU-landen, export voor landen buiten de EU.',
-    en: 'The country or VAT number of the customer ({value}) does not fit this VAT treatment. Reverse charge is for the '
-      + 'Netherlands, intra-EU for other EU countries, export for countries outside the EU.',
+    nl: '{value} past niet bij deze btw-behandeling. Verleggen vraagt een Nederlands btw-nummer, intracommunautair een '
+      + 'btw-nummer van een ander EU-land en goederen die daarheen gaan, export een bestemming buiten de EU.',
+    en: '{value} does not fit this VAT treatment. Reverse charge asks for a Dutch VAT number, intra-EU for a VAT number of '
+      + 'another EU country and goods that go there, export for a destination outside the EU.',
   },
   customer_kvk_missing: {
     nl: 'De klant heeft geen KvK-nummer. Vul het in bij de klant, zodat de e-factuur zeker aankomt.',
     en: 'The customer has no KvK number. Add it to the customer, so that the e-invoice is sure to arrive.',
+  },
+  customer_vat_number_invalid: {
+    nl: 'Het btw-nummer {value} van de klant is ongeldig, zei de btw-dienst van de EU (VIES) op {date}. Vraag de klant om '
+      + 'het juiste nummer, of reken btw.',
+    en: 'The VAT number {value} of the customer is not valid, said the VAT service of the EU (VIES) on {date}. Ask the '
+      + 'customer for the right one, or charge VAT.',
   },
   customer_vat_number_unverified: {
     nl: 'Het btw-nummer {value} van de klant is niet als geldig bevestigd. Controleer het voordat je zonder btw factureert.',

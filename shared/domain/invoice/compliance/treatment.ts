@@ -1,8 +1,8 @@
-import { isEuMember } from '../../countries'
 import { countryOfVatNumber, isEuVatNumber, isVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
+import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { treatmentNeeds } from '../../vat/treatments'
-import type { Customer, InvoiceDocument } from '../document'
+import type { Customer, InvoiceDocument, SupplyType } from '../document'
 import { error, warning, type Finding } from './finding'
 
 /** Whether the VAT treatment is complete and fits the customer it is used for. */
@@ -17,7 +17,11 @@ export function checkTreatment(document: InvoiceDocument): Finding[] {
   if (customer === null) return findings
   const mismatch = mismatchedField(document, customer)
   if (mismatch) {
-    const value = mismatch === 'customer.country' ? customer.country : customer.vatNumber ?? ''
+    const value = {
+      'customer.country': customer.country,
+      'customer.vatNumber': customer.vatNumber,
+      deliveryCountry: document.deliveryCountry,
+    }[mismatch] ?? ''
     return [...findings, error('customer_country_mismatch', mismatch, { value })]
   }
   if (isUnusual(document, customer)) findings.push(warning('treatment_unusual', 'vatTreatment'))
@@ -25,12 +29,16 @@ export function checkTreatment(document: InvoiceDocument): Finding[] {
   return findings
 }
 
-type MismatchedField = 'customer.country' | 'customer.vatNumber'
+type MismatchedField = 'customer.country' | 'customer.vatNumber' | 'deliveryCountry'
 
+/**
+ * What speaks against a treatment: the number under which the customer buys, or where the supply takes place. The
+ * address alone says neither.
+ */
 function mismatchedField(document: InvoiceDocument, customer: Customer): MismatchedField | null {
   switch (document.vatTreatment) {
-    case 'reverse_charge': return customer.country === 'NL' ? null : 'customer.country'
-    case 'export': return isInEu(document, customer) ? 'customer.country' : null
+    case 'reverse_charge': return isKnownNumber(customer) && !isOfMember(customer, 'NL') ? 'customer.vatNumber' : null
+    case 'export': return isSuppliedInEu(document, customer) ? placeField(document) : null
     case 'intra_eu': return mismatchedIntraEuField(document, customer)
     case 'standard':
     case 'kor':
@@ -38,19 +46,51 @@ function mismatchedField(document: InvoiceDocument, customer: Customer): Mismatc
   }
 }
 
-/** The ICP statement takes VAT numbers of other member states only: a Dutch one is as wrong as a Dutch address. */
+/**
+ * Goods go to another member state, and the ICP statement takes numbers of other member states only (art. 9 and tabel
+ * II, a.6 Wet OB 1968; art. 138 of Directive 2006/112). Services follow the customer's number (art. 44).
+ */
 function mismatchedIntraEuField(document: InvoiceDocument, customer: Customer): MismatchedField | null {
-  const { country, vatNumber } = customer
-  if (country === 'NL' || !isInEu(document, customer)) return 'customer.country'
-  const isAbroad = vatNumber === null || !isVatNumber(vatNumber)
-    || (isEuVatNumber(vatNumber) && countryOfVatNumber(vatNumber) !== 'NL')
-  return isAbroad ? null : 'customer.vatNumber'
+  const { supplyType } = document
+  if (isKnownNumber(customer) && !isOfOtherMember(customer, supplyType)) return 'customer.vatNumber'
+  if (supplyType !== 'goods') return null
+  const { country } = destinationOf(document, customer)
+  return country === 'NL' || !isSuppliedInEu(document, customer) ? placeField(document) : null
 }
 
-/** Goods to Northern Ireland are supplies within the EU when the customer has an XI number. */
-function isInEu({ supplyType, supplyDate, issueDate }: InvoiceDocument, { country, vatNumber }: Customer): boolean {
-  const isNorthernIreland = country === 'GB' && supplyType !== 'services' && vatNumber?.startsWith('XI') === true
-  return isNorthernIreland || isEuMember(country, supplyDate ?? issueDate)
+/** Whether the customer gave a VAT number that can be one; what is missing or misspelt is said elsewhere. */
+function isKnownNumber({ vatNumber }: Customer): boolean {
+  return vatNumber !== null && isVatNumber(vatNumber)
+}
+
+function isOfMember({ vatNumber }: Customer, country: string): boolean {
+  return vatNumber !== null && isEuVatNumber(vatNumber) && countryOfVatNumber(vatNumber) === country
+}
+
+/** XI numbers, of Northern Ireland, are for goods. */
+function isOfOtherMember({ vatNumber }: Customer, supplyType: SupplyType | null): boolean {
+  if (vatNumber === null || !isEuVatNumber(vatNumber) || countryOfVatNumber(vatNumber) === 'NL') return false
+  return supplyType !== 'services' || !vatNumber.startsWith('XI')
+}
+
+/** Where goods go; where services are bought. */
+function destinationOf({ supplyType, deliveryCountry }: InvoiceDocument, { country, postalCode }: Customer): Place {
+  if (supplyType === 'services' || deliveryCountry === null || deliveryCountry === country) return { country, postalCode }
+  return { country: deliveryCountry, postalCode: null }
+}
+
+/** The field that says where a supply takes place. */
+function placeField({ supplyType, deliveryCountry }: InvoiceDocument): MismatchedField {
+  return supplyType !== 'services' && deliveryCountry !== null ? 'deliveryCountry' : 'customer.country'
+}
+
+/** Goods to Northern Ireland are supplies within the EU, whoever buys them; its customers' numbers begin with XI. */
+function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean {
+  const { supplyType, supplyDate, issueDate } = document
+  const place = destinationOf(document, customer)
+  const isByNumber = place.country === 'GB' && customer.vatNumber?.startsWith('XI') === true
+  if (supplyType !== 'services' && (isByNumber || isNorthernIreland(place))) return true
+  return isInVatTerritory(place, supplyDate ?? issueDate)
 }
 
 /**
@@ -60,16 +100,17 @@ function isInEu({ supplyType, supplyDate, issueDate }: InvoiceDocument, { countr
  */
 function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
+  const { supplyType } = document
   switch (document.vatTreatment) {
     case 'standard': {
-      const leavesEu = !isInEu(document, customer) && (isBusiness || document.supplyType === 'goods')
-      const isEuBusiness = isBusiness && customer.country !== 'NL' && customer.vatNumber !== null
-      return leavesEu || isEuBusiness
+      const leavesEu = !isSuppliedInEu(document, customer) && (isBusiness || supplyType === 'goods')
+      const staysHere = supplyType === 'goods' && destinationOf(document, customer).country === 'NL'
+      return leavesEu || (isBusiness && isOfOtherMember(customer, supplyType) && !staysHere)
     }
     case 'reverse_charge':
     case 'intra_eu': return !isBusiness
-    case 'export': return !isBusiness && document.supplyType === 'services'
-    case 'kor': return isBusiness && customer.country !== 'NL' && document.supplyType !== 'goods'
+    case 'export': return !isBusiness && supplyType === 'services'
+    case 'kor': return isBusiness && customer.country !== 'NL' && supplyType !== 'goods'
     case 'exempt': return false
   }
 }
@@ -77,5 +118,5 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
 /** Consumers elsewhere in the EU are taxed at home once the threshold of €10,000 a year is passed (one-stop shop). */
 function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
   return document.vatTreatment === 'standard' && customer.type === 'individual'
-    && customer.country !== 'NL' && isInEu(document, customer)
+    && destinationOf(document, customer).country !== 'NL' && isSuppliedInEu(document, customer)
 }

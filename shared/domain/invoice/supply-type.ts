@@ -1,0 +1,23 @@
+import { treatmentNeeds } from '../vat/treatments'
+import type { SupplyType, VatTreatment } from './document'
+
+/** A party as far as its usual supplies go. */
+interface UsualParty {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  defaultSupplyType: SupplyType | null
+}
+
+/**
+ * What is supplied where nobody says it: what this customer usually gets, else what the business usually supplies, but
+ * never across a border or where VAT turns on it. A guess would decide which country's VAT is due.
+ */
+export function usualSupplyType(
+  customer: UsualParty | null,
+  business: UsualParty,
+  vatTreatment: VatTreatment,
+): SupplyType | null {
+  if (customer && customer.defaultSupplyType !== null) return customer.defaultSupplyType
+  const isAbroad = customer !== null && customer.country !== business.country
+  return isAbroad || treatmentNeeds[vatTreatment].supplyType ? null : business.defaultSupplyType
+}
