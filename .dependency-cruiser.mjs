@@ -83,6 +83,13 @@ export default {
       },
     },
     {
+      name: 'command-line-is-no-door',
+      comment: 'The operator calls services, as a door does; no request is made up for it, and no page.',
+      severity: 'error',
+      from: { path: '^server/cli/' },
+      to: { path: [doors, packages('h3', 'nitropack', 'nitro'), '^#imports$', webApp, nuxtAlias] },
+    },
+    {
       name: 'web-app-knows-no-server',
       comment: 'The browser speaks to the server through the contract.',
       severity: 'error',
