@@ -82,6 +82,9 @@ export const namedDocuments = {
     vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhof, locale: 'de',
     lines: [line({ description: 'Eichentisch', quantity: '2', unit: 'C62', unitPriceCents: 129_900 })],
   }),
+  'goods to another country than that of the customer': invoice({
+    vatTreatment: 'intra_eu', supplyType: 'goods', deliveryCountry: 'BE', customer: bauhof, locale: 'de',
+  }),
   'services within the EU': invoice({ vatTreatment: 'intra_eu', customer: bauhof, locale: 'de' }),
   'export in dollars': invoice({
     vatTreatment: 'export', supplyType: 'goods', customer: hudsonSupplies, locale: 'en', currency: 'USD',
@@ -94,6 +97,9 @@ export const namedDocuments = {
   }),
   'exempt care': invoice({
     vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder g Wet OB 1968',
+  }),
+  'exempt lessons of a seller without a VAT number': invoice({
+    vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder o Wet OB 1968', seller: studioVink,
   }),
   'consumer without an address': invoice({ customer: annaDeBoer, dueDate: null }),
   'business without a network': invoice({

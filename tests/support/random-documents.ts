@@ -45,7 +45,7 @@ export function randomDocument(random: Random): InvoiceDocument {
     locale: random.pick(documentLocales),
     vatTreatment: treatment,
     supplyType: randomSupplyType(random, treatment),
-    deliveryCountry: null,
+    deliveryCountry: randomDestination(random, treatment),
     vatExemptionReason: treatment === 'exempt' ? `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}` : null,
     creditedInvoiceNumber: kind === 'credit_note' ? `2026-${random.digits(4)}` : null,
     creditedInvoiceDate: kind === 'credit_note' ? random.maybe(0.8, () => '2026-02-01') : null,
@@ -92,6 +92,18 @@ function randomCurrency(random: Random): Currency {
 function randomSupplyType(random: Random, treatment: VatTreatment): SupplyType | null {
   const isNeeded = treatment === 'intra_eu' || treatment === 'export'
   return random.maybe(isNeeded ? 1 : 0.5, () => random.pick(supplyTypes))
+}
+
+/** A country to which goods may go under this treatment; services go nowhere, whatever stands here. */
+function randomDestination(random: Random, treatment: VatTreatment): string | null {
+  switch (treatment) {
+    case 'intra_eu': return random.maybe(0.3, () => random.pick(['BE', 'FR', 'PL', 'GR']))
+    case 'export': return random.maybe(0.3, () => random.pick(['US', 'CH', 'NO', 'SR']))
+    case 'standard':
+    case 'reverse_charge':
+    case 'kor':
+    case 'exempt': return null
+  }
 }
 
 /** A document in which more is taken back than given gets its quantities and prices without their sign. */
