@@ -175,4 +175,24 @@ describe('customers', () => {
     await check(bauhof)
     expect(await findings()).toEqual([])
   })
+
+  it('stop what nobody charges VAT on where VIES called their number invalid, and say on which day', async () => {
+    const draft = await vink.api.call('createInvoice', {
+      body: {
+        customer: { ...german, addressLine1: 'Königsallee 12', postalCode: '40212', city: 'Düsseldorf', vatNumber: 'DE123456788' },
+        vatTreatment: 'intra_eu', supplyType: 'services', supplyDate: '2026-11-20', lines: [designHour],
+      },
+    })
+    const { checkedAt } = await check('DE123456788')
+    const { code, details } = await vink.api.refused('issueInvoice', { params: { id: draft.id } })
+
+    expect(code).toBe('invoice_not_compliant')
+    expect(details).toContainEqual(expect.objectContaining({
+      level: 'error', code: 'customer_vat_number_invalid', details: { checkedOn: checkedAt.slice(0, 10) },
+    }))
+    service.register('DE123456788')
+    await server.advanceClock(25 * hourMs)
+    await check('DE123456788')
+    await vink.api.call('issueInvoice', { params: { id: draft.id } })
+  })
 })

@@ -1,4 +1,5 @@
 import { isCountry } from '../../countries'
+import { formatDate } from '../../dates'
 import { endpointOf } from '../../identity/peppol-id'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber } from '../../identity/vat-number'
@@ -62,5 +63,7 @@ function checkVatNumber({ vatNumber }: Customer, isNeeded: boolean, context: Com
   if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]
   if (!isNeeded || context.customerVatStatus === 'valid') return []
   if (context.customerVatStatus !== 'invalid') return [warning('customer_vat_number_unverified', field, { value: vatNumber })]
-  return [error('customer_vat_number_invalid', field, { value: vatNumber, date: context.customerVatCheckedOn ?? '' })]
+  const { customerVatCheckedOn: date, messageLocale } = context
+  const checkedOn = date === null ? '' : formatDate(date, messageLocale)
+  return [error('customer_vat_number_invalid', field, { value: vatNumber, date: checkedOn }, { checkedOn: date })]
 }
