@@ -52,10 +52,14 @@ function narrowClient(prisma: PrismaClient, accountId: string) {
 interface Arguments {
   where?: Record<string, unknown>
   data?: unknown
-  create?: Record<string, unknown>
+  create?: unknown
+  update?: unknown
 }
 
-/** Adds the account to what a query looks for and to what it writes. */
+/**
+ * Adds the account to what a query looks for and to what it writes. Refuses to write another account's id: nothing is
+ * made for another, and nothing moves there.
+ */
 function narrow<T>(model: string, operation: string, args: T, accountId: string): T {
   if (!isTenancyModel(model)) throw new Error(`${model} has no rule of tenancy`)
   const rule = tenancy[model]
@@ -64,7 +68,9 @@ function narrow<T>(model: string, operation: string, args: T, accountId: string)
     if (rule === 'column') narrowed.data = withAccount(narrowed.data, accountId)
   } else {
     narrowed.where = { ...narrowed.where, ...ownership(rule, accountId) }
-    if (operation === 'upsert' && rule === 'column') narrowed.create = { ...narrowed.create, accountId }
+    refuseOtherAccount(narrowed.data, accountId)
+    refuseOtherAccount(narrowed.update, accountId)
+    if (operation === 'upsert' && rule === 'column') narrowed.create = withAccount(narrowed.create, accountId)
   }
   return narrowed as T
 }
@@ -81,5 +87,11 @@ function ownership(rule: (typeof tenancy)[keyof typeof tenancy], accountId: stri
 
 function withAccount(data: unknown, accountId: string): unknown {
   if (Array.isArray(data)) return data.map(row => withAccount(row, accountId))
+  refuseOtherAccount(data, accountId)
   return { ...(data as Record<string, unknown>), accountId }
+}
+
+function refuseOtherAccount(data: unknown, accountId: string): void {
+  const { accountId: named } = (data ?? {}) as { accountId?: unknown }
+  if (named !== undefined && named !== accountId) throw new Error('A row cannot be written into another account')
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
-import { forAccount, type AccountClient } from '#db/for-account'
+import { forAccount, tenancy, type AccountClient } from '#db/for-account'
+import { fillEveryModel } from '../support/every-model'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -13,6 +14,12 @@ const product = (id: string, accountId: string) => ({
   id, accountId, name: id, unit: 'C62', unitPriceCents: 100n, archived: false, searchText: id, createdAt: now, updatedAt: now,
 })
 
+/** What every model can be asked. */
+interface Hands {
+  count: () => Promise<number>
+  deleteMany: (args: { where: object }) => Promise<{ count: number }>
+}
+
 beforeAll(async () => {
   open = openDatabase(database.url)
   for (const id of ['vink', 'jansen']) {
@@ -21,6 +28,7 @@ beforeAll(async () => {
   vink = forAccount(open, 'vink')
   jansen = forAccount(open, 'jansen')
   await jansen.product.create({ data: product('plank', 'jansen') })
+  await fillEveryModel(open, 'jansen')
 })
 afterAll(() => open.close())
 
@@ -43,11 +51,18 @@ describe('an account', () => {
     expect(await jansen.product.findMany()).toMatchObject([{ id: 'plank', name: 'plank' }])
   })
 
-  it('writes into itself, whatever account is named', async () => {
-    await vink.product.create({ data: product('boek', 'jansen') })
-    await vink.product.createMany({ data: [product('kaart', 'jansen')] })
+  it('writes into itself and no other, and nothing moves there', async () => {
+    await vink.product.create({ data: product('boek', 'vink') })
+    const into = 'written into another account'
+    await expect(vink.product.create({ data: product('kaart', 'jansen') })).rejects.toThrow(into)
+    await expect(vink.product.createMany({ data: [product('kaart', 'jansen')] })).rejects.toThrow(into)
+    await expect(vink.product.update({ where: { id: 'boek' }, data: { accountId: 'jansen' } })).rejects.toThrow(into)
+    await expect(vink.product.updateMany({ data: { accountId: 'jansen' } })).rejects.toThrow(into)
+    await expect(vink.product.upsert({
+      where: { id: 'boek' }, create: product('boek', 'vink'), update: { accountId: 'jansen' },
+    })).rejects.toThrow(into)
 
-    expect((await vink.product.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)).toEqual(['boek', 'kaart'])
+    expect((await vink.product.findMany()).map(({ id }) => id)).toEqual(['boek'])
     expect(await jansen.product.count()).toBe(1)
   })
 
@@ -56,6 +71,19 @@ describe('an account', () => {
       expect(await tx.product.findUnique({ where: { id: 'plank' } })).toBeNull()
       expect(await tx.product.updateMany({ where: { id: 'plank' }, data: { name: 'mine' } })).toEqual({ count: 0 })
     })
+  })
+
+  it.each(Object.keys(tenancy) as (keyof typeof tenancy)[])('sees and deletes no %s of another', async (model) => {
+    const name = model.charAt(0).toLowerCase() + model.slice(1) as Uncapitalize<typeof model>
+    const hands = (account: AccountClient) => account[name] as unknown as Hands
+    const whole = open.prisma[name] as unknown as Hands
+
+    expect(await hands(jansen).count(), `Jansen has no ${model} that could be seen`).toBeGreaterThan(0)
+    expect(await whole.count()).toBe(await hands(jansen).count() + await hands(vink).count())
+    if (model === 'Account') return
+    expect(await hands(vink).count()).toBe(model === 'Product' ? 1 : 0)
+    expect(await hands(vink).deleteMany({ where: {} })).toEqual({ count: model === 'Product' ? 1 : 0 })
+    expect(await hands(jansen).count()).toBeGreaterThan(0)
   })
 
   it('cannot be reached through a model without a rule', async () => {
