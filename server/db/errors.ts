@@ -10,7 +10,9 @@ export function isUniqueViolation(error: unknown): boolean {
  * the look and the write. Looking again tells.
  */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return isKnownError(error) && error.code === 'P2003'
+  if (!isKnownError(error)) return false
+  // Of a statement of our own, Prisma says only that it failed; the driver's words stand beside it.
+  return error.code === 'P2003' || (error.code === 'P2010' && wordsOf(error).includes('ForeignKeyConstraintViolation'))
 }
 
 /**

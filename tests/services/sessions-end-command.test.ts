@@ -59,8 +59,8 @@ describe('the command sessions end', () => {
     })
 
     expect(entries).toMatchObject([
-      { action: 'session.ended', actorId: 'operator' },
-      { action: 'sessions.ended', actorId: 'operator', subjectId: user.id, details: { count: 1 } },
+      { action: 'session.ended', actorType: 'command_line' },
+      { action: 'sessions.ended', actorType: 'command_line', subjectId: user.id, details: { count: 1 } },
     ])
   })
 
