@@ -49,12 +49,16 @@ export const faults: readonly Fault[] = [
   inCustomer('vat_number_invalid', random => ({ vatNumber: random.pick(['12345678', 'ZZ1234', 'DE12', 'NL123456789B01']) })),
   inCustomer('kvk_invalid', () => ({ kvkNumber: '1234 5678' })),
   {
-    ...inCustomer('customer_country_mismatch', () => ({ country: 'US' })),
-    appliesTo: ({ vatTreatment }) => vatTreatment === 'reverse_charge' || vatTreatment === 'intra_eu',
+    ...inCustomer('customer_country_mismatch', () => ({ vatNumber: 'DE136695976' })),
+    appliesTo: ({ vatTreatment }) => vatTreatment === 'reverse_charge',
   },
   {
-    ...inCustomer('customer_country_mismatch', random => ({ country: random.pick(['NL', 'DE', 'FR']) })),
-    appliesTo: ({ vatTreatment }) => vatTreatment === 'export',
+    ...inCustomer('customer_country_mismatch', () => ({ vatNumber: 'NL123456782B12' })),
+    appliesTo: ({ vatTreatment }) => vatTreatment === 'intra_eu',
+  },
+  {
+    ...inCustomer('customer_country_mismatch', random => ({ country: random.pick(['NL', 'BE']) })),
+    appliesTo: ({ vatTreatment, deliveryCountry }) => vatTreatment === 'export' && deliveryCountry === null,
   },
   { code: 'lines_missing', breakIn: document => ({ ...document, lines: [] }) },
   inLine('line_description_missing', random => ({ description: random.pick(['', '  ', '\n', '\u00A0']) })),
