@@ -13,7 +13,10 @@ export function hasDirectionControls(text: string): boolean {
   return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text)
 }
 
+/** The first of them says that a text is not blank, however long it is. */
+const visibleCharacter = new RegExp(`[^\\s${invisibleCharacters.source.slice(1)}`, 'u')
+
 /** Whether a text is absent or holds nothing that anybody could read. */
 export function isBlank(text: string | null): boolean {
-  return text === null || text.replace(invisibleCharacters, '').trim() === ''
+  return text === null || !visibleCharacter.test(text)
 }

@@ -20,11 +20,16 @@ let quietMs: number
 const table: string[] = []
 
 beforeAll(async () => {
-  // Without limits of requests, unless one of a key is asked for: what must hold is the taking of turns.
+  // Without limits of a key and an address, unless one of a key is asked for: what must hold is the taking of turns.
+  // Strangers at public links are limited as they are everywhere, each by the address that the proxy tells.
   server = await startServer({
     database: inject('databaseTemplate'),
     fixedClock: false,
-    env: { NUXT_RATE_LIMIT_KEY_PER_MINUTE: process.env.POLDER_LOAD_KEY_LIMIT ?? '0' },
+    env: {
+      NUXT_RATE_LIMIT_KEY_PER_MINUTE: process.env.POLDER_LOAD_KEY_LIMIT ?? '0',
+      NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '60',
+      NUXT_TRUSTED_PROXIES: '127.0.0.1',
+    },
   })
   const vink = await studioVink(server.url)
   jansen = await studioVink(server.url)

@@ -23,6 +23,9 @@ export interface Scenario {
 /** How often each status was answered, and how many requests ended without one. */
 export type Tally = Map<number | 'hung up', number>
 
+/** Where it comes from, as a proxy tells it. */
+const hogAddress = '203.0.113.66'
+
 const lines500 = Array.from({ length: 500 }, (_, index) => ({ ...designHour, description: `Uur ${index} `.repeat(50) }))
 const brokenLines = Array.from({ length: 500 }, () => ({ ...designHour, description: 'x\n'.repeat(900) }))
 
@@ -113,7 +116,7 @@ function send(
 ): Promise<Reply> {
   return answered(async () => fetch(url + path, {
     method,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': hogAddress, ...headers },
     signal,
     ...(body ? { body: JSON.stringify(body) } : {}),
   }))

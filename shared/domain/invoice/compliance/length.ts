@@ -15,44 +15,80 @@ const linesPerPage = 45
 
 /** Whether the document can be printed in reasonable time, on a number of pages that somebody may turn. */
 export function checkLength(document: InvoiceDocument): Finding[] {
-  const descriptions = document.lines.map(({ description }) => description)
+  const lines = document.lines.map(({ description }) => extentOf(description))
   const texts = Object.entries({
     notes: document.notes, footer: document.footer, vatExemptionReason: document.vatExemptionReason,
-  })
+  }).map(([field, text]) => [field, extentOf(text ?? '')] as const)
   const findings = [
-    ...descriptions.flatMap((text, index) => {
+    ...lines.flatMap((extent, index) => {
       const [field, line] = [`lines.${index}.description`, String(index + 1)]
       return [
-        ...(hasTooManyBreaks(text) ? [error('line_has_too_many_breaks', field, { line })] : []),
-        ...(hasTooLongWord(text) ? [error('line_word_too_long', field, { line })] : []),
+        ...(hasTooManyBreaks(extent) ? [error('line_has_too_many_breaks', field, { line })] : []),
+        ...(hasTooLongWord(extent) ? [error('line_word_too_long', field, { line })] : []),
       ]
     }),
-    ...texts.flatMap(([field, text]) => [
-      ...(hasTooManyBreaks(text ?? '') ? [error('text_has_too_many_breaks', field)] : []),
-      ...(hasTooLongWord(text ?? '') ? [error('text_word_too_long', field)] : []),
+    ...texts.flatMap(([field, extent]) => [
+      ...(hasTooManyBreaks(extent) ? [error('text_has_too_many_breaks', field)] : []),
+      ...(hasTooLongWord(extent) ? [error('text_word_too_long', field)] : []),
     ]),
   ]
-  const printedLines = [...descriptions, ...texts.map(([, text]) => text ?? '')].map(printedLinesOf)
-  const pages = startedParts(printedLines.reduce((sum, lines) => sum + lines, 0), linesPerPage)
+  const extents = [...lines, ...texts.map(([, extent]) => extent)]
+  const pages = startedParts(extents.reduce((sum, { printedLines }) => sum + printedLines, 0), linesPerPage)
   if (pages > lengthLimits.pages) findings.push(error('document_too_long', 'lines', { value: String(pages) }))
   return findings
 }
 
-function hasTooManyBreaks(text: string): boolean {
-  return text.split(lineBreak).length - 1 > lengthLimits.lineBreaksPerText
+/** How far a text goes on paper. */
+interface Extent {
+  lineBreaks: number
+  longestWord: number
+  printedLines: number
 }
 
-function hasTooLongWord(text: string): boolean {
-  return text.length > lengthLimits.lettersPerWord
-    && text.split(/\s/).some(word => word.length > lengthLimits.lettersPerWord)
+function hasTooManyBreaks({ lineBreaks }: Extent): boolean {
+  return lineBreaks > lengthLimits.lineBreaksPerText
 }
 
-function printedLinesOf(text: string): number {
-  return text.split(lineBreak).reduce((sum, line) => sum + Math.max(1, startedParts(line.length, lettersPerLine)), 0)
+function hasTooLongWord({ longestWord }: Extent): boolean {
+  return longestWord > lengthLimits.lettersPerWord
 }
 
-/** Everything that ends a line on paper. */
-const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
+/** Measured in one go: the longest document has a million letters, and is looked at with every change. */
+function extentOf(text: string): Extent {
+  let lineBreaks = 0
+  let longestWord = 0
+  let printedLines = 0
+  let lineStart = 0
+  let wordStart = 0
+  for (let at = 0; at <= text.length; at++) {
+    const isEnd = at === text.length
+    const isBreak = !isEnd && isLineBreak(text, at)
+    if (isEnd || isBreak || isSpace(text.charCodeAt(at))) {
+      longestWord = Math.max(longestWord, at - wordStart)
+      wordStart = at + 1
+    }
+    if (isEnd || isBreak) {
+      printedLines += Math.max(1, startedParts(at - lineStart, lettersPerLine))
+      lineStart = at + 1
+    }
+    if (isBreak) lineBreaks++
+  }
+  return { lineBreaks, longestWord, printedLines }
+}
+
+/** Everything that ends a line on paper; of a carriage return and a line feed, the line feed does. */
+function isLineBreak(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code === 0x0D) return text.charCodeAt(at + 1) !== 0x0A
+  return code === 0x0A || code === 0x85 || code === 0x2028 || code === 0x2029
+}
+
+const otherSpaces = new Set([0xA0, 0x1680, 0x202F, 0x205F, 0x3000, 0xFEFF])
+
+/** Where a line may be broken. */
+function isSpace(code: number): boolean {
+  return code <= 0x20 || (code >= 0x2000 && code <= 0x200A) || otherSpaces.has(code)
+}
 
 /** How many parts of a size a whole number takes, the last one begun included. */
 function startedParts(whole: number, size: number): number {
