@@ -12,7 +12,7 @@ import type { AccountContext, ServiceContext } from '#services/context'
 import { requireRoom } from '#services/plans/stored-bytes'
 import { abandonedBy } from './abandoned'
 import { useRuntime } from './account-context'
-import { authenticate, credentialOf } from './authenticate'
+import { authenticate } from './authenticate'
 import { clientNetwork } from './client-address'
 import { expectedVersionsOf, sendJson } from './conditional'
 import { idempotencyKeyOf, sendOnce } from './idempotency'
@@ -55,11 +55,9 @@ export function defineApiHandler<Id extends OperationId>(
   return defineEventHandler(async (event) => {
     const abandoned = abandonedBy(event)
     try {
-      const { budgets, service } = await useRuntime()
-      const admitted = operation.auth === 'public'
-        ? undefined
-        : await takeTurn(budgets.admitting, credentialOf(event), abandoned, () => admit(event, operation))
+      const admitted = operation.auth === 'public' ? undefined : await admit(event, operation)
       const account = admitted && { ...admitted, abandoned }
+      const { budgets, service } = await useRuntime()
       const isStrict = readStrictness(event)
       const key = idempotencyKeyOf(event, operation)
       const params = parsePath(operation.params, getRouterParams(event))
