@@ -14,7 +14,8 @@ export function hasDirectionControls(text: string): boolean {
 }
 
 /** The first of them says that a text is not blank, however long it is. */
-const visibleCharacter = new RegExp(`[^\\s${invisibleCharacters.source.slice(1)}`, 'u')
+const visibleCharacter =
+  /[^\s\p{Cc}\p{Cf}\p{Cs}\u115F\u1160\u3164\uFFA0\u034F\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u
 
 /** Whether a text is absent or holds nothing that anybody could read. */
 export function isBlank(text: string | null): boolean {
