@@ -1,7 +1,7 @@
 import { send, setResponseHeader, setResponseStatus, type H3Error, type H3Event } from 'h3'
 import { refuse, Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
 import { log, outageOf } from './utils/account-context'
-import { ClientGone } from './utils/read-json-body'
+import { ClientGone } from './utils/read-body'
 import { errorBody, refusalToError } from './utils/refusal-to-error'
 import { aboutRequest } from './utils/request-line'
 import { isForPerson } from './utils/requested-route'

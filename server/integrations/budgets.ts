@@ -27,8 +27,12 @@ export interface OperatorLimits extends RequestLimits {
  */
 export interface Budgets {
   requests: Record<keyof RequestLimits, RateLimit>
+  /** Requests of which nobody knows yet who sent them: what they hold is the one thread. */
+  admitting: FairQueue
   /** Requests whose body is on its way: what they hold is memory. */
   arriving: FairQueue
+  /** What strangers send: an address may be that of many. */
+  visiting: FairQueue
   /** Requests that are worked on: what they hold is the one thread, and connections of the database. */
   working: FairQueue
   /** Changes of accounts: what they hold is SQLite's one writer, or a connection to Postgres. */
@@ -62,6 +66,18 @@ const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope }> = 
   vatCheck: { name: 'vat-check', per: 'account' },
 }
 
+/** Longer work waits for an outside service more than it works: that is nothing to rest from. */
+const longestRestMs = 500
+
+/**
+ * Finding out who asks reads the database, before anybody can say whose turn it is: so whoever shows the same key or
+ * cookie waits for itself, however many requests it sends at once.
+ */
+const admitting: FairQueueLimits = {
+  running: 64, runningPerCaller: 2,
+  waiting: 4_000, waitingPerCaller: 500, longestRestMs,
+}
+
 /** A body has 2 MB at most: all that arrive at once fit into 256 MB, and eight accounts cannot fill it. */
 const arriving: FairQueueLimits = { running: 128, runningPerCaller: 16, waiting: 2_000, waitingPerCaller: 200 }
 
@@ -69,7 +85,16 @@ const arriving: FairQueueLimits = { running: 128, runningPerCaller: 16, waiting:
  * A page of the web app asks a handful of things at once. Others never wait behind more than these of one caller,
  * however many it sends; that some may hang on an outside service is why so many callers may have theirs.
  */
-const working: FairQueueLimits = { running: 128, runningPerCaller: 4, waiting: 1_000, waitingPerCaller: 100 }
+const working: FairQueueLimits = {
+  running: 128, runningPerCaller: 2,
+  waiting: 1_000, waitingPerCaller: 100, longestRestMs,
+}
+
+/** Signing in and up, links of mails: each counts tries in the database before it costs anything else. */
+const visiting: FairQueueLimits = {
+  running: 64, runningPerCaller: 4,
+  waiting: 1_000, waitingPerCaller: 50, longestRestMs,
+}
 
 /**
  * Changes of one account wait for each other in any case, so only one of them takes part. Where all accounts share one
@@ -103,8 +128,10 @@ export function openBudgets(
   const open = (kind: keyof RequestLimits) => rateLimitPerMinute(scopes[kind].name, limits[kind], shared, onFault)
   return {
     requests: { key: open('key'), ip: open('ip'), public: open('public'), vatCheck: open('vatCheck') },
+    admitting: openFairQueue(admitting),
     arriving: openFairQueue(arriving),
     working: openFairQueue(working),
+    visiting: openFairQueue(visiting),
     changing: openFairQueue(shared === null ? { ...changing, running: 1 } : changing),
     hashing: openFairQueue(hashing(threads.hashing)),
     printing: openFairQueue(printing(threads.printing)),
@@ -142,17 +169,19 @@ export function describeBudgets(limits: OperatorLimits, machine: Threads = threa
     { kind: 'sign-ups', per: 'address', limit: limits.signUpsPerDay, unit: 'a day', heldBy: 'installation' },
     { kind: 'connections', per: 'address', limit: limits.connections, unit: 'at a time', heldBy: 'server' },
     { kind: 'stored', per: 'account', limit: limits.storedMegabytes, unit: 'MB', heldBy: 'installation' },
+    ...describeQueue('requests that are let in', admitting, 'key'),
     ...describeQueue('bodies that arrive', arriving),
     ...describeQueue('requests that are worked on', working),
+    ...describeQueue('requests of strangers', visiting, 'address'),
     ...describeQueue('changes', changing),
     ...describeQueue('passwords that are hashed', hashing(machine.hashing)),
     ...describeQueue('documents that are printed', printing(machine.printing)),
   ]
 }
 
-function describeQueue(kind: string, limits: FairQueueLimits): BudgetRow[] {
+function describeQueue(kind: string, limits: FairQueueLimits, per: BudgetScope = 'account'): BudgetRow[] {
   return [
-    { kind, per: 'account', limit: limits.runningPerCaller, unit: 'at a time', heldBy: 'server' },
-    { kind: `${kind}, in turn`, per: 'account', limit: limits.waitingPerCaller, unit: 'waiting', heldBy: 'server' },
+    { kind, per, limit: limits.runningPerCaller, unit: 'at a time', heldBy: 'server' },
+    { kind: `${kind}, in turn`, per, limit: limits.waitingPerCaller, unit: 'waiting', heldBy: 'server' },
   ]
 }

@@ -8,6 +8,12 @@ export interface FairQueueLimits {
   waiting: number
   /** Work of one caller that waits. */
   waitingPerCaller: number
+  /**
+   * How long a place stays empty at most, in milliseconds, after work of a caller who has more waiting while others
+   * come and go: as long as the work took, so that whoever brings much leaves half of the time to them. Not at all by
+   * default.
+   */
+  longestRestMs?: number
 }
 
 /** What a queue holds at this moment, and what it has turned away since it was made. */
@@ -27,14 +33,28 @@ export interface FairQueue {
    * Throws QueueFull at once when nothing more may wait, and the signal's reason when it is given up while it waits;
    * once it runs, ending early is up to `work`, which is given the same signal.
    * @param caller whose turn it takes, such as an account's id
+   * @param places how many of its caller's places it takes; more than there are counts as all of them
    */
   run: <Result>(
     caller: string,
     work: (signal: AbortSignal | undefined) => Promise<Result>,
     signal?: AbortSignal,
+    places?: number,
   ) => Promise<Result>
+  /** Rejects whatever of a caller waits with this error, where none of it would fare better. */
+  turnAway: (caller: string, error: unknown) => void
   load: () => FairQueueLoad
   readonly limits: FairQueueLimits
+}
+
+/** Others come and go, if one was let in so shortly ago. */
+const recentlyMs = 1_000
+
+/** Work that waits. */
+interface Turn {
+  places: number
+  enter: () => void
+  giveUp: (reason: unknown) => void
 }
 
 /** Nothing more may wait: it is this caller's own work that fills the queue, or everybody's. */
@@ -49,6 +69,8 @@ export class QueueFull extends Error {
  * A queue in which callers take turns: whoever has waiting work gets the next free place in the order of callers,
  * however much work each of them brought. A caller at its own limit is passed over until some of its work ends.
  *
+ * With `longestRestMs`, whoever has work waiting shares its time with others as well: see FairQueueLimits.
+ *
  * A limit of time is the caller's to add: `AbortSignal.any([abandoned, AbortSignal.timeout(20_000)])`.
  *
  * @example
@@ -58,26 +80,40 @@ export class QueueFull extends Error {
 export function openFairQueue(limits: FairQueueLimits): FairQueue {
   const callers = new Map<string, { running: number }>()
   /** Callers with waiting work, in the order in which they are served; a caller just served comes last. */
-  const turns = new Map<string, Set<() => void>>()
+  const turns = new Map<string, Set<Turn>>()
+  /** Who was let in last, and whoever was before somebody else was. */
+  let latest = { caller: '', at: -Infinity }
+  let latestOther = latest
   let running = 0
   let waiting = 0
   let refused = 0
 
-  function mayRun(caller: string): boolean {
-    return running < limits.running && (callers.get(caller)?.running ?? 0) < limits.runningPerCaller
+  function mayRun(caller: string, places: number): boolean {
+    return running < limits.running && (callers.get(caller)?.running ?? 0) + places <= limits.runningPerCaller
   }
 
-  function begin(caller: string): void {
-    running++
+  function begin(caller: string, places: number): void {
+    if (caller !== latest.caller) latestOther = latest
+    latest = { caller, at: performance.now() }
+    running += places
     const state = callers.get(caller)
-    if (state) state.running++
-    else callers.set(caller, { running: 1 })
+    if (state) state.running += places
+    else callers.set(caller, { running: places })
   }
 
-  function end(caller: string): void {
-    running--
+  /** How long the place of work that began then is to stay empty. */
+  function restOf(caller: string, begunAt: number): number {
+    const now = performance.now()
+    const other = caller === latest.caller ? latestOther : latest
+    if (!turns.has(caller) || now - other.at > recentlyMs) return 0
+    return Math.min(now - begunAt, limits.longestRestMs ?? 0)
+  }
+
+  function end(caller: string, places: number): void {
+    running -= places
     const state = callers.get(caller)
-    if (state && --state.running === 0) callers.delete(caller)
+    if (state) state.running -= places
+    if (state?.running === 0) callers.delete(caller)
     letIn()
   }
 
@@ -85,22 +121,21 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
   function letIn(): void {
     for (const [caller, works] of turns) {
       if (running >= limits.running) return
-      if (!mayRun(caller)) continue
-      const [enter] = works
-      if (!enter) continue
-      leave(caller, works, enter)
+      const [next] = works
+      if (!next || !mayRun(caller, next.places)) continue
+      leave(caller, works, next)
       if (works.size > 0) {
         // A Map visits what is put at its end later on: so a caller alone goes on until it is at its limit.
         turns.delete(caller)
         turns.set(caller, works)
       }
-      begin(caller)
-      enter()
+      begin(caller, next.places)
+      next.enter()
     }
   }
 
-  function leave(caller: string, works: Set<() => void>, enter: () => void): void {
-    works.delete(enter)
+  function leave(caller: string, works: Set<Turn>, turn: Turn): void {
+    works.delete(turn)
     waiting--
     if (works.size === 0) turns.delete(caller)
   }
@@ -115,18 +150,24 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   /** Resolves when it is this work's turn, its place taken already. */
-  function turn(caller: string, signal: AbortSignal | undefined): Promise<void> {
+  function turn(caller: string, places: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const works = turns.get(caller) ?? new Set()
-      const enter = () => {
-        signal?.removeEventListener('abort', giveUp)
-        resolve()
+      const settle = () => signal?.removeEventListener('abort', giveUp)
+      const own: Turn = {
+        places,
+        enter: () => {
+          settle()
+          resolve()
+        },
+        giveUp: (reason) => {
+          settle()
+          leave(caller, works, own)
+          reject(reason as Error)
+        },
       }
-      const giveUp = () => {
-        leave(caller, works, enter)
-        reject(signal?.reason as Error)
-      }
-      works.add(enter)
+      const giveUp = () => own.giveUp(signal?.reason)
+      works.add(own)
       waiting++
       turns.set(caller, works)
       signal?.addEventListener('abort', giveUp, { once: true })
@@ -135,20 +176,28 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     limits,
-    async run(caller, work, signal) {
+    async run(caller, work, signal, asked = 1) {
       signal?.throwIfAborted()
-      if (mayRun(caller)) begin(caller)
+      const places = Math.min(asked, limits.runningPerCaller)
+      // What needs more places than are free waits, and what comes after it waits behind it.
+      if (!turns.has(caller) && mayRun(caller, places)) begin(caller, places)
       else {
         refuseWhenFull(caller)
-        await turn(caller, signal)
+        await turn(caller, places, signal)
       }
+      const begunAt = performance.now()
       try {
         // It may have been given up between its turn and this.
         signal?.throwIfAborted()
         return await work(signal)
       } finally {
-        end(caller)
+        const restMs = restOf(caller, begunAt)
+        if (restMs > 0) setTimeout(end, restMs, caller, places)
+        else end(caller, places)
       }
+    },
+    turnAway: (caller, error) => {
+      for (const turn of [...turns.get(caller) ?? []]) turn.giveUp(error)
     },
     load: () => ({
       running,

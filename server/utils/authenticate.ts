@@ -28,6 +28,11 @@ export async function findSession(event: H3Event): Promise<AccountContext | null
   return null
 }
 
+/** What a request shows to be let in, known or not; empty when it shows nothing. */
+export function credentialOf(event: H3Event): string {
+  return apiKeyOf(event) ?? getRequestHeader(event, 'cookie') ?? ''
+}
+
 /** The API key of a request, by `Authorization: Bearer` or `X-API-Key`; null without one. */
 export function apiKeyOf(event: H3Event): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(getRequestHeader(event, 'authorization') ?? '')?.[1]

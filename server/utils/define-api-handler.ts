@@ -12,13 +12,13 @@ import type { AccountContext, ServiceContext } from '#services/context'
 import { requireRoom } from '#services/plans/stored-bytes'
 import { abandonedBy } from './abandoned'
 import { useRuntime } from './account-context'
-import { authenticate } from './authenticate'
+import { authenticate, credentialOf } from './authenticate'
 import { clientNetwork } from './client-address'
 import { expectedVersionsOf, sendJson } from './conditional'
 import { idempotencyKeyOf, sendOnce } from './idempotency'
 import { setRateLimitHeaders } from './rate-limit-headers'
-import { readJsonBody } from './read-json-body'
-import { readUpload } from './read-upload'
+import { parseJsonBody, readBytes } from './read-body'
+import { parseUpload } from './parse-upload'
 import { refusalToError } from './refusal-to-error'
 import { readStrictness } from './strictness'
 import { isFileAnswer, sendFile, type FileAnswer } from './send-file'
@@ -55,32 +55,37 @@ export function defineApiHandler<Id extends OperationId>(
   return defineEventHandler(async (event) => {
     const abandoned = abandonedBy(event)
     try {
-      const admitted = operation.auth === 'public' ? undefined : await admit(event, operation)
-      const account = admitted && { ...admitted, abandoned }
       const { budgets, service } = await useRuntime()
+      const admitted = operation.auth === 'public'
+        ? undefined
+        : await takeTurn(budgets.admitting, credentialOf(event), abandoned, () => admit(event, operation))
+      const account = admitted && { ...admitted, abandoned }
       const isStrict = readStrictness(event)
       const key = idempotencyKeyOf(event, operation)
       const params = parsePath(operation.params, getRouterParams(event))
       const query = parsePart(operation.query, getQuery(event), { isStrict })
-      const body = operation.body === null
-        ? undefined
-        : await takeTurn(budgets.arriving, account?.accountId ?? await clientNetwork(event), abandoned, () =>
-            readBody(event, operation))
+      const caller = account?.accountId ?? await clientNetwork(event)
+      const bytes = operation.body === null
+        ? noBytes
+        : await takeTurn(budgets.arriving, caller, abandoned, () =>
+            readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation)))
       const work = async () => {
-        const request = {
-          event, service: { ...service, abandoned }, account, params, query, body: parseBody(operation, body, isStrict),
-        } as ApiRequest<Id>
+        const body = await readBody(event, operation, bytes, isStrict)
+        const request = { event, service: { ...service, abandoned }, account, params, query, body } as ApiRequest<Id>
         if (account) requireBodyScopes(account, operation, request.body)
         const run = async (caller: AccountContext | undefined) => {
-          if (caller && operation.stores) await requireRoom(caller, bytesOf(operation, body), tooLargeCodeOf(operation))
+          if (caller && operation.stores) {
+            await requireRoom(caller, keptBytesOf(operation, bytes), tooLargeCodeOf(operation))
+          }
           return handle({ ...request, account: caller } as ApiRequest<Id>)
         }
         if (account && key !== null) return await sendOnce(event, operation, { key, account, body: request.body }, run)
         const answer = await run(account)
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
-      // Strangers share addresses: what is scarce for them, such as hashes, takes turns where it is done.
-      return account ? await takeTurn(budgets.working, account.accountId, abandoned, work) : await work()
+      // What strangers only look at is limited by the minute, and a health check waits for nobody.
+      if (!account && operation.body === null) return await work()
+      return await takeTurn(account ? budgets.working : budgets.visiting, caller, abandoned, work, placesOf(bytes))
     } catch (error) {
       // Nobody is there to be told; that somebody hung up is no fault.
       if (abandoned.aborted && error === abandoned.reason) return null
@@ -118,23 +123,38 @@ function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Opera
   }
 }
 
-function readBody(event: H3Event, { upload }: Operation): Promise<unknown> {
-  return upload ? readUpload(event, upload) : readJsonBody(event)
+const noBytes = Buffer.alloc(0)
+
+/** What is this large keeps the one thread busy by itself: its caller has nothing else done beside it. */
+const largeBytes = 64 * 1024
+
+function placesOf(body: Buffer): number {
+  return body.length < largeBytes ? 1 : Infinity
 }
 
-/** About what will be kept; what a copy takes is known only once it is made. */
-function bytesOf({ stores }: Operation, body: unknown): number {
-  if (stores === 'copy') return limits.requestBytes
-  const file = typeof body === 'object' && body !== null && 'file' in body ? body.file : null
-  return file instanceof Uint8Array ? file.length : Buffer.byteLength(JSON.stringify(body ?? null))
+/** What the bytes of a body say, parsed and checked. */
+async function readBody(event: H3Event, operation: Operation, bytes: Buffer, isStrict: boolean): Promise<unknown> {
+  const { body: schema, bodyOptional, upload } = operation
+  if (schema === null) return undefined
+  const body = upload ? await parseUpload(event, bytes, upload) : parseJsonBody(event, bytes)
+  return parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
+}
+
+/** About what will be kept: the body as it arrived; what a copy takes is known only once it is made. */
+function keptBytesOf({ stores }: Operation, body: Buffer): number {
+  return stores === 'copy' ? limits.requestBytes : body.length
+}
+
+/** What comes with a file in its form: its names and boundaries. */
+const formBytes = 64 * 1024
+
+/** The most bytes a body may have; a file that can only be too large is not read. */
+function mostBytesOf({ upload }: Operation): number {
+  return upload ? Math.min(limits.requestBytes, upload.maxBytes + formBytes) : limits.requestBytes
 }
 
 function tooLargeCodeOf({ upload }: Operation): ErrorCode {
   return upload?.tooLarge ?? 'payload_too_large'
-}
-
-function parseBody({ body: schema, bodyOptional }: Operation, body: unknown, isStrict: boolean): unknown {
-  return schema === null ? undefined : parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
 }
 
 /** Parses what stands in the path. Refuses not_found: what cannot be an id is nobody's. */

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { QueueFull, type FairQueue } from './account-context'
+import { outageOf, QueueFull, type FairQueue } from './account-context'
 
 /** What waits longer than this is refused: a program may try again, and a person has given up. */
 const longestWaitMs = 20_000
@@ -9,12 +9,14 @@ const longestWaitMs = 20_000
  * Refuses rate_limited when too much of this caller waits already, and service_unavailable when too much of everybody
  * does or the turn does not come. Throws the reason of `abandoned`.
  * @param caller an account's id, or the address of somebody unknown
+ * @param places how many of the caller's places it takes; one by default
  */
 export async function takeTurn<Result>(
   queue: FairQueue,
   caller: string,
   abandoned: AbortSignal,
   work: () => Promise<Result>,
+  places?: number,
 ): Promise<Result> {
   const tooLong = new AbortController()
   const timer = setTimeout(() => tooLong.abort(), longestWaitMs)
@@ -22,8 +24,10 @@ export async function takeTurn<Result>(
     return await queue.run(caller, () => {
       clearTimeout(timer)
       return work()
-    }, AbortSignal.any([abandoned, tooLong.signal]))
+    }, AbortSignal.any([abandoned, tooLong.signal]), places)
   } catch (error) {
+    // Whoever waits would only wait for the same silence.
+    if (outageOf(error) === 'unreachable') queue.turnAway(caller, error)
     if (error instanceof QueueFull && error.filledBy === 'caller') {
       throw refuse('rate_limited', { waiting: queue.limits.waitingPerCaller }, 1)
     }

@@ -2,8 +2,8 @@ import type { DecimalString } from './invoice/document'
 
 /** An exact decimal: `digits` ÷ 10^`scale`. "1.50" is { digits: 150n, scale: 2 }. */
 export interface Decimal {
-  digits: bigint
-  scale: number
+  readonly digits: bigint
+  readonly scale: number
 }
 
 export interface DecimalBounds {
@@ -31,11 +31,16 @@ export class NotADecimal extends RangeError {
  * Text over 60 characters is refused, because reading a bigint takes time quadratic in its length.
  */
 export function parseDecimal(text: string): Decimal | null {
+  const known = lately.get(text)
+  if (known) return known
   const match = text.length <= longestDecimal ? decimalPattern.exec(text) : null
   if (!match) return null
   const [, sign = '', whole = '', fraction = ''] = match
   const magnitude = BigInt(whole + fraction)
-  return { digits: sign === '-' ? -magnitude : magnitude, scale: fraction.length }
+  const decimal = { digits: sign === '-' ? -magnitude : magnitude, scale: fraction.length }
+  if (lately.size >= mostParsed) lately.clear()
+  lately.set(text, decimal)
+  return decimal
 }
 
 /** Like parseDecimal, for text that was validated before. Throws NotADecimal. */
@@ -71,9 +76,8 @@ export function isDecimal(text: string, bounds: DecimalBounds = {}): text is Dec
   const parsed = parseDecimal(text)
   if (!parsed) return false
   const { digits, scale } = withoutTrailingZeros(parsed)
-  const integerDigits = formatDecimal({ digits, scale }).replace('-', '').split('.')[0] ?? ''
   if (bounds.maxScale !== undefined && scale > bounds.maxScale) return false
-  if (bounds.maxIntegerDigits !== undefined && integerDigits.length > bounds.maxIntegerDigits) return false
+  if (bounds.maxIntegerDigits !== undefined && !isBelow({ digits, scale }, bounds.maxIntegerDigits)) return false
   if (bounds.min !== undefined && compareDecimals(parsed, requireDecimal(bounds.min)) < 0) return false
   if (bounds.max !== undefined && compareDecimals(parsed, requireDecimal(bounds.max)) > 0) return false
   return !(bounds.nonZero && digits === 0n)
@@ -94,10 +98,15 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
 
 /** 10 to the power of a whole exponent. */
 export function powerOfTen(exponent: number): bigint {
-  return 10n ** BigInt(exponent)
+  return powersOfTen[exponent] ?? 10n ** BigInt(exponent)
 }
 
+const powersOfTen = Array.from({ length: 20 }, (_, exponent) => 10n ** BigInt(exponent))
+
 const longestDecimal = 60
+/** What was read lately: the lines of a document repeat a few rates and quantities, each asked for many times. */
+const lately = new Map<string, Decimal>()
+const mostParsed = 1_000
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
 function withoutTrailingZeros({ digits, scale }: Decimal): Decimal {
@@ -106,6 +115,12 @@ function withoutTrailingZeros({ digits, scale }: Decimal): Decimal {
     shortest = { digits: shortest.digits / 10n, scale: shortest.scale - 1 }
   }
   return shortest
+}
+
+/** Whether a decimal has at most so many digits before its point. */
+function isBelow({ digits, scale }: Decimal, integerDigits: number): boolean {
+  const beyond = powerOfTen(integerDigits + scale)
+  return -beyond < digits && digits < beyond
 }
 
 function atScale(decimal: Decimal, scale: number): bigint {

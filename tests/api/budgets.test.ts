@@ -7,7 +7,7 @@ import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
 
 /** What one account has at a time, and what it may let wait: see server/integrations/budgets.ts. */
-const working = 4
+const working = 2
 const waiting = 100
 const arriving = 16
 const waitingToArrive = 200

@@ -16,8 +16,9 @@ const longestTimes = 3
 let server: TestServer
 let hog: Hog
 let jansen: Tenant
-let quietMs: number
-const table: string[] = []
+/** How long every request took in the moments before each storm. */
+const quiet: number[] = []
+const storms: { name: string, took: number[], tally: Tally }[] = []
 
 beforeAll(async () => {
   // Without limits of a key and an address, unless one of a key is asked for: what must hold is the taking of turns.
@@ -35,27 +36,32 @@ beforeAll(async () => {
   jansen = await studioVink(server.url)
   const invoice = await issuedInvoice(vink.api, { supplyDate: '2026-11-19' })
   hog = { url: server.url, key: vink.key, invoiceId: invoice.id, publicToken: invoice.publicUrl?.split('/').at(-1) ?? '' }
-  await workUntil(jansen, AbortSignal.timeout(3_000))
-  const quiet = await workUntil(jansen, AbortSignal.timeout(secondsEach * 1_000))
-  quietMs = percentile(quiet, 99)
-  table.push(row('quiet', quiet))
+  await workUntil(jansen, AbortSignal.timeout(5_000))
 }, 120_000)
 afterAll(async () => {
   const head = `| ${inject('databaseKind')} | requests | p50 | p99 | times | what it was answered |`
-  console.log([head, '|---|---|---|---|---|---|', ...table].join('\n'))
+  console.log([head, '|---|---|---|---|---|---|', row('quiet', quiet), ...storms.map(({ name, took, tally }) =>
+    row(name, took, tally))].join('\n'))
   await server.stop()
 })
 
 describe('while one account misbehaves, another works on', () => {
   it.each(Object.entries(scenarios))('beside %s', async (name, { meant }) => {
+    // In turn with the storms: what the machine itself does now and then befalls both alike.
+    quiet.push(...await workUntil(jansen, AbortSignal.timeout(secondsEach * 500)))
     const misbehaving = misbehave({ name, hog, seconds: secondsEach })
     const took = await workUntil(jansen, AbortSignal.timeout(secondsEach * 1_000))
     const tally = await misbehaving
-    table.push(row(name, took, tally))
+    storms.push({ name, took, tally })
 
     expect(meant.some(status => tally.has(status)), `${name} was answered ${describeTally(tally)}`).toBe(true)
     expect([...tally.keys()].filter(status => status !== 503 && Number(status) >= 500)).toEqual([])
-    expect(percentile(took, 99)).toBeLessThan(longestTimes * quietMs)
+  })
+
+  it('waits three times as long at most as in quiet, at the slowest request of a hundred', () => {
+    const times = storms.map(({ name, took }) => [name, percentile(took, 99) / percentile(quiet, 99)] as const)
+
+    expect(times.filter(([, slower]) => slower > longestTimes)).toEqual([])
   })
 })
 
@@ -73,7 +79,8 @@ async function misbehave(order: HogOrder): Promise<Tally> {
 
 function row(name: string, took: number[], tally: Tally = new Map()): string {
   const p99 = percentile(took, 99)
-  const figures = [`${percentile(took, 50).toFixed(1)} ms`, `${p99.toFixed(1)} ms`, (p99 / quietMs).toFixed(1)]
+  const times = (p99 / percentile(quiet, 99)).toFixed(1)
+  const figures = [`${percentile(took, 50).toFixed(1)} ms`, `${p99.toFixed(1)} ms`, times]
   return `| ${[name, took.length, ...figures, describeTally(tally)].join(' | ')} |`
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openFairQueue, QueueFull, type FairQueue } from '#integrations/fair-queue'
 
@@ -111,6 +111,35 @@ describe('a fair queue', () => {
     expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
   })
 
+  it('lets work that needs all places of its caller wait for them, and keeps what comes after it behind it', async () => {
+    const queue = openFairQueue({ ...limits, running: 10, runningPerCaller: 2 })
+    const site = buildingSite(queue)
+    site.bring('Vink', 'small 1')
+    site.bring('Vink', 'large', Infinity)
+    site.bring('Vink', 'small 2')
+    site.bring('Jansen', 'Jansen 1')
+    expect(site.running()).toEqual(['small 1', 'Jansen 1'])
+
+    await site.finish('small 1')
+    expect(site.running()).toEqual(['Jansen 1', 'large'])
+    expect(queue.load()).toMatchObject({ running: 3, waiting: 1 })
+    expect(await site.finishAll()).toEqual(['small 1', 'Jansen 1', 'large', 'small 2'])
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+  })
+
+  it('rejects whatever of one caller waits, and nothing else', async () => {
+    const queue = openFairQueue({ ...limits, running: 1 })
+    const site = buildingSite(queue)
+    site.bring('Vink', 'Vink 1')
+    const waits = ['Vink 2', 'Vink 3'].map(piece => queue.run('Vink', async () => site.note(piece)))
+    site.bring('Jansen', 'Jansen 1')
+    queue.turnAway('Vink', new Error('the site is closed'))
+
+    expect(await Promise.allSettled(waits)).toEqual(waits.map(() =>
+      ({ status: 'rejected', reason: new Error('the site is closed') })))
+    expect(await site.finishAll()).toEqual(['Vink 1', 'Jansen 1'])
+  })
+
   it('remembers nothing of a thousand callers who are done', async () => {
     const queue = openFairQueue({ ...limits, waiting: 1_000 })
     await Promise.all(Array.from({ length: 1_000 }, (_, caller) => queue.run(`Caller ${caller}`, () => nextTick())))
@@ -119,16 +148,54 @@ describe('a fair queue', () => {
   })
 })
 
+describe('a fair queue whose places rest', () => {
+  const resting = { ...limits, runningPerCaller: 1, longestRestMs: 200 }
+
+  it('leaves as much time to others as work took, where its caller has more', async () => {
+    const queue = openFairQueue(resting)
+    await queue.run('Jansen', async () => undefined)
+    const ended: number[] = []
+    const begun: number[] = []
+    const work = async () => {
+      begun.push(performance.now())
+      await wait(60)
+      ended.push(performance.now())
+    }
+    await Promise.all([queue.run('Vink', work), queue.run('Vink', work)])
+
+    expect((begun[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(50)
+  })
+
+  it.each([
+    ['nobody else was there lately', async () => undefined, 2],
+    ['its caller has nothing more', (queue: FairQueue) => queue.run('Jansen', async () => undefined), 1],
+  ])('does not rest where %s', async (_, before, pieces) => {
+    const queue = openFairQueue({ ...resting, longestRestMs: 60_000 })
+    await before(queue)
+    await Promise.all(Array.from({ length: pieces }, () => queue.run('Vink', () => wait(30))))
+
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+  })
+
+  it('rests no longer than it may', async () => {
+    const queue = openFairQueue({ ...resting, longestRestMs: 1 })
+    await queue.run('Jansen', async () => undefined)
+    await Promise.all([queue.run('Vink', () => wait(100)), queue.run('Vink', async () => undefined)])
+
+    expect(queue.load().waiting).toBe(0)
+  })
+})
+
 /** Work that ends when it is told to, and the order in which it began. */
 function buildingSite(queue: FairQueue) {
   const begun: string[] = []
   const unfinished = new Map<string, () => void>()
   return {
-    bring(caller: string, piece: string) {
+    bring(caller: string, piece: string, places?: number) {
       void queue.run(caller, () => {
         begun.push(piece)
         return new Promise<void>(resolve => unfinished.set(piece, resolve))
-      })
+      }, undefined, places)
     },
     note: (piece: string) => begun.push(piece),
     running: () => [...unfinished.keys()],

@@ -34,7 +34,7 @@ describe('the budgets of an installation', () => {
     const rows = JSON.parse(String(await budgetsCommand.run(['--json']))) as Record<string, unknown>[]
 
     expect(rows).toContainEqual({ kind: 'requests: key', per: 'key', limit: 120, unit: 'a minute', heldBy: 'installation' })
-    expect(rows).toContainEqual({ kind: 'requests that are worked on', per: 'account', limit: 4, unit: 'at a time', heldBy: 'server' })
+    expect(rows).toContainEqual({ kind: 'requests that are worked on', per: 'account', limit: 2, unit: 'at a time', heldBy: 'server' })
     expect(await budgetsCommand.run([])).toContain('requests: ip: 300 a minute per address, held by the installation')
   })
 })

@@ -111,8 +111,9 @@ function vatGroups(lines: LineTotals[]): VatGroup[] {
   const taxable = new Map<string, TaxableGroup>()
   for (const { category, rate, lineTotalCents } of lines) {
     const key = `${category} ${rate}`
-    const group = taxable.get(key) ?? { category, rate, cents: 0n }
-    taxable.set(key, { ...group, cents: group.cents + BigInt(lineTotalCents) })
+    const group = taxable.get(key)
+    if (group) group.cents += BigInt(lineTotalCents)
+    else taxable.set(key, { category, rate, cents: BigInt(lineTotalCents) })
   }
   return [...taxable.values()].map(toVatGroup).sort(byCategoryThenHighestRate)
 }

@@ -4,7 +4,7 @@ import { maxAmountCents } from '../../limits'
 import { AmountBeyondSafeInteger } from '../../money'
 import { isRateAllowed } from '../../vat/rates'
 import { calculateLine, totalsOf } from '../../vat/totals'
-import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument } from '../document'
+import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals } from '../document'
 import { checkCreditedAmounts } from './credit'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 import { isDiscountPercent, isQuantity } from './lines'
@@ -23,11 +23,12 @@ function checkCurrency({ currency, exchangeRate }: InvoiceDocument): Finding[] {
 
 function checkTotals(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   if (document.lines.length === 0 || !isCalculable(document)) return []
+  const totals = withinSafeIntegers(() => totalsOf(document))
   const tooLarge = document.lines.flatMap((line, index) => {
-    return isLineWithinLimit(line) ? [] : [error('amount_too_large', `lines.${index}.unitPriceCents`)]
+    const amounts = totals?.lines[index] ?? withinSafeIntegers(() => calculateLine(line))
+    return isLineWithinLimit(line, amounts) ? [] : [error('amount_too_large', `lines.${index}.unitPriceCents`)]
   })
   if (tooLarge.length > 0) return tooLarge
-  const totals = withinSafeIntegers(() => totalsOf(document))
   if (totals === null || !areTotalsWithinLimit(totals)) return [error('amount_too_large', 'totalCents')]
   return [...checkTotal(document, totals.totalCents), ...checkCreditedAmounts(document, totals, context)]
 }
@@ -55,9 +56,12 @@ function isExchangeRate(rate: string | null): boolean {
   return rate !== null && isDecimal(rate, { min: '0', nonZero: true })
 }
 
-function isLineWithinLimit(line: DocumentLine): boolean {
-  const amounts = withinSafeIntegers(() => calculateLine(line))
-  return amounts !== null && [line.unitPriceCents, amounts.grossCents, amounts.lineTotalCents].every(isWithinLimit)
+/** @param amounts null when they are beyond the exact integers */
+function isLineWithinLimit(
+  { unitPriceCents }: DocumentLine,
+  amounts: Pick<LineTotals, 'grossCents' | 'lineTotalCents'> | null,
+): boolean {
+  return amounts !== null && [unitPriceCents, amounts.grossCents, amounts.lineTotalCents].every(isWithinLimit)
 }
 
 function areTotalsWithinLimit({ subtotalCents, vatTotalCents, totalCents, vatTotalEurCents }: DocumentTotals): boolean {

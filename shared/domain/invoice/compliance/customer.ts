@@ -16,7 +16,7 @@ export function checkCustomer(document: InvoiceDocument, context: ComplianceCont
   if (customer === null) return [error('customer_missing', 'customer')]
   return [
     ...(isBlank(customer.name) ? [error('customer_name_missing', 'customer.name')] : []),
-    ...checkAddress(customer, isSimplified(document)),
+    ...checkAddress(customer, document),
     ...checkKvkNumber(customer),
     ...checkVatNumber(customer, treatmentNeeds[document.vatTreatment].customerVatNumber, context),
   ]
@@ -37,10 +37,10 @@ function isSimplified(document: InvoiceDocument): boolean {
 }
 
 /** A consumer may buy without giving an address; the country is needed in any case. */
-function checkAddress(customer: Customer, isSimplified: boolean): Finding[] {
+function checkAddress(customer: Customer, document: InvoiceDocument): Finding[] {
   if (!isCountry(customer.country)) return [error('customer_address_incomplete', 'customer.country')]
   const missing = missingAddressPart(customer)
-  if (!missing || isSimplified) return []
+  if (!missing || isSimplified(document)) return []
   const found = customer.type === 'business' ? error : warning
   return [found('customer_address_incomplete', `customer.${missing}`)]
 }

@@ -53,20 +53,22 @@ function hasTooLongWord({ longestWord }: Extent): boolean {
   return longestWord > lengthLimits.lettersPerWord
 }
 
-/** Measured in one go: the longest document has a million letters, and is looked at with every change. */
+/**
+ * Measured in one go: the longest document has a million letters, and is looked at with every change. What has too many
+ * line breaks is not measured further.
+ */
 function extentOf(text: string): Extent {
   let lineBreaks = 0
   let longestWord = 0
   let printedLines = 0
   let lineStart = 0
   let wordStart = 0
-  for (let at = 0; at <= text.length; at++) {
+  for (let at = 0; at <= text.length && lineBreaks <= lengthLimits.lineBreaksPerText; at++) {
     const isEnd = at === text.length
+    if (!isEnd && !isSpace(text.charCodeAt(at))) continue
+    longestWord = Math.max(longestWord, at - wordStart)
+    wordStart = at + 1
     const isBreak = !isEnd && isLineBreak(text, at)
-    if (isEnd || isBreak || isSpace(text.charCodeAt(at))) {
-      longestWord = Math.max(longestWord, at - wordStart)
-      wordStart = at + 1
-    }
     if (isEnd || isBreak) {
       printedLines += Math.max(1, startedParts(at - lineStart, lettersPerLine))
       lineStart = at + 1
@@ -83,11 +85,12 @@ function isLineBreak(text: string, at: number): boolean {
   return code === 0x0A || code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
-const otherSpaces = new Set([0xA0, 0x1680, 0x202F, 0x205F, 0x3000, 0xFEFF])
+const otherSpaces = new Set([0x1680, 0x202F, 0x205F, 0x3000, 0xFEFF])
 
-/** Where a line may be broken. */
+/** Where a line may be broken, or is. Letters of European words are asked for first. */
 function isSpace(code: number): boolean {
-  return code <= 0x20 || (code >= 0x2000 && code <= 0x200A) || otherSpaces.has(code)
+  if (code < 0x1680) return code <= 0x20 || code === 0x85 || code === 0xA0
+  return (code >= 0x2000 && code <= 0x200A) || code === 0x2028 || code === 0x2029 || otherSpaces.has(code)
 }
 
 /** How many parts of a size a whole number takes, the last one begun included. */

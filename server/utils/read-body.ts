@@ -1,14 +1,14 @@
+import { isUtf8 } from 'node:buffer'
 import { finished } from 'node:stream'
 import { getRequestHeader, type H3Event } from 'h3'
 import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
 
 /**
- * The JSON body of a request, or undefined when there is none. Bytes are counted while they stream in.
- * Refuses payload_too_large, unsupported_media_type, and validation_failed for what is no JSON, too deep or too wide.
+ * The JSON of a body, or undefined when there is none.
+ * Refuses unsupported_media_type, and validation_failed for what is no JSON, too deep or too wide.
  */
-export async function readJsonBody(event: H3Event): Promise<unknown> {
-  const bytes = await readBytes(event, limits.requestBytes)
+export function parseJsonBody(event: H3Event, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const contentType = getRequestHeader(event, 'content-type') ?? ''
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw refuse('unsupported_media_type')
@@ -59,26 +59,21 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/** Without a byte order mark, which some programs put before what they write. */
 function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw refuseField([], 'The body is not valid UTF-8')
-  }
+  if (!isUtf8(bytes)) throw refuseField([], 'The body is not valid UTF-8')
+  const text = bytes.toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 /** Refuses what would cost the parser or the validator far more than its bytes: deep nesting, endless lists. */
 function measureJson(text: string): void {
   let depth = 0
   let values = 1
-  let isInString = false
   for (let index = 0; index < text.length; index++) {
     const character = text[index]
-    if (isInString) {
-      if (character === '\\') index++
-      else if (character === '"') isInString = false
-    } else if (character === '"') {
-      isInString = true
+    if (character === '"') {
+      index = endOfString(text, index)
     } else if (character === '{' || character === '[') {
       if (++depth > limits.jsonDepth) throw refuseField([], `The body is nested deeper than ${limits.jsonDepth} levels`)
     } else if (character === '}' || character === ']') {
@@ -87,4 +82,18 @@ function measureJson(text: string): void {
       throw refuseField([], `The body holds more than ${limits.jsonValues} values`)
     }
   }
+}
+
+/** Where the string ends that begins at `start`: at its closing quote, or with the text. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end
+}
+
+/** An even number of backslashes before it escape each other. */
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote
+  while (text[first - 1] === '\\') first--
+  return (quote - first) % 2 === 1
 }

@@ -1,18 +1,16 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { getRequestHeader, type H3Event } from 'h3'
 import { refuse, refuseField, type ErrorCode } from '#contract/errors'
-import { limits } from '#contract/limits'
-import { readBytes } from './read-json-body'
 
 /**
- * The file of a multipart/form-data request, from its field `file`; other fields are ignored.
- * Refuses `tooLarge` for the file and for the whole request, and validation_failed for what is no upload.
+ * The file of a multipart/form-data body, from its field `file`; other fields are ignored.
+ * Refuses `tooLarge` for the file, and validation_failed for what is no upload.
  */
-export async function readUpload(
+export async function parseUpload(
   event: H3Event,
+  body: Buffer,
   { maxBytes, tooLarge }: { maxBytes: number, tooLarge: ErrorCode },
 ): Promise<{ file: Uint8Array }> {
-  const body = await readBytes(event, limits.requestBytes, tooLarge)
   const contentType = getRequestHeader(event, 'content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noUpload()
   const files = await parseFiles(body, contentType, maxBytes)
