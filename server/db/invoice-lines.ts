@@ -14,21 +14,23 @@ export async function insertInvoiceLines(
   lines: LineRow[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const rows = JSON.stringify(lines, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+  const rows = JSON.stringify(lines.map(line => [
+    line.id, line.invoiceId, line.position, line.productId, line.description, line.quantity, line.unit,
+    Number(line.unitPriceCents), line.discountPercent, line.vatRate, Number(line.lineTotalCents),
+  ]))
   if (kind === 'sqlite') {
     await tx.$executeRaw`
       INSERT INTO "InvoiceLine" ("id", "invoiceId", "position", "productId", "description", "quantity", "unit",
         "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents")
-      SELECT value ->> 'id', value ->> 'invoiceId', value ->> 'position', value ->> 'productId', value ->> 'description',
-        value ->> 'quantity', value ->> 'unit', value ->> 'unitPriceCents', value ->> 'discountPercent',
-        value ->> 'vatRate', value ->> 'lineTotalCents'
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+        value ->> 8, value ->> 9, value ->> 10
       FROM json_each(${rows})`
   } else {
     await tx.$executeRaw`
       INSERT INTO "InvoiceLine" ("id", "invoiceId", "position", "productId", "description", "quantity", "unit",
         "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents")
-      SELECT "id", "invoiceId", "position", "productId", "description", "quantity", "unit",
-        "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents"
-      FROM json_populate_recordset(NULL::"InvoiceLine", ${rows}::json)`
+      SELECT value ->> 0, value ->> 1, (value ->> 2)::int, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+        (value ->> 7)::bigint, value ->> 8, value ->> 9, (value ->> 10)::bigint
+      FROM json_array_elements(${rows}::json)`
   }
 }

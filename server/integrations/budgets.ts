@@ -67,7 +67,7 @@ const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope }> = 
 }
 
 /** Longer work waits for an outside service more than it works: that is nothing to rest from. */
-const longestRestMs = 500
+const longestRestMs = 1_000
 
 /**
  * Finding out who asks reads the database, before anybody can say whose turn it is: so whoever shows the same key or
@@ -90,7 +90,7 @@ const working: FairQueueLimits = {
   waiting: 1_000, waitingPerCaller: 100, longestRestMs,
 }
 
-/** Signing in and up, links of mails: each counts tries in the database before it costs anything else. */
+/** Signing in and up, documents by their links: many people may share an address. */
 const visiting: FairQueueLimits = {
   running: 64, runningPerCaller: 4,
   waiting: 1_000, waitingPerCaller: 50, longestRestMs,

@@ -10,8 +10,8 @@ export interface FairQueueLimits {
   waitingPerCaller: number
   /**
    * How long a place stays empty at most, in milliseconds, after work of a caller who has more waiting while others
-   * come and go: as long as the work took, so that whoever brings much leaves half of the time to them. Not at all by
-   * default.
+   * come and go: as long as the work took, times its weight, so that whoever brings much leaves half of the time to
+   * them. Not at all by default.
    */
   longestRestMs?: number
 }
@@ -33,13 +33,14 @@ export interface FairQueue {
    * Throws QueueFull at once when nothing more may wait, and the signal's reason when it is given up while it waits;
    * once it runs, ending early is up to `work`, which is given the same signal.
    * @param caller whose turn it takes, such as an account's id
-   * @param places how many of its caller's places it takes; more than there are counts as all of them
+   * @param weight how much it is: it takes as many of its caller's places, all of them at most, and rests as many times
+   * as long
    */
   run: <Result>(
     caller: string,
     work: (signal: AbortSignal | undefined) => Promise<Result>,
     signal?: AbortSignal,
-    places?: number,
+    weight?: number,
   ) => Promise<Result>
   /** Rejects whatever of a caller waits with this error, where none of it would fare better. */
   turnAway: (caller: string, error: unknown) => void
@@ -102,11 +103,11 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   /** How long the place of work that began then is to stay empty. */
-  function restOf(caller: string, begunAt: number): number {
+  function restOf(caller: string, begunAt: number, weight: number): number {
     const now = performance.now()
     const other = caller === latest.caller ? latestOther : latest
     if (!turns.has(caller) || now - other.at > recentlyMs) return 0
-    return Math.min(now - begunAt, limits.longestRestMs ?? 0)
+    return Math.min((now - begunAt) * weight, limits.longestRestMs ?? 0)
   }
 
   function end(caller: string, places: number): void {
@@ -176,9 +177,9 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     limits,
-    async run(caller, work, signal, asked = 1) {
+    async run(caller, work, signal, weight = 1) {
       signal?.throwIfAborted()
-      const places = Math.min(asked, limits.runningPerCaller)
+      const places = Math.min(weight, limits.runningPerCaller)
       // What needs more places than are free waits, and what comes after it waits behind it.
       if (!turns.has(caller) && mayRun(caller, places)) begin(caller, places)
       else {
@@ -191,7 +192,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
         signal?.throwIfAborted()
         return await work(signal)
       } finally {
-        const restMs = restOf(caller, begunAt)
+        const restMs = restOf(caller, begunAt, weight)
         if (restMs > 0) setTimeout(end, restMs, caller, places)
         else end(caller, places)
       }

@@ -9,14 +9,14 @@ const longestWaitMs = 20_000
  * Refuses rate_limited when too much of this caller waits already, and service_unavailable when too much of everybody
  * does or the turn does not come. Throws the reason of `abandoned`.
  * @param caller an account's id, or the address of somebody unknown
- * @param places how many of the caller's places it takes; one by default
+ * @param weight how many of the caller's places it takes; one by default
  */
 export async function takeTurn<Result>(
   queue: FairQueue,
   caller: string,
   abandoned: AbortSignal,
   work: () => Promise<Result>,
-  places?: number,
+  weight?: number,
 ): Promise<Result> {
   const tooLong = new AbortController()
   const timer = setTimeout(() => tooLong.abort(), longestWaitMs)
@@ -24,7 +24,7 @@ export async function takeTurn<Result>(
     return await queue.run(caller, () => {
       clearTimeout(timer)
       return work()
-    }, AbortSignal.any([abandoned, tooLong.signal]), places)
+    }, AbortSignal.any([abandoned, tooLong.signal]), weight)
   } catch (error) {
     // Whoever waits would only wait for the same silence.
     if (outageOf(error) === 'unreachable') queue.turnAway(caller, error)

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setPriority } from 'node:os'
 import { scenarios, type Hog, type Tally } from './scenarios'
 
@@ -17,6 +18,8 @@ async function misbehave(name: string, hog: Hog, seconds: number): Promise<Tally
   const scenario = scenarios[name]
   if (!scenario) throw new Error(`There is no ${name}`)
   const end = AbortSignal.timeout(seconds * 1_000)
+  // Every request of a wave listens to it.
+  setMaxListeners(0, end)
   const sum: Tally = new Map()
   while (!end.aborted) {
     for (const [status, times] of await scenario.wave(hog, end)) sum.set(status, (sum.get(status) ?? 0) + times)

@@ -111,7 +111,7 @@ describe('a fair queue', () => {
     expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
   })
 
-  it('lets work that needs all places of its caller wait for them, and keeps what comes after it behind it', async () => {
+  it('lets heavy work wait for all places of its caller, and keeps what comes after it behind it', async () => {
     const queue = openFairQueue({ ...limits, running: 10, runningPerCaller: 2 })
     const site = buildingSite(queue)
     site.bring('Vink', 'small 1')
@@ -151,7 +151,7 @@ describe('a fair queue', () => {
 describe('a fair queue whose places rest', () => {
   const resting = { ...limits, runningPerCaller: 1, longestRestMs: 200 }
 
-  it('leaves as much time to others as work took, where its caller has more', async () => {
+  it.each([[1, 50], [3, 150]])('leaves as much time to others as work of weight %i took, where its caller has more', async (weight, leastMs) => {
     const queue = openFairQueue(resting)
     await queue.run('Jansen', async () => undefined)
     const ended: number[] = []
@@ -161,9 +161,9 @@ describe('a fair queue whose places rest', () => {
       await wait(60)
       ended.push(performance.now())
     }
-    await Promise.all([queue.run('Vink', work), queue.run('Vink', work)])
+    await Promise.all([queue.run('Vink', work, undefined, weight), queue.run('Vink', work)])
 
-    expect((begun[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(50)
+    expect((begun[1] ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(leastMs)
   })
 
   it.each([
@@ -191,11 +191,11 @@ function buildingSite(queue: FairQueue) {
   const begun: string[] = []
   const unfinished = new Map<string, () => void>()
   return {
-    bring(caller: string, piece: string, places?: number) {
+    bring(caller: string, piece: string, weight?: number) {
       void queue.run(caller, () => {
         begun.push(piece)
         return new Promise<void>(resolve => unfinished.set(piece, resolve))
-      }, undefined, places)
+      }, undefined, weight)
     },
     note: (piece: string) => begun.push(piece),
     running: () => [...unfinished.keys()],
