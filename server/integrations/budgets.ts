@@ -67,7 +67,7 @@ const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope }> = 
 }
 
 /** Longer work waits for an outside service more than it works: that is nothing to rest from. */
-const longestRestMs = 1_000
+const longestRestMs = 2_000
 
 /**
  * Finding out who asks reads the database, before anybody can say whose turn it is: so whoever shows the same key or
@@ -79,7 +79,10 @@ const admitting: FairQueueLimits = {
 }
 
 /** A body has 2 MB at most: all that arrive at once fit into 256 MB, and eight accounts cannot fill it. */
-const arriving: FairQueueLimits = { running: 128, runningPerCaller: 16, waiting: 2_000, waitingPerCaller: 200 }
+const arriving: FairQueueLimits = {
+  running: 128, runningPerCaller: 16,
+  waiting: 2_000, waitingPerCaller: 200, longestRestMs,
+}
 
 /**
  * A page of the web app asks a handful of things at once. Others never wait behind more than these of one caller,

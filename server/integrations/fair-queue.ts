@@ -10,8 +10,8 @@ export interface FairQueueLimits {
   waitingPerCaller: number
   /**
    * How long a place stays empty at most, in milliseconds, after work of a caller who has more waiting while others
-   * come and go: as long as the work took, times its weight, so that whoever brings much leaves half of the time to
-   * them. Not at all by default.
+   * come and go: twice as long as the work took, times its weight, so that whoever brings much leaves two thirds of the
+   * time to them. Not at all by default.
    */
   longestRestMs?: number
 }
@@ -50,6 +50,8 @@ export interface FairQueue {
 
 /** Others come and go, if one was let in so shortly ago. */
 const recentlyMs = 1_000
+
+const restTimes = 2
 
 /** Work that waits. */
 interface Turn {
@@ -107,7 +109,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
     const now = performance.now()
     const other = caller === latest.caller ? latestOther : latest
     if (!turns.has(caller) || now - other.at > recentlyMs) return 0
-    return Math.min((now - begunAt) * weight, limits.longestRestMs ?? 0)
+    return Math.min((now - begunAt) * restTimes * weight, limits.longestRestMs ?? 0)
   }
 
   function end(caller: string, places: number): void {

@@ -17,7 +17,7 @@ import { clientNetwork } from './client-address'
 import { expectedVersionsOf, sendJson } from './conditional'
 import { idempotencyKeyOf, sendOnce } from './idempotency'
 import { setRateLimitHeaders } from './rate-limit-headers'
-import { parseJsonBody, readBytes } from './read-body'
+import { announcedBytes, parseJsonBody, readBytes } from './read-body'
 import { parseUpload } from './parse-upload'
 import { refusalToError } from './refusal-to-error'
 import { readStrictness } from './strictness'
@@ -68,7 +68,7 @@ export function defineApiHandler<Id extends OperationId>(
       const bytes = operation.body === null
         ? noBytes
         : await takeTurn(budgets.arriving, caller, abandoned, () =>
-            readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation)))
+          readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation)), weightOf(announcedBytes(event)))
       const work = async () => {
         const body = await readBody(event, operation, bytes, isStrict)
         const request = { event, service: { ...service, abandoned }, account, params, query, body } as ApiRequest<Id>
@@ -84,7 +84,7 @@ export function defineApiHandler<Id extends OperationId>(
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id)) return await work()
-      return await takeTurn(account ? budgets.working : budgets.visiting, caller, abandoned, work, weightOf(bytes))
+      return await takeTurn(account ? budgets.working : budgets.visiting, caller, abandoned, work, weightOf(bytes.length))
     } catch (error) {
       // Nobody is there to be told; that somebody hung up is no fault.
       if (abandoned.aborted && error === abandoned.reason) return null
@@ -130,8 +130,8 @@ const noBytes = Buffer.alloc(0)
 /** A draft of some 150 lines. What is larger keeps the one thread and the database busy by itself. */
 const ordinaryBytes = 64 * 1024
 
-function weightOf(body: Buffer): number {
-  return Math.max(1, Math.ceil(body.length / ordinaryBytes))
+function weightOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / ordinaryBytes))
 }
 
 /** What the bytes of a body say, parsed and checked. */

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { once } from 'node:events'
 import { finished } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestHeader, type H3Event } from 'h3'
 import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
@@ -23,6 +25,14 @@ export class ClientGone extends Error {
 /** How much of a body that is too large is read to its end, in times of what is allowed. */
 const discardedTimes = 10
 
+/** How long a refusal waits for a body that nobody will read: by then most have arrived, and a slow one goes on. */
+const longestDiscardMs = 250
+
+/** The length a body is going to have; 0 where none was told. */
+export function announcedBytes(event: H3Event): number {
+  return Number(getRequestHeader(event, 'content-length') ?? 0)
+}
+
 /** The raw body, up to a number of bytes. Refuses `tooLarge`; what comes after that is thrown away unread. */
 export async function readBytes(
   event: H3Event,
@@ -30,8 +40,9 @@ export async function readBytes(
   tooLarge: ErrorCode = 'payload_too_large',
 ): Promise<Buffer> {
   const request = event.node.req
-  if (Number(getRequestHeader(event, 'content-length') ?? 0) > maxBytes) {
+  if (announcedBytes(event) > maxBytes) {
     request.resume()
+    await Promise.race([once(request, 'close'), pause(longestDiscardMs)])
     throw refuse(tooLarge)
   }
   return new Promise((resolve, reject) => {

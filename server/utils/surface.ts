@@ -46,14 +46,22 @@ export const surface: readonly Route[] = [
 ]
 
 const ownPaths = new Map(surface.map(route => [route.path, route]))
-const templates = surface.filter(({ path }) => /\{|\*/.test(path))
+/** Paths with names in them, by what they begin with. */
+const templates = new Map<string, Route[]>()
+for (const route of surface.filter(({ path }) => /\{|\*/.test(path))) {
+  templates.set(firstPart(route.path), [...templates.get(firstPart(route.path)) ?? [], route])
+}
 
 /** The route of a decoded pathname; one with its very path comes before one with a name in it. */
 export function findRoute(pathname: string): Route | undefined {
   const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  return ownPaths.get(path) ?? templates.find(route => (
+  return ownPaths.get(path) ?? templates.get(firstPart(path))?.find(route => (
     route.path.endsWith('/**') ? path.startsWith(route.path.slice(0, -2)) : matchesPath(route.path, path)
   ))
+}
+
+function firstPart(path: string): string {
+  return path.split('/', 2)[1] ?? ''
 }
 
 /** One route for all operations of a path. */

@@ -21,13 +21,14 @@ const quiet: number[] = []
 const storms: { name: string, took: number[], tally: Tally }[] = []
 
 beforeAll(async () => {
-  // Without limits of a key and an address, unless one of a key is asked for: what must hold is the taking of turns.
-  // Strangers at public links are limited as they are everywhere, each by the address that the proxy tells.
+  // Without limits of a key, unless one is asked for: what must hold is the taking of turns. Strangers are limited by
+  // their address as everywhere, with a limit that whoever works from one address does not reach.
   server = await startServer({
     database: inject('databaseTemplate'),
     fixedClock: false,
     env: {
       NUXT_RATE_LIMIT_KEY_PER_MINUTE: process.env.POLDER_LOAD_KEY_LIMIT ?? '0',
+      NUXT_RATE_LIMIT_IP_PER_MINUTE: '6000',
       NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '60',
       NUXT_TRUSTED_PROXIES: '127.0.0.1',
     },

@@ -23,8 +23,9 @@ export interface Scenario {
 /** How often each status was answered, and how many requests ended without one. */
 export type Tally = Map<number | 'hung up', number>
 
-/** Where it comes from, as a proxy tells it. */
-const hogAddress = '203.0.113.66'
+/** Where a stranger comes from, as a proxy tells it. Whoever has a key may have many machines. */
+const strangersAddress = '203.0.113.66'
+const machineAddress = () => `198.51.100.${Math.floor(Math.random() * 250)}`
 
 const lines500 = Array.from({ length: 500 }, (_, index) => ({ ...designHour, description: `Uur ${index} `.repeat(50) }))
 const brokenLines = Array.from({ length: 500 }, () => ({ ...designHour, description: 'x\n'.repeat(900) }))
@@ -76,8 +77,8 @@ export const scenarios: Record<string, Scenario> = {
   },
   'public links': {
     meant: [200],
-    wave: (hog, signal) => wave(60, index => send(
-      hog, signal, 'GET', `/api/public/invoices/${index % 2 ? hog.publicToken : randomUUID()}${index % 3 ? '' : '/pdf'}`)),
+    wave: (hog, signal) => wave(60, index => look(
+      hog, signal, `/api/public/invoices/${index % 2 ? hog.publicToken : randomUUID()}${index % 3 ? '' : '/pdf'}`)),
   },
   'uploads of 2 MB': {
     meant: [413],
@@ -85,7 +86,7 @@ export const scenarios: Record<string, Scenario> = {
   },
   'paths of nobody': {
     meant: [404],
-    wave: (hog, signal) => wave(60, () => send(hog, signal, 'GET', `/_i18n/${randomUUID()}/nl/messages.json`)),
+    wave: (hog, signal) => wave(60, () => look(hog, signal, `/_i18n/${randomUUID()}/nl/messages.json`)),
   },
 }
 
@@ -106,6 +107,11 @@ function post(hog: Hog, signal: AbortSignal, path: string, body: object): Promis
   return send(hog, signal, 'POST', path, body)
 }
 
+/** As somebody whom nobody knows. */
+function look(hog: Hog, signal: AbortSignal, path: string): Promise<Reply> {
+  return send(hog, signal, 'GET', path, undefined, {})
+}
+
 function send(
   { url, key }: Hog,
   signal: AbortSignal,
@@ -116,7 +122,11 @@ function send(
 ): Promise<Reply> {
   return answered(async () => fetch(url + path, {
     method,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': hogAddress, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': headers.authorization ? machineAddress() : strangersAddress,
+      ...headers,
+    },
     signal,
     ...(body ? { body: JSON.stringify(body) } : {}),
   }))

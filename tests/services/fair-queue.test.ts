@@ -149,9 +149,9 @@ describe('a fair queue', () => {
 })
 
 describe('a fair queue whose places rest', () => {
-  const resting = { ...limits, runningPerCaller: 1, longestRestMs: 200 }
+  const resting = { ...limits, runningPerCaller: 1, longestRestMs: 400 }
 
-  it.each([[1, 50], [3, 150]])('leaves as much time to others as work of weight %i took, where its caller has more', async (weight, leastMs) => {
+  it.each([[1, 100], [2, 200]])('leaves twice the time to others that work of weight %i took, where its caller has more', async (weight, leastMs) => {
     const queue = openFairQueue(resting)
     await queue.run('Jansen', async () => undefined)
     const ended: number[] = []
