@@ -67,8 +67,8 @@ export function defineApiHandler<Id extends OperationId>(
       const caller = account?.accountId ?? await clientNetwork(event)
       const bytes = operation.body === null
         ? noBytes
-        : await takeTurn(budgets.arriving, caller, abandoned, () =>
-          readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation)), weightOf(announcedBytes(event)))
+        : await takeTurn(budgets.arriving, caller, abandoned, () => readBodyBytes(event, operation),
+            weightOf(announcedBytes(event)))
       const work = async () => {
         const body = await readBody(event, operation, bytes, isStrict)
         const request = { event, service: { ...service, abandoned }, account, params, query, body } as ApiRequest<Id>
@@ -84,7 +84,8 @@ export function defineApiHandler<Id extends OperationId>(
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id)) return await work()
-      return await takeTurn(account ? budgets.working : budgets.visiting, caller, abandoned, work, weightOf(bytes.length))
+      const turns = account ? budgets.working : budgets.visiting
+      return await takeTurn(turns, caller, abandoned, work, weightOf(bytes.length))
     } catch (error) {
       // Nobody is there to be told; that somebody hung up is no fault.
       if (abandoned.aborted && error === abandoned.reason) return null
@@ -132,6 +133,10 @@ const ordinaryBytes = 64 * 1024
 
 function weightOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / ordinaryBytes))
+}
+
+function readBodyBytes(event: H3Event, operation: Operation): Promise<Buffer> {
+  return readBytes(event, mostBytesOf(operation), tooLargeCodeOf(operation))
 }
 
 /** What the bytes of a body say, parsed and checked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDocumentNumber } from '#domain/invoice/document-number'
-import { isBlank } from '#domain/text'
+import { invisibleCharacters, isBlank } from '#domain/text'
 
 describe('a text nobody can read', () => {
   it.each([null, '', ' \t\n', '\u200B', '\u2060 \u00AD', '\u3164', '\uFE0F', '\u202E\u202C', '\u{E0041}'])('%j is blank', (text) => {
@@ -9,6 +9,17 @@ describe('a text nobody can read', () => {
 
   it.each(['.', 'ё', '\u200Ba', '中', '👩‍💻'])('%j is not', (text) => {
     expect(isBlank(text)).toBe(false)
+  })
+})
+
+describe('what nobody sees', () => {
+  it('is the same to whoever removes it and to whoever looks for anything else', () => {
+    const everything = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+    const differing = everything.filter((character) => {
+      return isBlank(character) !== (character.replace(invisibleCharacters, '').trim() === '')
+    })
+
+    expect(differing).toEqual([])
   })
 })
 

@@ -24,6 +24,21 @@ describe('a draft that is open in two tabs', () => {
     expect(await page.getByLabel('Bericht op de factuur').inputValue()).toBe('Uit het andere tabblad')
   })
 
+  it('keeps what the other tab said of goods and of a period', async () => {
+    const { page, path, call } = await openDraft()
+    const elsewhere = { vatTreatment: 'intra_eu', supplyType: 'goods', deliveryCountry: 'DE', supplyPeriodEnd: '2026-11-30' }
+    await call('PATCH', `/api/v1${path}`, elsewhere)
+    await page.getByLabel('Bericht op de factuur').fill('Uit dit tabblad')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Opnieuw laden' }).click()
+    await page.getByText('Dit concept is intussen gewijzigd').waitFor({ state: 'detached' })
+    await page.getByLabel('Bericht op de factuur').fill('Bedankt')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+
+    expect(await call('GET', `/api/v1${path}`)).toMatchObject({ ...elsewhere, notes: 'Bedankt' })
+  })
+
   it('is saved all the same when only its customer was changed', async () => {
     const { page, path, call, customerId } = await openDraft()
     await call('PATCH', `/api/v1/customers/${customerId}`, { city: 'Zeist' })

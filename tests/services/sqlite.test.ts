@@ -1,5 +1,6 @@
+import { Worker } from 'node:worker_threads'
 import { createClient } from '@libsql/client'
-import { beforeAll, afterAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import { copyDatabase } from '../support/databases'
@@ -73,6 +74,17 @@ describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its ow
 
     expect(row).toEqual({ bytes, large: 9_007_199_254_740_991, missing: null, half: 1.5 })
     await expect(database.prisma.$queryRaw`SELECT ${9_007_199_254_740_993n} AS beyond`).rejects.toThrow('without loss')
+  })
+
+  it('starts another thread for one that has ended', async () => {
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    await count()
+    const thread = asked.mock.contexts.at(-1) as Worker
+    asked.mockRestore()
+    await thread.terminate()
+
+    const before = await count()
+    await Promise.all([1, 2, 3, 4].map(async () => expect(await count()).toBe(before)))
   })
 
   it('ends with its connections, and lets the process end', async () => {

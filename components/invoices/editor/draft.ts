@@ -3,6 +3,7 @@ import type { Invoice } from '#contract/schemas/invoice'
 import type { DocumentLocale, InvoiceKind, IsoDate, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { addDays } from '#domain/dates'
 import { usualSupplyType } from '#domain/invoice/supply-type'
+import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
 
 export type DraftCustomer = NonNullable<Invoice['customer']> & { paymentTermDays: number | null }
@@ -150,6 +151,12 @@ export function withCustomer(draft: Draft, customer: DraftCustomer, business: Bu
     supplyType: usualSupplyType(customer, business, vatTreatment),
     dueDate: hadUsualDueDate ? usualDueDate(draft.issueDate, customer, business) : draft.dueDate,
   }
+}
+
+/** The draft under another treatment. Across a border nothing is guessed: which VAT is due turns on what is supplied. */
+export function withTreatment(draft: Draft, vatTreatment: VatTreatment): Draft {
+  const isAsked = treatmentNeeds[vatTreatment].supplyType && !treatmentNeeds[draft.vatTreatment].supplyType
+  return { ...draft, vatTreatment, ...(isAsked ? { supplyType: draft.customer?.defaultSupplyType ?? null } : {}) }
 }
 
 /** The date by which this customer usually pays; empty while there is no issue date. */
