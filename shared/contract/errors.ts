@@ -36,6 +36,7 @@ export const errors = {
   },
   passkey_exists: { status: 409, message: 'This passkey was added already.' },
   peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number.' },
+  e_invoice_withdrawn: { status: 410, message: 'The document was cancelled: nobody may book or pay its e-invoice.' },
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   link_expired: { status: 410, message: 'This download link has expired; ask for a new one.' },
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },

@@ -81,7 +81,8 @@ const table: Record<keyof typeof states, (number | string)[]> = {
   'seen in public': [locked, locked, locked, ok, 'invoice_not_paid', 'invoice_not_cancellable', made, made, ok],
   paid: [locked, locked, locked, 'invoice_already_paid', ok, 'invoice_not_cancellable', made, made, ok],
   cancelled: [
-    locked, locked, locked, 'invoice_cancelled', 'invoice_not_paid', 'invoice_cancelled', 'invoice_cancelled', made, ok,
+    locked, locked, locked, 'invoice_cancelled', 'invoice_not_paid', 'invoice_cancelled', 'invoice_cancelled', made,
+    'e_invoice_withdrawn',
   ],
   'with a draft credit note': [
     locked, locked, locked, ok, 'invoice_not_paid', 'invoice_has_credit_notes', 'credit_note_draft_exists', made, ok,

@@ -5,11 +5,13 @@ import { requireInvoiceName } from './record'
 
 /**
  * The e-invoice as it was frozen at issue.
- * Refuses not_found, invoice_not_issued, and peppol_kvk_required when the seller had no KvK number.
+ * Refuses not_found, invoice_not_issued, peppol_kvk_required when the seller had no KvK number, and e_invoice_withdrawn
+ * of a cancelled document: a machine that reads it would see no watermark and pay.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
   const { status, number } = await requireInvoiceName(account.db, id)
   if (status === 'draft') throw refuse('invoice_not_issued')
+  if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
   const stored = await account.db.storedDocument.findFirst({ where: { invoiceId: id, format: 'ubl' } })
   if (!stored) throw refuse('peppol_kvk_required')
   return { filename: `${number}.xml`, bytes: stored.bytes, sha256: stored.sha256 }

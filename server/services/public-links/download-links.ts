@@ -30,7 +30,7 @@ export async function createDownloadLink(
   }
 }
 
-/** The file behind a download link. Refuses link_invalid, link_expired. */
+/** The file behind a download link. Refuses link_invalid, link_expired, and whatever the file itself is refused for. */
 export async function getLinkedFile(
   service: ServiceContext,
   token: string,

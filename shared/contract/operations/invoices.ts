@@ -229,6 +229,6 @@ export const invoiceOperations = {
     scope: 'invoices:read',
     params: idParams,
     response: bytes('application/xml'),
-    errors: ['not_found', 'invoice_not_issued', 'peppol_kvk_required'],
+    errors: ['not_found', 'invoice_not_issued', 'peppol_kvk_required', 'e_invoice_withdrawn'],
   }),
 }
