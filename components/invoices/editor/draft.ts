@@ -153,7 +153,7 @@ export function withCustomer(draft: Draft, customer: DraftCustomer, business: Bu
   }
 }
 
-/** The draft under another treatment. Across a border nothing is guessed: which VAT is due turns on what is supplied. */
+/** The draft under another treatment. Across a border nothing is guessed: what is supplied decides whose VAT is due. */
 export function withTreatment(draft: Draft, vatTreatment: VatTreatment): Draft {
   const isAsked = treatmentNeeds[vatTreatment].supplyType && !treatmentNeeds[draft.vatTreatment].supplyType
   return { ...draft, vatTreatment, ...(isAsked ? { supplyType: draft.customer?.defaultSupplyType ?? null } : {}) }
