@@ -30,6 +30,12 @@ describe('the text of an invoice', () => {
     await expect(await textOf(pdfInput(invoice(), { layout: { base } }))).toMatchFileSnapshot(`golden/pdf-${base}.txt`)
   })
 
+  it.each([['goods', 'Lieferung nach\nÖsterreich'], ['services', null]] as const)('says where %s go', async (supplyType, words) => {
+    const text = await textOf(pdfInput(invoice({ locale: 'de', supplyType, deliveryCountry: 'AT' })))
+    if (words === null) expect(text).not.toContain('Österreich')
+    else expect(text).toContain(words)
+  })
+
   it('leaves out what a document does not have', async () => {
     const text = await textOf(pdfInput(invoice({
       number: null, dueDate: null, supplyDate: null, reference: null, buyerReference: null, customer: null, lines: [],

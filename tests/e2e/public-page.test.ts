@@ -151,6 +151,12 @@ describe('the page of an invoice, with scripts turned off', () => {
     expect((await text(invoice, '?lang=fr')).split('\n')).toEqual(expect.arrayContaining(['Allemagne', 'Pays-Bas']))
   })
 
+  it('names the country that goods go to', async () => {
+    const invoice = await issuedInvoice(vink.api, { supplyType: 'goods', deliveryCountry: 'BE' })
+
+    expect(plain(await text(invoice))).toMatch(/Goederen naar\s+België\n/)
+  })
+
   it('names one date for a supply within a day, and two for a longer one', async () => {
     const [day, week] = [
       await issuedInvoice(vink.api, { supplyDate: '2026-11-16', supplyPeriodEnd: '2026-11-16' }),

@@ -1,6 +1,7 @@
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
+import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
@@ -125,6 +126,7 @@ function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => stri
   const supplyEnd = date(document.supplyPeriodEnd)
   const isPeriod = supplyDate !== null && supplyEnd !== null && supplyEnd !== supplyDate
   const creditedDate = date(document.creditedInvoiceDate)
+  const goodsCountry = goodsCountryOf(document)
   return presentFacts([
     numberFact(document, label),
     [label('issueDate'), date(document.issueDate)],
@@ -132,6 +134,7 @@ function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => stri
     isPeriod
       ? [label('supplyPeriod'), fixedWords[locale].period(supplyDate, supplyEnd)]
       : [label('supplyDate'), supplyDate ?? supplyEnd],
+    [fixedWords[locale].goodsTo, goodsCountry && countryName(goodsCountry, locale)],
     [
       label('creditedInvoice'),
       document.creditedInvoiceNumber && [document.creditedInvoiceNumber, creditedDate].filter(Boolean).join(', '),

@@ -13,6 +13,7 @@ export interface FixedWords {
   vatInEuro: (amount: string) => string
   exchangeRate: (rate: string, currency: string, source: string | null, date: string | null) => string
   period: (from: string, to: string) => string
+  goodsTo: string
   kvk: string
   vatNumber: string
   attention: (name: string) => string
@@ -80,6 +81,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     exchangeRate: (rate, currency, source, date) =>
       joined([`Wisselkoers: € 1 = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} t/m ${to}`,
+    goodsTo: 'Goederen naar',
     kvk: 'KvK',
     vatNumber: 'Btw-id',
     attention: name => `t.a.v. ${name}`,
@@ -97,6 +99,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatInEuro: amount => `VAT in euro: ${amount}`,
     exchangeRate: (rate, currency, source, date) => joined([`Exchange rate: €1 = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} to ${to}`,
+    goodsTo: 'Goods to',
     kvk: 'KvK no.',
     vatNumber: 'VAT number',
     attention: name => `Attn ${name}`,
@@ -114,6 +117,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatInEuro: amount => `USt. in Euro: ${amount}`,
     exchangeRate: (rate, currency, source, date) => joined([`Wechselkurs: 1 € = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} bis ${to}`,
+    goodsTo: 'Lieferung nach',
     kvk: 'KvK-Nr.',
     vatNumber: 'USt-IdNr.',
     attention: name => `z. Hd. ${name}`,
@@ -131,6 +135,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatInEuro: amount => `TVA en euros : ${amount}`,
     exchangeRate: (rate, currency, source, date) => joined([`Taux de change : 1 € = ${rate} ${currency}`, source, date]),
     period: (from, to) => `du ${from} au ${to}`,
+    goodsTo: 'Livraison vers',
     kvk: 'N° KvK',
     vatNumber: 'N° TVA',
     attention: name => `À l’attention de ${name}`,

@@ -1,3 +1,4 @@
+import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { hasCategory } from './tax'
 import type { UblInput } from './issued'
 import { element, type XmlElement } from './xml'
@@ -10,7 +11,7 @@ export function deliveryElements({ document, totals }: UblInput): (XmlElement | 
   return [
     element('cac:Delivery', [
       document.supplyPeriodEnd === null ? element('cbc:ActualDeliveryDate', document.supplyDate) : null,
-      hasCategory(totals, 'K') ? deliveryLocation(document.deliveryCountry ?? document.customer.country) : null,
+      hasCategory(totals, 'K') ? deliveryLocation(goodsCountryOf(document) ?? document.customer.country) : null,
     ]),
   ]
 }

@@ -4,6 +4,7 @@ import { epcQrPayload } from '#domain/epc-qr'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
+import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { chargedRate } from '#domain/vat/treatments'
 import type { ServiceContext } from '../context'
@@ -28,6 +29,7 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
     dueDate: record.dueDate,
     supplyDate: record.supplyDate,
     supplyPeriodEnd: record.supplyPeriodEnd,
+    deliveryCountry: goodsCountryOf(document),
     paidOn: record.paidAt && todayInAmsterdam(record.paidAt),
     currency: record.currency,
     reference: record.reference,

@@ -38,6 +38,7 @@ export const publicInvoiceSchema = z
     dueDate: text,
     supplyDate: text,
     supplyPeriodEnd: text,
+    deliveryCountry: text,
     paidOn: text,
     currency: z.string(),
     reference: text,

@@ -1,5 +1,5 @@
 import { treatmentNeeds } from '../vat/treatments'
-import type { SupplyType, VatTreatment } from './document'
+import type { InvoiceDocument, SupplyType, VatTreatment } from './document'
 
 /** A party as far as its usual supplies go. */
 interface UsualParty {
@@ -20,4 +20,11 @@ export function usualSupplyType(
   if (customer && customer.defaultSupplyType !== null) return customer.defaultSupplyType
   const isAbroad = customer !== null && customer.country !== business.country
   return isAbroad || treatmentNeeds[vatTreatment].supplyType ? null : business.defaultSupplyType
+}
+
+/** The country that goods go to, where the document says so; services go nowhere. */
+export function goodsCountryOf(
+  { supplyType, deliveryCountry }: Pick<InvoiceDocument, 'supplyType' | 'deliveryCountry'>,
+): string | null {
+  return supplyType === 'services' ? null : deliveryCountry
 }

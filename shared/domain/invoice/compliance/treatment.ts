@@ -3,6 +3,7 @@ import { isBlank } from '../../text'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
+import { goodsCountryOf } from '../supply-type'
 import { error, warning, type Finding } from './finding'
 
 /** Whether the VAT treatment is complete and fits the customer it is used for. */
@@ -74,14 +75,15 @@ function isOfOtherMember({ vatNumber }: Customer, supplyType: SupplyType | null)
 }
 
 /** Where goods go; where services are bought. */
-function destinationOf({ supplyType, deliveryCountry }: InvoiceDocument, { country, postalCode }: Customer): Place {
-  if (supplyType === 'services' || deliveryCountry === null || deliveryCountry === country) return { country, postalCode }
-  return { country: deliveryCountry, postalCode: null }
+function destinationOf(document: InvoiceDocument, { country, postalCode }: Customer): Place {
+  const goodsCountry = goodsCountryOf(document)
+  if (goodsCountry === null || goodsCountry === country) return { country, postalCode }
+  return { country: goodsCountry, postalCode: null }
 }
 
 /** The field that says where a supply takes place. */
-function placeField({ supplyType, deliveryCountry }: InvoiceDocument): MismatchedField {
-  return supplyType !== 'services' && deliveryCountry !== null ? 'deliveryCountry' : 'customer.country'
+function placeField(document: InvoiceDocument): MismatchedField {
+  return goodsCountryOf(document) === null ? 'customer.country' : 'deliveryCountry'
 }
 
 /** Goods to Northern Ireland are supplies within the EU, whoever buys them; its customers' numbers begin with XI. */
