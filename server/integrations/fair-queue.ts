@@ -9,7 +9,7 @@ export interface FairQueueLimits {
   /** Work of one caller that waits. */
   waitingPerCaller: number
   /**
-   * How long a place stays empty at most, in milliseconds, after work of a caller who has more waiting while others
+   * How long a caller's place stays empty at most, in milliseconds, after work of one who has more waiting while others
    * come and go: twice as long as the work took, times its weight, so that whoever brings much leaves two thirds of the
    * time to them. Not at all by default.
    */
@@ -112,8 +112,15 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
     return Math.min((now - begunAt) * restTimes * weight, limits.longestRestMs ?? 0)
   }
 
-  function end(caller: string, places: number): void {
+  /** Others may have the places at once; their caller only once they have rested. */
+  function end(caller: string, places: number, restMs: number): void {
     running -= places
+    if (restMs === 0) return giveBack(caller, places)
+    setTimeout(giveBack, restMs, caller, places)
+    letIn()
+  }
+
+  function giveBack(caller: string, places: number): void {
     const state = callers.get(caller)
     if (state) state.running -= places
     if (state?.running === 0) callers.delete(caller)
@@ -194,9 +201,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
         signal?.throwIfAborted()
         return await work(signal)
       } finally {
-        const restMs = restOf(caller, begunAt, weight)
-        if (restMs > 0) setTimeout(end, restMs, caller, places)
-        else end(caller, places)
+        end(caller, places, restOf(caller, begunAt, weight))
       }
     },
     turnAway: (caller, error) => {

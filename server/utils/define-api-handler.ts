@@ -68,7 +68,8 @@ export function defineApiHandler<Id extends OperationId>(
       const bytes = operation.body === null
         ? noBytes
         : await takeTurn(budgets.arriving, caller, abandoned, () => readBodyBytes(event, operation),
-            weightOf(announcedBytes(event)))
+            // A slow sender must leave places for the small bodies of its own account.
+            Math.min(weightOf(announcedBytes(event)), budgets.arriving.limits.runningPerCaller / 2))
       const work = async () => {
         const body = await readBody(event, operation, bytes, isStrict)
         const request = { event, service: { ...service, abandoned }, account, params, query, body } as ApiRequest<Id>

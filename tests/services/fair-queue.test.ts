@@ -177,6 +177,17 @@ describe('a fair queue whose places rest', () => {
     expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
   })
 
+  it('leaves to others at once what is no place of theirs to rest', async () => {
+    const queue = openFairQueue({ ...limits, running: 1, runningPerCaller: 1, longestRestMs: 60_000 })
+    await queue.run('Jansen', async () => undefined)
+    const waits = new AbortController()
+    const [, more] = [queue.run('Vink', () => wait(50)), queue.run('Vink', async () => undefined, waits.signal)]
+
+    expect(await queue.run('De Wit', async () => 'done')).toBe('done')
+    waits.abort(new Error('given up'))
+    await expect(more).rejects.toThrow('given up')
+  })
+
   it('rests no longer than it may', async () => {
     const queue = openFairQueue({ ...resting, longestRestMs: 1 })
     await queue.run('Jansen', async () => undefined)
