@@ -113,8 +113,10 @@ describe('a body over 2 MB', () => {
       .toMatchObject({ status: 413, code: 'payload_too_large' })
   })
 
-  it.each(['/api/nothing', '/api/v1/openapi.json'])('is refused on %s as well', async (path) => {
-    expect(await errorOf(guest, path, post(JSON.stringify({ name })))).toMatchObject({ status: 413 })
+  it.each([
+    ['/api/nothing', 404], ['/api/v1/openapi.json', 405], ['/api/v1/products', 413],
+  ])('on %s is answered %i, by what the path knows', async (path, status) => {
+    expect(await errorOf(guest, path, post(JSON.stringify({ name })))).toMatchObject({ status })
   })
 
   it('is refused while it streams in without a length, long before its end', async () => {
