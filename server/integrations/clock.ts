@@ -4,3 +4,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() }
+
+/** For lengths of time: milliseconds since some moment, which no setting of the clock moves. */
+export function elapsedMs(): number {
+  return performance.now()
+}

@@ -1,3 +1,5 @@
+import { elapsedMs } from './clock'
+
 /** How much a queue lets through at a time, and how much it lets wait. */
 export interface FairQueueLimits {
   /** Work that runs at a time, of all callers together. */
@@ -97,7 +99,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
 
   function begin(caller: string, places: number): void {
     if (caller !== latest.caller) latestOther = latest
-    latest = { caller, at: performance.now() }
+    latest = { caller, at: elapsedMs() }
     running += places
     const state = callers.get(caller)
     if (state) state.running += places
@@ -106,7 +108,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
 
   /** How long the place of work that began then is to stay empty. */
   function restOf(caller: string, begunAt: number, weight: number): number {
-    const now = performance.now()
+    const now = elapsedMs()
     const other = caller === latest.caller ? latestOther : latest
     if (!turns.has(caller) || now - other.at > recentlyMs) return 0
     return Math.min((now - begunAt) * restTimes * weight, limits.longestRestMs ?? 0)
@@ -195,7 +197,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
         refuseWhenFull(caller)
         await turn(caller, places, signal)
       }
-      const begunAt = performance.now()
+      const begunAt = elapsedMs()
       try {
         // It may have been given up between its turn and this.
         signal?.throwIfAborted()
