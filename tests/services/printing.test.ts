@@ -89,7 +89,9 @@ describe('an account that asks for much', () => {
     expect(printed).toBeLessThan(12)
 
     abandonment.abort()
-    expect((await asked).at(-1)).toMatchObject({ reason: abandonment.signal.reason })
+    const givenUp = (await asked).filter(({ status }) => status === 'rejected')
+    expect(givenUp.length).toBeGreaterThan(0)
+    expect(givenUp).toEqual(givenUp.map(() => ({ status: 'rejected', reason: abandonment.signal.reason })))
     // Its own next document does not wait for those it gave up.
     expect((await getInvoicePdf(vink, thickId)).bytes.length).toBeGreaterThan(0)
   })

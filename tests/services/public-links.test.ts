@@ -120,7 +120,7 @@ describe('the public page of a document in another currency', () => {
 })
 
 describe('the public page of a cancelled document', () => {
-  it('offers no e-invoice, neither by itself nor inside the PDF; the seller keeps it', async () => {
+  it('offers no e-invoice, neither by itself nor inside the PDF, and the seller is given none', async () => {
     const invoice = await issued()
     const token = tokenOf(invoice)
     const stranger = { accountId: null }
@@ -130,7 +130,7 @@ describe('the public page of a cancelled document', () => {
     await expect(getPublicUbl(installation.service, token, stranger)).rejects.toMatchObject({ code: 'not_found' })
     const { bytes } = await getPublicPdf(installation.service, token, stranger)
     expect((await attachmentsOf(bytes)).size).toBe(0)
-    expect(await getInvoiceUbl(vink, invoice.id)).toMatchObject({ sha256: invoice.ublSha256 })
+    await expect(getInvoiceUbl(vink, invoice.id)).rejects.toMatchObject({ code: 'e_invoice_withdrawn' })
   })
 })
 
