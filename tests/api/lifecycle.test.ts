@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { errors, type ErrorCode } from '#contract/errors'
 import type { OperationId } from '#contract/operations/index'
 import type { Tenant } from '../support/api-client'
 import { draftInvoice, issuedInvoice, studioVink } from '../support/cast'
@@ -112,7 +113,7 @@ describe('the table of states', () => {
     if (typeof expected === 'number') {
       expect(status, JSON.stringify(body)).toBe(expected)
     } else {
-      expect(body).toMatchObject({ statusCode: 409, data: { code: expected } })
+      expect(body).toMatchObject({ statusCode: errors[expected as ErrorCode].status, data: { code: expected } })
       expect(await vink.api.call('getInvoice', { params: { id: documentId } })).toEqual(before)
     }
   })

@@ -14,7 +14,7 @@ let server: TestServer
 let vink: Tenant
 let jansen: Tenant
 beforeAll(async () => {
-  server = await startServer({ database: inject('databaseTemplate') })
+  server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_TRUSTED_PROXIES: '127.0.0.1' } })
   vink = await studioVink(server.url)
   jansen = await studioVink(server.url)
 })
@@ -56,8 +56,10 @@ describe('an account whose documents are asked for by everybody', () => {
     const hangUp = new AbortController()
     const link = `${server.url}/api/public/invoices/${tokenOf(invoice)}/pdf`
     const answers: { status: number, retryAfter: string | null }[] = []
-    const asked = Promise.allSettled(Array.from({ length: 60 }, async () => {
-      const { status, headers } = await fetch(link, { signal: hangUp.signal })
+    const asked = Promise.allSettled(Array.from({ length: 60 }, async (_, index) => {
+      const { status, headers } = await fetch(link, {
+        signal: hangUp.signal, headers: { 'x-forwarded-for': `203.0.113.${index}` },
+      })
       answers.push({ status, retryAfter: headers.get('retry-after') })
     }))
     await expect.poll(() => answers.some(({ status }) => status === 503), { timeout: 30_000 }).toBe(true)
