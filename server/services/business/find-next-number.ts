@@ -39,11 +39,13 @@ export async function findHolder(
   number: string,
 ): Promise<'outside' | 'series' | null> {
   const key = documentNumberKey(number)
-  const holders = await client.invoice.findMany({
-    where: { OR: [{ numberKey: key }, { creditedNumberKey: key, status: { notIn: ['draft', 'cancelled'] } }] },
-    select: { numberKey: true, numberSequence: true },
-  })
-  const own = holders.find(({ numberKey }) => numberKey === key)
-  if (own && own.numberSequence !== null) return 'series'
-  return holders.length > 0 ? 'outside' : null
+  const holder = await client.invoice.findFirst({ where: { numberKey: key }, select: { numberSequence: true } })
+  if (!holder) {
+    const credited = await client.invoice.findFirst({
+      where: { creditedNumberKey: key, status: { notIn: ['draft', 'cancelled'] } },
+      select: { id: true },
+    })
+    return credited && 'outside'
+  }
+  return holder.numberSequence === null ? 'outside' : 'series'
 }

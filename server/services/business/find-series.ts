@@ -27,21 +27,18 @@ const firstPeriod = 'all'
  * year all come from the newest series, whatever their date: two at a time would meet.
  */
 export async function findSeries(
-  client: Pick<AccountTransaction, 'invoice' | 'numberSequence'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   numbering: Numbering,
   { kind, date }: NumberedOn,
 ): Promise<Series> {
   const year = yearOf(date)
   const isTold = tellsYear(numberFormatOf(numbering, kind).format)
-  const usual = { kind, period: numbering.resetSequenceYearly ? String(year) : firstPeriod }
-  // Where no series has begun yet, no year has numbers.
-  if (!await client.numberSequence.findFirst({ where: { kind }, select: { period: true } })) return usual
   const own = isTold ? await firstPeriodOf(client, kind, year) : null
   if (own !== null) return { kind, period: own }
-  if (numbering.resetSequenceYearly) return usual
+  if (numbering.resetSequenceYearly) return { kind, period: String(year) }
   const neighbour = await findNumberedYear(client, kind, isTold ? year : null)
   const period = neighbour === null ? null : await firstPeriodOf(client, kind, neighbour)
-  return period === null ? usual : { kind, period }
+  return { kind, period: period ?? firstPeriod }
 }
 
 /** The number format of a kind of document, and that of the other kind. */
