@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { once } from 'node:events'
 import { finished } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestHeader, type H3Event } from 'h3'
@@ -42,7 +41,8 @@ export async function readBytes(
   const request = event.node.req
   if (announcedBytes(event) > maxBytes) {
     request.resume()
-    await Promise.race([once(request, 'close'), pause(longestDiscardMs)])
+    // However it ends: a client that hangs up on its way has its refusal all the same.
+    await Promise.race([new Promise<void>(resolve => finished(request, () => resolve())), pause(longestDiscardMs)])
     throw refuse(tooLarge)
   }
   return new Promise((resolve, reject) => {

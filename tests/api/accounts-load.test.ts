@@ -35,10 +35,12 @@ describe('while one place tries a hundred passwords at once', () => {
     expect(answered.lastIndexOf('neighbour')).toBeLessThan(answered.lastIndexOf('try'))
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(30)
     const refused = answers.filter(({ status }) => status !== 401)
-    // Too many tries in an hour, or too many that wait: either way it is this place that asks for too much.
-    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
-    expect(new Set(refused.map(({ body }) => (body as { data: { code: string } }).data.code))).toEqual(new Set(['rate_limited']))
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.map(({ body }) => (body as { data: { code: string } }).data.code)).toContain('rate_limited')
+    for (const { status, headers, body } of refused) {
+      // Too many tries in an hour, or a machine so busy that one has waited for too long: both say when to come again.
+      expect([[429, 'rate_limited'], [503, 'service_unavailable']]).toContainEqual([status, (body as { data: { code: string } }).data.code])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
   }, 120_000)
 
   it('somebody at another place signs in before the tries are judged', async () => {

@@ -272,6 +272,8 @@ describe('a client that hangs up', () => {
         'POST /api/v1/customers HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n',
         'POST /api/v1/customers HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
         `PUT /api/v1/business/logo HTTP/1.1\r\n${upload}Content-Length: 100000\r\n`,
+        // Larger than any logo.
+        `PUT /api/v1/business/logo HTTP/1.1\r\n${upload}Content-Length: 1900000\r\n`,
         `GET /api/v1/invoices/${id}/pdf HTTP/1.1\r\n`,
         'GET /nergens HTTP/1.1\r\nAccept: text/html\r\n',
       ]) await hangUp(server.url, `${head}Host: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)

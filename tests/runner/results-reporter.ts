@@ -33,6 +33,7 @@ function resultOf(test: TestCase): Result {
     state: result.state === 'pending' ? 'failed' : result.state,
     durationMs: test.diagnostic()?.duration,
     ...(result.state === 'skipped' ? { reason: result.note ?? 'no reason given' } : {}),
+    ...(result.state === 'failed' ? { reason: result.errors.map(({ message }) => message.split('\n')[0]).join('; ') } : {}),
   }
 }
 
