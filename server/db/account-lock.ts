@@ -1,4 +1,4 @@
-import type { AccountTransaction } from './for-account'
+import { rawSql, type AccountTransaction } from './for-account'
 
 /** The end of an account's audit chain: what the next entry continues. */
 export interface ChainEnd {
@@ -12,7 +12,7 @@ export interface ChainEnd {
  * The locked row is the end of the audit chain, which every change continues.
  */
 export async function lockAccount(tx: AccountTransaction, accountId: string): Promise<ChainEnd> {
-  const [end] = await tx.$queryRaw<ChainEnd[]>`
+  const [end] = await rawSql(tx).$queryRaw<ChainEnd[]>`
     INSERT INTO "AuditChain" ("accountId", "lastSequence", "lastHash") VALUES (${accountId}, 0, '')
     ON CONFLICT ("accountId") DO UPDATE SET "lastSequence" = "AuditChain"."lastSequence"
     RETURNING "lastSequence", "lastHash"`

@@ -3,9 +3,9 @@ import { openPool } from './postgres-pool'
 import { SqliteAdapter } from './sqlite-adapter'
 import { databaseKindOf, type DatabaseKind } from './database-url'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
-import { PrismaClient as SqliteClient, type Prisma } from './generated/sqlite/client'
+import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client'
 
-export type { Prisma }
+export { Prisma }
 export type PrismaClient = SqliteClient
 
 /** An open database. Both kinds are generated from the same models, so their clients have the same shape. */

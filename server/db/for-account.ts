@@ -1,40 +1,35 @@
-import type { Database, PrismaClient } from './client'
+import { Prisma, type Database, type PrismaClient } from './client'
 
-/** How each model is known to belong to an account. A model missing here cannot be reached through an account. */
-export const tenancy = {
-  Account: 'self',
-  User: 'column',
-  Session: 'column',
-  ApiKey: 'column',
-  UsageCounter: 'column',
-  Business: 'column',
-  NumberSequence: 'column',
-  Customer: 'column',
-  Product: 'column',
-  Invoice: 'column',
-  InvoiceLine: 'invoice',
-  StoredDocument: 'invoice',
-  BusinessLogo: 'column',
-  IssuedLogo: 'column',
-  VatCheck: 'column',
-  Layout: 'column',
-  Passkey: 'column',
-  SignInAttempt: 'column',
-  OutboxMail: 'column',
-  AuditEntry: 'column',
-  AuditChain: 'column',
-  IdempotencyRecord: 'column',
-  UserToken: 'user',
-  RecoveryCode: 'user',
-} as const
+/** The columns of every model. */
+const columnsOf = new Map(Object.values(Prisma.ModelName).map((model) => {
+  const columns = (Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`]
+  return [model as string, new Set(Object.keys(columns ?? {}))]
+}))
 
+/** The models whose rows name their account. All others but the account itself cannot be reached through one. */
+export const accountModels = [...columnsOf.keys()].filter(model => columnsOf.get(model)?.has('accountId'))
+
+/** SQL of our own is narrowed by nobody: only this room has it, by `rawSql`. */
+type RawSql = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>
+type Unnarrowed = keyof RawSql | '$queryRawUnsafe' | '$executeRawUnsafe'
+
+type NarrowedClient = ReturnType<typeof narrowClient>
+type NarrowedTransaction = Parameters<Parameters<NarrowedClient['$transaction']>[0]>[0]
+
+/** The same as `AccountClient` inside a transaction. */
+export type AccountTransaction = Omit<NarrowedTransaction, Unnarrowed>
 /** A client that sees and touches the rows of one account only: a foreign id is a missing id. */
-export type AccountClient = ReturnType<typeof narrowClient>
-/** The same inside a transaction. */
-export type AccountTransaction = Parameters<Parameters<AccountClient['$transaction']>[0]>[0]
+export type AccountClient = Omit<NarrowedClient, Unnarrowed | '$transaction' | '$extends' | '$parent'> & {
+  $transaction: <Result>(work: (tx: AccountTransaction) => Promise<Result>) => Promise<Result>
+}
 
 export function forAccount(database: Database, accountId: string): AccountClient {
   return narrowClient(database.prisma, accountId)
+}
+
+/** A transaction's hand for SQL that is written out: whoever writes it says whose rows it means. */
+export function rawSql(tx: AccountTransaction): RawSql {
+  return tx as unknown as RawSql
 }
 
 function narrowClient(prisma: PrismaClient, accountId: string) {
@@ -57,41 +52,40 @@ interface Arguments {
 }
 
 /**
- * Adds the account to what a query looks for and to what it writes. Refuses to write another account's id: nothing is
- * made for another, and nothing moves there.
+ * Adds the account to what a query looks for and to what it writes. Refuses to write another account's id, so that
+ * nothing is made for another and nothing moves there, and to write through a relation, which would look for its row in
+ * every account. What a column points at is the database's to refuse: its keys name the account as well.
  */
 function narrow<T>(model: string, operation: string, args: T, accountId: string): T {
-  if (!isTenancyModel(model)) throw new Error(`${model} has no rule of tenancy`)
-  const rule = tenancy[model]
+  const own = ownRows(model, accountId)
   const narrowed: Arguments = { ...(args as Arguments) }
+  const ownOnly = (data: unknown) => requireOwn(model, data, accountId)
   if (operation.startsWith('create')) {
-    if (rule === 'column') narrowed.data = withAccount(narrowed.data, accountId)
+    narrowed.data = Array.isArray(narrowed.data)
+      ? narrowed.data.map(row => ({ ...ownOnly(row), ...own }))
+      : { ...ownOnly(narrowed.data), ...own }
   } else {
-    narrowed.where = { ...narrowed.where, ...ownership(rule, accountId) }
-    refuseOtherAccount(narrowed.data, accountId)
-    refuseOtherAccount(narrowed.update, accountId)
-    if (operation === 'upsert' && rule === 'column') narrowed.create = withAccount(narrowed.create, accountId)
+    narrowed.where = { ...narrowed.where, ...own }
+    ownOnly(narrowed.data)
+    ownOnly(narrowed.update)
+    if (operation === 'upsert') narrowed.create = { ...ownOnly(narrowed.create), ...own }
   }
   return narrowed as T
 }
 
-function isTenancyModel(model: string): model is keyof typeof tenancy {
-  return Object.hasOwn(tenancy, model)
+/** Which rows of a model are the account's; its own row is the only one known by its id. */
+function ownRows(model: string, accountId: string): { id: string } | { accountId: string } {
+  if (model === 'Account') return { id: accountId }
+  if (!accountModels.includes(model)) throw new Error(`${model} has no rule of tenancy`)
+  return { accountId }
 }
 
-function ownership(rule: (typeof tenancy)[keyof typeof tenancy], accountId: string): Record<string, unknown> {
-  if (rule === 'self') return { id: accountId }
-  if (rule === 'column') return { accountId }
-  return { [rule]: { accountId } }
-}
-
-function withAccount(data: unknown, accountId: string): unknown {
-  if (Array.isArray(data)) return data.map(row => withAccount(row, accountId))
-  refuseOtherAccount(data, accountId)
-  return { ...(data as Record<string, unknown>), accountId }
-}
-
-function refuseOtherAccount(data: unknown, accountId: string): void {
-  const { accountId: named } = (data ?? {}) as { accountId?: unknown }
-  if (named !== undefined && named !== accountId) throw new Error('A row cannot be written into another account')
+function requireOwn(model: string, data: unknown, accountId: string): object {
+  const row = (data ?? {}) as Record<string, unknown>
+  if (row.accountId !== undefined && row.accountId !== accountId) {
+    throw new Error('A row cannot be written into another account')
+  }
+  const relation = Object.keys(row).find(key => row[key] !== undefined && !columnsOf.get(model)?.has(key))
+  if (relation !== undefined) throw new Error(`${model} cannot be written through ${relation}`)
+  return row
 }

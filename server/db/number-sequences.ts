@@ -1,4 +1,4 @@
-import type { AccountTransaction } from './for-account'
+import { rawSql, type AccountTransaction } from './for-account'
 
 /** Which series a number comes from: `period` is the year it began with, or `all` for one that began before any. */
 export interface Series {
@@ -11,7 +11,7 @@ export interface Series {
  * a value is used if and only if its transaction commits, so there is never a gap.
  */
 export async function takeNextSequence(tx: AccountTransaction, accountId: string, series: Series): Promise<number> {
-  const rows = await tx.$queryRaw<{ taken: number | bigint }[]>`
+  const rows = await rawSql(tx).$queryRaw<{ taken: number | bigint }[]>`
     INSERT INTO "NumberSequence" ("accountId", "kind", "period", "nextValue")
     VALUES (${accountId}, ${series.kind}, ${series.period}, 2)
     ON CONFLICT ("accountId", "kind", "period") DO UPDATE SET "nextValue" = "NumberSequence"."nextValue" + 1

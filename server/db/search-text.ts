@@ -1,3 +1,5 @@
+const longestIndexedBytes = 2_000
+
 /** What LIKE reads as a wildcard or escape, and the full-width twin that it reads as itself. */
 const plainTwins: Record<string, string> = { '%': '％', _: '＿', '\\': '＼' }
 
@@ -19,6 +21,20 @@ export function foldText(text: string): string {
 /** The searchable text of a row; its parts are kept apart so that a search does not run across two of them. */
 export function searchTextOf(...parts: (string | null | undefined)[]): string {
   return parts.filter(part => part != null && part !== '').map(part => foldText(String(part))).join('\n')
+}
+
+/**
+ * The searchable text of a document. It stands in an index, so that a search reads that alone; Postgres takes no more
+ * than 2,704 bytes there. What is cut are the ends of the longest names in scripts of many bytes.
+ */
+export function documentSearchText(
+  number: string | null | undefined,
+  customerName: string | null | undefined,
+  reference: string | null | undefined,
+): string {
+  const bytes = new TextEncoder().encode(searchTextOf(number, customerName, reference))
+  // Told that more is to come, the decoder leaves out a character that was cut in two.
+  return new TextDecoder().decode(bytes.subarray(0, longestIndexedBytes), { stream: true })
 }
 
 /**

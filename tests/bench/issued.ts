@@ -10,9 +10,9 @@ import type { TestService } from '../support/service'
 import { lines } from '../documents/pdf-cast'
 
 /** Studio Vink in an installation of its own, ready to issue. */
-export async function newVink({ service }: TestService): Promise<AccountContext> {
+export async function newVink({ service }: TestService, email = 'vink@example.nl'): Promise<AccountContext> {
   const { accountId } = await createAccount(service, {
-    email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
+    email, password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
   })
   const vink = await operatorContext(service, accountId)
   await updateBusiness(vink, businessUpdateSchema.parse(vinkProfile))

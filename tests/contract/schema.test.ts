@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tenancy } from '#db/for-account'
+import { accountModels } from '#db/for-account'
 import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models'
+
+const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]
+  .map(([, name = '', body = '']) => ({ name, body }))
 
 describe('the database schema', () => {
   it.each(databaseKinds)('of %s is where its newest migration leads', (kind) => {
@@ -14,11 +17,19 @@ describe('the database schema', () => {
     expect(sqlite).toBe(postgres)
   })
 
-  it('tells for every model that holds an account\'s rows how they are narrowed to it', () => {
-    const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]
-    const owned = models.filter(([, name, body]) => name === 'Account' || /^ {2}(accountId|invoiceId|userId) /m.test(body ?? ''))
+  it('names the account on every row that belongs to one, and lets it reach those models alone', () => {
+    const owned = models.filter(({ name, body }) => /^ {2}(accountId|invoiceId|userId) /m.test(body) && name !== 'PasskeyChallenge')
 
-    expect(Object.keys(tenancy).sort())
-      .toEqual(owned.map(([, name]) => name).filter(name => name !== 'PasskeyChallenge').sort())
+    expect(owned.filter(({ body }) => !/^ {2}accountId /m.test(body))).toEqual([])
+    expect([...accountModels].sort()).toEqual(owned.map(({ name }) => name).sort())
+  })
+
+  it('lets no row point at one of another account: what it points by names the account as well', () => {
+    const relations = models.flatMap(({ name, body }) =>
+      [...body.matchAll(/^ {2}(\w+) +(\w+)\??.*@relation\(.*fields: \[([^\]]+)\]/gm)]
+        .map(([, field, target, fields]) => ({ relation: `${name}.${field}`, target, fields: fields?.split(', ') ?? [] })))
+
+    expect(relations.length).toBeGreaterThan(20)
+    for (const { relation, fields } of relations) expect(fields, relation).toContain('accountId')
   })
 })

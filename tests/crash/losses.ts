@@ -3,9 +3,9 @@ import { withRows, type Row } from './rows'
 
 const columns = '"id", "kind", "status", "number", "numberSequence", "numberPeriod", "issuedAt", "paidAt", "totalCents", '
   + '"creditedCents", "creditedInvoiceId", "pdfSha256", "ublSha256", '
-  + '(SELECT COUNT(*) FROM "InvoiceLine" WHERE "invoiceId" = "Invoice"."id") AS "lineCount", '
-  + '(SELECT "sha256" FROM "StoredDocument" WHERE "invoiceId" = "Invoice"."id" AND "format" = \'ubl\') AS "storedUbl", '
-  + '(SELECT "sha256" FROM "StoredDocument" WHERE "invoiceId" = "Invoice"."id" AND "format" = \'pdf\') AS "storedPdf"'
+  + '(SELECT COUNT(*) FROM "InvoiceLine" WHERE "accountId" = "Invoice"."accountId" AND "invoiceId" = "Invoice"."id") AS "lineCount", '
+  + '(SELECT "sha256" FROM "StoredDocument" WHERE "accountId" = "Invoice"."accountId" AND "invoiceId" = "Invoice"."id" AND "format" = \'ubl\') AS "storedUbl", '
+  + '(SELECT "sha256" FROM "StoredDocument" WHERE "accountId" = "Invoice"."accountId" AND "invoiceId" = "Invoice"."id" AND "format" = \'pdf\') AS "storedPdf"'
 
 /** Looks with SQL of its own for gaps, doubles, half-issued documents and promises that were not kept. */
 export function findLosses(databaseUrl: string, ledger: Ledger): Promise<string[]> {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
-import { forAccount, tenancy, type AccountClient } from '#db/for-account'
+import { accountModels, forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
+import { isForeignKeyViolation } from '#db/errors'
+import { composeSchema } from '../../prisma/tools/models'
 import { fillEveryModel } from '../support/every-model'
 import { useDatabase } from '../support/use-database'
 
@@ -17,76 +19,109 @@ const product = (id: string, accountId: string) => ({
 /** What every model can be asked. */
 interface Hands {
   count: () => Promise<number>
+  findMany: () => Promise<Record<string, unknown>[]>
+  updateMany: (args: { data: object }) => Promise<{ count: number }>
   deleteMany: (args: { where: object }) => Promise<{ count: number }>
 }
+const hands = (account: object, model: string) =>
+  (account as Record<string, Hands>)[model.charAt(0).toLowerCase() + model.slice(1)] as Hands
+
+/** Every column by which a row points at another of its account. */
+const pointers = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].flatMap(([, model = '', body = '']) =>
+  [...body.matchAll(/@relation\(.*fields: \[accountId, (\w+)\]/g)].map(([, column = '']) => ({ model, column })))
 
 beforeAll(async () => {
   open = openDatabase(database.url)
   for (const id of ['vink', 'jansen']) {
     await open.prisma.account.create({ data: { id, name: id, plan: 'free', createdAt: now, updatedAt: now } })
+    await fillEveryModel(open, id)
   }
   vink = forAccount(open, 'vink')
   jansen = forAccount(open, 'jansen')
-  await jansen.product.create({ data: product('plank', 'jansen') })
-  await fillEveryModel(open, 'jansen')
 })
 afterAll(() => open.close())
 
 describe('an account', () => {
   it('finds nothing of another', async () => {
-    expect(await vink.product.findUnique({ where: { id: 'plank' } })).toBeNull()
-    expect(await vink.product.findFirst({ where: { OR: [{ id: 'plank' }, { name: 'plank' }] } })).toBeNull()
-    expect(await vink.product.findMany()).toEqual([])
-    expect(await vink.product.count()).toBe(0)
-    expect(await vink.product.aggregate({ _sum: { unitPriceCents: true } })).toEqual({ _sum: { unitPriceCents: null } })
-    expect(await vink.product.groupBy({ by: ['name'] })).toEqual([])
+    expect(await vink.product.findUnique({ where: { id: 'jansen' } })).toBeNull()
+    expect(await vink.product.findFirst({ where: { OR: [{ id: 'jansen' }, { accountId: 'jansen' }] } })).toBeNull()
+    expect((await vink.product.findMany()).map(({ id }) => id)).toEqual(['vink'])
+    expect(await vink.product.count()).toBe(1)
+    expect(await vink.product.aggregate({ _sum: { unitPriceCents: true } })).toEqual({ _sum: { unitPriceCents: 100n } })
+    expect(await vink.product.groupBy({ by: ['id'] })).toEqual([{ id: 'vink' }])
     expect(await vink.account.findMany()).toMatchObject([{ id: 'vink' }])
   })
 
   it('changes and deletes nothing of another', async () => {
-    expect(await vink.product.updateMany({ data: { name: 'mine' } })).toEqual({ count: 0 })
-    expect(await vink.product.deleteMany({ where: { id: 'plank' } })).toEqual({ count: 0 })
-    await expect(vink.product.update({ where: { id: 'plank' }, data: { name: 'mine' } })).rejects.toThrow()
-    await expect(vink.product.delete({ where: { id: 'plank' } })).rejects.toThrow()
-    expect(await jansen.product.findMany()).toMatchObject([{ id: 'plank', name: 'plank' }])
+    expect(await vink.product.updateMany({ data: { name: 'mine' } })).toEqual({ count: 1 })
+    expect(await vink.product.deleteMany({ where: { id: 'jansen' } })).toEqual({ count: 0 })
+    await expect(vink.product.update({ where: { id: 'jansen' }, data: { name: 'mine' } })).rejects.toThrow()
+    await expect(vink.product.delete({ where: { id: 'jansen' } })).rejects.toThrow()
+    expect(await jansen.product.findMany()).toMatchObject([{ id: 'jansen', name: 'Plank' }])
   })
 
-  it('writes into itself and no other, and nothing moves there', async () => {
-    await vink.product.create({ data: product('boek', 'vink') })
+  it('writes into itself and no other', async () => {
     const into = 'written into another account'
     await expect(vink.product.create({ data: product('kaart', 'jansen') })).rejects.toThrow(into)
     await expect(vink.product.createMany({ data: [product('kaart', 'jansen')] })).rejects.toThrow(into)
-    await expect(vink.product.update({ where: { id: 'boek' }, data: { accountId: 'jansen' } })).rejects.toThrow(into)
-    await expect(vink.product.updateMany({ data: { accountId: 'jansen' } })).rejects.toThrow(into)
     await expect(vink.product.upsert({
-      where: { id: 'boek' }, create: product('boek', 'vink'), update: { accountId: 'jansen' },
+      where: { id: 'vink' }, create: product('vink', 'vink'), update: { accountId: 'jansen' },
     })).rejects.toThrow(into)
 
-    expect((await vink.product.findMany()).map(({ id }) => id)).toEqual(['boek'])
     expect(await jansen.product.count()).toBe(1)
   })
 
   it('is just as alone inside a transaction', async () => {
     await vink.$transaction(async (tx) => {
-      expect(await tx.product.findUnique({ where: { id: 'plank' } })).toBeNull()
-      expect(await tx.product.updateMany({ where: { id: 'plank' }, data: { name: 'mine' } })).toEqual({ count: 0 })
+      expect(await tx.product.findUnique({ where: { id: 'jansen' } })).toBeNull()
+      expect(await tx.product.updateMany({ where: { id: 'jansen' }, data: { name: 'mine' } })).toEqual({ count: 0 })
     })
   })
 
-  it.each(Object.keys(tenancy) as (keyof typeof tenancy)[])('sees and deletes no %s of another', async (model) => {
-    const name = model.charAt(0).toLowerCase() + model.slice(1) as Uncapitalize<typeof model>
-    const hands = (account: AccountClient) => account[name] as unknown as Hands
-    const whole = open.prisma[name] as unknown as Hands
+  it.each(accountModels)('sees only its own %s, and moves none to another', async (model) => {
+    expect((await hands(vink, model).findMany()).map(({ accountId }) => accountId)).toEqual(['vink'])
+    expect(await hands(open.prisma, model).count()).toBe(2)
+    await expect(hands(vink, model).updateMany({ data: { accountId: 'jansen' } })).rejects.toThrow('into another account')
+    expect(await hands(jansen, model).count()).toBe(1)
+  })
 
-    expect(await hands(jansen).count(), `Jansen has no ${model} that could be seen`).toBeGreaterThan(0)
-    expect(await whole.count()).toBe(await hands(jansen).count() + await hands(vink).count())
-    if (model === 'Account') return
-    expect(await hands(vink).count()).toBe(model === 'Product' ? 1 : 0)
-    expect(await hands(vink).deleteMany({ where: {} })).toEqual({ count: model === 'Product' ? 1 : 0 })
-    expect(await hands(jansen).count()).toBeGreaterThan(0)
+  it.each(pointers)('has no $model whose $column is of another', async ({ model, column }) => {
+    const pointed = hands(vink, model).updateMany({ data: { [column]: 'jansen' } })
+
+    await expect(pointed).rejects.toSatisfy(isForeignKeyViolation)
+    // What it points at is there, and its own would be taken.
+    expect(await hands(vink, model).updateMany({ data: { [column]: 'vink' } })).toEqual({ count: 1 })
+  })
+
+  it('writes nothing through a relation, which looks for its row in every account', async () => {
+    const through = 'cannot be written through'
+    const where = { id: 'vink' }
+    const other = { connect: { id: 'jansen' } }
+    await expect(vink.invoice.update({ where, data: { customer: other } })).rejects.toThrow(through)
+    await expect(vink.invoice.update({ where, data: { lines: other } })).rejects.toThrow(through)
+    await expect(vink.customer.update({ where, data: { invoices: other } })).rejects.toThrow(through)
+    await expect(vink.account.update({ where, data: { products: other } })).rejects.toThrow(through)
+    await expect(vink.account.update({ where, data: { users: { deleteMany: {} } } })).rejects.toThrow(through)
+
+    expect(await jansen.invoice.findMany()).toMatchObject([{ id: 'jansen', customerId: null }])
+  })
+
+  it('has no hand for SQL that is written out, and none to leave by', () => {
+    expectTypeOf<AccountClient>().not.toHaveProperty('$queryRaw')
+    expectTypeOf<AccountClient>().not.toHaveProperty('$executeRaw')
+    expectTypeOf<AccountClient>().not.toHaveProperty('$extends')
+    expectTypeOf<AccountTransaction>().not.toHaveProperty('$queryRaw')
+    expectTypeOf<AccountTransaction>().not.toHaveProperty('$executeRawUnsafe')
   })
 
   it('cannot be reached through a model without a rule', async () => {
     await expect(vink.passkeyChallenge.findMany()).rejects.toThrow('no rule of tenancy')
+  })
+
+  it.each(accountModels)('deletes no %s of another', async (model) => {
+    await hands(vink, model).deleteMany({ where: {} })
+
+    expect(await hands(vink, model).count()).toBe(0)
+    expect(await hands(jansen, model).count()).toBe(1)
   })
 })

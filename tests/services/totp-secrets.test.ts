@@ -28,6 +28,7 @@ const boxOf = (...keys: string[]) => openSecretBox(parseNamedKeys(keys.join()))
 
 interface User {
   id: string
+  accountId: string
   email: string
   /** What the authenticator app knows. */
   secret: string
@@ -79,7 +80,7 @@ async function withTwoSteps(email: string): Promise<User> {
   const caller = await callerOf(test.service, made)
   const { secret } = await startTotp(caller)
   await confirmTotp(caller, freshCode({ secret }))
-  return { id: made.userId, email, secret }
+  return { id: made.userId, accountId: made.accountId, email, secret }
 }
 
 const stored = async ({ id }: User) =>
@@ -183,7 +184,10 @@ describe('the command secrets rotate', () => {
   it('leaves recovery codes alone, also those of eighty bits that an older version made', async () => {
     const old = 'abcd-efgh-ijkl-mnop'
     await test.service.database.prisma.recoveryCode.create({
-      data: { id: test.service.outside.ids.next(), userId: vink.id, codeHash: hashRecoveryCode(old) },
+      data: {
+        id: test.service.outside.ids.next(), accountId: vink.accountId, userId: vink.id,
+        codeHash: hashRecoveryCode(old),
+      },
     })
     await run(rotateSecretsCommand, [], { keys: `${autumn},${testEncryptionKeys}` })
     const useOld = () => signIn(serviceWith(autumn), { email: vink.email, password, code: old.toUpperCase() }, browser)

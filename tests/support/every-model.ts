@@ -1,15 +1,16 @@
 import type { Database } from '#db/client'
 import { initialBusiness } from '#services/accounts/initial-business'
 
-/** A row of every model that belongs to an account, for one account that has products already. */
+/** A row of every model that belongs to an account, each with the account's own name for its id. */
 export async function fillEveryModel({ prisma }: Database, accountId: string): Promise<void> {
   const at = new Date('2026-11-20T09:00:00Z')
   const moments = { createdAt: at, updatedAt: at }
   const bytes = new Uint8Array([1])
-  const own = { id: 'row', accountId }
-  await prisma.business.create({ data: { ...own, ...initialBusiness('Jansen', 'nl', at) } })
+  const own = { id: accountId, accountId }
+  const hash = accountId
+  await prisma.business.create({ data: { ...own, ...initialBusiness(accountId, 'nl', at) } })
   const user = await prisma.user.create({
-    data: { ...own, email: 'jansen@example.nl', name: 'Jansen', locale: 'nl', passwordHash: '', ...moments },
+    data: { ...own, email: `${accountId}@example.nl`, name: accountId, locale: 'nl', passwordHash: '', ...moments },
   })
   const invoice = await prisma.invoice.create({
     data: {
@@ -18,21 +19,24 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
       vatBreakdown: [], reminderCount: 0, viewCount: 0, searchText: '', ...moments,
     },
   })
-  const ofUser = { id: 'row', userId: user.id }
-  const ofInvoice = { invoiceId: invoice.id }
+  const ofUser = { ...own, userId: user.id }
+  const ofInvoice = { accountId, invoiceId: invoice.id }
   await Promise.all([
     prisma.session.create({
-      data: { ...own, ...ofUser, secretHash: 'a', createdAt: at, lastSeenAt: at, authenticatedAt: at, expiresAt: at },
+      data: { ...ofUser, secretHash: hash, createdAt: at, lastSeenAt: at, authenticatedAt: at, expiresAt: at },
     }),
-    prisma.apiKey.create({ data: { ...own, name: 'Kassa', keyHash: 'a', prefix: 'p', lastFour: '1234', scopes: [], createdAt: at } }),
+    prisma.apiKey.create({ data: { ...own, name: 'Kassa', keyHash: hash, prefix: 'p', lastFour: '1234', scopes: [], createdAt: at } }),
     prisma.usageCounter.create({ data: { accountId, metric: 'invoices', period: '2026-11', used: 1 } }),
     prisma.numberSequence.create({ data: { accountId, kind: 'invoice', period: '2026', nextValue: 2 } }),
     prisma.customer.create({
       data: { ...own, type: 'business', name: 'Bakker', country: 'NL', archived: false, searchText: '', ...moments },
     }),
+    prisma.product.create({
+      data: { ...own, name: 'Plank', unit: 'C62', unitPriceCents: 100n, archived: false, searchText: '', ...moments },
+    }),
     prisma.invoiceLine.create({
       data: {
-        id: 'row', ...ofInvoice, position: 0, description: '', quantity: '1', unit: 'C62', unitPriceCents: 0n,
+        ...own, ...ofInvoice, position: 0, description: '', quantity: '1', unit: 'C62', unitPriceCents: 0n,
         discountPercent: '0', vatRate: '21', lineTotalCents: 0n,
       },
     }),
@@ -44,7 +48,7 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     }),
     prisma.layout.create({ data: { ...own, name: 'Huisstijl', config: {}, ...moments } }),
     prisma.passkey.create({
-      data: { ...own, ...ofUser, name: 'Telefoon', credentialId: 'a', publicKey: bytes, counter: 0n, transports: [], createdAt: at },
+      data: { ...ofUser, name: 'Telefoon', credentialId: hash, publicKey: bytes, counter: 0n, transports: [], createdAt: at },
     }),
     prisma.signInAttempt.create({ data: { ...own, emailHash: 'a', method: 'password', succeeded: false, createdAt: at } }),
     prisma.outboxMail.create({
@@ -58,7 +62,7 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
       data: { accountId, key: 'a', operation: 'b', requestHash: 'c', status: 'claimed', createdAt: at, claimedAt: at },
     }),
     prisma.userToken.create({
-      data: { ...ofUser, purpose: 'verify_email', tokenHash: 'a', email: 'jansen@example.nl', expiresAt: at, createdAt: at },
+      data: { ...ofUser, purpose: 'verify_email', tokenHash: hash, email: 'jansen@example.nl', expiresAt: at, createdAt: at },
     }),
     prisma.recoveryCode.create({ data: { ...ofUser, codeHash: 'a' } }),
   ])

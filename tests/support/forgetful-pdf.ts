@@ -21,7 +21,8 @@ export async function forgetfulPdf(bytes: Uint8Array): Promise<Uint8Array> {
 export async function exchangePdf(
   tx: Prisma.TransactionClient, invoiceId: string, change: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): Promise<string> {
-  const of = { invoiceId_format: { invoiceId, format: 'pdf' } }
+  const { accountId } = await tx.invoice.findUniqueOrThrow({ where: { id: invoiceId } })
+  const of = { accountId_invoiceId_format: { accountId, invoiceId, format: 'pdf' } }
   const changed = await change((await tx.storedDocument.findUniqueOrThrow({ where: of })).bytes)
   const hash = sha256(changed)
   await tx.storedDocument.update({ where: of, data: { bytes: Buffer.from(changed), sha256: hash } })

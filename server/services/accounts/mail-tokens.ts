@@ -21,7 +21,7 @@ export function tokenLifetimeMinutes(purpose: TokenPurpose): number {
 export async function makeMailToken(
   service: ServiceContext,
   tx: Pick<AccountTransaction, 'userToken'>,
-  user: { id: string, email: string },
+  user: { id: string, accountId: string, email: string },
   purpose: TokenPurpose,
 ): Promise<string> {
   const { clock, ids, tokens } = service.outside
@@ -30,6 +30,7 @@ export async function makeMailToken(
   await tx.userToken.create({
     data: {
       id: ids.next(),
+      accountId: user.accountId,
       userId: user.id,
       purpose,
       tokenHash: hashToken(token),

@@ -11,12 +11,14 @@ const codeOctets = 16
 export async function replaceRecoveryCodes(
   service: ServiceContext,
   tx: Pick<AccountTransaction, 'recoveryCode'>,
-  userId: string,
+  user: { id: string, accountId: string },
 ): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, () => base32(randomOctets(codeOctets)).toLowerCase())
-  await tx.recoveryCode.deleteMany({ where: { userId } })
+  await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
   await tx.recoveryCode.createMany({
-    data: codes.map(code => ({ id: service.outside.ids.next(), userId, codeHash: hashRecoveryCode(code) })),
+    data: codes.map(code => ({
+      id: service.outside.ids.next(), accountId: user.accountId, userId: user.id, codeHash: hashRecoveryCode(code),
+    })),
   })
   return codes.map(code => code.replace(/(.{4})(?=.)/g, '$1-'))
 }

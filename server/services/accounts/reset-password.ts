@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Accepted, NewPasswordInput } from '#contract/schemas/session'
+import { takeResetRequest } from '#db/reset-requests'
 import { runTransaction } from '#db/transaction'
 import { resetPasswordMail } from '#documents/email/mail-links'
 import { changeAccount } from '../changes/change-account'
@@ -90,8 +91,7 @@ async function answerResetRequest(
     return
   }
   await changeAccount(reachAccount(service, user.accountId, { type: 'system' }), async ({ tx, mail }) => {
-    // Nobody's row, so that the account's own view of the database does not know it.
-    if (await tx.$executeRaw`DELETE FROM "ResetRequest" WHERE "id" = ${id}` === 0) return
+    if (!await takeResetRequest(tx, id)) return
     if (await mailPauseSeconds(service, tx, user.id, 'reset_password') > 0) return
     if (await unprovenPauseSeconds(service, tx, user) > 0) return
     const token = await makeMailToken(service, tx, user, 'reset_password')

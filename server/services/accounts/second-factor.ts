@@ -21,8 +21,11 @@ export interface Factors {
 
 /** Whether something stands beside the password: an authenticator app or a passkey. */
 export async function hasSecondFactor(service: ServiceContext, user: Factors): Promise<boolean> {
-  return user.totpConfirmedAt !== null
-    || await service.database.prisma.passkey.count({ where: { userId: user.id } }) > 0
+  return user.totpConfirmedAt !== null || await hasPasskeys(service, user)
+}
+
+async function hasPasskeys({ database }: ServiceContext, { id, accountId }: Factors): Promise<boolean> {
+  return await database.prisma.passkey.count({ where: { accountId, userId: id } }) > 0
 }
 
 /**
@@ -45,7 +48,7 @@ export async function requireFactorBesideShortPassword(tx: AccountTransaction, u
 
 /** Refuses second_factor_required with `details.methods`: what the user has to go on with. */
 export async function refuseWithoutSecondFactor(service: ServiceContext, user: Factors): Promise<never> {
-  const hasPasskey = await service.database.prisma.passkey.count({ where: { userId: user.id } }) > 0
+  const hasPasskey = await hasPasskeys(service, user)
   throw refuse('second_factor_required', {
     methods: [
       ...(user.totpConfirmedAt ? ['totp', 'recovery_code'] : []),

@@ -46,7 +46,7 @@ export async function confirmTotp(account: AccountContext, code: string): Promis
     if (step === null) throw refuseField(['code'], 'This is not the code that the app shows now')
     // The code that was typed here does not sign in as well.
     await tx.user.updateMany({ where: { id: user.id }, data: { totpConfirmedAt: now, totpLastStep: step } })
-    const codes = await replaceRecoveryCodes(account, tx, user.id)
+    const codes = await replaceRecoveryCodes(account, tx, user)
     await recordUserChange(account, change, user, { kind: 'totp_enabled' })
     return codes
   })
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(account: AccountContext): Promise<Recov
   const recoveryCodes = await changeAccount(account, async (change) => {
     const { totpConfirmedAt } = await change.tx.user.findFirstOrThrow({ where: { id: user.id } })
     if (!totpConfirmedAt) throw refuse('totp_not_started')
-    const codes = await replaceRecoveryCodes(account, change.tx, user.id)
+    const codes = await replaceRecoveryCodes(account, change.tx, user)
     await recordUserChange(account, change, user, { kind: 'recovery_codes_renewed' })
     return codes
   })

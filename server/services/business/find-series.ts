@@ -17,6 +17,9 @@ export interface NumberedOn {
   date: IsoDate
 }
 
+/** Reads through the account's client or through a transaction that goes on. */
+type SeriesReader = Pick<AccountTransaction, 'invoice' | 'numberSequence'>
+
 /** The series that began before any year did: that of an account which never restarted. */
 const firstPeriod = 'all'
 
@@ -27,7 +30,7 @@ const firstPeriod = 'all'
  * year all come from the newest series, whatever their date: two at a time would meet.
  */
 export async function findSeries(
-  client: Pick<AccountTransaction, 'invoice'>,
+  client: SeriesReader,
   numbering: Numbering,
   { kind, date }: NumberedOn,
 ): Promise<Series> {
@@ -52,27 +55,27 @@ export function numberFormatOf(
 }
 
 /** The period of the series that gave a year its first number; null for a year without numbers. */
-async function firstPeriodOf(
-  client: Pick<AccountTransaction, 'invoice'>,
-  kind: InvoiceKind,
-  year: number,
-): Promise<string | null> {
+async function firstPeriodOf(client: SeriesReader, kind: InvoiceKind, year: number): Promise<string | null> {
   const inYear = { kind, issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` } }
-  // A series of its own begins only where there was no number yet. So if there is one, its number came first; this
-  // look is quick, where the other reads the whole year.
-  const own = await client.invoice.findFirst({ where: { ...inYear, numberPeriod: String(year) }, select: { id: true } })
-  if (own) return String(year)
-  const first = await client.invoice.findFirst({
-    where: { ...inYear, numberPeriod: { not: null } },
-    orderBy: { issuedAt: 'asc' },
-    select: { numberPeriod: true },
+  const oneOf = (periods: string[]) => client.invoice.findFirst({
+    where: { ...inYear, numberPeriod: { in: periods } }, select: { numberPeriod: true },
   })
-  return first?.numberPeriod ?? null
+  // A series of its own begins only where there was no number yet. So if there is one, its number came first.
+  if (await oneOf([String(year)])) return String(year)
+  const periods = (await client.numberSequence.findMany({ where: { kind } })).map(({ period }) => period)
+  const one = await oneOf(periods)
+  const other = one && await oneOf(periods.filter(period => period !== one.numberPeriod))
+  if (!other) return one && one.numberPeriod
+  // Only where series overlap is the whole year read.
+  const first = await client.invoice.findFirst({
+    where: { ...inYear, numberPeriod: { in: periods } }, orderBy: { issuedAt: 'asc' }, select: { numberPeriod: true },
+  })
+  return first && first.numberPeriod
 }
 
 /** The last year with numbers before this one, else the first after it; the very last where no year is given. */
 async function findNumberedYear(
-  client: Pick<AccountTransaction, 'invoice'>,
+  client: SeriesReader,
   kind: InvoiceKind,
   year: number | null,
 ): Promise<number | null> {

@@ -4,15 +4,13 @@ import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
-import { presentCustomer, type CustomerRow } from './present'
-import { latestVatChecks } from './vat-checks'
+import { presentOneCustomer, type CustomerRow } from './present'
 
 /** Creates a customer. Refuses plan_limit_reached, unknown_layout, plan_upgrade_required. */
 export async function createCustomer(account: AccountContext, input: CustomerInput): Promise<Customer> {
   return changeAccount(account, async (change) => {
     const row = await insertCustomer(account, change, input)
-    const vatCheckOf = await latestVatChecks(change.tx, [row])
-    return presentCustomer(account, { ...row, _count: { invoices: 0 } }, vatCheckOf(row.vatNumber))
+    return presentOneCustomer(account, change.tx, row)
   })
 }
 

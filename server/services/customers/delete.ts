@@ -7,8 +7,8 @@ import { returnQuota } from '../plans/quota'
 /** Deletes a customer, or archives it when an invoice or draft uses it. Refuses not_found. */
 export async function deleteCustomer(account: AccountContext, id: string): Promise<DeleteResult> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const { count } = await tx.customer.deleteMany({ where: { id, invoices: { none: {} } } })
-    if (count === 1) {
+    const use = await tx.invoice.findFirst({ where: { customerId: id }, select: { id: true } })
+    if (!use && (await tx.customer.deleteMany({ where: { id } })).count === 1) {
       await returnQuota(account, tx, 'customers')
       record({ action: 'customer.deleted', subjectId: id })
       return { id, deleted: true, archived: false }

@@ -5,8 +5,7 @@ import { searchFilter } from '#db/search-text'
 import { archivedFilter } from '../archived-filter'
 import type { AccountContext } from '../context'
 import { emptyPage, pageWindow, type Page } from '../page'
-import { customerInclude, presentCustomer } from './present'
-import { latestVatChecks } from './vat-checks'
+import { presentCustomers, presentOneCustomer } from './present'
 
 /** A page of customers, newest first. */
 export async function listCustomers(account: AccountContext, query: MasterDataQuery): Promise<Page<Customer>> {
@@ -16,15 +15,13 @@ export async function listCustomers(account: AccountContext, query: MasterDataQu
   const [rows, total] = await Promise.all([
     account.db.customer.findMany({
       where,
-      include: customerInclude,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       ...pageWindow(query),
     }),
     account.db.customer.count({ where }),
   ])
-  const vatCheckOf = await latestVatChecks(account.db, rows)
   return {
-    data: rows.map(row => presentCustomer(account, row, vatCheckOf(row.vatNumber))),
+    data: await presentCustomers(account, account.db, rows),
     page: query.page,
     pageSize: query.pageSize,
     total,
@@ -39,11 +36,10 @@ export async function getCustomer(account: AccountContext, id: string): Promise<
 /** The same through a transaction that goes on. */
 export async function readCustomer(
   account: Pick<AccountContext, 'actor'>,
-  client: Pick<AccountTransaction, 'customer' | 'vatCheck'>,
+  client: Pick<AccountTransaction, 'customer' | 'invoice' | 'vatCheck'>,
   id: string,
 ): Promise<Customer> {
-  const row = await client.customer.findUnique({ where: { id }, include: customerInclude })
+  const row = await client.customer.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
-  const vatCheckOf = await latestVatChecks(client, [row])
-  return presentCustomer(account, row, vatCheckOf(row.vatNumber))
+  return presentOneCustomer(account, client, row)
 }

@@ -1,26 +1,49 @@
 import type { Customer, VatCheck } from '#contract/schemas/customer'
-import type { AccountClient } from '#db/for-account'
+import type { AccountClient, AccountTransaction } from '#db/for-account'
 import type { CustomerType, DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { AccountContext } from '../context'
+import { latestVatChecks } from './vat-checks'
 import { readsCustomers, visibleCustomer } from './visible'
 
-export const customerInclude = { _count: { select: { invoices: true } } } as const
-
 export type CustomerRow = Awaited<ReturnType<AccountClient['customer']['findFirstOrThrow']>>
-type CountedCustomerRow = CustomerRow & { _count: { invoices: number } }
 
-/** A customer as the contract shows it to this caller, with the latest check of its VAT number. */
-export function presentCustomer(
+/** Customers as the contract shows them to this caller: two questions of the database, however many they are. */
+export async function presentCustomers(
   account: Pick<AccountContext, 'actor'>,
-  row: CountedCustomerRow,
+  client: Pick<AccountTransaction, 'invoice' | 'vatCheck'>,
+  rows: CustomerRow[],
+): Promise<Customer[]> {
+  const vatCheckOf = await latestVatChecks(client, rows)
+  const counted = await client.invoice.groupBy({
+    by: ['customerId'], where: { customerId: { in: rows.map(({ id }) => id) } }, _count: { _all: true },
+  })
+  const counts = new Map(counted.map(({ customerId, _count }) => [customerId, _count._all]))
+  return rows.map(row => presentCustomer(account, row, vatCheckOf(row.vatNumber), counts.get(row.id) ?? 0))
+}
+
+/** The same of one customer. */
+export async function presentOneCustomer(
+  account: Pick<AccountContext, 'actor'>,
+  client: Pick<AccountTransaction, 'invoice' | 'vatCheck'>,
+  row: CustomerRow,
+): Promise<Customer> {
+  const [customer] = await presentCustomers(account, client, [row])
+  if (!customer) throw new Error('One customer is shown as one')
+  return customer
+}
+
+function presentCustomer(
+  account: Pick<AccountContext, 'actor'>,
+  row: CustomerRow,
   vatCheck: VatCheck | null,
+  invoiceCount: number,
 ): Customer {
   return {
     id: row.id,
     ...visibleCustomer(account, customerDetailsOf(row)),
     archived: row.archived,
     vatCheck: readsCustomers(account) ? vatCheck : null,
-    invoiceCount: row._count.invoices,
+    invoiceCount,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

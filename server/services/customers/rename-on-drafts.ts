@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '#db/for-account'
-import { searchTextOf } from '#db/search-text'
+import { documentSearchText } from '#db/search-text'
 
 /** Drafts show and find a customer under its present name. */
 export async function renameCustomerOnDrafts(
@@ -16,7 +16,7 @@ export async function renameCustomerOnDrafts(
       where: { id: draft.id, status: 'draft' },
       data: {
         customerName: customer.name,
-        searchText: searchTextOf(draft.requestedNumber, customer.name, draft.reference),
+        searchText: documentSearchText(draft.requestedNumber, customer.name, draft.reference),
       },
     })
   }

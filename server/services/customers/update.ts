@@ -6,9 +6,8 @@ import { renameCustomerOnDrafts } from '../customers/rename-on-drafts'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { customerSearchText } from './create'
 import { readCustomer } from './find'
-import { customerInclude, presentCustomer } from './present'
+import { presentOneCustomer } from './present'
 import { requireExpectedVersion } from '../version'
-import { latestVatChecks } from './vat-checks'
 
 /**
  * Changes, archives or restores a customer. Issued documents keep what they froze.
@@ -21,14 +20,9 @@ export async function updateCustomer(account: AccountContext, id: string, patch:
     if (count === 0) throw refuse('not_found')
     await requireUsableLayout(account, tx, patch.defaultLayoutId)
     const changed = await tx.customer.findUniqueOrThrow({ where: { id } })
-    const row = await tx.customer.update({
-      where: { id },
-      data: { searchText: customerSearchText(changed) },
-      include: customerInclude,
-    })
+    const row = await tx.customer.update({ where: { id }, data: { searchText: customerSearchText(changed) } })
     if (patch.name !== undefined) await renameCustomerOnDrafts(tx, row)
     record({ action: 'customer.updated', subjectId: id, details: { fields: Object.keys(patch) } })
-    const vatCheckOf = await latestVatChecks(tx, [row])
-    return presentCustomer(account, row, vatCheckOf(row.vatNumber))
+    return presentOneCustomer(account, tx, row)
   })
 }

@@ -8,7 +8,7 @@ import { balanceOf } from './balance'
 import { unbookCredit } from './credit-books'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireInvoice } from './record'
+import { requireInvoiceRow, requireToShow } from './record'
 
 /**
  * Cancels a document that was issued but never left the house. Its number stays used; its PDF gets a watermark.
@@ -16,7 +16,7 @@ import { requireInvoice } from './record'
  */
 export async function cancelInvoice(account: AccountContext, id: string): Promise<Invoice> {
   const cancelled = await changeAccount(account, async ({ tx, now, record }) => {
-    const document = await requireInvoice(tx, id)
+    const document = await requireInvoiceRow(tx, id)
     const { creditedInvoiceId, number, totalCents } = document
     const { status } = balanceOf(document)
     const refusal = refuseCancel({
@@ -40,7 +40,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
         details: { creditNoteId: id, number, creditedCents: toCents(totalCents) },
       })
     }
-    return presentInvoice(account, tx, await requireInvoice(tx, id))
+    return presentInvoice(account, tx, await requireToShow(tx, id))
   })
   return { ...cancelled, pdfSha256: await printFrozen(account, id) }
 }

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '#db/for-account'
-import { searchTextOf } from '#db/search-text'
+import { documentSearchText } from '#db/search-text'
 import { sellerOf } from '../business/present'
 import type { AccountContext } from '../context'
 import { creditColumns, referenceTo } from './credited-invoice'
@@ -70,7 +70,7 @@ export async function copyAsDraft(
       creditedCents: 0n,
       reminderCount: 0,
       viewCount: 0,
-      searchText: searchTextOf(record.customer?.name, record.reference),
+      searchText: documentSearchText(null, record.customer?.name, record.reference),
       createdAt: now,
       updatedAt: now,
     },

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
-import { searchTextOf } from '#db/search-text'
+import { documentSearchText } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
@@ -80,7 +80,7 @@ async function insertDraft(
       vatBreakdown: [],
       reminderCount: 0,
       viewCount: 0,
-      searchText: searchTextOf(input.number, customer?.name, input.reference),
+      searchText: documentSearchText(input.number, customer?.name, input.reference),
       createdAt: now,
       updatedAt: now,
     },

@@ -13,8 +13,9 @@ export type CustomerSnapshot = ReturnType<typeof customerDetailsOf> & { id: stri
 /**
  * The document behind a record: with live parties while it is a draft, with the frozen ones once it is issued.
  * This is what totals, compliance, UBL and PDF are made from.
+ * @param business may be left out for what is no draft any more
  */
-export function documentOf(record: InvoiceRecord, business: BusinessRow): InvoiceDocument {
+export function documentOf(record: InvoiceRecord, business: BusinessRow | null): InvoiceDocument {
   return {
     kind: record.kind as InvoiceKind,
     number: record.number ?? record.requestedNumber,
@@ -40,10 +41,15 @@ export function documentOf(record: InvoiceRecord, business: BusinessRow): Invoic
     footer: record.footer,
     paymentLink: record.paymentLink,
     showEpcQr: record.showEpcQr,
-    seller: sellerSnapshotOf(record) ?? sellerOf(business),
+    seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: customerOf(record),
     lines: linesOf(record).map(({ productId, ...line }) => line),
   }
+}
+
+function presentSeller(business: BusinessRow | null): Seller {
+  if (!business) throw new Error('A draft shows the business as it is now')
+  return sellerOf(business)
 }
 
 /** The lines of a record, each with the product it came from. */

@@ -42,6 +42,7 @@ export async function insertLines(
 ): Promise<InvoiceRecord['lines']> {
   const rows = lines.map((line, position) => ({
     id: account.outside.ids.next(),
+    accountId: account.accountId,
     invoiceId,
     position,
     ...line,

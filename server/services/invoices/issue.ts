@@ -1,12 +1,12 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
+import { copyLogoOfBusiness } from '#db/issued-logos'
 import { jsonOrNull } from '#db/json'
-import { searchTextOf } from '#db/search-text'
+import { documentSearchText } from '#db/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
-import { keepIssuedLogo } from '../business/issued-logo'
 import { sellerOf } from '../business/present'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
@@ -72,7 +72,7 @@ async function freezeDraft(
   const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
   if (ubl) {
     await tx.storedDocument.create({
-      data: { invoiceId: id, format: 'ubl', bytes: Buffer.from(ubl), sha256: sha256(ubl), createdAt: now },
+      data: { accountId: account.accountId, invoiceId: id, format: 'ubl', bytes: Buffer.from(ubl), sha256: sha256(ubl), createdAt: now },
     })
   }
   const row = await tx.invoice.update({
@@ -92,9 +92,9 @@ async function freezeDraft(
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: { ...shownCustomerOf(draft) },
       layoutSnapshot: { ...await layoutOf(tx, draft, business) },
-      logoSha256: await keepIssuedLogo(tx, account.accountId),
+      logoSha256: await copyLogoOfBusiness(tx, account.accountId),
       customerName: draft.customer?.name ?? null,
-      searchText: searchTextOf(taken.number, draft.customer?.name, draft.reference),
+      searchText: documentSearchText(taken.number, draft.customer?.name, draft.reference),
       ublProfile: profile,
       ublSha256: ubl && sha256(ubl),
     },

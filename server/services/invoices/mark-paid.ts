@@ -6,7 +6,7 @@ import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
 import { presentInvoice } from './present'
-import { requireInvoice } from './record'
+import { requireInvoiceRow, requireToShow } from './record'
 
 /**
  * Marks a document paid, on a day that is today unless it is told; a credit note is then refunded.
@@ -15,7 +15,7 @@ import { requireInvoice } from './record'
  */
 export async function markInvoicePaid(account: AccountContext, id: string, input: MarkPaidInput): Promise<Invoice> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const invoice = await requireInvoice(tx, id)
+    const invoice = await requireInvoiceRow(tx, id)
     const refusal = refuseMarkPaid(balanceOf(invoice))
     if (refusal) throw refuse(refusal)
     const today = todayInAmsterdam(now)
@@ -28,14 +28,14 @@ export async function markInvoicePaid(account: AccountContext, id: string, input
       data: { status: 'paid', paidAt: new Date(`${paidOn}T12:00:00.000Z`), updatedAt: now },
     })
     record({ action: 'invoice.paid', subjectId: id, details: { paidOn } })
-    return presentInvoice(account, tx, await requireInvoice(tx, id))
+    return presentInvoice(account, tx, await requireToShow(tx, id))
   })
 }
 
 /** Undoes a payment: back to sent if it was ever sent, else to issued. Refuses not_found, invoice_not_paid. */
 export async function markInvoiceUnpaid(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const invoice = await requireInvoice(tx, id)
+    const invoice = await requireInvoiceRow(tx, id)
     const refusal = refuseMarkUnpaid(balanceOf(invoice))
     if (refusal) throw refuse(refusal)
     await tx.invoice.update({
@@ -47,6 +47,6 @@ export async function markInvoiceUnpaid(account: AccountContext, id: string): Pr
       },
     })
     record({ action: 'invoice.unpaid', subjectId: id })
-    return presentInvoice(account, tx, await requireInvoice(tx, id))
+    return presentInvoice(account, tx, await requireToShow(tx, id))
   })
 }

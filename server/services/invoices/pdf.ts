@@ -81,6 +81,7 @@ async function keep(
       if (count === 0) return false
       await tx.storedDocument.create({
         data: {
+          accountId: account.accountId,
           invoiceId: record.id,
           format: 'pdf',
           bytes: Buffer.from(bytes),

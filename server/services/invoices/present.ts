@@ -45,7 +45,8 @@ export const summaryColumns = {
   updatedAt: true,
 } as const
 
-type SummaryRow = Pick<InvoiceRow, keyof typeof summaryColumns>
+/** What a list reads of a document. */
+export type SummaryRow = Pick<InvoiceRow, keyof typeof summaryColumns>
 
 /** A document as lists show it. */
 export function presentSummary(account: AccountContext, row: SummaryRow): InvoiceSummary {
@@ -91,11 +92,10 @@ export async function presentInvoice(
   record: InvoiceRecord,
   known?: BusinessRow,
 ): Promise<Invoice> {
-  const business = known ?? await client.business.findFirstOrThrow()
+  const business = record.status === 'draft' ? known ?? await client.business.findFirstOrThrow() : null
   const document = documentOf(record, business)
-  const isDraft = record.status === 'draft'
   // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.
-  const totals = isDraft ? requireTotals(document) : null
+  const totals = business && requireTotals(document)
   return {
     ...presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record),
     supplyDate: record.supplyDate,
@@ -144,7 +144,7 @@ export async function presentInvoice(
     sellerSnapshot: sellerSnapshotOf(record),
     customer: visibleTo(account, shownCustomerOf(record)),
     customerSnapshot: visibleTo(account, customerSnapshotOf(record)),
-    ...(isDraft ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
+    ...(business ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
   }
 }
 

@@ -26,18 +26,17 @@ export const invoiceInclude = {
   creditedInvoice: true,
 } as const
 
-/** An invoice or credit note of the account with its lines, or null. */
-export async function findInvoice(client: InvoiceReader, id: string): Promise<InvoiceRecord | null> {
-  const row = await client.invoice.findUnique({ where: { id } })
-  return row && completeInvoice(client, row)
+/** An invoice or credit note of the account with all that belongs to it. Refuses not_found. */
+export async function requireInvoice(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
+  return completeInvoice(client, await requireInvoiceRow(client, id))
 }
 
 /** A row with what belongs to it; nothing is asked for that it does not point at. */
 async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
-  const { id, customerId, creditedInvoiceId } = row
+  const { customerId, creditedInvoiceId } = row
   return {
     ...row,
-    lines: await client.invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } }),
+    lines: await readLines(client, row),
     customer: customerId === null ? null : await client.customer.findUnique({ where: { id: customerId } }),
     creditedInvoice: creditedInvoiceId === null
       ? null
@@ -45,11 +44,29 @@ async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<
   }
 }
 
-/** The same, refused as not_found when it is missing or another account's. */
-export async function requireInvoice(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
-  const record = await findInvoice(client, id)
-  if (!record) throw refuse('not_found')
-  return record
+/**
+ * A document with what is needed to show it, and nothing to work on: what is no draft any more shows the parties that
+ * were frozen with it, and those of today are not read.
+ */
+export async function completeToShow(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
+  if (row.status === 'draft') return completeInvoice(client, row)
+  return { ...row, lines: await readLines(client, row), customer: null, creditedInvoice: null }
+}
+
+/** The same by the document's id. Refuses not_found. */
+export async function requireToShow(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
+  return completeToShow(client, await requireInvoiceRow(client, id))
+}
+
+function readLines(client: InvoiceReader, { id }: InvoiceRow): Promise<LineRow[]> {
+  return client.invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
+}
+
+/** The row alone. Refuses not_found. */
+export async function requireInvoiceRow(client: Pick<InvoiceReader, 'invoice'>, id: string): Promise<InvoiceRow> {
+  const row = await client.invoice.findUnique({ where: { id } })
+  if (!row) throw refuse('not_found')
+  return row
 }
 
 /** What names a document's files, without its lines. Refuses not_found. */

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/schemas/invoice'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { presentInvoice } from './present'
-import { requireInvoice } from './record'
+import { requireInvoiceRow, requireToShow } from './record'
 
 /**
  * Makes a new link to the customer's page, good for two years; whoever has an older one finds it expired.
@@ -11,13 +11,13 @@ import { requireInvoice } from './record'
  */
 export async function renewPublicLink(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const { issuedAt } = await requireInvoice(tx, id)
+    const { issuedAt } = await requireInvoiceRow(tx, id)
     if (issuedAt === null) throw refuse('invoice_not_issued')
     await tx.invoice.update({
       where: { id },
       data: { publicLinkRenewals: { increment: 1 }, publicLinkRenewedAt: now, updatedAt: now },
     })
     record({ action: 'invoice.link_renewed', subjectId: id })
-    return presentInvoice(account, tx, await requireInvoice(tx, id))
+    return presentInvoice(account, tx, await requireToShow(tx, id))
   })
 }

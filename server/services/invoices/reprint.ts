@@ -83,7 +83,9 @@ function replace(
     if (count === 0) return false
     await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
     await tx.storedDocument.create({
-      data: { invoiceId: id, format: 'pdf', bytes: Buffer.from(bytes), sha256: after, createdAt: now },
+      data: {
+        accountId: account.accountId, invoiceId: id, format: 'pdf', bytes: Buffer.from(bytes), sha256: after, createdAt: now,
+      },
     })
     record({
       action: 'invoice.reprinted',

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/schemas/audit'
 import { listAudit } from '../audit/list'
 import type { AccountContext } from '../context'
 import type { Page } from '../page'
-import { requireInvoice } from './record'
+import { requireInvoiceName } from './record'
 
 /** What happened to a document, newest first. Refuses not_found. */
 export async function getInvoiceTimeline(
@@ -10,6 +10,6 @@ export async function getInvoiceTimeline(
   id: string,
   query: { page: number, pageSize: number },
 ): Promise<Page<AuditEntry>> {
-  await requireInvoice(account.db, id)
+  await requireInvoiceName(account.db, id)
   return listAudit(account, query, id)
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
-import { searchTextOf } from '#db/search-text'
+import { documentSearchText } from '#db/search-text'
 import type { IsoDate } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import type { BusinessRow } from '../business/present'
@@ -98,7 +98,7 @@ function changedColumns(
     customerId: customer?.id ?? null,
     customerName: customer?.name ?? null,
     dueDate: changedDueDate(dueDate, issueDate, draft, customer, business),
-    searchText: searchTextOf(
+    searchText: documentSearchText(
       requestedNumber, customer?.name, update.reference === undefined ? draft.reference : update.reference,
     ),
   }

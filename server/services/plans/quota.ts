@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '#contract/errors'
 import { planLimits } from '#contract/plans'
 import type { AccountTransaction } from '#db/for-account'
+import { countUse } from '#db/usage-counters'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
 
@@ -18,8 +19,7 @@ const limitNames = {
 const unlimited = 2 ** 31 - 1
 
 /**
- * Uses one unit, inside the transaction that creates the thing itself.
- * One conditional statement decides, so that ten parallel creates cannot pass a limit together.
+ * Uses one unit, inside the transaction that creates the thing itself: ten at once cannot pass a limit together.
  * Refuses plan_limit_reached with `details.limit`, or what the caller says instead.
  * @param options.takenAt when the thing is made, as it says itself: its unit is given back for that moment
  */
@@ -31,12 +31,8 @@ export async function takeQuota(
   { takenAt?: Date, refusal?: () => Refusal } = {},
 ): Promise<void> {
   const most = planLimits[account.plan][limitNames[metric]] ?? unlimited
-  const taken = most > 0 && await tx.$executeRaw`
-    INSERT INTO "UsageCounter" ("accountId", "metric", "period", "used")
-    VALUES (${account.accountId}, ${metric}, ${quotaPeriod(account, metric, takenAt)}, 1)
-    ON CONFLICT ("accountId", "metric", "period") DO UPDATE SET "used" = "UsageCounter"."used" + 1
-    WHERE "UsageCounter"."used" < ${most}` > 0
-  if (!taken) throw refusal()
+  const period = quotaPeriod(account, metric, takenAt)
+  if (!await countUse(tx, { accountId: account.accountId, metric, period }, most)) throw refusal()
 }
 
 /** Gives one unit back, inside the transaction that deletes the thing itself. */

@@ -23,12 +23,11 @@ export async function requireRoom(account: AccountContext, bytes: number, code: 
 export async function measureStoredBytes({ accountId, database }: AccountContext): Promise<number> {
   const [sum] = await database.prisma.$queryRaw<{ bytes: number | bigint | null }[]>`
     SELECT CAST(SUM(part."bytes") AS BIGINT) AS "bytes" FROM (
-      SELECT SUM(LENGTH(d."bytes") + ${bytesPerRow}) AS "bytes"
-      FROM "StoredDocument" d JOIN "Invoice" i ON i."id" = d."invoiceId" WHERE i."accountId" = ${accountId}
+      SELECT SUM(LENGTH("bytes") + ${bytesPerRow}) AS "bytes"
+      FROM "StoredDocument" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("bytes")) FROM "BusinessLogo" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(LENGTH("bytes")) FROM "IssuedLogo" WHERE "accountId" = ${accountId}
-      UNION ALL SELECT SUM(LENGTH(l."description") + ${bytesPerRow})
-      FROM "InvoiceLine" l JOIN "Invoice" i ON i."id" = l."invoiceId" WHERE i."accountId" = ${accountId}
+      UNION ALL SELECT SUM(LENGTH("description") + ${bytesPerRow}) FROM "InvoiceLine" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("notes"), 0) + COALESCE(LENGTH("footer"), 0) + ${bytesPerRow})
       FROM "Invoice" WHERE "accountId" = ${accountId}
       UNION ALL SELECT SUM(COALESCE(LENGTH("notes"), 0) + ${bytesPerRow}) FROM "Customer" WHERE "accountId" = ${accountId}

@@ -7,8 +7,8 @@ import { returnQuota } from '../plans/quota'
 /** Deletes a product, or archives it when a line of an invoice or draft uses it. Refuses not_found. */
 export async function deleteProduct(account: AccountContext, id: string): Promise<DeleteResult> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const { count } = await tx.product.deleteMany({ where: { id, lines: { none: {} } } })
-    if (count === 1) {
+    const use = await tx.invoiceLine.findFirst({ where: { productId: id }, select: { id: true } })
+    if (!use && (await tx.product.deleteMany({ where: { id } })).count === 1) {
       await returnQuota(account, tx, 'products')
       record({ action: 'product.deleted', subjectId: id })
       return { id, deleted: true, archived: false }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { reachAccount, type AccountReach, type ServiceContext } from '../context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
-import { requireInvoice } from '../invoices/record'
+import { requireInvoiceRow } from '../invoices/record'
 import { getInvoiceUbl } from '../invoices/ubl'
 import { visitorActor } from './open-link'
 
@@ -18,7 +18,7 @@ export async function createDownloadLink(
   invoiceId: string,
   format: DownloadFormat,
 ): Promise<{ url: string, expiresAt: string }> {
-  const { status, ublSha256 } = await requireInvoice(account.db, invoiceId)
+  const { status, ublSha256 } = await requireInvoiceRow(account.db, invoiceId)
   if (status === 'draft') throw refuse('invoice_not_issued')
   if (format === 'ubl' && ublSha256 === null) throw refuse('peppol_kvk_required')
   const { clock, signedTokens } = account.outside

@@ -12,7 +12,7 @@ import { recordDownload } from './visits'
 export async function getPublicPdf(service: ServiceContext, token: string, visitor: Visitor): Promise<InvoiceFile> {
   const link = await openLink(service, token)
   await recordDownload(link, visitor, 'pdf')
-  return getInvoicePdf(link.reach, link.record.id)
+  return getInvoicePdf(link.reach, link.row.id)
 }
 
 /**
@@ -21,7 +21,7 @@ export async function getPublicPdf(service: ServiceContext, token: string, visit
  */
 export async function getPublicUbl(service: ServiceContext, token: string, visitor: Visitor): Promise<InvoiceFile> {
   const link = await openLink(service, token)
-  if (!hasPublicUbl(link.record)) throw refuse('not_found')
+  if (!hasPublicUbl(link.row)) throw refuse('not_found')
   await recordDownload(link, visitor, 'ubl')
-  return getInvoiceUbl(link.reach, link.record.id)
+  return getInvoiceUbl(link.reach, link.row.id)
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { reachAccount, type AccountReach, type ServiceContext } from '../context'
 import { parseLinkSubject } from '../invoices/public-url'
-import { requireInvoice, type InvoiceRecord } from '../invoices/record'
+import type { InvoiceRow } from '../invoices/record'
 
 /** Who follows a link. */
 export interface Visitor {
@@ -12,14 +12,14 @@ export interface Visitor {
 /** Whoever follows a link is nobody in particular. */
 export const visitorActor = { type: 'public' } as const
 
-/** The document behind a link, and the account it belongs to. */
+/** The document behind a link, without its lines, and the account it belongs to. */
 export interface OpenedLink {
   reach: AccountReach
-  record: InvoiceRecord
+  row: InvoiceRow
 }
 
 /** Whether customers get the e-invoice: one of a cancelled document would be read by a machine, and paid. */
-export function hasPublicUbl({ status, ublSha256 }: InvoiceRecord): boolean {
+export function hasPublicUbl({ status, ublSha256 }: Pick<InvoiceRow, 'status' | 'ublSha256'>): boolean {
   return ublSha256 !== null && status !== 'cancelled'
 }
 
@@ -32,12 +32,8 @@ export async function openLink(service: ServiceContext, token: string): Promise<
   const subject = claim && parseLinkSubject(claim.subject)
   if (!claim || !subject) throw refuse('link_invalid')
   if (claim.expiresAt <= service.outside.clock.now()) throw refuse('public_link_expired')
-  const found = await service.database.prisma.invoice.findUnique({
-    where: { id: subject.id },
-    select: { accountId: true, issuedAt: true, publicLinkRenewals: true },
-  })
-  if (!found?.issuedAt) throw refuse('link_invalid')
-  if (found.publicLinkRenewals !== subject.renewals) throw refuse('public_link_expired')
-  const reach = reachAccount(service, found.accountId, visitorActor)
-  return { reach, record: await requireInvoice(reach.db, subject.id) }
+  const row = await service.database.prisma.invoice.findUnique({ where: { id: subject.id } })
+  if (!row?.issuedAt) throw refuse('link_invalid')
+  if (row.publicLinkRenewals !== subject.renewals) throw refuse('public_link_expired')
+  return { reach: reachAccount(service, row.accountId, visitorActor), row }
 }

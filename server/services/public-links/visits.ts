@@ -14,7 +14,7 @@ export async function recordView(
   token: string,
   visitor: Visitor,
 ): Promise<{ recorded: boolean }> {
-  const { reach, record: { id } } = await openLink(service, token)
+  const { reach, row: { id } } = await openLink(service, token)
   if (isSeller(reach, visitor)) return { recorded: false }
   const recorded = await changeAccount(reach, async ({ tx, now, record }) => {
     // The condition stands in the update itself: of looks at once one is counted.
@@ -35,7 +35,7 @@ export async function recordView(
  * format once in half an hour.
  */
 export async function recordDownload(
-  { reach, record: { id } }: OpenedLink,
+  { reach, row: { id } }: OpenedLink,
   visitor: Visitor,
   format: 'pdf' | 'ubl',
 ): Promise<void> {

@@ -16,10 +16,15 @@ interface StoredFile {
 /** The bytes that are kept are still the ones that were kept: issued documents and the logos on them. */
 export async function verifyFiles(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
   const files = inPages<StoredFile>(after => reader.storedDocument.findMany({
-    where: { invoice: { accountId } },
+    where: { accountId },
     orderBy: [{ invoiceId: 'asc' }, { format: 'asc' }],
     take: filesPerPage,
-    ...(after ? { skip: 1, cursor: { invoiceId_format: { invoiceId: after.invoiceId, format: after.format } } } : {}),
+    ...(after
+      ? {
+          skip: 1,
+          cursor: { accountId_invoiceId_format: { accountId, invoiceId: after.invoiceId, format: after.format } },
+        }
+      : {}),
     select: { invoiceId: true, format: true, bytes: true, sha256: true },
   }))
   for await (const file of files) {

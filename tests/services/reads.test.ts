@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { masterDataQuerySchema } from '#contract/schemas/customer'
+import { invoiceQuerySchema, type InvoiceSummary } from '#contract/schemas/invoice'
+import { forAccount } from '#db/for-account'
+import type { AccountContext } from '#services/context'
+import { findNextNumber } from '#services/business/find-next-number'
+import { listCustomers } from '#services/customers/find'
+import { getInvoice } from '#services/invoices/find'
+import { listInvoices } from '#services/invoices/list'
+import { issueLines, newVink } from '../bench/issued'
+import { addManyDocuments, customerIdOf } from '../support/many-documents'
+import { usePdfWorker } from '../support/pdf-worker'
+import { openTelling, planOf, type Statement } from '../support/query-plans'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
+
+const documents = 4_000
+/** Also those of other accounts. */
+const everyInvoice = /^SCAN (main\.)?Invoice/
+const sorts = ['createdAt', 'issueDate', 'dueDate', 'total', 'number'].flatMap(sort => [sort, `-${sort}`])
+const list = (query: Record<string, string>) => (account: AccountContext) =>
+  listInvoices(account, invoiceQuerySchema.parse(query))
+
+usePdfWorker()
+const database = useDatabase()
+let installation: TestService
+let telling: ReturnType<typeof openTelling>
+let vink: AccountContext
+let invoiceId: string
+
+/** All pages of a list, one after the other. */
+async function everyPage(query: Record<string, string>): Promise<InvoiceSummary[]> {
+  const shown: InvoiceSummary[] = []
+  for (let page = 1; ; page++) {
+    const { data, total } = await list({ ...query, page: String(page), pageSize: '100' })(vink)
+    shown.push(...data)
+    if (data.length < 100) {
+      expect(shown).toHaveLength(total)
+      return shown
+    }
+  }
+}
+
+/** What a list is sorted by; texts and numbers as the database compares them. Numbers of this cast have one length. */
+const sortedValue: Record<string, (document: InvoiceSummary) => string | number | null> = {
+  createdAt: ({ createdAt }) => createdAt,
+  issueDate: ({ issueDate }) => issueDate,
+  dueDate: ({ dueDate }) => dueDate,
+  total: ({ totalCents }) => totalCents,
+  number: ({ kind, number }) => number && `${number.slice(0, 4)} ${kind === 'invoice' ? 1 : 2} ${number}`,
+}
+
+type Question = (account: AccountContext) => Promise<unknown>
+
+/** Every step by which the database goes about what a question asks it. */
+async function stepsOf(question: Question): Promise<string[]> {
+  telling.statements.length = 0
+  await question(vink)
+  const asked: Statement[] = telling.statements.filter(({ sql }) => /^\s*SELECT/i.test(sql))
+  expect(asked.length).toBeGreaterThan(0)
+  const plans = await Promise.all(asked.map(async statement =>
+    (await planOf(telling.database, statement)).map(step => `${step}: ${statement.sql}`)))
+  return plans.flat()
+}
+
+beforeAll(async () => {
+  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+  for (const email of ['jansen@example.nl', 'vink@example.nl']) {
+    vink = await newVink(installation, email)
+    const { id, customerId } = await issueLines(vink, 2)
+    await addManyDocuments(vink.database, { accountId: vink.accountId, invoiceId: id, customerId: customerId ?? '' }, documents)
+    invoiceId = id
+  }
+  telling = openTelling(database.url)
+  vink = { ...vink, database: telling.database, db: forAccount(telling.database, vink.accountId) }
+})
+afterAll(async () => {
+  await telling.database.close()
+  await installation.close()
+})
+
+describe('an account among others, each with thousands of documents', () => {
+  it.each(sorts)('has its list sorted by %s read in the order of an index, the first page and the last', async (sort) => {
+    const steps = [...await stepsOf(list({ sort })), ...await stepsOf(list({ sort, page: String(documents / 25) }))]
+
+    expect(steps.filter(step => everyInvoice.test(step) || step.startsWith('SORT'))).toEqual([])
+  })
+
+  it.each(sorts)('has each document once on the pages sorted by %s, in order, and what has no value at the end', async (sort) => {
+    const shown = await everyPage({ sort })
+    const values = shown.map(sortedValue[sort.replace('-', '')] ?? (() => null))
+    const given = values.filter(value => value !== null)
+
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(documents + 1)
+    expect(values.slice(given.length).every(value => value === null)).toBe(true)
+    const upwards = sort.startsWith('-') ? given.toReversed() : given
+    expect(upwards.every((value, place) => place === 0 || (upwards[place - 1] ?? '') <= value)).toBe(true)
+  })
+
+  it('finds on far pages what it finds on near ones', async () => {
+    const shown = await everyPage({ q: 'klant 1' })
+
+    expect(shown.length).toBeGreaterThan(1_000)
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length)
+  })
+
+  it.each<[string, Question]>([
+    ...['draft', 'issued', 'paid', 'open', 'overdue', 'cancelled'].map((status): [string, Question] =>
+      [`documents that are ${status}`, list({ status })]),
+    ['its credit notes', list({ kind: 'credit_note' })],
+    ['documents of a customer', account => list({ customerId: customerIdOf(account.accountId, 3) })(account)],
+    ['documents of a month', list({ from: '2016-03-01', to: '2016-03-31' })],
+    ['a number that is searched', list({ q: '001234' })],
+    ['one document', account => getInvoice(account, invoiceId)],
+    ['its customers', account => listCustomers(account, masterDataQuerySchema.parse({}))],
+    ['the next number of a year', account => nextNumber(account, '2026-11-20')],
+    ['the first number of another year', account => nextNumber(account, '2031-01-02')],
+  ])('has %s found without reading all there is', async (_, question) => {
+    expect((await stepsOf(question)).filter(step => everyInvoice.test(step))).toEqual([])
+  })
+})
+
+const nextNumber = async (account: AccountContext, date: string) =>
+  findNextNumber(account.db, await account.db.business.findFirstOrThrow(), { kind: 'invoice', date })

@@ -1,0 +1,110 @@
+import { Prisma, type Database } from '#db/client'
+import type { DatabaseKind } from '#db/database-url'
+
+/** An account that has issued one invoice, of which the others are copies. */
+interface Copied {
+  accountId: string
+  invoiceId: string
+  customerId: string
+}
+
+/** No statement may take longer than the server's own. */
+const copiesAtOnce = 10_000
+
+/** The customers there are for so many documents. */
+export const customersFor = (count: number) => Math.max(1, Math.round(count / 100))
+
+/** The id of one of those customers, counted from 0. */
+export const customerIdOf = (accountId: string, number: number) => idsOf(accountId).customer + String(number).padStart(12, '0')
+
+/** How the ids of an account's copies begin; twelve digits follow. */
+function idsOf(accountId: string) {
+  const of = (kind: string) => `019${kind}0000-0000-7000-8${accountId.slice(-3)}-`
+  return { customer: of('c'), document: of('d'), line: of('e') }
+}
+
+/**
+ * Gives an account so many more documents, straight in the database: years of invoices to many customers, nearly all
+ * of them paid, one in twenty open, one in forty a credit note and one in fifty a draft. Each has one line.
+ */
+export async function addManyDocuments(
+  { prisma, kind }: Database,
+  { accountId, invoiceId, customerId }: Copied,
+  count: number,
+): Promise<void> {
+  const sql = dialects[kind]
+  const ids = idsOf(accountId)
+  const customers = customersFor(count)
+  const customer = `(i % ${customers})`
+  const isDraft = 'i % 50 = 0'
+  const period = `CAST(${2010} + i * 16 / ${count} AS TEXT)`
+  const number = `${period} || '-' || ${sql.padded('i')}`
+  const unlessDraft = (value: string) => `CASE WHEN ${isDraft} THEN NULL ELSE ${value} END`
+  const copies: Copies[] = [
+    ['Customer', Object.keys(Prisma.CustomerScalarFieldEnum), {
+      id: `'${ids.customer}' || ${sql.padded('i')}`,
+      name: '\'Klant \' || i',
+      searchText: '\'klant \' || i',
+    }, `t."id" = '${customerId}' AND i < ${customers}`],
+    ['Invoice', Object.keys(Prisma.InvoiceScalarFieldEnum), {
+      id: `'${ids.document}' || ${sql.padded('i')}`,
+      kind: 'CASE WHEN i % 40 = 1 THEN \'credit_note\' ELSE \'invoice\' END',
+      status: `CASE WHEN ${isDraft} THEN 'draft' WHEN i % 20 = 3 THEN 'issued' ELSE 'paid' END`,
+      number: unlessDraft(number),
+      numberKey: unlessDraft(number),
+      numberPeriod: unlessDraft(period),
+      numberSequence: unlessDraft('i'),
+      customerId: `'${ids.customer}' || ${sql.padded(customer)}`,
+      customerName: `'Klant ' || ${customer}`,
+      issueDate: sql.day(`i * 5800 / ${count}`),
+      dueDate: `CASE WHEN i % 40 = 1 THEN NULL ELSE ${sql.day(`30 + i * 5800 / ${count}`)} END`,
+      totalCents: 'CAST(i AS BIGINT) * 7919 % 1000003',
+      issuedAt: unlessDraft(sql.moment('i')),
+      createdAt: sql.moment('i'),
+      searchText: `COALESCE(${unlessDraft(number)}, '') || '\nklant ' || ${customer} || '\nopdracht ' || i`,
+    }, `t."id" = '${invoiceId}'`],
+    ['InvoiceLine', Object.keys(Prisma.InvoiceLineScalarFieldEnum), {
+      id: `'${ids.line}' || ${sql.padded('i')}`,
+      invoiceId: `'${ids.document}' || ${sql.padded('i')}`,
+    }, `t."invoiceId" = '${invoiceId}' AND t."accountId" = '${accountId}' AND t."position" = 0`],
+  ]
+  for (const copied of copies) {
+    for (let from = 0; from < count; from += copiesAtOnce) {
+      await prisma.$executeRawUnsafe(insertOf(kind, { from, to: Math.min(count, from + copiesAtOnce) - 1 }, copied))
+    }
+  }
+  for (const statement of sql.afterwards) await prisma.$executeRawUnsafe(statement)
+}
+
+/** What the two databases say differently. `i` is the number of a copy, from 0. */
+const dialects = {
+  sqlite: {
+    padded: (value: string) => `printf('%012d', ${value})`,
+    day: (days: string) => `date('2010-01-01', (${days}) || ' days')`,
+    moment: (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%f+00:00', '2010-01-01', (${minutes}) || ' minutes')`,
+    afterwards: [],
+  },
+  postgres: {
+    padded: (value: string) => `lpad((${value})::text, 12, '0')`,
+    day: (days: string) => `to_char(date '2010-01-01' + (${days})::int, 'YYYY-MM-DD')`,
+    moment: (minutes: string) => `timestamp '2010-01-01' + (${minutes}) * interval '1 minute'`,
+    // What Postgres does by itself in the first minute, and before which it guesses.
+    afterwards: ['VACUUM ANALYZE "Invoice"', 'VACUUM ANALYZE "InvoiceLine"', 'VACUUM ANALYZE "Customer"'],
+  },
+} satisfies Record<DatabaseKind, object>
+
+/** A table, its columns, what is another value in each copy, and which row is copied. */
+type Copies = [table: string, columns: string[], changed: Record<string, string>, where: string]
+
+function insertOf(
+  kind: DatabaseKind,
+  { from, to }: { from: number, to: number },
+  [table, columns, changed, where]: Copies,
+): string {
+  const numbers = kind === 'sqlite'
+    ? `WITH RECURSIVE numbers(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${to})`
+    : `WITH numbers(i) AS (SELECT generate_series(${from}, ${to}))`
+  const names = columns.map(column => `"${column}"`).join(', ')
+  const values = columns.map(column => changed[column] ?? `t."${column}"`).join(', ')
+  return `INSERT INTO "${table}" (${names}) ${numbers} SELECT ${values} FROM "${table}" t, numbers WHERE ${where}`
+}

@@ -1,0 +1,44 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Database } from '#db/client'
+import { databaseKindOf } from '#db/database-url'
+import { PrismaClient as PostgresClient } from '#db/generated/postgres/client'
+import { PrismaClient as SqliteClient } from '#db/generated/sqlite/client'
+import { SqliteAdapter } from '#db/sqlite-adapter'
+
+/** A statement as it reached the database. */
+export interface Statement {
+  sql: string
+  values: unknown[]
+}
+
+/** A second way into a database, which tells what it is asked. */
+export function openTelling(databaseUrl: string): { database: Database, statements: Statement[] } {
+  const kind = databaseKindOf(databaseUrl)
+  const log = [{ emit: 'event' as const, level: 'query' as const }]
+  const prisma = kind === 'sqlite'
+    ? new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), log })
+    : new PostgresClient({ adapter: new PrismaPg({ connectionString: databaseUrl }), log }) as unknown as SqliteClient<'query'>
+  const statements: Statement[] = []
+  prisma.$on('query', ({ query, params }) => statements.push({ sql: query, values: JSON.parse(params) as unknown[] }))
+  return { database: { kind, prisma, close: () => prisma.$disconnect() }, statements }
+}
+
+interface PostgresNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: PostgresNode[]
+}
+
+/** How the database goes about a statement, a line for each step: `SCAN Invoice`, `SORT`. */
+export async function planOf({ kind, prisma }: Database, { sql, values }: Statement): Promise<string[]> {
+  if (kind === 'sqlite') {
+    const steps = await prisma.$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+    return steps.map(({ detail }) => detail.includes('TEMP B-TREE') ? 'SORT' : detail)
+  }
+  const [explained] = await prisma.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: PostgresNode }[] }[]>(`EXPLAIN (FORMAT JSON) ${sql}`, ...values)
+  const stepsOf = (node: PostgresNode): string[] => [
+    node['Node Type'] === 'Seq Scan' ? `SCAN ${node['Relation Name']}` : node['Node Type'].toUpperCase().replace(/.*SORT/, 'SORT'),
+    ...(node.Plans ?? []).flatMap(stepsOf),
+  ]
+  return (explained?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => stepsOf(Plan))
+}
