@@ -2,6 +2,7 @@ import { refuse, refuseField } from '#contract/errors'
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/session'
 import type { Deleted } from '#contract/schemas/invoice'
 import { scopes, type Scope } from '#contract/scopes'
+import { findKeyHolder } from '#db/callers'
 import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
@@ -67,10 +68,7 @@ export async function authenticateApiKey(
   messageLocale: 'nl' | 'en',
 ): Promise<AccountContext | null> {
   const now = service.outside.clock.now()
-  const row = await service.database.prisma.apiKey.findUnique({
-    where: { keyHash: hashToken(key) },
-    include: { account: true },
-  })
+  const row = await findKeyHolder(service.database, hashToken(key))
   if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) return null
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
     await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
@@ -78,7 +76,7 @@ export async function authenticateApiKey(
   }
   return accountContext(service, {
     accountId: row.accountId,
-    plan: row.account.plan === 'pro' ? 'pro' : 'free',
+    plan: row.plan === 'pro' ? 'pro' : 'free',
     actor: {
       type: 'api_key',
       keyId: row.id,

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Session, SessionsEnded } from '#contract/schemas/session'
+import { findSessionHolder } from '#db/callers'
 import type { AccountTransaction } from '#db/for-account'
 import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
@@ -73,10 +74,7 @@ export async function enterSession(service: ServiceContext, secret: string): Pro
 /** The account behind a session's secret; null when the session ended, expired or never was. */
 export async function authenticateSession(service: ServiceContext, secret: string): Promise<AccountContext | null> {
   const now = service.outside.clock.now()
-  const session = await service.database.prisma.session.findUnique({
-    where: { secretHash: hashToken(secret) },
-    include: { account: true, user: true },
-  })
+  const session = await findSessionHolder(service.database, hashToken(secret))
   if (!session || endOf(session) <= now) return null
   if (now.getTime() - session.lastSeenAt.getTime() > seenStepMs) {
     const seen = await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
@@ -86,13 +84,13 @@ export async function authenticateSession(service: ServiceContext, secret: strin
   const freshUntil = session.authenticatedAt.getTime() + service.settings.freshSessionMinutes * 60_000
   return accountContext(service, {
     accountId: session.accountId,
-    plan: session.account.plan === 'pro' ? 'pro' : 'free',
+    plan: session.plan === 'pro' ? 'pro' : 'free',
     actor: {
       type: 'session',
       userId: session.userId,
       session: { id: session.id, isFresh: now.getTime() < freshUntil },
     },
-    messageLocale: session.user.locale === 'en' ? 'en' : 'nl',
+    messageLocale: session.locale === 'en' ? 'en' : 'nl',
   })
 }
 
