@@ -41,7 +41,7 @@ let installation: TestService
 let vink: AccountContext
 afterAll(() => installation.close())
 
-/** The file as it lay there, where that is SQLite; on Postgres the backup, whose schema is brought up to date as well. */
+/** The file as it lay there, where that is SQLite; on Postgres the backup, whose schema is brought up to date too. */
 async function olderInstallation(): Promise<string> {
   if (inject('databaseKind') === 'sqlite') {
     const file = join(temporaryFolder('older'), 'polder.db')
