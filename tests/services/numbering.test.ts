@@ -70,8 +70,9 @@ class Story {
     const { account } = this
     try {
       const given = await changeAccount(account, async ({ tx }) => {
-        const taken = await takeNumber(account, tx, { kind, issueDate: date, number } as InvoiceDocument)
-        const { format } = numberFormatOf(await tx.business.findFirstOrThrow(), kind)
+        const business = await tx.business.findFirstOrThrow()
+        const taken = await takeNumber(account, tx, { kind, issueDate: date, number } as InvoiceDocument, business)
+        const { format } = numberFormatOf(business, kind)
         await tx.invoice.create({ data: this.documentRow(kind, date, taken) })
         await meanwhile()
         return { kind, date, format, ...taken }

@@ -1,13 +1,12 @@
-import type { AccountTransaction } from '#db/for-account'
-import { documentSearchText } from '#db/search-text'
-import { sellerOf } from '../business/present'
+import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
-import { creditColumns, referenceTo } from './credited-invoice'
-import { documentOf, linesOf } from './document'
-import { insertLines, type DraftLine } from './draft-lines'
+import type { Change } from '../changes/change-account'
+import { referenceTo } from './credited-invoice'
+import { linesOf } from './document'
+import type { DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
+import { insertDraft } from './insert-draft'
 import type { InvoiceRecord, InvoiceRow } from './record'
-import { requireTotals, totalColumns } from './totals'
 
 /** What a copy has of its own. */
 export interface CopyFields extends Partial<RateColumns> {
@@ -25,18 +24,19 @@ export interface CopyParts {
 }
 
 /** Writes a new draft with a document's content and lines, for the customer and seller as they are now. */
-export async function copyAsDraft(
+export function copyAsDraft(
   account: AccountContext,
-  tx: AccountTransaction,
+  change: Pick<Change, 'tx' | 'now'>,
   record: InvoiceRecord,
-  now: Date,
+  business: BusinessRow,
   fields: CopyFields,
   { lines, creditedInvoice }: CopyParts = { lines: linesOf(record), creditedInvoice: record.creditedInvoice },
-): Promise<string> {
-  const id = account.outside.ids.next()
-  const business = await tx.business.findFirstOrThrow()
+): Promise<InvoiceRecord> {
+  const credited = creditedInvoice ? referenceTo(creditedInvoice) : record
   const content = {
-    ...creditColumns(creditedInvoice ? referenceTo(creditedInvoice) : record),
+    creditedInvoiceId: credited.creditedInvoiceId,
+    creditedInvoiceNumber: credited.creditedInvoiceNumber,
+    creditedInvoiceDate: credited.creditedInvoiceDate,
     currency: record.currency,
     locale: record.locale,
     vatTreatment: record.vatTreatment,
@@ -56,25 +56,6 @@ export async function copyAsDraft(
     layoutId: record.layoutId,
     ...fields,
   }
-  const document = documentOf({ ...record, ...content, status: 'draft', creditedInvoice }, business)
-  const totals = requireTotals({ ...document, lines, seller: sellerOf(business) })
-  await tx.invoice.create({
-    data: {
-      ...content,
-      ...totalColumns(totals),
-      id,
-      accountId: account.accountId,
-      status: 'draft',
-      customerId: record.customerId,
-      customerName: record.customer?.name ?? null,
-      creditedCents: 0n,
-      reminderCount: 0,
-      viewCount: 0,
-      searchText: documentSearchText(null, record.customer?.name, record.reference),
-      createdAt: now,
-      updatedAt: now,
-    },
-  })
-  await insertLines(account, tx, id, lines, totals.lines)
-  return id
+  const draft = { content, requestedNumber: null, lines, customer: record.customer, creditedInvoice }
+  return insertDraft(account, change, draft, business)
 }

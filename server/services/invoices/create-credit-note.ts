@@ -23,7 +23,8 @@ import { invoiceInclude, requireInvoice, type InvoiceRecord } from './record'
  * credit_note_draft_exists with `details.creditNoteId`.
  */
 export async function createCreditNote(account: AccountContext, id: string): Promise<Invoice> {
-  return changeAccount(account, async ({ tx, now, record }) => {
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
     const invoice = await requireInvoice(tx, id)
     const draft = await tx.invoice.findFirst({
       where: { creditedInvoiceId: id, status: 'draft' },
@@ -35,15 +36,15 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
     const lines = await proposedLines(tx, invoice, business)
     if (lines.length === 0) throw refuse('invoice_fully_credited')
     const issueDate = todayInAmsterdam(now)
-    const creditNoteId = await copyAsDraft(account, tx, invoice, now, {
+    const creditNote = await copyAsDraft(account, change, invoice, business, {
       kind: 'credit_note',
       issueDate,
       dueDate: usualDueDate(issueDate, invoice.customer, business),
       supplyDate: invoice.supplyDate,
       supplyPeriodEnd: invoice.supplyPeriodEnd,
     }, { lines, creditedInvoice: invoice })
-    record({ action: 'invoice.created', subjectId: creditNoteId, details: { credits: id } })
-    return presentInvoice(account, tx, await requireInvoice(tx, creditNoteId))
+    record({ action: 'invoice.created', subjectId: creditNote.id, details: { credits: id } })
+    return presentInvoice(account, tx, creditNote, business)
   })
 }
 

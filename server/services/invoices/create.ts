@@ -1,10 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
-import { documentSearchText } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
-import { documentNumberKey } from '#domain/invoice/document-number'
 import { usualSupplyType } from '#domain/invoice/supply-type'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
@@ -14,12 +12,13 @@ import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import {
-  creditColumns, creditedRate, findCredited, findCreditedInvoice, noCreditReference, resolveCreditReference,
+  creditedRate, findCredited, findCreditedInvoice, noCreditReference, resolveCreditReference,
   withCreditedContent,
 } from './credited-invoice'
+import { completeLines } from './draft-lines'
 import { usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
-import { storeDraftLines } from './store-draft'
+import { insertDraft } from './insert-draft'
 import { presentInvoice } from './present'
 import { requireUnusedNumber } from './requested-number'
 
@@ -37,14 +36,14 @@ export async function createInvoice(account: AccountContext, given: InvoiceInput
   // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.
   if (given.currency !== undefined) requireListedCurrency(lookup)
   try {
-    return await changeAccount(account, change => insertDraft(account, change, input, lookup))
+    return await changeAccount(account, change => createDraft(account, change, input, lookup))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
   }
 }
 
-async function insertDraft(
+async function createDraft(
   account: AccountContext,
   change: Change,
   input: InvoiceInput,
@@ -59,36 +58,20 @@ async function insertDraft(
   const credited = input.kind === 'credit_note' ? await resolveCreditReference(tx, input, noCreditReference) : noCreditReference
   const need = rateNeed(account, input, business)
   const invoiceRate = await creditedRate(tx, credited, { ...input, currency: need.currency })
-  const id = account.outside.ids.next()
-  const row = await tx.invoice.create({
-    data: {
+  const draft = await insertDraft(account, change, {
+    content: {
+      kind: input.kind,
       ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
       ...(invoiceRate ?? draftRate(need, input, null, lookup)),
-      ...creditColumns(credited),
-      id,
-      accountId: account.accountId,
-      kind: input.kind,
-      status: 'draft',
-      requestedNumber: input.number ?? null,
-      requestedNumberKey: input.number ? documentNumberKey(input.number) : null,
-      customerId: customer?.id ?? null,
-      customerName: customer?.name ?? null,
-      subtotalCents: 0n,
-      vatTotalCents: 0n,
-      totalCents: 0n,
-      creditedCents: 0n,
-      vatBreakdown: [],
-      reminderCount: 0,
-      viewCount: 0,
-      searchText: documentSearchText(input.number, customer?.name, input.reference),
-      createdAt: now,
-      updatedAt: now,
+      ...credited,
     },
-  })
-  const draft = { ...row, lines: [], customer, creditedInvoice: await findCredited(tx, credited) }
-  const stored = await storeDraftLines(account, tx, draft, business, input.lines ?? [])
-  record({ action: 'invoice.created', subjectId: id })
-  return presentInvoice(account, tx, stored, business)
+    requestedNumber: input.number ?? null,
+    lines: await completeLines(tx, input.lines ?? [], business.defaultVatRate),
+    customer,
+    creditedInvoice: await findCredited(tx, credited),
+  }, business)
+  record({ action: 'invoice.created', subjectId: draft.id })
+  return presentInvoice(account, tx, draft, business)
 }
 
 /** The currency and day of the rate a new draft needs. */

@@ -5,17 +5,23 @@ import type {
 import { sellerOf, type BusinessRow } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
 import { creditedInvoiceOf } from './credit-books'
-import type { InvoiceRecord } from './record'
+import type { ContentColumns, InvoiceRecord } from './record'
 
 /** The customer as it is frozen on a document: its own fields and the id of its record. */
 export type CustomerSnapshot = ReturnType<typeof customerDetailsOf> & { id: string }
+
+/** What a document is made from: its content, what was frozen of it, and what belongs to it. */
+export type DocumentSource = ContentColumns & Pick<InvoiceRecord,
+  | 'status' | 'number' | 'requestedNumber' | 'sellerSnapshot' | 'customerSnapshot' | 'creditedSnapshot' | 'lines'
+  | 'customer' | 'creditedInvoice'
+>
 
 /**
  * The document behind a record: with live parties while it is a draft, with the frozen ones once it is issued.
  * This is what totals, compliance, UBL and PDF are made from.
  * @param business may be left out for what is no draft any more
  */
-export function documentOf(record: InvoiceRecord, business: BusinessRow | null): InvoiceDocument {
+export function documentOf(record: DocumentSource, business: BusinessRow | null): InvoiceDocument {
   return {
     kind: record.kind as InvoiceKind,
     number: record.number ?? record.requestedNumber,
@@ -66,28 +72,28 @@ export function linesOf({ lines }: Pick<InvoiceRecord, 'lines'>): (DocumentLine 
 }
 
 /** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */
-function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: InvoiceRecord): CreditedInvoice | null {
+function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: DocumentSource): CreditedInvoice | null {
   if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice)
   return creditedSnapshot as CreditedInvoice | null
 }
 
 /** The seller as frozen at issue; null on drafts. */
-export function sellerSnapshotOf(record: InvoiceRecord): Seller | null {
+export function sellerSnapshotOf(record: DocumentSource): Seller | null {
   return record.sellerSnapshot as Seller | null
 }
 
 /** The customer as frozen at issue; null on drafts. */
-export function customerSnapshotOf(record: InvoiceRecord): CustomerSnapshot | null {
+export function customerSnapshotOf(record: DocumentSource): CustomerSnapshot | null {
   return record.customerSnapshot as CustomerSnapshot | null
 }
 
 /** The customer to show: frozen if issued, else the present one; null while a draft has none. */
-export function shownCustomerOf(record: InvoiceRecord): CustomerSnapshot | null {
+export function shownCustomerOf(record: DocumentSource): CustomerSnapshot | null {
   const snapshot = customerSnapshotOf(record)
   if (snapshot) return snapshot
   return record.customer && { id: record.customer.id, ...customerDetailsOf(record.customer) }
 }
 
-function customerOf(record: InvoiceRecord): Customer | null {
+function customerOf(record: DocumentSource): Customer | null {
   return shownCustomerOf(record)
 }

@@ -22,11 +22,12 @@ export async function duplicateInvoice(
   const original = await account.db.invoice.findUnique({ where: { id } })
   // A rate belongs to its day, so the copy gets that of its own.
   const lookup = original && await lookUpRate(account, { currency: original.currency, issueDate }, {}, null)
-  return changeAccount(account, async ({ tx, now, record }) => {
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
     const copied = await requireInvoice(tx, id)
     if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await tx.business.findFirstOrThrow()
-    const draftId = await copyAsDraft(account, tx, copied, now, {
+    const draft = await copyAsDraft(account, change, copied, business, {
       kind: copied.kind,
       issueDate,
       dueDate: input.dueDate ?? usualDueDate(issueDate, copied.customer, business),
@@ -35,7 +36,7 @@ export async function duplicateInvoice(
       // A credit note stays at the rate of the invoice it credits.
       ...(copied.creditedInvoice ? {} : draftRate({ currency: copied.currency, issueDate }, {}, null, lookup)),
     })
-    record({ action: 'invoice.created', subjectId: draftId, details: { duplicateOf: id } })
-    return presentInvoice(account, tx, await requireInvoice(tx, draftId))
+    record({ action: 'invoice.created', subjectId: draft.id, details: { duplicateOf: id } })
+    return presentInvoice(account, tx, draft, business)
   })
 }

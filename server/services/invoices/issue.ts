@@ -15,6 +15,7 @@ import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-book
 import { documentOf, shownCustomerOf } from './document'
 import { dueDateOn } from './due-date'
 import { issueRate, lookUpRate, rateOf, refusalOf, type RateLookup } from './exchange-rate'
+import { keepFile } from './keep-file'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice } from './record'
@@ -64,15 +65,15 @@ async function freezeDraft(
   }
   if (errors.length > 0) throw refuse('invoice_not_compliant', findings)
 
-  const taken = await takeNumber(account, tx, document)
+  const taken = await takeNumber(account, tx, document, business)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
   await bookCredit(tx, draft, totals, now)
   const { profile } = chooseUblProfile(numbered)
   const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
   if (ubl) {
-    await tx.storedDocument.create({
-      data: { accountId: account.accountId, invoiceId: id, format: 'ubl', bytes: Buffer.from(ubl), sha256: sha256(ubl), createdAt: now },
+    await keepFile(tx, {
+      accountId: account.accountId, invoiceId: id, format: 'ubl', bytes: ubl, sha256: sha256(ubl), createdAt: now,
     })
   }
   const row = await tx.invoice.update({

@@ -5,6 +5,7 @@ import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
 import type { AccountReach } from '../context'
 import { documentOf } from './document'
+import { keepFile } from './keep-file'
 import { requireInvoice, requireInvoiceName, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
@@ -79,16 +80,8 @@ async function keep(
         data: { pdfSha256: sha256 },
       })
       if (count === 0) return false
-      await tx.storedDocument.create({
-        data: {
-          accountId: account.accountId,
-          invoiceId: record.id,
-          format: 'pdf',
-          bytes: Buffer.from(bytes),
-          sha256,
-          createdAt: now,
-        },
-      })
+      const { accountId } = account
+      await keepFile(tx, { accountId, invoiceId: record.id, format: 'pdf', bytes, sha256, createdAt: now })
       return true
     })
   } catch (error) {

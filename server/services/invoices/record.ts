@@ -11,6 +11,14 @@ export type InvoiceReader = Pick<
 export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
 type LineRow = Awaited<ReturnType<AccountClient['invoiceLine']['findFirstOrThrow']>>
 
+/** What a document says by itself: what people fill in, and what is filled in where they are silent. */
+export type ContentColumns = Pick<InvoiceRow,
+  | 'kind' | 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'currency' | 'locale' | 'vatTreatment'
+  | 'supplyType' | 'deliveryCountry' | 'vatExemptionReason' | 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource'
+  | 'creditedInvoiceId' | 'creditedInvoiceNumber' | 'creditedInvoiceDate' | 'reference' | 'buyerReference' | 'notes'
+  | 'footer' | 'paymentLink' | 'showEpcQr'
+>
+
 /** Everything a document needs to be shown, checked or printed. */
 export interface InvoiceRecord extends InvoiceRow {
   /** In their order. */

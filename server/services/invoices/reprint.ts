@@ -2,6 +2,7 @@ import { textFaultOf } from '#documents/pdf/read-back'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { keepFile } from './keep-file'
 import { requireInvoice, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
@@ -82,11 +83,8 @@ function replace(
     })
     if (count === 0) return false
     await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
-    await tx.storedDocument.create({
-      data: {
-        accountId: account.accountId, invoiceId: id, format: 'pdf', bytes: Buffer.from(bytes), sha256: after, createdAt: now,
-      },
-    })
+    const { accountId } = account
+    await keepFile(tx, { accountId, invoiceId: id, format: 'pdf', bytes, sha256: after, createdAt: now })
     record({
       action: 'invoice.reprinted',
       subjectId: id,

@@ -26,8 +26,8 @@ export async function takeNumber(
   account: AccountContext,
   tx: AccountTransaction,
   document: InvoiceDocument,
+  numbering: Numbering,
 ): Promise<TakenNumber> {
-  const numbering = await tx.business.findFirstOrThrow()
   const on = { kind: document.kind, date: document.issueDate }
   if (document.number !== null && !isInSeriesOn(document.number, numbering, on)) {
     if (await findHolder(tx, document.number) !== null) throw refuse('number_taken')

@@ -1,0 +1,60 @@
+import type { AccountTransaction } from '#db/for-account'
+import { documentSearchText } from '#db/search-text'
+import { documentNumberKey } from '#domain/invoice/document-number'
+import type { BusinessRow } from '../business/present'
+import type { AccountContext } from '../context'
+import { creditColumns } from './credited-invoice'
+import { documentOf } from './document'
+import { insertLines, type DraftLine } from './draft-lines'
+import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
+import { requireTotals, totalColumns } from './totals'
+
+/** What a new draft consists of. */
+export interface NewDraft {
+  content: ContentColumns & Pick<InvoiceRow, 'layoutId'> & Partial<Pick<InvoiceRow, 'exchangeRateFilled'>>
+  /** The number that is asked for. */
+  requestedNumber: string | null
+  lines: DraftLine[]
+  customer: InvoiceRecord['customer']
+  creditedInvoice: InvoiceRecord['creditedInvoice']
+}
+
+/** Nothing of a draft is frozen. */
+const notFrozen = { number: null, sellerSnapshot: null, customerSnapshot: null, creditedSnapshot: null } as const
+
+/**
+ * Writes a new draft with its lines and totals, for the seller as it is now.
+ * Refuses validation_failed for amounts that JSON could not carry exactly.
+ */
+export async function insertDraft(
+  account: AccountContext,
+  { tx, now }: { tx: AccountTransaction, now: Date },
+  { content, requestedNumber, lines, customer, creditedInvoice }: NewDraft,
+  business: BusinessRow,
+): Promise<InvoiceRecord> {
+  const id = account.outside.ids.next()
+  const parts = { lines: [], customer, creditedInvoice }
+  const document = documentOf({ ...content, ...notFrozen, ...parts, requestedNumber, status: 'draft' }, business)
+  const totals = requireTotals({ ...document, lines })
+  const row = await tx.invoice.create({
+    data: {
+      ...content,
+      ...creditColumns(content),
+      ...totalColumns(totals),
+      id,
+      accountId: account.accountId,
+      status: 'draft',
+      requestedNumber,
+      requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),
+      customerId: customer?.id ?? null,
+      customerName: customer?.name ?? null,
+      creditedCents: 0n,
+      reminderCount: 0,
+      viewCount: 0,
+      searchText: documentSearchText(requestedNumber, customer?.name, content.reference),
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  return { ...row, ...parts, lines: await insertLines(account, tx, id, lines, totals.lines) }
+}

@@ -1,0 +1,16 @@
+import type { AccountTransaction } from '#db/for-account'
+
+/** The frozen bytes of one format of a document, to be kept with the hash that its row tells. */
+export interface FrozenFile {
+  accountId: string
+  invoiceId: string
+  format: 'pdf' | 'ubl'
+  bytes: Uint8Array | string
+  sha256: string
+  createdAt: Date
+}
+
+/** Keeps a file. Of all ways to insert a row, this one does not read the bytes back. */
+export async function keepFile(tx: Pick<AccountTransaction, 'storedDocument'>, file: FrozenFile): Promise<void> {
+  await tx.storedDocument.createMany({ data: { ...file, bytes: Buffer.from(file.bytes) } })
+}
