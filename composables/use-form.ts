@@ -89,7 +89,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     return false
   }
 
-  /** Leads to the first field that is wrong. In general it is said as well: no field may be there to show it. */
+  /** Focuses the first invalid field. The general message is set too: no field may be there to show it. */
   async function showErrors(inGeneral: string | null): Promise<false> {
     problem.value = inGeneral
     await nextTick()

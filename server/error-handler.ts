@@ -28,7 +28,7 @@ export default async function handleError(error: H3Error, event: H3Event): Promi
   if (page) setResponseHeader(event, 'Content-Security-Policy', page.contentSecurityPolicy)
   setResponseHeader(event, 'Content-Type', page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
   const content = page?.html ?? JSON.stringify(body)
-  // Said by hand, because Node counts the bytes of a body only where it sends them, and to a HEAD it sends none.
+  // Set here, because Node counts the bytes of a body only where it sends them, and for HEAD it sends none.
   setResponseHeader(event, 'Content-Length', Buffer.byteLength(content))
   setResponseStatus(event, body.statusCode, body.statusMessage)
   await send(event, content)
@@ -52,7 +52,7 @@ function bodyOf(error: H3Error, event: H3Event): ErrorBody {
   return errorBody(codeOfStatus(error.statusCode))
 }
 
-/** Whoever waits this long finds a database that was only started anew. */
+/** By then a database that was only restarting is back. */
 const retryAfterSeconds = 5
 
 function bodyOfOutage(event: H3Event): ErrorBody {
@@ -75,7 +75,7 @@ function logFault(error: H3Error, event: H3Event): void {
   log.error('request failed', { ...aboutRequest(event), error: error.cause instanceof Error ? error.cause : error })
 }
 
-/** In an outage every request says the same; the last line is what the driver said. */
+/** Only the last line, the driver's own: in an outage every request logs the same. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.trim().split('\n').at(-1) ?? '' : ''
 }

@@ -33,7 +33,7 @@ export function draftSecrets(file: string, plan: SecretsPlan): void {
   writeFileSync(draftOf(file), `${JSON.stringify(plan.secrets, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
-/** Puts the drafted secrets in their place. At no moment is there no file: a server would make itself new secrets. */
+/** Moves the draft into place. The file exists at every moment: without it a server would make new secrets. */
 export function placeSecrets(file: string, plan: SecretsPlan): string {
   if (plan.kind === 'none') return 'The backup holds no secrets: give the server those that its installation had.'
   if (plan.kind === 'same') return `The secrets in ${file} are those of the backup already.`

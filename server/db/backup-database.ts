@@ -1,6 +1,6 @@
 import type { Cell, Table } from './backup-format'
 
-/** One moment of a database, past Prisma: whatever the schema is, while others go on writing. */
+/** A database snapshot, read without Prisma: of any schema, while others go on writing. */
 export interface BackupSource {
   /** The names of its migrations, oldest first; none where there is no installation. */
   migrations: () => Promise<string[]>
@@ -22,10 +22,10 @@ export interface RestoreTarget {
   /** Lets rows come in any order, until `checkReferences`. */
   suspendReferences: () => Promise<void>
   insert: (table: Table, rows: Cell[][]) => Promise<void>
-  /** @throws when a row points nowhere */
+  /** @throws on a dangling reference */
   checkReferences: () => Promise<void>
   commit: () => Promise<void>
-  /** Undoes everything unless it was committed, and lets the database go. */
+  /** Rolls back unless it was committed, and closes the database. */
   close: () => Promise<void>
 }
 

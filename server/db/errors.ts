@@ -6,12 +6,12 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * A row that was to go is pointed to by now, or one that was to be pointed to is gone: another transaction came between
- * the look and the write. Looking again tells.
+ * A row to delete is referenced by now, or a row to reference is gone: another transaction came between the read and
+ * the write. Reading again shows which.
  */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!isKnownError(error)) return false
-  // Of a statement of our own, Prisma says only that it failed; the driver's words stand beside it.
+  // For raw SQL, Prisma says only that it failed; the driver's message is in `meta`.
   return error.code === 'P2003' || (error.code === 'P2010' && wordsOf(error).includes('ForeignKeyConstraintViolation'))
 }
 

@@ -9,7 +9,7 @@ const columnsOf = new Map(Object.values(Prisma.ModelName).map((model) => {
 /** The models whose rows name their account. All others but the account itself cannot be reached through one. */
 export const accountModels = [...columnsOf.keys()].filter(model => columnsOf.get(model)?.has('accountId'))
 
-/** SQL of our own is narrowed by nobody: only this room has it, by `rawSql`. */
+/** Hand-written SQL is not narrowed: only this room uses it, by `rawSql`. */
 type RawSql = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>
 type Unnarrowed = keyof RawSql | '$queryRawUnsafe' | '$executeRawUnsafe'
 
@@ -27,7 +27,7 @@ export function forAccount(database: Database, accountId: string): AccountClient
   return narrowClient(database.prisma, accountId)
 }
 
-/** A transaction's hand for SQL that is written out: whoever writes it says whose rows it means. */
+/** The raw SQL methods of a transaction: the SQL itself must say whose rows it means. */
 export function rawSql(tx: AccountTransaction): RawSql {
   return tx as unknown as RawSql
 }
@@ -52,9 +52,9 @@ interface Arguments {
 }
 
 /**
- * Adds the account to what a query looks for and to what it writes. Refuses to write another account's id, so that
- * nothing is made for another and nothing moves there, and to write through a relation, which would look for its row in
- * every account. What a column points at is the database's to refuse: its keys name the account as well.
+ * Adds the account to what a query looks for and to what it writes. Refuses to write another account's id, so that no
+ * row is created in another or moved there, and to write through a relation, which would look for its row in every
+ * account. The database refuses references to rows of other accounts: its foreign keys include it.
  */
 function narrow<T>(model: string, operation: string, args: T, accountId: string): T {
   const own = ownRows(model, accountId)

@@ -2,22 +2,22 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type ClientConfig, type PoolClient } from 'pg'
 
-/** Whoever waits in a browser has gone after some seconds; a database that is silent for so long is down. */
+/** A database that sends nothing for this long counts as down: nobody at a browser waits longer. */
 const longestSilenceMs = 5_000
-/** Once it is known to be silent, nobody is held up for long to find it so again. */
+/** The same once the server is known to be silent, so that callers fail sooner. */
 const patienceInSilenceMs = 1_000
 /** Shorter, so that a database which is alive ends a statement itself and the connection stays good. */
 const longestStatementMs = 4_000
-/** What is held up by others this long begins anew: see `runTransaction`. */
+/** After waiting this long for a lock, `runTransaction` tries again. */
 const longestLockWaitMs = 3_000
-/** Fifty issuers at once share the connections there are; this is the patience of whoever waits for one. */
+/** How long a caller waits for a free connection: fifty that issue at once share them. */
 const longestQueueMs = 15_000
 const lookEveryMs = 200
 
 /** What the pool itself says of somebody who waited in vain. */
 const gaveUp = 'timeout exceeded when trying to connect'
 
-/** A pool that gives up: on connecting, on a statement, and on a server that says nothing to anybody any more. */
+/** A pool with time limits: for connecting, for a statement, and for a server that sends nothing at all. */
 export function openPool(connectionString: string): Pool {
   return new GivingUpPool({ connectionString, connectionTimeoutMillis: longestQueueMs, Client: GivingUpClient })
 }
@@ -29,8 +29,8 @@ type Handover = (
 ) => void
 
 /**
- * Whoever waits for a connection waits on as long as the server talks to others. When it has said nothing to anybody
- * for some seconds, all who wait are told at once, instead of one after the other by connections that come to nothing.
+ * A caller keeps waiting for a connection while the server sends data on any other. When none has received data for
+ * some seconds, all waiting callers fail at once, instead of one after the other as their connections time out.
  */
 class GivingUpPool extends Pool {
   private timesHeard = 0
@@ -66,12 +66,12 @@ class GivingUpPool extends Pool {
     } finally {
       settled.abort()
     }
-    // One that comes after all is for whoever asks next.
+    // A late connection goes back to the pool.
     acquiring.then(client => client.release(), () => undefined)
     throw new Error(gaveUp)
   }
 
-  /** Resolves when the server has said nothing for as long as anybody has patience. */
+  /** Resolves when no connection has received data for the time allowed. */
   private async silence(settled: AbortSignal): Promise<void> {
     const patienceMs = this.isSilent ? patienceInSilenceMs : longestSilenceMs
     let heard = this.timesHeard
@@ -91,7 +91,7 @@ class GivingUpPool extends Pool {
   }
 }
 
-/** A connection that is not waited for after it has been silent: nobody is given it again. */
+/** A connection that is closed after a time-out and never handed out again. */
 class GivingUpClient extends Client {
   constructor(config?: ClientConfig) {
     super({
@@ -111,7 +111,7 @@ class GivingUpClient extends Client {
     this.query = queryOrHangUp as Client['query']
   }
 
-  /** The driver gives a statement up and leaves its connection in the midst of it. */
+  /** At its time-out the driver leaves the statement running on the connection. */
   private hangUpAfter(error: unknown): void {
     if (error instanceof Error && error.message === 'Query read timeout') streamOf(this).destroy()
   }

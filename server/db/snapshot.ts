@@ -21,7 +21,7 @@ export async function readSnapshot<Result>(
     try {
       return await read(reader)
     } finally {
-      // On SQLite the word would outlive the transaction on this connection.
+      // SQLite keeps the setting on the connection after the transaction.
       if (kind === 'sqlite') await reader.$executeRaw`PRAGMA query_only = OFF`
     }
   }, { timeout: longestReadMs })

@@ -14,7 +14,7 @@ const busyAttempts = 100
 const writerThread = 0
 const readerThreads = [1, 2]
 
-/** What reads and changes nothing; everything else waits for its turn at the one writer that SQLite has. */
+/** Statements that only read; all others wait for the one connection that writes. */
 const reading = /^\s*SELECT\b/i
 
 /**
@@ -22,9 +22,8 @@ const reading = /^\s*SELECT\b/i
  * Prisma's adapter for libSQL has one connection, which a transaction holds to its end: every reader of every account
  * would wait for whoever writes, and each statement would hold up the server's own thread.
  *
- * A busy file is tried again by and by: the command line works on the same one, and whoever closes it last has it alone
- * for a moment, readers kept out. What is busy within a transaction is not tried again here, but all of it by
- * `runTransaction`.
+ * A busy file is retried: the command line uses the same file, and the last to close it locks out even readers for a
+ * moment. A statement within a transaction is not retried here: `runTransaction` repeats the whole transaction.
  */
 export class SqliteAdapter extends PrismaLibSql {
   private readonly file: string

@@ -12,7 +12,7 @@ import Database from 'libsql'
  * @property {Database} database
  * @property {Map<string, Prepared>} prepared statements by their text, the one used longest ago first
  * @property {boolean} isDue a transaction was asked for and begins with its first statement
- * @property {boolean} isSpoiled a statement was left in its midst, which libSQL ends only with the connection
+ * @property {boolean} isSpoiled a statement was left unfinished, which libSQL ends only with the connection
  */
 /**
  * @typedef {object} Prepared
@@ -68,7 +68,7 @@ const kinds = {
     try {
       if (!held.isDue) held.database.exec('COMMIT')
     } finally {
-      // What could not be kept is still open, and would become part of the next transaction.
+      // A failed commit leaves the transaction open: the next one would become part of it.
       undo(held)
     }
   },
@@ -83,7 +83,7 @@ function openFile(file) {
   return database
 }
 
-/** Whoever is going to write says so at once: later on, another program that wrote meanwhile would be in the way. */
+/** A transaction that will write takes the lock at once: later, another program's write would make it fail. */
 function begin(held, sql) {
   held.database.exec(reading.test(sql) ? 'BEGIN DEFERRED' : 'BEGIN IMMEDIATE')
   held.isDue = false
@@ -142,7 +142,7 @@ function toSql(value) {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }
 
-/** Prisma takes integers as numbers; one that is none any more would be silently another. */
+/** Prisma takes integers as numbers; one beyond the safe integers would silently change. */
 function fromSql(value) {
   if (typeof value === 'bigint') {
     const number = Number(value)

@@ -62,7 +62,7 @@ class SqliteThread {
     const id = ++this.asked
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
-      // A process stays for what it waits for, and not for a thread that has nothing to do.
+      // Keeps the process alive while an answer is awaited, and not for an idle thread.
       this.worker.ref()
       this.worker.postMessage({ ...request, id, kind })
     })
@@ -128,7 +128,7 @@ function threadOf(number: number): SqliteThread {
   return thread
 }
 
-/** In words that are known as an outage: what is asked again finds a new thread. */
+/** Worded so that `outageOf` finds an outage: the next call gets a new thread. */
 function endedBecause(fault: Error): Error {
   return new Error('SQLITE_IOERR: the thread of the database ended', { cause: fault })
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isBusyFile, isForeignKeyViolation, isRetryable } from './errors'
 
 const attempts = 30
-/** Fifty issuers at once wait for one number sequence: so long a race may take. */
+/** How long to retry: fifty that issue at once wait for one number sequence. */
 const longestRaceMs = 15_000
 /** Some five seconds of pauses. Another program that has the SQLite file for longer is no race: it is out of reach. */
 const attemptsAtBusyFile = 16

@@ -1,9 +1,9 @@
 import type { Database, Prisma } from './client'
 
 /**
- * Has transactions that name the same thing run one after the other, until they end: what one of them counts, no other
- * changes meanwhile. Take all names at once, before anything else. On SQLite, where only one transaction writes at a
- * time, the first write does the same.
+ * Runs transactions that share a name one after the other: each holds its names until it ends, so no other changes what
+ * it counts. Take all names in one call, before anything else. On SQLite, where only one transaction writes at a time,
+ * the first write does the same.
  */
 export async function takeTurns(
   { kind }: Pick<Database, 'kind'>,
@@ -11,7 +11,7 @@ export async function takeTurns(
   names: readonly string[],
 ): Promise<void> {
   if (kind === 'sqlite') return
-  // Always in the same order: two that want the same names cannot wait for each other.
+  // Always in the same order, so that two transactions cannot deadlock.
   for (const name of [...new Set(names)].sort()) {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
   }

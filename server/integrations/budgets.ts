@@ -27,7 +27,7 @@ export interface OperatorLimits extends RequestLimits {
  */
 export interface Budgets {
   requests: Record<keyof RequestLimits, RateLimit>
-  /** Requests of which nobody knows yet who sent them: what they hold is the one thread. */
+  /** Requests whose sender is not known yet: they hold the one thread. */
   admitting: FairQueue
   /** Requests whose body is on its way: what they hold is memory. */
   arriving: FairQueue
@@ -66,12 +66,12 @@ const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope }> = 
   vatCheck: { name: 'vat-check', per: 'account' },
 }
 
-/** Longer work waits for an outside service more than it works: that is nothing to rest from. */
+/** The longest pause: work that takes longer mostly waits for an outside service. */
 const longestRestMs = 2_000
 
 /**
- * Finding out who asks reads the database, before anybody can say whose turn it is: so whoever shows the same key or
- * cookie waits for itself, however many requests it sends at once.
+ * Authentication reads the database, before the account is known: so requests with the same key or cookie wait for each
+ * other, however many are sent at once.
  */
 const admitting: FairQueueLimits = {
   running: 64, runningPerCaller: 2,
@@ -85,8 +85,8 @@ const arriving: FairQueueLimits = {
 }
 
 /**
- * A page of the web app asks a handful of things at once. Others never wait behind more than these of one caller,
- * however many it sends; that some may hang on an outside service is why so many callers may have theirs.
+ * A page of the web app sends several requests at once. Others never wait behind more than two of one caller, however
+ * many it sends; `running` is high because some requests wait for an outside service.
  */
 const working: FairQueueLimits = {
   running: 128, runningPerCaller: 2,
@@ -100,9 +100,9 @@ const visiting: FairQueueLimits = {
 }
 
 /**
- * Changes of one account wait for each other in any case, so only one of them takes part. Where all accounts share one
- * writer, nobody waits behind more than one change of each other account. What waits was let in as a request before,
- * or is background work that comes one by one.
+ * Changes of one account run one at a time in any case, so one place is enough. Where all accounts share one writer, a
+ * change waits for at most one of each other account. What waits belongs to an admitted request, or is background work,
+ * which comes one by one.
  */
 const changing: FairQueueLimits = { running: 8, runningPerCaller: 1, waiting: 10_000, waitingPerCaller: 1_000 }
 

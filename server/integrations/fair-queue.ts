@@ -11,9 +11,9 @@ export interface FairQueueLimits {
   /** Work of one caller that waits. */
   waitingPerCaller: number
   /**
-   * How long a caller's place stays empty at most, in milliseconds, after work of one who has more waiting while others
-   * come and go: twice as long as the work took, times its weight, so that whoever brings much leaves two thirds of the
-   * time to them. Not at all by default.
+   * The longest pause of a caller's place after its work, in milliseconds, if the caller has more waiting while others
+   * are active: twice the work's duration times its weight, so that a busy caller leaves two thirds of the time to
+   * others. No pause by default.
    */
   longestRestMs?: number
 }
@@ -35,8 +35,7 @@ export interface FairQueue {
    * Throws QueueFull at once when nothing more may wait, and the signal's reason when it is given up while it waits;
    * once it runs, ending early is up to `work`, which is given the same signal.
    * @param caller whose turn it takes, such as an account's id
-   * @param weight how much it is: it takes as many of its caller's places, all of them at most, and rests as many times
-   * as long
+   * @param weight how many of its caller's places it takes, all of them at most; its pause is as many times as long
    */
   run: <Result>(
     caller: string,
@@ -44,13 +43,13 @@ export interface FairQueue {
     signal?: AbortSignal,
     weight?: number,
   ) => Promise<Result>
-  /** Rejects whatever of a caller waits with this error, where none of it would fare better. */
+  /** Rejects all waiting work of a caller with this error, when none of it could succeed. */
   turnAway: (caller: string, error: unknown) => void
   load: () => FairQueueLoad
   readonly limits: FairQueueLimits
 }
 
-/** Others come and go, if one was let in so shortly ago. */
+/** How long another caller counts as active. */
 const recentlyMs = 1_000
 
 const restTimes = 2
@@ -76,7 +75,7 @@ export class QueueFull extends Error {
  *
  * With `longestRestMs`, whoever has work waiting shares its time with others as well: see FairQueueLimits.
  *
- * A limit of time is the caller's to add: `AbortSignal.any([abandoned, AbortSignal.timeout(20_000)])`.
+ * For a time limit, pass a signal: `AbortSignal.any([abandoned, AbortSignal.timeout(20_000)])`.
  *
  * @example
  * const documents = openFairQueue({ running: 2, runningPerCaller: 1, waiting: 200, waitingPerCaller: 20 })
@@ -106,7 +105,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
     else callers.set(caller, { running: places })
   }
 
-  /** How long the place of work that began then is to stay empty. */
+  /** How long to pause after work that began at this time. */
   function restOf(caller: string, begunAt: number, weight: number): number {
     const now = elapsedMs()
     const other = caller === latest.caller ? latestOther : latest
@@ -114,7 +113,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
     return Math.min((now - begunAt) * restTimes * weight, limits.longestRestMs ?? 0)
   }
 
-  /** Others may have the places at once; their caller only once they have rested. */
+  /** Frees the places for others at once, for their own caller after the pause. */
   function end(caller: string, places: number, restMs: number): void {
     running -= places
     if (restMs === 0) return giveBack(caller, places)
@@ -137,7 +136,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
       if (!next || !mayRun(caller, next.places)) continue
       leave(caller, works, next)
       if (works.size > 0) {
-        // A Map visits what is put at its end later on: so a caller alone goes on until it is at its limit.
+        // Iteration of a Map reaches entries added meanwhile: a lone caller goes on up to its limit.
         turns.delete(caller)
         turns.set(caller, works)
       }
@@ -199,7 +198,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
       }
       const begunAt = elapsedMs()
       try {
-        // It may have been given up between its turn and this.
+        // The signal may have aborted since the turn came.
         signal?.throwIfAborted()
         return await work(signal)
       } finally {

@@ -64,7 +64,7 @@ export function rateLimitPerMinute(
     try {
       return await together(key)
     } catch (error) {
-      // Of many requests that wait for it at once, one tells.
+      // Of many requests that fail at once, one reports it.
       if (!isStoreResting) onFault(error)
       isStoreResting = true
       setTimeout(() => {

@@ -48,7 +48,7 @@ export function encryptionKeysIn(file: string): string | null {
   return secretsSchema.pick({ encryptionKeys: true }).parse(JSON.parse(readFileSync(file, 'utf8'))).encryptionKeys ?? null
 }
 
-/** A key named after itself: that of another installation is known to be another, and not taken for a broken row. */
+/** A key with its own hash as its id, so that a row sealed with another key is not taken for a broken one. */
 function encryptionKey(secret: string): string {
   return `${hashToken(secret).slice(0, 8)}:${secret}`
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NamedKey, NamedKeys } from './named-keys'
 
-/** What a link is for. The kind is part of what is signed: a token of one kind is nothing to the other's door. */
+/** What a link is for. The kind is part of what is signed: a token of one kind is invalid as the other. */
 export type LinkKind = 'invoice' | 'download'
 
 /** What a token says: who holds it may see the subject until the moment of expiry. */
@@ -13,7 +13,7 @@ export interface LinkClaim {
   expiresAt: Date
 }
 
-/** Makes and reads links that prove themselves: nothing about them is stored. */
+/** Makes and reads signed tokens, about which nothing is stored. */
 export interface SignedTokens {
   /** The same claim gives the same token, as long as the first key stays the first. */
   sign: (claim: LinkClaim) => string

@@ -19,7 +19,7 @@ export interface StoredBytes {
 
 /** What other servers stored, and what was deleted, is seen after this long at the latest. */
 const measuredEveryMs = 5 * 60_000
-/** Whoever has no room left and made some waits this long at most. */
+/** After freeing space, a full account waits at most this long. */
 const measuredAgainMs = 10_000
 /** Accounts that are remembered; whoever is forgotten is measured anew. */
 const mostAccounts = 10_000

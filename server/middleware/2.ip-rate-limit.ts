@@ -6,7 +6,7 @@ import { clientNetwork } from '../utils/client-address'
 import { refusalToError } from '../utils/refusal-to-error'
 import { limitsOf } from '../utils/requested-route'
 
-/** Whoever asks on and on hears its refusal so late: a thousand of them a second would be felt by others. */
+/** Delay of each refusal: without it, a thousand of them a second would slow down others. */
 const refusalPauseMs = 250
 
 /** Limits the requests of one address, by the limits of the route; nothing but the web app's own files is without. */

@@ -6,8 +6,8 @@ import { useService } from '../utils/account-context'
 import { setRetryHeaders } from '../utils/rate-limit-headers'
 
 /**
- * Reads what the page of a public link has to tell before it is drawn: the page knows no server, and a request of its
- * own to the API would come from no address.
+ * Reads what the page of a public link shows before it is rendered: a page may not import the server, and its own
+ * request to the API would have no address.
  */
 export default defineEventHandler(async (event) => {
   if (event.context.route?.reader !== 'customer') return

@@ -4,15 +4,15 @@ import { log } from '../utils/account-context'
 /** An exception that is thrown anew wherever it is caught would fill the log and leave no time for requests. */
 const mostExceptionsPerMinute = 100
 const minuteMs = 60_000
-/** What is logged last may still be on its way to whoever reads it. */
+/** Time for the last log lines to be written. */
 const lastWordsMs = 200
-/** Exceptions after which nobody is waited for: they may leave no time for it. */
+/** After this many it ends at once: the timer may never get its turn. */
 const mostExceptionsWhileEnding = 10_000
 
 /**
- * Leads everything that is said in this process into the one log, and faults that nobody caught with it. The server
- * goes on after them: whatever must be whole is in a transaction, so nothing half-done is left in memory. Only when
- * they do not stop, it ends by itself, for whoever keeps it running to start it anew.
+ * Sends all console output of this process to the one log, and uncaught faults too. The server goes on after them:
+ * whatever must be atomic is in a transaction, so no partial state is left in memory. Only when they do not stop, it
+ * exits, for its process manager to restart it.
  */
 export default defineNitroPlugin(() => {
   if (import.meta.dev) return

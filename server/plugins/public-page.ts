@@ -1,8 +1,8 @@
 import { removeResponseHeader } from 'h3'
 
 /**
- * The page of a link runs its own few lines at its end and remembers nobody: the scripts and the cookie that modules
- * give to every page stay out of it.
+ * The page of a public link runs only its own script and sets no cookie: the scripts and the cookie that modules give
+ * to every page are removed.
  */
 export default defineNitroPlugin((nitro) => {
   nitro.hooks.hook('render:html', (html, { event }) => {

@@ -70,11 +70,11 @@ export interface ServiceContext {
   database: Database
   outside: Outside
   settings: Settings
-  /** Ends when whoever asked has hung up: what is made for nobody else may stop. */
+  /** Aborts when the client hangs up: work for that client alone may stop. */
   abandoned?: AbortSignal | undefined
 }
 
-/** What stands around every change of one caller. */
+/** Hooks that run in every change of a caller. */
 export interface ChangeTerms {
   /** Runs before the lock is taken: makes the account that there is to lock. */
   open?: (tx: AccountTransaction) => Promise<void>
@@ -91,7 +91,7 @@ export interface AccountReach extends ServiceContext {
   db: AccountClient
   /** Who acts in it, also as the audit trail tells it. */
   actor: Actor
-  /** What stands around every change, see `changeAccount`; empty for most callers. */
+  /** Hooks of every change, see `changeAccount`; empty for most callers. */
   terms: readonly ChangeTerms[]
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import type { ServiceContext } from './context'
 
-/** Whoever asks within this time after a look is told what it saw. */
+/** A check within this time after the last one gets its result. */
 const freshMs = 1_000
 
 /** That the service answers. The database is not asked: when that is away, a restart does not make it better. */

@@ -33,7 +33,7 @@ export interface ProviderWork<Row extends WorkRow, Result> {
   pausesMinutes: readonly [number, ...number[]]
   /** Rows that are not done and fulfil the condition, oldest first. */
   find: (due: DueRows, count: number) => Promise<Row[]>
-  /** Keeps something of a row's attempts if it is not done and stands at this attempt; of how many rows, 1 or 0. */
+  /** Updates a row's attempt if it is not done and has this many attempts; `count` is 1 or 0. */
   keepAttempt: (row: WorkRow, kept: Partial<AttemptKept>) => Promise<{ count: number }>
   /** Calls the provider under the row's id, by which it knows a repetition. */
   call: (row: Row) => Promise<Result>
@@ -63,7 +63,7 @@ export async function sweep<Row extends WorkRow, Result>(
 ): Promise<Swept> {
   const swept: Swept = { done: 0, failed: 0, dead: 0 }
   const findDue = () => work.find(dueRows(work, clock.now()), batchSize)
-  // A row that was looked at is due no more, so asking again and again comes to an end.
+  // An attempted row is no longer due, so this loop ends.
   for (let due = await findDue(); due.length > 0; due = await findDue()) {
     for (const row of due) {
       const outcome = await attempt(work, row, clock.now())
@@ -105,7 +105,7 @@ async function attempt<Row extends WorkRow, Result>(
   try {
     result = await work.call(row)
   } catch (error) {
-    // Only while the claim is still our own: whoever took it over knows better.
+    // Only if the claim is still ours, and not taken over by another server.
     await work.keepAttempt(own, { lastError: String(error).slice(0, 500) })
     return own.attempts === last ? 'dead' : 'failed'
   }

@@ -124,7 +124,7 @@ function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Opera
   }
 }
 
-/** Whoever watches over the server asks it whether it is well, also while everybody waits. */
+/** Operations that take no turn: monitoring needs an answer also while all others wait. */
 const waitingForNobody: OperationId[] = ['getHealth', 'getOpenApi']
 
 const noBytes = Buffer.alloc(0)

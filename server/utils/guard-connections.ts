@@ -18,7 +18,7 @@ export interface ConnectionLimits {
   silenceMs: number
   /** Connections of one address at a time; null for no limit. */
   perAddress: number | null
-  /** Whom an address is counted as; null for one that many share, such as a trusted proxy. */
+  /** The key an address counts under; null for one that many share, as a trusted proxy. */
   countsAs: (address: string) => string | null
 }
 
@@ -57,7 +57,7 @@ export function guardConnections(limits: ConnectionLimits): () => void {
     if (!guarded.has(socket.server)) {
       guarded.add(socket.server)
       setTimeLimits(socket.server, limits)
-      // It was made before its server knew.
+      // Opened before the limits were set.
       socket.setTimeout(limits.silenceMs)
     }
     count(socket)

@@ -14,7 +14,7 @@ export function idempotencyKeyOf(event: H3Event, operation: Operation): string |
   return key
 }
 
-/** Answers a request that names itself by a key: at most once, and with the stored answer ever after. */
+/** Runs a request with an Idempotency-Key at most once; repeats get the stored answer. */
 export async function sendOnce(
   event: H3Event,
   operation: Operation & { id: string },

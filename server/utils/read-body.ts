@@ -24,7 +24,7 @@ export class ClientGone extends Error {
 /** How much of a body that is too large is read to its end, in times of what is allowed. */
 const discardedTimes = 10
 
-/** How long a refusal waits for a body that nobody will read: by then most have arrived, and a slow one goes on. */
+/** How long a refusal waits for the discarded body: by then most have arrived; slower ones are not waited for. */
 const longestDiscardMs = 250
 
 /** The length a body is going to have; 0 where none was told. */
@@ -41,7 +41,7 @@ export async function readBytes(
   const request = event.node.req
   if (announcedBytes(event) > maxBytes) {
     request.resume()
-    // However it ends: a client that hangs up on its way has its refusal all the same.
+    // However the upload ends, it is refused: also when the client hangs up.
     await Promise.race([new Promise<void>(resolve => finished(request, () => resolve())), pause(longestDiscardMs)])
     throw refuse(tooLarge)
   }

@@ -13,15 +13,15 @@ export function aboutRequest(event: H3Event) {
   }
 }
 
-/** Refusals by which somebody who tries doors is seen, or a program whose key is no longer good. */
+/** Refusals that show somebody probing for access, or a program whose key is no longer valid. */
 const tellingCodes: readonly ErrorCode[] = [
   'invalid_credentials', 'invalid_api_key', 'bad_origin', 'insufficient_scope', 'session_required', 'session_not_fresh',
   'email_taken', 'link_invalid', 'mail_link_invalid', 'rate_limited',
 ]
 
 /**
- * Writes into the log who was kept out of what. A session that ended and a form that is not complete are everybody's
- * day; that something is not there tells only of callers who are known, for a foreign id is a missing id.
+ * Logs who was refused what. An ended session and an incomplete form are routine and not logged; not_found is logged
+ * only for known callers, for a foreign id is a missing id.
  */
 export function logRefusal(event: H3Event, code: ErrorCode): void {
   const isTelling = tellingCodes.includes(code) || (code === 'not_found' && event.context.accountId !== undefined)

@@ -14,7 +14,7 @@ const cacheControl: Record<Route['caching'], string> = {
 
 const loadsNothing = 'default-src \'none\'; base-uri \'none\'; form-action \'none\'; frame-ancestors \'none\''
 
-/** The route that a request asks for; undefined when nobody promised it. */
+/** The route of a request; undefined when the surface has none. */
 export function requestedRoute(event: H3Event): Route | undefined {
   // Nitro's router looks for the query after decoding the path: an encoded question mark would cut off the rest.
   const [rawPath = ''] = (event.node.req.url ?? '').split('?')

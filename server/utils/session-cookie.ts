@@ -13,8 +13,8 @@ export function hasSessionCookie(event: H3Event): boolean {
 }
 
 /**
- * The secrets in the session cookies of a request, first come first. One that nobody sealed here is skipped: whoever
- * can plant a cookie beside ours must not keep its owner out.
+ * The secrets in the session cookies of a request, in order. One that was not sealed here is skipped: somebody who can
+ * set a cookie beside ours must not lock out its owner.
  */
 export async function sessionSecretsOf(event: H3Event): Promise<string[]> {
   const { name } = await cookieFor(event)

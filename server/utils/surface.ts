@@ -29,8 +29,8 @@ const appPages = [
 ]
 
 /**
- * All the server answers. What does not stand here is 404, even where a package brings an answer to it; a test compares
- * the list with the routes of the built server, so that none is brought along unseen.
+ * Every path the server answers. All others are 404, even where a package adds a route; a test compares the list with
+ * the routes of the built server, so that none is added unnoticed.
  */
 export const surface: readonly Route[] = [
   ...operationPaths(),
@@ -46,7 +46,7 @@ export const surface: readonly Route[] = [
 ]
 
 const ownPaths = new Map(surface.map(route => [route.path, route]))
-/** Paths with names in them, by what they begin with. */
+/** Paths with parameters, by their first segment. */
 const templates = new Map<string, Route[]>()
 for (const route of surface.filter(({ path }) => /\{|\*/.test(path))) {
   templates.set(firstPart(route.path), [...templates.get(firstPart(route.path)) ?? [], route])

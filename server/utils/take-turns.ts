@@ -26,7 +26,7 @@ export async function takeTurn<Result>(
       return work()
     }, AbortSignal.any([abandoned, tooLong.signal]), weight)
   } catch (error) {
-    // Whoever waits would only wait for the same silence.
+    // The caller's waiting requests would fail as well.
     if (outageOf(error) === 'unreachable') queue.turnAway(caller, error)
     if (error instanceof QueueFull && error.filledBy === 'caller') {
       throw refuse('rate_limited', { waiting: queue.limits.waitingPerCaller }, 1)

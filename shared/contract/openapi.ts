@@ -117,7 +117,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
     ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
     ...(operation.scope === null ? [] : ['insufficient_scope'] as const),
     ...(operation.method === 'GET' ? [] : ['bad_origin'] as const),
-    // Also where there is nothing to send: a query can always be one that nobody can read.
+    // Also without parameters or body: the query of any request can be invalid.
     'validation_failed',
     ...(takesIdempotencyKey(operation) ? ['idempotency_key_in_use', 'idempotency_key_reused'] as const : []),
     ...(takesIfMatch(operation) ? ['precondition_failed'] as const : []),

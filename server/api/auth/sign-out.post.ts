@@ -6,7 +6,7 @@ import { clearSessionCookie } from '#server/utils/session-cookie'
 export default defineApiHandler('signOut', async ({ event, account }) => {
   const signedOut = await signOut(account)
   await clearSessionCookie(event)
-  // Whoever sits at this browser next finds nothing of the account; cookies would take those of other sites along.
+  // Leaves no account data for the next user of this browser; "cookies" would clear those of other sites too.
   setResponseHeader(event, 'Clear-Site-Data', '"cache", "storage"')
   return signedOut
 })

@@ -99,7 +99,7 @@ function endOfScan(bytes: Uint8Array, start: number): number {
   throw endsTooEarly()
 }
 
-/** Without the note a turned photo would lie on its side, with it not every reader would turn it. */
+/** A turned photo shows turned without its Exif data, and not every reader applies it. */
 function requireUpright(data: Uint8Array): void {
   if (orientationOf(data) !== 1) {
     throw new UnusableImage('The image is stored turned or mirrored, as cameras do; turn it upright and save it anew')

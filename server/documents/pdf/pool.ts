@@ -118,7 +118,7 @@ function bytesOf(answer: WorkerAnswer): Uint8Array {
   return answer.bytes
 }
 
-/** The press with the least to do, of as many as there may be; those that stand still are used before one is added. */
+/** The press with the fewest documents waiting; an idle one is used before another is added, up to `threads`. */
 function freePress(pool: RunningPool): Press {
   const [least] = [...pool.presses].toSorted((left, right) => left.waiting - right.waiting)
   return least && (least.waiting === 0 || pool.presses.size >= pool.threads) ? least : openPress(pool)

@@ -6,7 +6,7 @@ import type { Mailer } from './index'
 
 /**
  * Lays each mail down as an `.eml` file that any mail program opens: what an installation without a mail server does.
- * A file appears whole or not at all, and only its owner may read it, for links in mails open doors.
+ * A file appears whole or not at all, and only its owner may read it, for links in mails give access.
  * @param folder made when it is missing
  */
 export function outboxMailer(folder: string): Mailer {

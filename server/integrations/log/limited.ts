@@ -7,8 +7,8 @@ export type LimitedLog = (message: string, kind: string, fields?: LogFields) => 
 const minuteMs = 60_000
 
 /**
- * Opens a way to say things of which callers decide how often they happen: so many lines of a kind in a minute. What
- * was left out is counted before the next line, so that a flood of one kind hides neither itself nor others.
+ * Opens a log for events that callers can cause at will: a limited number of lines of a kind in a minute. The
+ * number of omitted lines is told before the next, so that a flood of one kind hides neither itself nor others.
  * @param perMinute lines of each kind; kinds are few, and never what a caller sent
  */
 export function limitLines(

@@ -19,8 +19,8 @@ const rules: [RegExp, string][] = [
 ]
 
 /**
- * Takes out of a text what opens doors or names people: keys, cookies, passwords, tokens, also in links, and mail
- * addresses. Ids stay, for by them a line is found back.
+ * Removes what gives access or identifies people: keys, cookies, passwords, tokens, also in links, and mail addresses.
+ * Ids stay, because log lines are found by them.
  */
 export function redact(text: string): string {
   return rules

@@ -18,7 +18,7 @@ const standardError = 2
  */
 export function standardErrorSink(): LogSink {
   if (isFile()) return fileSink()
-  // What goes wrong is told to whoever wrote. Without a listener it would be thrown as well, and logged, and thrown.
+  // Errors reach the writer by its callback. Without a listener they would also be thrown, logged and thrown again.
   process.stderr.on('error', () => undefined)
   return { write: (text, done) => process.stderr.write(text, error => done(error ?? null)) }
 }

@@ -22,7 +22,7 @@ export const pendingMethods = { signIn: 'pending', signUp: 'pending_sign_up' } a
 const hourMs = 60 * 60 * 1000
 /** A try takes no longer to be judged: what is pending since then is of a server that died, and counts as failed. */
 const longestJudgingMs = 60 * 1000
-/** Whoever is refused only because of tries that are being judged may ask again soon: they may be good ones. */
+/** Seconds to wait when only pending tries exceed a limit: they may still succeed. */
 const judgingSeconds = 2
 
 /**
@@ -90,7 +90,7 @@ async function pauseOf(
     })
     const seconds = pauseSeconds(rule, _count._all)
     const sinceLastMs = asking.at.getTime() - (_max.createdAt?.getTime() ?? 0)
-    // A try at this very moment may be dated after this one: it alone is no reason to wait.
+    // Where no pause is due, a concurrent try dated after this one must not cause one.
     return seconds === 0 ? 0 : Math.max(0, Math.ceil(seconds - sinceLastMs / 1000))
   }
   return spent(rule, rule.freeFailures, await secondsAfter(failed), () => secondsAfter(withoutPending(asking, failed)))

@@ -21,7 +21,7 @@ export interface Tried {
   browser: Browser
 }
 
-/** A try that goes on. Its method moves on with it, from the password to the code. */
+/** A try in progress. Its method goes from the password to the code. */
 export interface Attempt {
   method: SignInMethod
   browser: Browser
@@ -34,7 +34,7 @@ const countedCodes: readonly ErrorCode[] = ['invalid_credentials', 'email_taken'
  * Lets somebody try once, unless too many tries failed before: then even the right password is refused.
  * The try is written down before it is judged, and counts with the failed until it is: a hundred tries at once cannot
  * pass the limit together, on however many servers.
- * Whoever succeeds calls `recordSuccess` in the change that the success brings.
+ * On success, `work` calls `recordSuccess` in the change it makes.
  * Refuses rate_limited, and whatever `work` refuses.
  */
 export async function attempt<Result>(
@@ -59,7 +59,7 @@ export async function attempt<Result>(
   }
 }
 
-/** Nobody's failure: it counts no more. What an outage leaves of it is taken back as soon as it is over. */
+/** Deletes a try that does not count as failed. In an outage that is retried in the background. */
 async function withdraw(service: ServiceContext, id: string): Promise<void> {
   const takeBack = () => runTransaction(service.database.prisma, tx => tx.signInAttempt.deleteMany({ where: { id } }))
   try {

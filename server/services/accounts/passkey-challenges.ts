@@ -19,7 +19,7 @@ export async function keepChallenge(service: ServiceContext, question: PasskeyQu
   }))
 }
 
-/** Whether this very question was put and is still open; it is not any more after this. */
+/** Whether this challenge was issued and is still open; this call closes it. */
 export async function takeChallenge(service: ServiceContext, question: PasskeyQuestion): Promise<boolean> {
   const { count } = await runTransaction(service.database.prisma, tx => tx.passkeyChallenge.deleteMany({
     where: { ...question, expiresAt: { gt: service.outside.clock.now() } },

@@ -38,7 +38,7 @@ export async function signInWithPasskey(
 }
 
 /**
- * Checks a passkey's signature over a question of ours, and hands its owner on in the change that notes its use.
+ * Checks a passkey's signature over a challenge of ours, and runs `work` in the change that records its use.
  * Refuses invalid_credentials, rate_limited.
  */
 export async function usePasskey<Result>(
@@ -65,7 +65,7 @@ export async function usePasskey<Result>(
         where: { id: passkey.id },
         data: { counter, lastUsedAt: change.now },
       })
-      // It was removed while its owner touched it.
+      // The passkey was deleted in the meantime.
       if (count === 0) throw refuse('invalid_credentials')
       return work(change, passkey.user, going)
     })

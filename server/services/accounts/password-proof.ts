@@ -13,8 +13,8 @@ export interface TypedProof {
 
 /**
  * Judges what was typed: the password, and the code where the account has an authenticator app or the password is too
- * short to stand alone. Hands on in the change that uses the code up and holds the user's row, so that a reset or
- * a change of password at this moment comes before, and then this password is no longer right, or after.
+ * short to stand alone. Runs `work` in the change that uses up the code and locks the user's row, so that a concurrent
+ * reset or change of password comes before, and this password is refused, or after.
  * @param user null when nobody has the address, which costs the same work
  * Refuses invalid_credentials without telling what was wrong, second_factor_required once the password is right.
  */

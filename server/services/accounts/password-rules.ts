@@ -60,13 +60,13 @@ function follows(before: string, after: string): boolean {
   return before === after || rows.some(row => row.includes(before + after) || row.includes(after + before))
 }
 
-/** What this place is about and how it speaks of passwords: who guesses begins with such words. */
+/** Words about invoicing and passwords, which guessing begins with. */
 const wordsOfThePlace = [
   'polder', 'factuur', 'facturen', 'factureren', 'facturatie', 'invoice', 'invoices', 'invoicing', 'boekhouding',
   'administratie', 'administrator', 'wachtwoord', 'password', 'welkom', 'welcome',
 ]
 
-/** What is left beside the owner's name and address, and the words of this place, is too little to be a password. */
+/** Whether too little of a password is left without the owner's name and address and the words above. */
 function isMadeOf(password: string, { email, name }: PasswordOwner): boolean {
   const words = [email, ...email.split(/[@.]/), name, ...name.split(/\s+/), ...wordsOfThePlace]
     .map(word => word.normalize('NFKC').toLowerCase())

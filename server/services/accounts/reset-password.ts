@@ -16,8 +16,8 @@ import { unprovenPauseSeconds } from './unproven-address'
 import { endSessions, takeAwayEverything } from './ways-in'
 
 /**
- * Takes a wish to be mailed a link to choose a new password. It is kept before the answer is given, and looked at
- * afterwards: whether somebody has this address shows neither in the answer's words nor in its time.
+ * Takes a request for a mailed link to choose a new password. It is stored before the answer and processed after it:
+ * neither the answer's content nor its time shows whether the address is known.
  */
 export async function requestPasswordReset(service: ServiceContext, email: string): Promise<Accepted> {
   const { clock, ids } = service.outside
@@ -80,7 +80,7 @@ export async function confirmPasswordReset(
   return { changed: true }
 }
 
-/** Mails the link, if somebody has the address. The wish goes with the mail that it became: of many instances one. */
+/** Mails the link, if somebody has the address. Deletes the request in the same change: one instance mails it. */
 async function answerResetRequest(
   service: ServiceContext,
   { id, email }: { id: string, email: string },

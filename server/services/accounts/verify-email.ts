@@ -57,7 +57,7 @@ export async function resendVerification(account: AccountContext): Promise<Accep
 export async function mailVerification(
   service: ServiceContext,
   { tx, mail }: Pick<Change, 'tx' | 'mail'>,
-  user: { id: string, email: string, locale: string },
+  user: { id: string, accountId: string, email: string, locale: string },
 ): Promise<void> {
   const token = await makeMailToken(service, tx, user, 'verify_email')
   mail({

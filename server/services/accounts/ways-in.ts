@@ -4,8 +4,8 @@ import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext } from '../context'
 
 /**
- * Takes the caller's session for the rest of the transaction, so that whoever ends it at this moment comes before or
- * after, never in between: a stolen session cannot undo the reset that ended it. Call it first.
+ * Locks the caller's session for the rest of the transaction, so that a concurrent end of it comes before or after,
+ * never in between: a stolen session cannot undo the reset that ended it. Call it first.
  * Refuses unauthenticated when the session has been ended.
  */
 export async function requireLiveSession(
@@ -53,7 +53,7 @@ export async function isSignedInAs(
 
 /**
  * Takes away every way into the account but the password: sessions, second factors and API keys. Sessions come first:
- * a key or passkey is made while its session is held, so what is on its way is either seen here or never made.
+ * keys and passkeys are made with their session locked, so a concurrent one is either seen here or never made.
  * @returns what the trail has to tell of it
  */
 export async function takeAwayEverything(tx: AccountTransaction, userId: string, now: Date): Promise<AccountEvent[]> {

@@ -111,7 +111,7 @@ async function latestSequences(service: ServiceContext): Promise<Map<string, num
   return latest
 }
 
-/** Whether it is up to us to do today's; a moment to come is one of a clock that went wrong. */
+/** Whether this instance does today's; a stored time in the future is from a wrong clock. */
 async function claimDay({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<boolean> {
   const now = clock.now()
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)

@@ -10,8 +10,8 @@ import { presentVatCheck } from './vat-checks'
 const verdictMs = 24 * 3_600_000
 
 /**
- * Asks the EU's VAT service about a number and keeps the answer as evidence. A verdict of the last 24 hours is given
- * again; a silence of the service is never kept for an answer, it is `unavailable` and never an error.
+ * Asks the EU's VAT service about a number and keeps the answer as evidence. A verdict of the last 24 hours is reused;
+ * no answer from the service is `unavailable`, which is never reused and never an error.
  * Refuses validation_failed for what cannot be an EU VAT number, and rate_limited.
  */
 export async function checkVatNumber(account: AccountContext, text: string): Promise<VatCheck> {

@@ -31,7 +31,7 @@ function outbox({ database: { prisma }, outside, settings }: ServiceContext): Pr
     call: ({ id, createdAt, recipient, subject, text }) => outside.mailer.send({
       id, date: createdAt, from: settings.mailFrom, to: [recipient], subject, text,
     }),
-    // Links in a mail open doors: once it is sent, nobody can read them here any more.
+    // Links in a mail give access: once it is sent, its text is removed here.
     complete: ({ id }) => runTransaction(prisma, tx => tx.outboxMail.updateMany({
       where: { id }, data: { sentAt: outside.clock.now(), lastError: null, text: '' },
     })),

@@ -5,8 +5,8 @@ import type { AccountContext } from '../context'
 const bytesPerRow = 500
 
 /**
- * Takes room for so many bytes of what the account stores by itself: drafts, master data, uploads. What is issued is
- * counted and never refused, for the law asks for it and a number may hang on it.
+ * Reserves bytes for what the account stores by itself: drafts, master data, uploads. What is issued is counted and
+ * never refused: the law requires it and a number may depend on it.
  * @param code what a body that is too large for the operation is refused with
  * Refuses that code with `details.limit` "storedBytes".
  */

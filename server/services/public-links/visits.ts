@@ -57,8 +57,8 @@ function isSeller(reach: OpenedLink['reach'], visitor: Visitor): boolean {
 }
 
 /**
- * Of a visit and a cancellation at once only one happens: a cancelled document keeps no visits, for it counts as one
- * that never left the house.
+ * Of a concurrent visit and cancellation only one happens: a cancelled document has no visits, for it counts as never
+ * mailed or seen.
  */
 function visible(id: string) {
   return { id, status: { notIn: ['draft', 'cancelled'] } }

@@ -8,8 +8,8 @@ const entriesPerPage = 500
 type StoredEntry = HashedEntry & { hash: string }
 
 /**
- * The trail counts 1, 2, 3 …; each row's hash follows from the row before; the end is where the chain says. Whoever can
- * write to the database can write a trail anew that fulfils all this: the anchors, which are not in it, tell.
+ * The trail counts 1, 2, 3 …; each row's hash follows from the row before; the end is where the chain says. Somebody
+ * with write access to the database can forge a trail that fulfils all this: the anchors outside it reveal that.
  */
 export async function verifyAuditChain(
   reader: SnapshotReader,

@@ -10,8 +10,8 @@ export interface ProposedLine {
 }
 
 /**
- * What a new credit note on an invoice credits: all that remains, line by line. Lines of earlier credit notes are laid
- * beside those of the invoice, by what they say and cost, else by what they say. A line of which a part was credited
+ * What a new credit note on an invoice credits: all that remains, line by line. Lines of earlier credit notes are
+ * matched to those of the invoice, by description and price, else by description. A line of which a part was credited
  * comes back with the quantity that is left, or as one amount where no quantity makes it. Where a rate was credited by
  * lines that are none of the invoice's, its rest is one line. Per rate the lines come to exactly what remains, so that
  * the proposal can be issued as it is. Empty where nothing remains.
@@ -75,7 +75,7 @@ function openLinesOf(invoice: InvoiceDocument): OpenLine[] {
   }))
 }
 
-/** Takes a credit note's lines off the invoice's. Answers the groups of those that have no place on it. */
+/** Subtracts a credit note's lines from the invoice's. Answers the groups of those that match none. */
 function layBeside(open: OpenLine[], note: InvoiceDocument): Group[] {
   return linesOf(note).flatMap(({ line, totals }) => {
     const { lineTotalCents } = totals

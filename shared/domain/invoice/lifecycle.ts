@@ -89,7 +89,7 @@ export type CancelRefusal =
   | { code: 'invoice_cancelled' | 'invoice_has_credit_notes' }
   | { code: 'invoice_not_cancellable', reason: 'not_issued' | 'paid' | 'sent' | 'seen' }
 
-/** Cancelling: only what was issued and never left the house. Anything else is corrected by a credit note. */
+/** Cancelling: only what was issued and never mailed or seen. Anything else is corrected by a credit note. */
 export function refuseCancel({ status, hasCreditNotes, wasSent, wasSeen }: CancelFacts): CancelRefusal | null {
   if (status === 'cancelled') return { code: 'invoice_cancelled' }
   if (status === 'draft') return { code: 'invoice_not_cancellable', reason: 'not_issued' }

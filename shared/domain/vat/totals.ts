@@ -84,7 +84,7 @@ function takenBack(group: VatGroup, remaining: readonly VatGroup[]): VatGroup {
   return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }
 }
 
-/** The VAT in euro; on a credit note at the rate of its invoice likewise what it leaves less of it. */
+/** The VAT in euro; on a credit note at its invoice's rate, what remained less what remains after. */
 function vatInEuro(vatTotalCents: Cents, { exchangeRate, creditedInvoice }: TotalsInput): Cents | null {
   const plain = inEuro(vatTotalCents, exchangeRate)
   if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate) return plain
