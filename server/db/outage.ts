@@ -16,6 +16,8 @@ const signs: [Outage, RegExp][] = [
     'terminating connection', 'too many (?:clients|connections)',
     // Codes of Prisma: not reachable, timed out, closed, no connection in time, no transaction in time.
     '"P(?:1001|1002|1008|1017|2024|2028|2037)"',
+    // The same of SQL that is written out, where Prisma keeps only what its adapter made of the driver's error.
+    '"kind":"(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)"',
     // SQLSTATE: connection, resources, intervention of an operator; statement and lock time-outs, a fault of the disk.
     'code":"(?:08\\w{3}|53\\w{3}|57P\\w{2}|57014|55P03|58030)"',
   ].join('|'), 'i')],
@@ -32,8 +34,8 @@ export function outageOf(error: unknown): Outage | null {
 }
 
 /**
- * Writes what may be left out, such as when a key was last used: whoever only reads is served also by a database that
- * takes no writes, and is told by the read itself when it is away.
+ * Makes a write that may be skipped, such as when a key was last used: a read-only database can then still serve reads,
+ * and an unreachable one fails the read itself.
  * @returns null when it was left out
  */
 export async function writeIfPossible<Result>(write: () => Promise<Result>): Promise<Result | null> {

@@ -14,6 +14,14 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     homes: ['server/db/for-account.ts'],
   },
   {
+    what: 'SQL past the narrowing to one account',
+    pattern: /\brawSql\b/,
+    homes: [
+      'server/db/account-lock.ts', 'server/db/for-account.ts', 'server/db/invoice-lines.ts', 'server/db/issued-logos.ts',
+      'server/db/number-sequences.ts', 'server/db/reset-requests.ts', 'server/db/usage-counters.ts',
+    ],
+  },
+  {
     what: 'HTML put together from texts',
     pattern: /\bv-html\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
     // The script of the page of a link, which is the same for everyone.

@@ -1,6 +1,7 @@
 import { createClient, type Transaction as LibsqlTransaction } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
+import { outageOf } from '#db/outage'
 import { attempt } from '#services/accounts/attempts'
 import { createAccount, operatorContext } from '#services/accounts/create-account'
 import { createCustomer } from '#services/customers/create'
@@ -52,6 +53,23 @@ function besideWriter(databaseUrl: string): string {
   endOutage = () => writer?.close()
   closeWay = () => client.close()
   return databaseUrl
+}
+
+if (inject('databaseKind') === 'postgres') {
+  describe('a server that is not there', () => {
+    it.each([
+      ['refuses connections', 'postgresql://polder@127.0.0.1:1/polder'],
+      ['has no address', 'postgresql://polder@nowhere.invalid/polder'],
+    ])('and %s is an outage to whatever asks it', async (_, databaseUrl) => {
+      const { prisma, close } = openDatabase(databaseUrl)
+      const questions = [prisma.account.count(), prisma.$queryRaw`SELECT 1`]
+
+      for (const question of questions) {
+        await expect(question).rejects.toSatisfy(error => outageOf(error) === 'unreachable')
+      }
+      await close()
+    })
+  })
 }
 
 describe('an outage in the midst of a request', () => {

@@ -98,11 +98,17 @@ describe('an account among others, each with thousands of documents', () => {
     expect(upwards.every((value, place) => place === 0 || (upwards[place - 1] ?? '') <= value)).toBe(true)
   })
 
-  it('finds on far pages what it finds on near ones', async () => {
-    const shown = await everyPage({ q: 'klant 1' })
+  it.each(['', 'klant 1'])('has on far pages of a search for "%s" what comes after the near ones', async (q) => {
+    const shown = await everyPage({ q })
+    const words = q.split(' ')
+    const all = await vink.db.invoice.findMany({
+      where: { AND: words.map(word => ({ searchText: { contains: word } })) },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    })
 
-    expect(shown.length).toBeGreaterThan(1_000)
-    expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length)
+    expect(all.length).toBeGreaterThan(1_000)
+    expect(shown.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
   })
 
   it.each<[string, Question]>([
@@ -112,12 +118,22 @@ describe('an account among others, each with thousands of documents', () => {
     ['documents of a customer', account => list({ customerId: customerIdOf(account.accountId, 3) })(account)],
     ['documents of a month', list({ from: '2016-03-01', to: '2016-03-31' })],
     ['a number that is searched', list({ q: '001234' })],
-    ['one document', account => getInvoice(account, invoiceId)],
     ['its customers', account => listCustomers(account, masterDataQuerySchema.parse({}))],
+  ])('has %s found without reading the invoices of others', async (_, question) => {
+    expect((await stepsOf(question)).filter(step => everyInvoice.test(step))).toEqual([])
+  })
+
+  it.each<[string, Question]>([
+    ['one document', account => getInvoice(account, invoiceId)],
     ['the next number of a year', account => nextNumber(account, '2026-11-20')],
     ['the first number of another year', account => nextNumber(account, '2031-01-02')],
-  ])('has %s found without reading all there is', async (_, question) => {
-    expect((await stepsOf(question)).filter(step => everyInvoice.test(step))).toEqual([])
+  ])('has %s looked up by more than whose it is', async (_, question) => {
+    const steps = (await stepsOf(question)).filter(step => /^(SORT|\S+ (main\.)?Invoice)/.test(step))
+    // Postgres knows how its values are spread, and may walk a few rows of an account where SQLite looks them up.
+    const lookUp = telling.database.kind === 'sqlite' ? /^SEARCH [^:]* AND / : /^SEARCH /
+
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.filter(step => !lookUp.test(step))).toEqual([])
   })
 })
 

@@ -25,11 +25,15 @@ export function openTelling(databaseUrl: string): { database: Database, statemen
 
 interface PostgresNode {
   'Node Type': string
+  'Index Cond'?: string
   'Relation Name'?: string
   Plans?: PostgresNode[]
 }
 
-/** How the database goes about a statement, a line for each step: `SCAN Invoice`, `SORT`. */
+/**
+ * How the database goes about a statement, a line for each step: `SCAN Invoice`, `SORT`, and for an index what is
+ * looked up in it, joined by AND.
+ */
 export async function planOf({ kind, prisma }: Database, { sql, values }: Statement): Promise<string[]> {
   if (kind === 'sqlite') {
     const steps = await prisma.$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
@@ -37,8 +41,14 @@ export async function planOf({ kind, prisma }: Database, { sql, values }: Statem
   }
   const [explained] = await prisma.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: PostgresNode }[] }[]>(`EXPLAIN (FORMAT JSON) ${sql}`, ...values)
   const stepsOf = (node: PostgresNode): string[] => [
-    node['Node Type'] === 'Seq Scan' ? `SCAN ${node['Relation Name']}` : node['Node Type'].toUpperCase().replace(/.*SORT/, 'SORT'),
+    describeNode(node),
     ...(node.Plans ?? []).flatMap(stepsOf),
   ]
   return (explained?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => stepsOf(Plan))
+}
+
+function describeNode(node: PostgresNode): string {
+  if (node['Node Type'] === 'Seq Scan') return `SCAN ${node['Relation Name']}`
+  if (node['Index Cond']) return `SEARCH ${node['Relation Name'] ?? ''} ${node['Index Cond']}`
+  return node['Node Type'].toUpperCase().replace(/.*SORT/, 'SORT')
 }

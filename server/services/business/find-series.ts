@@ -20,14 +20,14 @@ export interface NumberedOn {
 /** Reads through the account's client or through a transaction that goes on. */
 type SeriesReader = Pick<AccountTransaction, 'invoice' | 'numberSequence'>
 
-/** The series that began before any year did: that of an account which never restarted. */
+/** The period of a series that began without a yearly restart. */
 const firstPeriod = 'all'
 
 /**
- * The series that numbers a kind of document on a date. A year stays with the series that gave its first number; only
- * a year without numbers is free to begin one of its own, where they restart yearly, and else goes on with the series
- * of the year beside it. So it does not matter when the restart is switched on or off. Numbers that do not tell the
- * year all come from the newest series, whatever their date: two at a time would meet.
+ * The series that numbers a kind of document on a date. A year stays with the series that gave its first number; only a
+ * year without numbers is free to begin one of its own, where they restart yearly, and else goes on with the series of
+ * the year beside it. So it does not matter when the restart is switched on or off. Numbers without the year all come
+ * from the newest series, whatever their date: two series would give the same.
  */
 export async function findSeries(
   client: SeriesReader,
@@ -54,7 +54,10 @@ export function numberFormatOf(
     : { format: creditNoteNumberFormat, otherFormat: invoiceNumberFormat }
 }
 
-/** The period of the series that gave a year its first number; null for a year without numbers. */
+/**
+ * The period of the series that gave a year its first number; null for a year without numbers. Every series has its row
+ * in NumberSequence, which `verify` checks.
+ */
 async function firstPeriodOf(client: SeriesReader, kind: InvoiceKind, year: number): Promise<string | null> {
   const inYear = { kind, issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` } }
   const oneOf = (periods: string[]) => client.invoice.findFirst({

@@ -34,8 +34,8 @@ export const answersKeptMs = 24 * 60 * 60 * 1000
 const longestRequestMs = 2 * 60 * 1000
 
 /**
- * Runs a request at most once for each key. The answer is stored in the change that is the effect itself: whatever
- * crashes, either both are there and the answer is replayed, or neither is and the request may be tried again.
+ * Runs a request at most once for each key. The answer is stored in the same change as its effect: after any crash,
+ * either both are there and the answer is replayed, or neither is and the request may be tried again.
  * Refuses idempotency_key_reused for a key that stands for another request, idempotency_key_in_use while it runs, and
  * whatever `run` refuses, which sets the key free.
  */
@@ -45,12 +45,12 @@ export async function answerOnce(
   run: (account: AccountContext) => Promise<unknown>,
 ): Promise<StoredAnswer> {
   const claimedAt = account.outside.clock.now()
-  /** What is kept of keys asks nothing of the caller: a session that ends meanwhile must leave no key behind. */
+  /** Keys are stored without the caller's terms: a session that ends meanwhile must leave no key behind. */
   const keys: AccountContext = { ...account, terms: [] }
   const stored = await claim(keys, request, claimedAt)
   if (stored) return stored
 
-  /** Our own claim: one that was taken for dead and taken over is somebody else's. */
+  /** Our own claim: one that expired and was taken over does not match. */
   const own = { key: request.key, status: 'running', claimedAt }
   const keep = async (tx: AccountTransaction, answer: unknown) => {
     const { count } = await tx.idempotencyRecord.updateMany({
@@ -77,7 +77,7 @@ export async function answerOnce(
   }
 }
 
-/** Lets a key be used again. In an outage that waits for the database, and its caller does not. */
+/** Frees a key. In an outage that is retried in the background, and its caller does not wait. */
 async function setFree(
   account: AccountContext,
   claim: { key: string, status: string, claimedAt: Date },
@@ -104,8 +104,10 @@ export function hashRequest(path: string, body: unknown, caller: Caller): string
 async function claim(account: AccountContext, request: KeyedRequest, now: Date): Promise<StoredAnswer | null> {
   try {
     await changeAccount(account, async ({ tx }) => {
+      // Of this key alone: those of other requests are deleted by and by, see `forgetExpired`.
       await tx.idempotencyRecord.deleteMany({
         where: {
+          key: request.key,
           OR: [
             { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } },
             { status: 'running', claimedAt: { lte: new Date(now.getTime() - longestRequestMs) } },
@@ -134,7 +136,7 @@ async function claim(account: AccountContext, request: KeyedRequest, now: Date):
 async function replay(account: AccountContext, { key, hash }: KeyedRequest): Promise<StoredAnswer> {
   const record = await account.db.idempotencyRecord.findFirst({ where: { key } })
   if (record && record.requestHash !== hash) throw refuse('idempotency_key_reused')
-  // Gone again: the request that had it was refused just now, and this one may be tried again.
+  // No record: the request that held the key was just refused, and this one may be retried.
   if (record?.status !== 'done' || record.answerBody === null || record.answerStatus === null) {
     throw refuse('idempotency_key_in_use', undefined, 1)
   }

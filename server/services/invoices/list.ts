@@ -45,8 +45,8 @@ function statusFilter(account: AccountContext, status: InvoiceQuery['status']) {
 type Direction = 'asc' | 'desc'
 
 /**
- * A part of a list, in the order of an index. What has no value to sort by comes last in both directions, which is the
- * order of no index: so it is a part of its own, after what has one.
+ * A part of a list, in the order of an index. Rows without a sort value come last in both directions, which no index
+ * does: so they are a part of their own, at the end.
  */
 interface Part {
   where: object
@@ -77,7 +77,7 @@ function partsOf(sort: InvoiceQuery['sort']): Part[] {
 
 /**
  * By series and place in it: as texts, number 10 would come before 2. What is outside a series follows by its text, and
- * drafts, which have none yet, come last.
+ * drafts come last: a document has a number if and only if it is no draft, which `verify` checks.
  */
 function numberParts(direction: Direction): Part[] {
   const orderBy: Part['orderBy'] = [
@@ -114,10 +114,11 @@ async function readParts(
     const rows = isSearch || left > farAway
       ? await readByIds(db, window)
       : await db.invoice.findMany({ ...window, select: summaryColumns })
-    page.push(...rows)
+    // Between two parts a document may move from one to the other: it is shown once.
+    page.push(...rows.filter(({ id }) => page.every(shown => shown.id !== id)))
     if (page.length === take || part === parts.at(-1)) break
-    // Where something was found, all that was to be skipped is behind it.
-    left = rows.length > 0 || left === 0 ? 0 : left - await db.invoice.count({ where: ofPart })
+    // Once a part gave rows, nothing is left to skip.
+    left = rows.length > 0 || left === 0 ? 0 : Math.max(0, left - await db.invoice.count({ where: ofPart }))
   }
   return page
 }
