@@ -7,7 +7,7 @@ import {
   documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
 } from '../components/invoices/editor/draft-document'
 import { draftInput, hasPartsOfCents, priceOf } from '../components/invoices/editor/draft-input'
-import { draftOf, filledLines, newLine, usualDueDate, withCustomer } from '../components/invoices/editor/draft'
+import { draftOf, dueDateFor, filledLines, newLine, withCustomer } from '../components/invoices/editor/draft'
 import type { Draft, DraftCustomer, DraftLine } from '../components/invoices/editor/draft'
 import { versionOf } from './api-client'
 import { apiErrorOf, useApi } from './use-api'
@@ -82,8 +82,8 @@ export function useInvoiceEditor(
 
   watch(() => draft.value.issueDate, (now, before) => {
     const { customer, dueDate } = draft.value
-    if (dueDate === usualDueDate(before, customer, business.value)) {
-      draft.value.dueDate = usualDueDate(now, customer, business.value)
+    if (dueDate === dueDateFor(before, customer, business.value)) {
+      draft.value.dueDate = dueDateFor(now, customer, business.value)
     }
   })
 

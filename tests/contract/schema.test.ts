@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { invoiceInputSchema, invoiceSchema } from '#contract/schemas/invoice'
 import { accountModels } from '#db/for-account'
+import { contentFields } from '#domain/invoice/content'
 import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models'
 
 const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]
   .map(([, name = '', body = '']) => ({ name, body }))
+
+describe('what a document says', () => {
+  it.each(contentFields)('%s is stored, taken and shown under that name', (field) => {
+    expect(models.find(({ name }) => name === 'Invoice')?.body).toMatch(new RegExp(`^ {2}${field} `, 'm'))
+    expect(Object.keys(invoiceSchema.shape)).toContain(field)
+    expect(Object.keys(invoiceInputSchema.shape)).toContain(field)
+  })
+})
 
 describe('the database schema', () => {
   it.each(databaseKinds)('of %s is where its newest migration leads', (kind) => {

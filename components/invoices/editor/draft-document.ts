@@ -1,7 +1,8 @@
 import type { Business } from '#contract/schemas/business'
 import { checkCompliance } from '#domain/invoice/compliance'
+import { contentFields, optionalTexts, pick, sellerFields, type DocumentContent } from '#domain/invoice/content'
 import type {
-  CheckResult, CreditedInvoice, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate, Seller,
+  CheckResult, CreditedInvoice, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate,
 } from '#domain/invoice/document'
 import { NotADecimal } from '#domain/decimal'
 import { areNumberedTogether, placeNumber, type NumberPlacement } from '#domain/invoice/numbering'
@@ -9,6 +10,8 @@ import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
 import { calculateLine, totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
 import { discountOf, priceOf } from './draft-input'
+
+type OptionalTexts = Pick<DocumentContent, (typeof optionalTexts)[number]>
 
 /** The document the draft would become. What cannot be read stays as typed, for the check to find. */
 export function documentOf(
@@ -18,32 +21,14 @@ export function documentOf(
   creditedInvoice: CreditedInvoice | null,
 ): InvoiceDocument {
   const text = (typed: string) => (typed.trim() === '' ? null : typed.trim())
+  const texts = Object.fromEntries(optionalTexts.map(field => [field, text(draft[field])])) as OptionalTexts
   return {
-    kind: draft.kind,
+    ...pick(draft, contentFields),
+    ...texts,
     number: text(draft.number),
-    issueDate: draft.issueDate,
-    dueDate: text(draft.dueDate),
-    supplyDate: text(draft.supplyDate),
-    supplyPeriodEnd: text(draft.supplyPeriodEnd),
-    currency: draft.currency,
-    locale: draft.locale,
-    vatTreatment: draft.vatTreatment,
-    supplyType: draft.supplyType,
-    deliveryCountry: draft.deliveryCountry,
-    vatExemptionReason: text(draft.vatExemptionReason),
     exchangeRate: text(draft.exchangeRate) && (parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate),
-    exchangeRateDate: text(draft.exchangeRateDate),
-    exchangeRateSource: text(draft.exchangeRateSource),
-    creditedInvoiceNumber: text(draft.creditedInvoiceNumber),
-    creditedInvoiceDate: text(draft.creditedInvoiceDate),
     creditedInvoice,
-    reference: text(draft.reference),
-    buyerReference: text(draft.buyerReference),
-    notes: text(draft.notes),
-    footer: text(draft.footer),
-    paymentLink: text(draft.paymentLink),
-    showEpcQr: draft.showEpcQr,
-    seller: sellerOf(business),
+    seller: pick(business, sellerFields),
     customer: draft.customer,
     lines: filledLines(draft.lines).map(line => ({
       description: line.description,
@@ -120,26 +105,4 @@ function placementOf(document: InvoiceDocument, business: Business, today: IsoDa
     date: document.issueDate,
     nextSequence: isInvoice ? business.nextInvoiceSequence : business.nextCreditNoteSequence,
   })
-}
-
-function sellerOf(business: Business): Seller {
-  return {
-    name: business.name,
-    legalName: business.legalName,
-    addressLine1: business.addressLine1,
-    addressLine2: business.addressLine2,
-    postalCode: business.postalCode,
-    city: business.city,
-    country: business.country,
-    kvkNumber: business.kvkNumber,
-    vatNumber: business.vatNumber,
-    peppolId: business.peppolId,
-    notInHandelsregister: business.notInHandelsregister,
-    iban: business.iban,
-    bic: business.bic,
-    bankAccountName: business.bankAccountName,
-    email: business.email,
-    phone: business.phone,
-    website: business.website,
-  }
 }

@@ -1,7 +1,9 @@
 import type { Business } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
-import type { DocumentLocale, InvoiceKind, IsoDate, SupplyType, VatTreatment } from '#domain/invoice/document'
-import { addDays } from '#domain/dates'
+import {
+  contentFields, optionalTexts, pick, usualContent, usualDueDate, type DocumentContent,
+} from '#domain/invoice/content'
+import type { DocumentLocale, InvoiceKind, IsoDate, VatTreatment } from '#domain/invoice/document'
 import { usualSupplyType } from '#domain/invoice/supply-type'
 import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
@@ -21,33 +23,13 @@ export interface DraftLine {
   vatRate: string
 }
 
+type OptionalText = (typeof optionalTexts)[number]
+
 /** A draft as the editor holds it: everything as typed, so that nothing unfinished is lost. */
-export interface Draft {
-  kind: InvoiceKind
+export interface Draft extends Omit<DocumentContent, OptionalText | 'exchangeRate'>, Record<OptionalText, string> {
   customer: DraftCustomer | null
   number: string
-  issueDate: string
-  dueDate: string
-  supplyDate: string
-  supplyPeriodEnd: string
-  currency: string
-  locale: DocumentLocale
-  vatTreatment: VatTreatment
-  supplyType: SupplyType | null
-  /** Null where goods go to the customer's own country. */
-  deliveryCountry: string | null
-  vatExemptionReason: string
   exchangeRate: string
-  exchangeRateDate: string
-  exchangeRateSource: string
-  creditedInvoiceNumber: string
-  creditedInvoiceDate: string
-  reference: string
-  buyerReference: string
-  notes: string
-  footer: string
-  paymentLink: string
-  showEpcQr: boolean
   layoutId: string | null
   lines: DraftLine[]
 }
@@ -56,30 +38,10 @@ export interface Draft {
 export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
   const plain = (text: string) => formatPlainDecimal(text, typedIn)
   return {
-    kind: invoice.kind,
+    ...typedContent(invoice),
     customer: invoice.customer,
     number: invoice.number ?? '',
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate ?? '',
-    supplyDate: invoice.supplyDate ?? '',
-    supplyPeriodEnd: invoice.supplyPeriodEnd ?? '',
-    currency: invoice.currency,
-    locale: invoice.locale,
-    vatTreatment: invoice.vatTreatment,
-    supplyType: invoice.supplyType,
-    deliveryCountry: invoice.deliveryCountry,
-    vatExemptionReason: invoice.vatExemptionReason ?? '',
     exchangeRate: plain(invoice.exchangeRate ?? ''),
-    exchangeRateDate: invoice.exchangeRateDate ?? '',
-    exchangeRateSource: invoice.exchangeRateSource ?? '',
-    creditedInvoiceNumber: invoice.creditedInvoiceNumber ?? '',
-    creditedInvoiceDate: invoice.creditedInvoiceDate ?? '',
-    reference: invoice.reference ?? '',
-    buyerReference: invoice.buyerReference ?? '',
-    notes: invoice.notes ?? '',
-    footer: invoice.footer ?? '',
-    paymentLink: invoice.paymentLink ?? '',
-    showEpcQr: invoice.showEpcQr,
     layoutId: invoice.layoutId,
     lines: invoice.lines.map((line, index) => ({
       key: index,
@@ -94,33 +56,22 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
   }
 }
 
+/** What a document says, with nothing typed where it says nothing. */
+function typedContent(content: DocumentContent) {
+  const texts = Object.fromEntries(optionalTexts.map(field => [field, content[field] ?? '']))
+  return { ...pick(content, contentFields), ...texts as Record<OptionalText, string> }
+}
+
 /** A new draft: what the business usually does, and one line to start on. */
 export function newDraft(business: Business, kind: InvoiceKind, today: IsoDate): Draft {
   return {
-    kind,
+    ...typedContent(usualContent(kind, { issueDate: today }, null, business)),
     customer: null,
     number: '',
-    issueDate: today,
-    dueDate: usualDueDate(today, null, business),
     supplyDate: today,
-    supplyPeriodEnd: '',
-    currency: business.defaultCurrency,
-    locale: business.defaultInvoiceLocale,
-    vatTreatment: business.defaultVatTreatment,
-    supplyType: usualSupplyType(null, business, business.defaultVatTreatment),
-    deliveryCountry: null,
+    // Kept for a switch to the treatment that asks for it.
     vatExemptionReason: business.defaultVatExemptionReason ?? '',
     exchangeRate: '',
-    exchangeRateDate: '',
-    exchangeRateSource: '',
-    creditedInvoiceNumber: '',
-    creditedInvoiceDate: '',
-    reference: '',
-    buyerReference: '',
-    notes: business.defaultNotes ?? '',
-    footer: business.defaultFooter ?? '',
-    paymentLink: business.defaultPaymentLink ?? '',
-    showEpcQr: business.showEpcQrByDefault,
     layoutId: null,
     lines: [newLine(0, business)],
   }
@@ -141,7 +92,7 @@ export function newLine(key: number, business: Business): DraftLine {
 
 /** The draft for another customer: what that customer usually gets goes before what the business usually does. */
 export function withCustomer(draft: Draft, customer: DraftCustomer, business: Business): Draft {
-  const hadUsualDueDate = draft.dueDate === usualDueDate(draft.issueDate, draft.customer, business)
+  const hadUsualDueDate = draft.dueDate === dueDateFor(draft.issueDate, draft.customer, business)
   const vatTreatment = customer.defaultVatTreatment ?? business.defaultVatTreatment
   return {
     ...draft,
@@ -149,7 +100,7 @@ export function withCustomer(draft: Draft, customer: DraftCustomer, business: Bu
     locale: customer.locale ?? business.defaultInvoiceLocale,
     vatTreatment,
     supplyType: usualSupplyType(customer, business, vatTreatment),
-    dueDate: hadUsualDueDate ? usualDueDate(draft.issueDate, customer, business) : draft.dueDate,
+    dueDate: hadUsualDueDate ? dueDateFor(draft.issueDate, customer, business) : draft.dueDate,
   }
 }
 
@@ -160,9 +111,8 @@ export function withTreatment(draft: Draft, vatTreatment: VatTreatment): Draft {
 }
 
 /** The date by which this customer usually pays; empty while there is no issue date. */
-export function usualDueDate(issueDate: string, customer: DraftCustomer | null, business: Business): string {
-  const days = customer?.paymentTermDays ?? business.defaultPaymentTermDays
-  return issueDate === '' ? '' : addDays(issueDate, days)
+export function dueDateFor(issueDate: string, customer: DraftCustomer | null, business: Business): string {
+  return issueDate === '' ? '' : usualDueDate(issueDate, customer, business)
 }
 
 /** The lines that say anything: one that was added and left alone does not count. */

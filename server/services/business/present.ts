@@ -1,5 +1,6 @@
 import type { Business } from '#contract/schemas/business'
 import type { AccountClient } from '#db/for-account'
+import { pick, sellerFields } from '#domain/invoice/content'
 import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
 
 export type BusinessRow = Awaited<ReturnType<AccountClient['business']['findFirstOrThrow']>>
@@ -46,23 +47,5 @@ export function presentBusiness(
 
 /** The seller that stands on a document. */
 export function sellerOf(row: BusinessRow): Seller {
-  return {
-    name: row.name,
-    legalName: row.legalName,
-    addressLine1: row.addressLine1,
-    addressLine2: row.addressLine2,
-    postalCode: row.postalCode,
-    city: row.city,
-    country: row.country,
-    kvkNumber: row.kvkNumber,
-    vatNumber: row.vatNumber,
-    peppolId: row.peppolId,
-    notInHandelsregister: row.notInHandelsregister,
-    iban: row.iban,
-    bic: row.bic,
-    bankAccountName: row.bankAccountName,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
-  }
+  return pick(row, sellerFields)
 }

@@ -11,7 +11,7 @@ import { presentInvoice } from './present'
 import { requireInvoiceRow, requireToShow } from './record'
 
 /**
- * Cancels a document that was issued but never left the house. Its number stays used; its PDF gets a watermark.
+ * Cancels a document that was issued but never mailed or seen. Its number stays used; its PDF gets a watermark.
  * Refuses not_found, invoice_cancelled, invoice_has_credit_notes, invoice_not_cancellable with status and reason.
  */
 export async function cancelInvoice(account: AccountContext, id: string): Promise<Invoice> {

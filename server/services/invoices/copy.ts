@@ -1,3 +1,4 @@
+import { contentFields, pick } from '#domain/invoice/content'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import type { Change } from '../changes/change-account'
@@ -32,28 +33,11 @@ export function copyAsDraft(
   fields: CopyFields,
   { lines, creditedInvoice }: CopyParts = { lines: linesOf(record), creditedInvoice: record.creditedInvoice },
 ): Promise<InvoiceRecord> {
-  const credited = creditedInvoice ? referenceTo(creditedInvoice) : record
   const content = {
-    creditedInvoiceId: credited.creditedInvoiceId,
-    creditedInvoiceNumber: credited.creditedInvoiceNumber,
-    creditedInvoiceDate: credited.creditedInvoiceDate,
-    currency: record.currency,
-    locale: record.locale,
-    vatTreatment: record.vatTreatment,
-    supplyType: record.supplyType,
-    deliveryCountry: record.deliveryCountry,
-    vatExemptionReason: record.vatExemptionReason,
-    exchangeRate: record.exchangeRate,
-    exchangeRateDate: record.exchangeRateDate,
-    exchangeRateSource: record.exchangeRateSource,
-    reference: record.reference,
-    buyerReference: record.buyerReference,
+    ...pick(record, [...contentFields, 'creditedInvoiceId', 'layoutId']),
+    ...(creditedInvoice ? referenceTo(creditedInvoice) : {}),
     // What was said about paying the invoice is not said of the money that comes back.
     notes: fields.kind === record.kind ? record.notes : null,
-    footer: record.footer,
-    paymentLink: record.paymentLink,
-    showEpcQr: record.showEpcQr,
-    layoutId: record.layoutId,
     ...fields,
   }
   const draft = { content, requestedNumber: null, lines, customer: record.customer, creditedInvoice }

@@ -2,8 +2,10 @@ import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceInput } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
 import { todayInAmsterdam } from '#domain/dates'
-import type { SupplyType, VatTreatment } from '#domain/invoice/document'
-import { usualSupplyType } from '#domain/invoice/supply-type'
+import {
+  contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
+} from '#domain/invoice/content'
+import type { IsoDate } from '#domain/invoice/document'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
@@ -16,7 +18,6 @@ import {
   withCreditedContent,
 } from './credited-invoice'
 import { completeLines } from './draft-lines'
-import { usualDueDate } from './due-date'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { insertDraft } from './insert-draft'
 import { presentInvoice } from './present'
@@ -60,8 +61,8 @@ async function createDraft(
   const invoiceRate = await creditedRate(tx, credited, { ...input, currency: need.currency })
   const draft = await insertDraft(account, change, {
     content: {
-      kind: input.kind,
-      ...draftDefaults(input, business, customer, todayInAmsterdam(now)),
+      ...contentOfInput(input, business, customer, todayInAmsterdam(now)),
+      layoutId: input.layoutId ?? null,
       ...(invoiceRate ?? draftRate(need, input, null, lookup)),
       ...credited,
     },
@@ -95,45 +96,20 @@ export async function resolveCustomer(
   return customer
 }
 
-/** What a draft says where the input is silent: first the customer decides, then the business. */
-function draftDefaults(input: InvoiceInput, business: BusinessRow, customer: CustomerRow | null, today: string) {
-  const issueDate = input.issueDate ?? today
-  const vatTreatment = input.vatTreatment ?? customer?.defaultVatTreatment ?? business.defaultVatTreatment
-  return {
-    issueDate,
-    dueDate: input.dueDate ?? usualDueDate(issueDate, customer, business),
-    supplyDate: input.supplyDate ?? null,
-    supplyPeriodEnd: input.supplyPeriodEnd ?? null,
-    currency: input.currency ?? business.defaultCurrency,
-    locale: input.locale ?? customer?.locale ?? business.defaultInvoiceLocale,
-    vatTreatment,
-    supplyType: valueOr(input.supplyType, usualSupplyTypeOf(customer, business, vatTreatment)),
-    deliveryCountry: input.deliveryCountry ?? null,
-    vatExemptionReason: valueOr(
-      input.vatExemptionReason,
-      vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
-    ),
-    reference: input.reference ?? null,
-    buyerReference: input.buyerReference ?? null,
-    notes: valueOr(input.notes, business.defaultNotes),
-    footer: valueOr(input.footer, business.defaultFooter),
-    paymentLink: valueOr(input.paymentLink, business.defaultPaymentLink),
-    showEpcQr: input.showEpcQr ?? business.showEpcQrByDefault,
-    layoutId: input.layoutId ?? null,
-  }
-}
-
-function usualSupplyTypeOf(
-  customer: CustomerRow | null,
+/** What the input says, and what is usual where it is silent. An explicit null is a choice, but for the due date. */
+function contentOfInput(
+  input: InvoiceInput,
   business: BusinessRow,
-  vatTreatment: string,
-): SupplyType | null {
-  const partyOf = ({ country, defaultSupplyType }: CustomerRow | BusinessRow) =>
-    ({ country, defaultSupplyType: defaultSupplyType as SupplyType | null })
-  return usualSupplyType(customer && partyOf(customer), partyOf(business), vatTreatment as VatTreatment)
-}
-
-/** An explicit null is a choice; only what was left out falls back. */
-function valueOr<Value>(given: Value | undefined, fallback: Value): Value {
-  return given === undefined ? fallback : given
+  customer: CustomerRow | null,
+  today: IsoDate,
+): DocumentContent {
+  const issueDate = input.issueDate ?? today
+  const usual = usualContent(
+    input.kind,
+    { issueDate, vatTreatment: input.vatTreatment },
+    customer as UsualCustomer | null,
+    business as UsualBusiness,
+  )
+  const said = Object.entries(pick(input, contentFields)).filter(([, value]) => value !== undefined)
+  return { ...usual, ...Object.fromEntries(said), dueDate: input.dueDate ?? usual.dueDate }
 }

@@ -20,8 +20,8 @@ export const noCreditReference: CreditReference = {
 }
 
 /**
- * What a credit note says it credits. Our own invoice tells its number and date itself, also when it was named by its
- * number; without it, what it told is gone too.
+ * What a credit note says it credits. Our own invoice provides its number and date, also when it was given by its
+ * number; unlinking it clears both.
  * Refuses not_found, validation_failed, invoice_not_issued, invoice_not_creditable, invoice_cancelled,
  * invoice_fully_credited.
  */

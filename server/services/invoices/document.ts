@@ -1,7 +1,5 @@
-import type {
-  CreditedInvoice, Customer, DocumentLine, DocumentLocale, InvoiceDocument, InvoiceKind, Seller, SupplyType,
-  VatTreatment,
-} from '#domain/invoice/document'
+import { contentFields, pick, type DocumentContent } from '#domain/invoice/content'
+import type { CreditedInvoice, Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
 import { sellerOf, type BusinessRow } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
 import { creditedInvoiceOf } from './credit-books'
@@ -23,34 +21,18 @@ export type DocumentSource = ContentColumns & Pick<InvoiceRecord,
  */
 export function documentOf(record: DocumentSource, business: BusinessRow | null): InvoiceDocument {
   return {
-    kind: record.kind as InvoiceKind,
+    ...contentOf(record),
     number: record.number ?? record.requestedNumber,
-    issueDate: record.issueDate,
-    dueDate: record.dueDate,
-    supplyDate: record.supplyDate,
-    supplyPeriodEnd: record.supplyPeriodEnd,
-    currency: record.currency,
-    locale: record.locale as DocumentLocale,
-    vatTreatment: record.vatTreatment as VatTreatment,
-    supplyType: record.supplyType as SupplyType | null,
-    deliveryCountry: record.deliveryCountry,
-    vatExemptionReason: record.vatExemptionReason,
-    exchangeRate: record.exchangeRate,
-    exchangeRateDate: record.exchangeRateDate,
-    exchangeRateSource: record.exchangeRateSource,
-    creditedInvoiceNumber: record.creditedInvoiceNumber,
-    creditedInvoiceDate: record.creditedInvoiceDate,
     creditedInvoice: creditedInvoiceFor(record),
-    reference: record.reference,
-    buyerReference: record.buyerReference,
-    notes: record.notes,
-    footer: record.footer,
-    paymentLink: record.paymentLink,
-    showEpcQr: record.showEpcQr,
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: customerOf(record),
     lines: linesOf(record).map(({ productId, ...line }) => line),
   }
+}
+
+/** What a document says, as the domain knows it: columns hold nothing but what the contract let in. */
+export function contentOf(record: ContentColumns): DocumentContent {
+  return pick(record, contentFields) as DocumentContent
 }
 
 function presentSeller(business: BusinessRow | null): Seller {

@@ -48,7 +48,7 @@ async function storePdf(account: AccountReach, id: string): Promise<Omit<Invoice
     if (await keep(account, record, file)) return file
     const stored = await readStored(account, id)
     if (stored) return stored
-    // Neither ours nor another's was kept: the document was cancelled meanwhile and wants its watermark.
+    // No rendering was stored: the document was cancelled meanwhile and needs its watermark.
   }
 }
 

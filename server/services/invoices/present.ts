@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
-import type { DocumentLocale, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import type { VatGroup, VatTreatment } from '#domain/invoice/document'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRate } from '#domain/vat/treatments'
@@ -9,7 +9,7 @@ import type { AccountContext } from '../context'
 import { visibleCustomer } from '../customers/visible'
 import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
-import { customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
+import { contentOf, customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
 import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
@@ -92,30 +92,18 @@ export async function presentInvoice(
   record: InvoiceRecord,
   known?: BusinessRow,
 ): Promise<Invoice> {
-  const business = record.status === 'draft' ? known ?? await client.business.findFirstOrThrow() : null
+  const isDraft = record.status === 'draft'
+  // What was issued has its seller frozen with it, unless the database was damaged.
+  const needsBusiness = isDraft || record.sellerSnapshot === null
+  const business = needsBusiness ? known ?? await client.business.findFirstOrThrow() : null
   const document = documentOf(record, business)
   // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.
-  const totals = business && requireTotals(document)
+  const totals = isDraft ? requireTotals(document) : null
   return {
     ...presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record),
-    supplyDate: record.supplyDate,
-    supplyPeriodEnd: record.supplyPeriodEnd,
-    locale: record.locale as DocumentLocale,
-    supplyType: record.supplyType as SupplyType | null,
-    deliveryCountry: record.deliveryCountry,
-    vatExemptionReason: record.vatExemptionReason,
-    exchangeRate: record.exchangeRate,
-    exchangeRateDate: record.exchangeRateDate,
-    exchangeRateSource: record.exchangeRateSource,
+    ...contentOf(record),
     vatTotalEurCents: totals ? totals.vatTotalEurCents : centsOrNull(record.vatTotalEurCents),
-    creditedInvoiceNumber: record.creditedInvoiceNumber,
-    creditedInvoiceDate: record.creditedInvoiceDate,
     creditedInvoice: document.creditedInvoice ?? null,
-    buyerReference: record.buyerReference,
-    notes: record.notes,
-    footer: record.footer,
-    paymentLink: record.paymentLink,
-    showEpcQr: record.showEpcQr,
     layoutId: record.layoutId,
     vatBreakdown: totals ? totals.vatBreakdown : record.vatBreakdown as unknown as VatGroup[],
     issuedAt: moment(record.issuedAt),
@@ -144,7 +132,7 @@ export async function presentInvoice(
     sellerSnapshot: sellerSnapshotOf(record),
     customer: visibleTo(account, shownCustomerOf(record)),
     customerSnapshot: visibleTo(account, customerSnapshotOf(record)),
-    ...(business ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
+    ...(isDraft && business ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
   }
 }
 

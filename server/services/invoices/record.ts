@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
+import type { contentFields } from '#domain/invoice/content'
 import type { CustomerRow } from '../customers/present'
 
 /** Reads through the account's client or through a transaction that goes on. */
@@ -11,13 +12,8 @@ export type InvoiceReader = Pick<
 export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
 type LineRow = Awaited<ReturnType<AccountClient['invoiceLine']['findFirstOrThrow']>>
 
-/** What a document says by itself: what people fill in, and what is filled in where they are silent. */
-export type ContentColumns = Pick<InvoiceRow,
-  | 'kind' | 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'currency' | 'locale' | 'vatTreatment'
-  | 'supplyType' | 'deliveryCountry' | 'vatExemptionReason' | 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource'
-  | 'creditedInvoiceId' | 'creditedInvoiceNumber' | 'creditedInvoiceDate' | 'reference' | 'buyerReference' | 'notes'
-  | 'footer' | 'paymentLink' | 'showEpcQr'
->
+/** The columns of what a document says. */
+export type ContentColumns = Pick<InvoiceRow, (typeof contentFields)[number] | 'creditedInvoiceId'>
 
 /** Everything a document needs to be shown, checked or printed. */
 export interface InvoiceRecord extends InvoiceRow {

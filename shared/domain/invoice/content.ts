@@ -1,0 +1,106 @@
+import { addDays } from '../dates'
+import type { DocumentLocale, InvoiceDocument, InvoiceKind, IsoDate, Seller, SupplyType, VatTreatment } from './document'
+import { usualSupplyType } from './supply-type'
+
+/** Texts and dates of a document that may be left out. */
+export const optionalTexts = [
+  'dueDate', 'supplyDate', 'supplyPeriodEnd', 'vatExemptionReason', 'exchangeRateDate', 'exchangeRateSource',
+  'creditedInvoiceNumber', 'creditedInvoiceDate', 'reference', 'buyerReference', 'notes', 'footer', 'paymentLink',
+] as const satisfies readonly (keyof InvoiceDocument)[]
+
+/**
+ * What a document says beside its number, parties and lines. The fields have these names everywhere: in the database,
+ * in the API and in the editor. One that is added here is stored, copied and shown.
+ */
+export const contentFields = [
+  'kind', 'issueDate', 'currency', 'locale', 'vatTreatment', 'supplyType', 'deliveryCountry', 'exchangeRate',
+  'showEpcQr', ...optionalTexts,
+] as const satisfies readonly (keyof InvoiceDocument)[]
+
+export type DocumentContent = Pick<InvoiceDocument, (typeof contentFields)[number]>
+
+/** The fields of a business that stand on its documents as the seller. */
+export const sellerFields = [
+  'name', 'legalName', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'kvkNumber', 'vatNumber',
+  'peppolId', 'notInHandelsregister', 'iban', 'bic', 'bankAccountName', 'email', 'phone', 'website',
+] as const satisfies readonly (keyof Seller)[]
+
+/** The fields with these names, and no others. */
+export function pick<Source extends object, Name extends keyof Source>(
+  source: Source,
+  names: readonly Name[],
+): Pick<Source, Name> {
+  return Object.fromEntries(names.map(name => [name, source[name]])) as Pick<Source, Name>
+}
+
+/** A customer, as far as it decides what a new document says. */
+export interface UsualCustomer {
+  country: string
+  locale: DocumentLocale | null
+  defaultVatTreatment: VatTreatment | null
+  defaultSupplyType: SupplyType | null
+  /** Days; null where the business decides. */
+  paymentTermDays: number | null
+}
+
+/** A business, as far as it decides what a new document says. */
+export interface UsualBusiness {
+  country: string
+  defaultPaymentTermDays: number
+  defaultCurrency: string
+  defaultInvoiceLocale: DocumentLocale
+  defaultVatTreatment: VatTreatment
+  defaultSupplyType: SupplyType
+  defaultVatExemptionReason: string | null
+  defaultNotes: string | null
+  defaultFooter: string | null
+  defaultPaymentLink: string | null
+  showEpcQrByDefault: boolean
+}
+
+/**
+ * What a new document says where nobody says it: the customer decides first, then the business. The due date and the
+ * supply type follow from the issue date and the VAT treatment, given or usual.
+ */
+export function usualContent(
+  kind: InvoiceKind,
+  given: { issueDate: IsoDate, vatTreatment?: VatTreatment | undefined },
+  customer: UsualCustomer | null,
+  business: UsualBusiness,
+): DocumentContent {
+  const { issueDate } = given
+  const vatTreatment = given.vatTreatment ?? customer?.defaultVatTreatment ?? business.defaultVatTreatment
+  return {
+    kind,
+    issueDate,
+    dueDate: usualDueDate(issueDate, customer, business),
+    supplyDate: null,
+    supplyPeriodEnd: null,
+    currency: business.defaultCurrency,
+    locale: customer?.locale ?? business.defaultInvoiceLocale,
+    vatTreatment,
+    supplyType: usualSupplyType(customer, business, vatTreatment),
+    deliveryCountry: null,
+    vatExemptionReason: vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
+    exchangeRate: null,
+    exchangeRateDate: null,
+    exchangeRateSource: null,
+    creditedInvoiceNumber: null,
+    creditedInvoiceDate: null,
+    reference: null,
+    buyerReference: null,
+    notes: business.defaultNotes,
+    footer: business.defaultFooter,
+    paymentLink: business.defaultPaymentLink,
+    showEpcQr: business.showEpcQrByDefault,
+  }
+}
+
+/** The issue date plus the payment term: the customer's own, else that of the business. */
+export function usualDueDate(
+  issueDate: IsoDate,
+  customer: Pick<UsualCustomer, 'paymentTermDays'> | null,
+  business: Pick<UsualBusiness, 'defaultPaymentTermDays'>,
+): IsoDate {
+  return addDays(issueDate, customer?.paymentTermDays ?? business.defaultPaymentTermDays)
+}
