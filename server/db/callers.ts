@@ -5,6 +5,8 @@ export interface KeyHolder {
   id: string
   accountId: string
   plan: string
+  /** How much ever happened in the account: the end of its audit chain. */
+  changes: number | bigint
   /** As they are stored. */
   scopes: unknown
   expiresAt: Date | null
@@ -17,6 +19,8 @@ export interface SessionHolder {
   id: string
   accountId: string
   plan: string
+  /** How much ever happened in the account: the end of its audit chain. */
+  changes: number | bigint
   userId: string
   locale: string
   lastSeenAt: Date
@@ -27,17 +31,20 @@ export interface SessionHolder {
 /** Who has the key with this SHA-256. One statement, for every request begins with it. */
 export async function findKeyHolder({ prisma }: Database, keyHash: string): Promise<KeyHolder | null> {
   const [holder] = await prisma.$queryRaw<KeyHolder[]>`
-    SELECT k."id", k."accountId", a."plan", k."scopes", k."expiresAt", k."lastUsedAt", k."revokedAt"
-    FROM "ApiKey" k JOIN "Account" a ON a."id" = k."accountId" WHERE k."keyHash" = ${keyHash}`
+    SELECT k."id", k."accountId", a."plan", COALESCE(c."lastSequence", 0) AS "changes",
+      k."scopes", k."expiresAt", k."lastUsedAt", k."revokedAt"
+    FROM "ApiKey" k JOIN "Account" a ON a."id" = k."accountId" LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
+    WHERE k."keyHash" = ${keyHash}`
   return holder ?? null
 }
 
 /** Who has the session whose secret has this SHA-256, likewise. */
 export async function findSessionHolder({ prisma }: Database, secretHash: string): Promise<SessionHolder | null> {
   const [holder] = await prisma.$queryRaw<SessionHolder[]>`
-    SELECT s."id", s."accountId", a."plan", s."userId", u."locale", s."lastSeenAt", s."authenticatedAt", s."expiresAt"
+    SELECT s."id", s."accountId", a."plan", COALESCE(c."lastSequence", 0) AS "changes", s."userId", u."locale", s."lastSeenAt", s."authenticatedAt", s."expiresAt"
     FROM "Session" s JOIN "Account" a ON a."id" = s."accountId"
       JOIN "User" u ON u."accountId" = s."accountId" AND u."id" = s."userId"
+      LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
     WHERE s."secretHash" = ${secretHash}`
   return holder ?? null
 }

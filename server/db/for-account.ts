@@ -27,9 +27,9 @@ export function forAccount(database: Database, accountId: string): AccountClient
   return narrowClient(database.prisma, accountId)
 }
 
-/** The raw SQL methods of a transaction: the SQL itself must say whose rows it means. */
-export function rawSql(tx: AccountTransaction): RawSql {
-  return tx as unknown as RawSql
+/** The raw SQL methods of an account's client or transaction: the SQL itself must say whose rows it means. */
+export function rawSql(client: Pick<AccountTransaction, 'invoice'>): RawSql {
+  return client as unknown as RawSql
 }
 
 function narrowClient(prisma: PrismaClient, accountId: string) {

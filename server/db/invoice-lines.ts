@@ -1,4 +1,4 @@
-import type { Database } from './client'
+import type { DatabaseKind } from './database-url'
 import { rawSql, type AccountTransaction } from './for-account'
 
 /** A line as it is stored. */
@@ -9,7 +9,7 @@ type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['findFirstOr
  * prepare value after value, which for the longest document takes longer than all other work on it.
  */
 export async function insertInvoiceLines(
-  { kind }: Pick<Database, 'kind'>,
+  kind: DatabaseKind,
   tx: AccountTransaction,
   lines: LineRow[],
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client'
+import type { DatabaseKind } from '#db/database-url'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
 import type { PdfInput } from '#documents/pdf/input'
 import type { AnchorFiles } from '#integrations/anchor-files'
@@ -12,6 +13,7 @@ import type { Ids } from '#integrations/ids'
 import type { Log } from '#integrations/log/index'
 import type { Passwords } from '#integrations/passwords'
 import type { RateLimit } from '#integrations/rate-limits'
+import type { RememberedCounts } from '#integrations/remembered-counts'
 import type { SecretBox } from '#integrations/secret-box'
 import type { SignedTokens } from '#integrations/signed-tokens'
 import type { StoredBytes } from '#integrations/stored-bytes'
@@ -36,6 +38,8 @@ export interface Outside {
   changeTurns: FairQueue
   /** How many bytes each account may have stored: see `requireRoom`. */
   storedBytes: StoredBytes
+  /** How many rows lists have, until their account changes. */
+  rememberedCounts: RememberedCounts
   /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
   renderPdf: (input: PdfInput, turn: { accountId: string, signal?: AbortSignal }) => Promise<Uint8Array>
   vies: Vies
@@ -65,13 +69,17 @@ export interface Settings {
   mailFrom: MailAddress
 }
 
-/** What services have before anyone is known: signing up, signing in, checking a key. */
-export interface ServiceContext {
-  database: Database
+/** What every service reaches beside a database. */
+export interface Surroundings {
   outside: Outside
   settings: Settings
   /** Aborts when the client hangs up: work for that client alone may stop. */
   abandoned?: AbortSignal | undefined
+}
+
+/** What services have before anyone is known: signing up, signing in, checking a key. */
+export interface ServiceContext extends Surroundings {
+  database: Database
 }
 
 /** Hooks that run in every change of a caller. */
@@ -84,11 +92,17 @@ export interface ChangeTerms {
   keep?: (tx: AccountTransaction, answer: unknown) => Promise<void>
 }
 
+/** Nobody else can name it, so an account's context shows no way to the rows of others. */
+const wholeDatabase = Symbol('the whole database')
+
 /** One account's rows, whoever asks: also for visitors, who act for nobody. */
-export interface AccountReach extends ServiceContext {
+export interface AccountReach extends Surroundings {
+  readonly [wholeDatabase]: Database
   accountId: string
   /** Reads and writes the account's own rows only. */
   db: AccountClient
+  /** What speaks another dialect where SQL is written out. */
+  databaseKind: DatabaseKind
   /** Who acts in it, also as the audit trail tells it. */
   actor: Actor
   /** Hooks of every change, see `changeAccount`; empty for most callers. */
@@ -98,6 +112,8 @@ export interface AccountReach extends ServiceContext {
 /** Everything a service may use on behalf of one account. */
 export interface AccountContext extends AccountReach {
   plan: Plan
+  /** How many events the account had when the caller was let in; null for somebody who stays longer than a request. */
+  changes: number | null
   actor: Caller
   /** The language of compliance messages. */
   messageLocale: 'nl' | 'en'
@@ -108,14 +124,32 @@ export interface AccountContext extends AccountReach {
 /** Narrows the installation's context to one account. */
 export function accountContext(
   service: ServiceContext,
-  account: Pick<AccountContext, 'accountId' | 'plan' | 'actor' | 'messageLocale'>,
+  account: Pick<AccountContext, 'accountId' | 'plan' | 'changes' | 'actor' | 'messageLocale'>,
 ): AccountContext {
   return { ...reachAccount(service, account.accountId, account.actor), ...account }
 }
 
 /** Narrows the installation's context to one account's rows, for somebody who acts without an account context. */
 export function reachAccount(service: ServiceContext, accountId: string, actor: Actor): AccountReach {
-  return { ...service, accountId, db: forAccount(service.database, accountId), actor, terms: [] }
+  const { database, ...surroundings } = service
+  return {
+    ...surroundings,
+    [wholeDatabase]: database,
+    accountId,
+    db: forAccount(database, accountId),
+    databaseKind: database.kind,
+    actor,
+    terms: [],
+  }
+}
+
+/**
+ * The installation around an account, for what belongs to no account: addresses that must be unique, tries to sign in,
+ * published rates. A test lists who uses it.
+ */
+export function installationOf(account: AccountReach): ServiceContext {
+  const { [wholeDatabase]: database, outside, settings, abandoned } = account
+  return { database, outside, settings, abandoned }
 }
 
 /** The same for somebody who proves to be a user of the account, though not by a session: by a password or a mail. */

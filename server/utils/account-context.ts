@@ -22,6 +22,7 @@ import { parseNamedKeys, type NamedKeys } from '#integrations/named-keys'
 import { openPasswords } from '#integrations/passwords'
 import { filesIn, keepPrivate } from '#integrations/private-files'
 import type { RateLimitUse } from '#integrations/rate-limits'
+import { openRememberedCounts } from '#integrations/remembered-counts'
 import { openSecretBox, type SecretBox } from '#integrations/secret-box'
 import { encryptionKeysIn, readOrMakeSecrets, type Secrets } from '#integrations/secrets'
 import { openSignedTokens } from '#integrations/signed-tokens'
@@ -115,6 +116,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         passwordTurns: budgets.hashing,
         changeTurns: budgets.changing,
         storedBytes: budgets.storedBytes,
+        rememberedCounts: openRememberedCounts(),
         renderPdf: (input, { accountId, signal }) =>
           budgets.printing.run(accountId, turn => renderPdf(input, turn), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),

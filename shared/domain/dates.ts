@@ -2,6 +2,15 @@ import type { DocumentLocale, IsoDate } from './invoice/document'
 
 /** The calendar date in Europe/Amsterdam at this instant: business days turn there, not in UTC. */
 export function todayInAmsterdam(instant: Date): IsoDate {
+  const minute = Math.floor(instant.getTime() / 60_000)
+  if (latest.minute !== minute) latest = { minute, date: dateInAmsterdam(instant) }
+  return latest.date
+}
+
+/** One answer asks for today once for every row it shows; days begin on a whole minute everywhere. */
+let latest: { minute: number, date: IsoDate } = { minute: Number.NaN, date: '' }
+
+function dateInAmsterdam(instant: Date): IsoDate {
   const parts = amsterdam.formatToParts(instant)
   const part = (type: 'year' | 'month' | 'day') => parts.find(found => found.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`

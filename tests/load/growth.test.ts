@@ -66,7 +66,7 @@ describe.each(sizes)('an account with %i documents', (size) => {
     installations.push(installation)
     const vink = await newVink(installation)
     const { id, customerId } = await issueLines(vink, 5)
-    await addManyDocuments(vink.database, { accountId: vink.accountId, invoiceId: id, customerId: customerId ?? '' }, size)
+    await addManyDocuments(installation.service.database, { accountId: vink.accountId, invoiceId: id, customerId: customerId ?? '' }, size)
     const total = await list({})(vink)
     expect(total).toMatchObject({ total: size + 1 })
 

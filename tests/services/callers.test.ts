@@ -17,6 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
+/** How many events an account had, as one statement finds it: SQLite gives sums and the like as wide integers. */
+async function changesOf(accountId: string): Promise<unknown> {
+  const { lastSequence } = await open.prisma.auditChain.findUniqueOrThrow({ where: { accountId } })
+  return expect.toSatisfy(changes => Number(changes) === lastSequence)
+}
+
 describe('who calls, asked for by one statement', () => {
   it.each([
     { scopes: [] },
@@ -27,7 +33,9 @@ describe('who calls, asked for by one statement', () => {
 
     const { account, ...key } = await open.prisma.apiKey.findUniqueOrThrow({ where: { keyHash: 'vink' }, include: { account: true } })
     const { id, accountId, scopes, expiresAt, lastUsedAt, revokedAt } = key
-    expect(await findKeyHolder(open, 'vink')).toEqual({ id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan })
+    expect(await findKeyHolder(open, 'vink')).toEqual({
+      id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan, changes: await changesOf('vink'),
+    })
   })
 
   it('is the same for a session', async () => {
@@ -39,6 +47,7 @@ describe('who calls, asked for by one statement', () => {
     const { id, accountId, userId, lastSeenAt, authenticatedAt, expiresAt } = session
     expect(await findSessionHolder(open, 'vink')).toEqual({
       id, accountId, userId, lastSeenAt, authenticatedAt, expiresAt, plan: account.plan, locale: user.locale,
+      changes: await changesOf('vink'),
     })
   })
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { readSnapshot } from '#db/snapshot'
 import { addDays, todayInAmsterdam, yearOf } from '#domain/dates'
-import type { InvoiceDocument, InvoiceKind, IsoDate } from '#domain/invoice/document'
+import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { formatNumber, placeNumber, tellsYear } from '#domain/invoice/numbering'
 import { createAccount, operatorContext } from '#services/accounts/create-account'
 import { findNextNumber } from '#services/business/find-next-number'
@@ -71,7 +71,8 @@ class Story {
     try {
       const given = await changeAccount(account, async ({ tx }) => {
         const business = await tx.business.findFirstOrThrow()
-        const taken = await takeNumber(account, tx, { kind, issueDate: date, number } as InvoiceDocument, business)
+        const next = await findNextNumber(tx, business, { kind, date })
+        const taken = await takeNumber(tx, { kind, issueDate: date, number }, business, next)
         const { format } = numberFormatOf(business, kind)
         await tx.invoice.create({ data: this.documentRow(kind, date, taken) })
         await meanwhile()

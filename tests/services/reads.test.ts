@@ -69,11 +69,11 @@ beforeAll(async () => {
   for (const email of ['jansen@example.nl', 'vink@example.nl']) {
     vink = await newVink(installation, email)
     const { id, customerId } = await issueLines(vink, 2)
-    await addManyDocuments(vink.database, { accountId: vink.accountId, invoiceId: id, customerId: customerId ?? '' }, documents)
+    await addManyDocuments(installation.service.database, { accountId: vink.accountId, invoiceId: id, customerId: customerId ?? '' }, documents)
     invoiceId = id
   }
   telling = openTelling(database.url)
-  vink = { ...vink, database: telling.database, db: forAccount(telling.database, vink.accountId) }
+  vink = { ...vink, db: forAccount(telling.database, vink.accountId) }
 })
 afterAll(async () => {
   await telling.database.close()

@@ -8,7 +8,8 @@ import type { AccountContext } from '#services/context'
 import { createCustomer } from '#services/customers/create'
 import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
-import { measureStoredBytes, requireRoom } from '#services/plans/stored-bytes'
+import { measureStoredBytes } from '#db/stored-bytes'
+import { requireRoom } from '#services/plans/stored-bytes'
 import { png } from '../support/images'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -36,25 +37,25 @@ const draft = (description: string) => invoiceInputSchema.parse({ lines: [{ desc
 
 describe('what an account has stored', () => {
   it('is nothing at first', async () => {
-    expect(await measureStoredBytes(vink)).toBe(0)
+    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(0)
   })
 
   it('is its texts by their characters, its files by their length, and something for each row', async () => {
     const { id } = await createInvoice(vink, draft('x'.repeat(2_000)))
     // The document and its line.
-    expect(await measureStoredBytes(vink)).toBe(2_000 + 2 * 500)
+    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(2_000 + 2 * 500)
     await createCustomer(vink, customerInputSchema.parse({ name: 'Bakkerij Jansen', notes: 'y'.repeat(1_000) }))
-    expect(await measureStoredBytes(vink)).toBe(3_000 + 3 * 500)
+    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(3_000 + 3 * 500)
     await putBusinessLogo(vink, png())
-    const withLogo = await measureStoredBytes(vink)
+    const withLogo = await measureStoredBytes(vink.db, vink.accountId)
     expect(withLogo).toBeGreaterThan(4_500)
 
     await deleteInvoice(vink, id)
-    expect(await measureStoredBytes(vink)).toBe(withLogo - 3_000)
+    expect(await measureStoredBytes(vink.db, vink.accountId)).toBe(withLogo - 3_000)
   })
 
   it('is not that of others', async () => {
-    expect(await measureStoredBytes(jansen)).toBe(0)
+    expect(await measureStoredBytes(jansen.db, jansen.accountId)).toBe(0)
   })
 })
 
@@ -63,7 +64,7 @@ describe('the room of an account', () => {
     const storedBytes = openStoredBytes(2_000, { clock: test.clock })
     const full = { ...vink, outside: { ...vink.outside, storedBytes } }
 
-    const usedBytes = await measureStoredBytes(vink)
+    const usedBytes = await measureStoredBytes(vink.db, vink.accountId)
     await expect(requireRoom(full, 1_000, 'logo_too_large')).rejects.toMatchObject({
       code: 'logo_too_large', details: { limit: 'storedBytes', allowedBytes: 2_000, usedBytes },
     })

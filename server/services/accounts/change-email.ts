@@ -5,7 +5,7 @@ import { changeEmailMail } from '#documents/email/mail-links'
 import { changeAccount } from '../changes/change-account'
 import type { QueuedMail } from '../emails/queue-mail'
 import { requireSignedIn } from '../actor'
-import { reachUser, type AccountContext, type ServiceContext } from '../context'
+import { installationOf, reachUser, type AccountContext, type ServiceContext } from '../context'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
   endMailTokens, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes, type TokenOwner,
@@ -21,7 +21,7 @@ import { isSignedInAs, takeAwayEverything } from './ways-in'
  */
 export async function requestEmailChange(account: AccountContext, email: string): Promise<Accepted> {
   const { userId } = requireSignedIn(account.actor)
-  const isTaken = await account.database.prisma.user.count({ where: { email } }) > 0
+  const isTaken = await installationOf(account).database.prisma.user.count({ where: { email } }) > 0
   await changeAccount(account, async (change) => {
     const { tx, mail } = change
     const user = await tx.user.findFirstOrThrow({ where: { id: userId } })
@@ -33,7 +33,7 @@ export async function requestEmailChange(account: AccountContext, email: string)
     if (!isTaken) mail(linkMail(account, { email, locale: user.locale, token }))
     await recordUserChange(account, change, user, { kind: 'email_change_requested', email })
   })
-  if (isTaken) await tellOwnerOfTakenAddress(account, email)
+  if (isTaken) await tellOwnerOfTakenAddress(installationOf(account), email)
   return { accepted: true }
 }
 

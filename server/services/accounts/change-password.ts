@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { PasswordChange } from '#contract/schemas/session'
 import { changeAccount } from '../changes/change-account'
 import { requireSignedIn } from '../actor'
-import type { AccountContext } from '../context'
+import { installationOf, type AccountContext } from '../context'
 import { attemptByPassword } from './attempts'
 import { findCaller } from './find-caller'
 import { endMailTokens } from './mail-tokens'
@@ -26,9 +26,9 @@ export async function changePassword(
   browser: Browser,
 ): Promise<{ changed: true }> {
   const user = await findCaller(account)
-  requireGoodPassword(password, { ...user, hasSecondFactor: await hasSecondFactor(account, user) })
+  requireGoodPassword(password, { ...user, hasSecondFactor: await hasSecondFactor(installationOf(account), user) })
   const tried = { subject: user.email, method: 'password', user, browser } as const
-  await attemptByPassword(account, tried, async () => {
+  await attemptByPassword(installationOf(account), tried, async () => {
     const { passwords } = account.outside
     if (!await passwords.verify(currentPassword, user.passwordHash)) throw refuse('invalid_credentials')
     await writePassword(account, user, password, await passwords.hash(password))

@@ -85,6 +85,7 @@ export async function operatorContext(service: ServiceContext, accountId: string
   return accountContext(service, {
     accountId,
     plan: account.plan === 'pro' ? 'pro' : 'free',
+    changes: null,
     actor: { type: 'command_line' },
     messageLocale: 'en',
   })

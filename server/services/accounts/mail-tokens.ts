@@ -1,7 +1,7 @@
 import { refuse, refuseOverLimit, type Refusal } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
 import { hashToken, isToken } from '#integrations/tokens'
-import type { ServiceContext } from '../context'
+import type { ServiceContext, Surroundings } from '../context'
 
 export type TokenPurpose = 'verify_email' | 'change_email' | 'reset_password'
 
@@ -19,7 +19,7 @@ export function tokenLifetimeMinutes(purpose: TokenPurpose): number {
 
 /** Makes the token of a mail's link. Only its hash is kept. */
 export async function makeMailToken(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'userToken'>,
   user: { id: string, accountId: string, email: string },
   purpose: TokenPurpose,
@@ -44,7 +44,7 @@ export async function makeMailToken(
 
 /** Ends the links of mails that a user was sent and did not use yet, of some purposes or of all. */
 export async function endMailTokens(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'userToken'>,
   userId: string,
   purposes?: TokenPurpose[],
@@ -57,7 +57,7 @@ export async function endMailTokens(
 
 /** Seconds until another mail of this kind may go to the user; 0 when one may go now. */
 export async function mailPauseSeconds(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'userToken'>,
   userId: string,
   purpose: TokenPurpose,

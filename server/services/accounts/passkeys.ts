@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#db/errors'
 import { challengeOf, registrationOptions, verifyRegistration, type RelyingParty } from '#integrations/passkeys'
 import { changeAccount } from '../changes/change-account'
 import { requireSignedIn } from '../actor'
-import type { AccountContext } from '../context'
+import { installationOf, type AccountContext } from '../context'
 import { findCaller } from './find-caller'
 import { recordUserChange } from './security-change'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
@@ -25,7 +25,7 @@ export async function startPasskey(account: AccountContext, site: RelyingParty):
   const user = await findCaller(account)
   const existing = await account.db.passkey.findMany({ where: { userId: user.id }, select: { credentialId: true } })
   const options = await registrationOptions(site, user, existing.map(({ credentialId }) => credentialId))
-  await keepChallenge(account, { userId: user.id, purpose: 'register', challenge: options.challenge })
+  await keepChallenge(installationOf(account), { userId: user.id, purpose: 'register', challenge: options.challenge })
   return { options: { ...options } }
 }
 
@@ -41,7 +41,7 @@ export async function createPasskey(
   const user = await findCaller(account)
   const challenge = challengeOf(input.credential)
   const isAsked = challenge !== null
-    && await takeChallenge(account, { userId: user.id, purpose: 'register', challenge })
+    && await takeChallenge(installationOf(account), { userId: user.id, purpose: 'register', challenge })
   const made = isAsked ? await verifyRegistration(site, challenge, input.credential) : null
   if (!made) throw refuseField(['credential'], 'The passkey could not be added; try again')
   try {

@@ -4,7 +4,7 @@ import type { RelyingParty } from '#integrations/passkeys'
 import { hashToken } from '#integrations/tokens'
 import type { Change } from '../changes/change-account'
 import { requireSignedIn, type SignedIn } from '../actor'
-import type { AccountContext } from '../context'
+import { installationOf, type AccountContext } from '../context'
 import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
 import { findCaller } from './find-caller'
 import { proveByPassword } from './password-proof'
@@ -26,20 +26,21 @@ export async function reauthenticate(
 ): Promise<OpenedSession> {
   const actor = requireSignedIn(account.actor)
   const user = await findCaller(account)
+  const installation = installationOf(account)
   const secret = account.outside.tokens.next()
   const goOn = async (change: Change, going: Attempt) => {
     await renewSession(change, actor, { from: secrets, to: secret })
-    await recordSuccess(account, change, user, going)
+    await recordSuccess(installation, change, user, going)
   }
   if ('credential' in proof) {
-    await usePasskey(account, proof, { browser, site }, async (change, owner, going) => {
+    await usePasskey(installation, proof, { browser, site }, async (change, owner, going) => {
       if (owner.id !== user.id) throw refuse('invalid_credentials')
       await goOn(change, going)
     })
   } else {
     const tried = { subject: user.email, method: 'password', user, browser } as const
-    await attemptByPassword(account, tried, going =>
-      proveByPassword(account, { user, typed: proof, going }, change => goOn(change, going)),
+    await attemptByPassword(installation, tried, going =>
+      proveByPassword(installation, { user, typed: proof, going }, change => goOn(change, going)),
     `user:${user.id}`)
   }
   const fresh = { ...actor, session: { ...actor.session, isFresh: true } }

@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '#db/for-account'
 import { base32 } from '#integrations/totp'
 import { hashToken, randomOctets } from '#integrations/tokens'
-import type { ServiceContext } from '../context'
+import type { Surroundings } from '../context'
 
 const codeCount = 10
 /** 128 bits a code: nobody finds it by guessing, nor from its hash. Those of before have 80, and stay good. */
@@ -9,7 +9,7 @@ const codeOctets = 16
 
 /** Makes new recovery codes in place of all older ones. The answer is the only place where they ever stand. */
 export async function replaceRecoveryCodes(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'recoveryCode'>,
   user: { id: string, accountId: string },
 ): Promise<string[]> {

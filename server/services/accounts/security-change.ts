@@ -3,7 +3,7 @@ import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/for-account'
 import type { Change } from '../changes/change-account'
 import type { QueuedMail } from '../emails/queue-mail'
-import type { AccountContext, ServiceContext } from '../context'
+import type { AccountContext, Surroundings } from '../context'
 import { unprovenPauseSeconds } from './unproven-address'
 
 /** Who is told of a change. */
@@ -15,7 +15,7 @@ interface ToldUser {
 
 /** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
-  service: ServiceContext,
+  service: Surroundings,
   { tx, mail, record }: Change,
   user: ToldUser & { id: string },
   change: SecurityChange,
@@ -38,7 +38,7 @@ export async function recordAccountChange(
 }
 
 async function noticesTo(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'outboxMail'>,
   user: ToldUser,
   change: SecurityChange,

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '#db/for-account'
-import type { ServiceContext } from '../context'
+import type { Surroundings } from '../context'
 
 /** What an address gets in 24 hours while nobody has proven that it is theirs: it may be a stranger's. */
 export const mailsToUnprovenPerDay = 10
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
  * Call it under the account's lock.
  */
 export async function unprovenPauseSeconds(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'outboxMail'>,
   { email, emailVerifiedAt }: { email: string, emailVerifiedAt: Date | null },
 ): Promise<number> {

@@ -2,7 +2,7 @@ import type { Accepted } from '#contract/schemas/session'
 import { verifyEmailMail } from '#documents/email/mail-links'
 import { changeAccount, type Change } from '../changes/change-account'
 import { requireSignedIn } from '../actor'
-import { reachUser, type AccountContext, type ServiceContext } from '../context'
+import { reachUser, type AccountContext, type ServiceContext, type Surroundings } from '../context'
 import { confirmEmailChange } from './change-email'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
 import { unprovenPauseSeconds } from './unproven-address'
@@ -55,7 +55,7 @@ export async function resendVerification(account: AccountContext): Promise<Accep
 
 /** Writes the mail that asks a user to prove the address. */
 export async function mailVerification(
-  service: ServiceContext,
+  service: Surroundings,
   { tx, mail }: Pick<Change, 'tx' | 'mail'>,
   user: { id: string, accountId: string, email: string, locale: string },
 ): Promise<void> {

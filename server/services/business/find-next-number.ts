@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '#db/for-account'
-import { peekNextSequence, type Series } from '#db/number-sequences'
+import { findNumberHolders, type Series } from '#db/number-sequences'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { formatNumber, maxSequence } from '#domain/invoice/numbering'
 import { findSeries, numberFormatOf, type NumberedOn, type Numbering } from './find-series'
@@ -14,15 +14,15 @@ export interface NextNumber {
 
 /** The number that a kind of document issued on a date would get; nothing is reserved. */
 export async function findNextNumber(
-  client: Pick<AccountTransaction, 'invoice' | 'numberSequence'>,
+  client: Pick<AccountTransaction, 'invoice'>,
   numbering: Numbering,
   on: NumberedOn,
 ): Promise<NextNumber> {
   const { format } = numberFormatOf(numbering, on.kind)
-  const series = await findSeries(client, numbering, on)
-  for (let sequence = await peekNextSequence(client, series); ; sequence++) {
+  const { nextValue, ...series } = await findSeries(client, numbering, on)
+  for (let sequence = nextValue; ; sequence++) {
     const number = formatNumber(format, { date: on.date, sequence: Math.min(sequence, maxSequence) })
-    const holder = await findHolder(client, number)
+    const holder = await findHolder(client, numbering, number)
     if (holder !== 'outside' || sequence >= maxSequence) {
       return { series, sequence: Math.min(sequence, maxSequence), number, isUsed: holder !== null }
     }
@@ -31,21 +31,13 @@ export async function findNextNumber(
 
 /**
  * Which kind of document has a number, in capitals or not: one from `outside` every series, whose number the series
- * passes over when it comes to it, one of a `series`, or none (null). An invoice made elsewhere that an issued credit
- * note names has its number too.
+ * passes over when it comes to it, one of a `series`, or none (null).
  */
 export async function findHolder(
   client: Pick<AccountTransaction, 'invoice'>,
+  { accountId }: Pick<Numbering, 'accountId'>,
   number: string,
 ): Promise<'outside' | 'series' | null> {
-  const key = documentNumberKey(number)
-  const holder = await client.invoice.findFirst({ where: { numberKey: key }, select: { numberSequence: true } })
-  if (!holder) {
-    const credited = await client.invoice.findFirst({
-      where: { creditedNumberKey: key, status: { notIn: ['draft', 'cancelled'] } },
-      select: { id: true },
-    })
-    return credited && 'outside'
-  }
-  return holder.numberSequence === null ? 'outside' : 'series'
+  const holders = await findNumberHolders(client, accountId, documentNumberKey(number))
+  return holders.includes('series') ? 'series' : holders[0] ?? null
 }

@@ -1,11 +1,12 @@
 import type { AccountTransaction } from '#db/for-account'
-import type { Series } from '#db/number-sequences'
+import { readSeries, type Series, type SeriesState } from '#db/number-sequences'
 import { yearOf } from '#domain/dates'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { tellsYear } from '#domain/invoice/numbering'
 
 /** What a business has settled about its numbers. */
 export interface Numbering {
+  accountId: string
   invoiceNumberFormat: string
   creditNoteNumberFormat: string
   resetSequenceYearly: boolean
@@ -17,8 +18,13 @@ export interface NumberedOn {
   date: IsoDate
 }
 
+/** A series, and the value its next issue would take. */
+export interface NextInSeries extends Series {
+  nextValue: number
+}
+
 /** Reads through the account's client or through a transaction that goes on. */
-type SeriesReader = Pick<AccountTransaction, 'invoice' | 'numberSequence'>
+type SeriesReader = Pick<AccountTransaction, 'invoice'>
 
 /** The period of a series that began without a yearly restart. */
 const firstPeriod = 'all'
@@ -33,15 +39,20 @@ export async function findSeries(
   client: SeriesReader,
   numbering: Numbering,
   { kind, date }: NumberedOn,
-): Promise<Series> {
+): Promise<NextInSeries> {
   const year = yearOf(date)
   const isTold = tellsYear(numberFormatOf(numbering, kind).format)
-  const own = isTold ? await firstPeriodOf(client, kind, year) : null
-  if (own !== null) return { kind, period: own }
-  if (numbering.resetSequenceYearly) return { kind, period: String(year) }
+  const states = await readSeries(client, numbering.accountId, kind, year)
+  const next = (period: string) => ({
+    kind, period, nextValue: states.find(state => state.period === period)?.nextValue ?? 1,
+  })
+  const own = isTold ? await firstPeriodOf(client, kind, year, states) : null
+  if (own !== null) return next(own)
+  if (numbering.resetSequenceYearly) return next(String(year))
   const neighbour = await findNumberedYear(client, kind, isTold ? year : null)
-  const period = neighbour === null ? null : await firstPeriodOf(client, kind, neighbour)
-  return { kind, period: period ?? firstPeriod }
+  if (neighbour === null) return next(firstPeriod)
+  const statesThen = await readSeries(client, numbering.accountId, kind, neighbour)
+  return next(await firstPeriodOf(client, kind, neighbour, statesThen) ?? firstPeriod)
 }
 
 /** The number format of a kind of document, and that of the other kind. */
@@ -57,21 +68,25 @@ export function numberFormatOf(
 /**
  * The period of the series that gave a year its first number; null for a year without numbers. Every series has its row
  * in NumberSequence, which `verify` checks.
+ * @param states all series, as they stand in that year
  */
-async function firstPeriodOf(client: SeriesReader, kind: InvoiceKind, year: number): Promise<string | null> {
-  const inYear = { kind, issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` } }
-  const oneOf = (periods: string[]) => client.invoice.findFirst({
-    where: { ...inYear, numberPeriod: { in: periods } }, select: { numberPeriod: true },
-  })
+async function firstPeriodOf(
+  client: SeriesReader,
+  kind: InvoiceKind,
+  year: number,
+  states: SeriesState[],
+): Promise<string | null> {
+  const periods = states.filter(({ isInYear }) => isInYear).map(({ period }) => period)
   // A series of its own begins only where there was no number yet. So if there is one, its number came first.
-  if (await oneOf([String(year)])) return String(year)
-  const periods = (await client.numberSequence.findMany({ where: { kind } })).map(({ period }) => period)
-  const one = await oneOf(periods)
-  const other = one && await oneOf(periods.filter(period => period !== one.numberPeriod))
-  if (!other) return one && one.numberPeriod
+  if (periods.includes(String(year))) return String(year)
+  if (periods.length < 2) return periods[0] ?? null
   // Only where series overlap is the whole year read.
   const first = await client.invoice.findFirst({
-    where: { ...inYear, numberPeriod: { in: periods } }, orderBy: { issuedAt: 'asc' }, select: { numberPeriod: true },
+    where: {
+      kind, issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` }, numberPeriod: { in: periods },
+    },
+    orderBy: { issuedAt: 'asc' },
+    select: { numberPeriod: true },
   })
   return first && first.numberPeriod
 }

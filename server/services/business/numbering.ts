@@ -1,12 +1,12 @@
 import { refuseField } from '#contract/errors'
 import type { BusinessUpdate } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/for-account'
-import { peekNextSequence, type Series } from '#db/number-sequences'
+import type { Series } from '#db/number-sequences'
 import { parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
 import { findNextNumber } from './find-next-number'
-import { findSeries, type NumberedOn, type Numbering } from './find-series'
+import { findSeries, type NextInSeries, type NumberedOn, type Numbering } from './find-series'
 import type { BusinessRow } from './present'
 
 const problemTexts: Readonly<Record<NumberFormatProblem, string>> = {
@@ -36,6 +36,7 @@ export async function updateNumbering(
   update: BusinessUpdate,
 ): Promise<void> {
   const numbering = {
+    accountId: row.accountId,
     invoiceNumberFormat: update.invoiceNumberFormat ?? row.invoiceNumberFormat,
     creditNoteNumberFormat: update.creditNoteNumberFormat ?? row.creditNoteNumberFormat,
     resetSequenceYearly: update.resetSequenceYearly ?? row.resetSequenceYearly,
@@ -71,12 +72,12 @@ function requireUsableFormats(numbering: Numbering): void {
 async function keepNextSequence(
   account: AccountContext,
   tx: AccountTransaction,
-  before: Series,
+  before: NextInSeries,
   after: Series,
 ): Promise<void> {
   if (before.period === after.period) return
   if (await findHighestUsed(tx, before) !== null || await findHighestUsed(tx, after) !== null) return
-  await writeNextSequence(account, tx, after, await peekNextSequence(tx, before))
+  await writeNextSequence(account, tx, after, before.nextValue)
 }
 
 async function setNextSequence(

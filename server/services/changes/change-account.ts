@@ -6,7 +6,7 @@ import { runTransaction } from '#db/transaction'
 import { QueueFull } from '#integrations/fair-queue'
 import { appendAudit } from '../audit/record'
 import { trailActorOf } from '../actor'
-import type { AccountReach } from '../context'
+import { installationOf, type AccountReach } from '../context'
 import { deliverMailSoon, queueMail, type QueuedMail } from '../emails/queue-mail'
 
 /** One change of an account: everything in it is kept, or nothing is. */
@@ -33,7 +33,7 @@ export async function changeAccount<Answer>(
 ): Promise<Answer> {
   const { answer, hasMail } = await whenItsTurn(account, () =>
     runTransaction(account.db, tx => changeUnderLock(account, tx, work)))
-  if (hasMail) deliverMailSoon(account)
+  if (hasMail) deliverMailSoon(installationOf(account))
   return answer
 }
 

@@ -1,6 +1,6 @@
 import type { MailText } from '#documents/email/letter'
 import type { AccountTransaction } from '#db/for-account'
-import type { ServiceContext } from '../context'
+import type { ServiceContext, Surroundings } from '../context'
 import { deliverOutbox } from './deliver-outbox'
 
 export interface QueuedMail extends MailText {
@@ -14,7 +14,7 @@ export interface QueuedMail extends MailText {
  * `changeAccount` does so, and wakes its delivery.
  */
 export async function queueMail(
-  service: ServiceContext,
+  service: Surroundings,
   tx: Pick<AccountTransaction, 'outboxMail'>,
   accountId: string,
   { kind, recipient, subject, text }: QueuedMail,

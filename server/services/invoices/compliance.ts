@@ -4,8 +4,8 @@ import { textsOf } from '#domain/invoice/compliance/texts'
 import { placeNumber } from '#domain/invoice/numbering'
 import { todayInAmsterdam } from '#domain/dates'
 import { unprintableCharacters } from '#documents/pdf/printable'
-import { findNextNumber } from '../business/find-next-number'
-import { numberFormatOf } from '../business/find-series'
+import { findNextNumber, type NextNumber } from '../business/find-next-number'
+import { findSeries, numberFormatOf } from '../business/find-series'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { latestVatVerdict } from '../customers/vat-checks'
@@ -19,19 +19,27 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
   return complianceOf(account, account.db, record, business, documentOf(record, business))
 }
 
-/** The findings on a document, with what the account's other documents say of its number and date. */
+/**
+ * The findings on a document, with what the account's other documents say of its number and date.
+ * @param known the next number of its kind on its date, where it was found already
+ */
 export async function complianceOf(
   account: AccountContext,
   client: InvoiceReader,
   record: InvoiceRecord,
   business: BusinessRow,
   document: InvoiceDocument,
+  known?: NextNumber,
 ): Promise<CheckResult[]> {
-  const next = await findNextNumber(client, business, { kind: document.kind, date: document.issueDate })
+  const on = { kind: document.kind, date: document.issueDate }
+  const isNumbered = record.number !== null
+  // What asks for no number gets the next one, whichever that is.
+  const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(client, business, on))
+  const series = next ? next.series : await findSeries(client, business, on)
   const latest = await client.invoice.findFirst({
     where: {
       kind: document.kind,
-      numberPeriod: record.numberPeriod ?? next.series.period,
+      numberPeriod: record.numberPeriod ?? series.period,
       NOT: { id: record.id },
       // A draft comes after all others, a numbered document after those with a lower number.
       ...(record.numberSequence === null ? {} : { numberSequence: { lt: record.numberSequence } }),
@@ -46,7 +54,7 @@ export async function complianceOf(
     customerVatStatus: verdict?.status ?? null,
     customerVatCheckedOn: verdict?.checkedOn ?? null,
     latestIssueDate: latest?.issueDate ?? null,
-    numberPlacement: record.number === null
+    numberPlacement: next && !isNumbered
       ? placeNumber(document.number, {
           ...numberFormatOf(business, document.kind),
           date: document.issueDate,

@@ -32,7 +32,7 @@ import { requireUnusedNumber } from './requested-number'
 export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
   const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
   const input = credited ? withCreditedContent(given, credited) : given
-  const business = await account.db.business.findFirstOrThrow()
+  const business = await account.db.business.findFirstOrThrow({ select: { defaultCurrency: true } })
   const lookup = await lookUpRate(account, rateNeed(account, input, business), input, null)
   // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.
   if (given.currency !== undefined) requireListedCurrency(lookup)
@@ -76,7 +76,7 @@ async function createDraft(
 }
 
 /** The currency and day of the rate a new draft needs. */
-function rateNeed(account: AccountContext, input: InvoiceInput, business: BusinessRow) {
+function rateNeed(account: AccountContext, input: InvoiceInput, business: Pick<BusinessRow, 'defaultCurrency'>) {
   return {
     currency: input.currency ?? business.defaultCurrency,
     issueDate: input.issueDate ?? todayInAmsterdam(account.outside.clock.now()),

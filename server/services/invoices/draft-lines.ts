@@ -49,6 +49,6 @@ export async function insertLines(
     unitPriceCents: BigInt(line.unitPriceCents),
     lineTotalCents: BigInt(totals[position]?.lineTotalCents ?? 0),
   }))
-  await insertInvoiceLines(account.database, tx, rows)
+  await insertInvoiceLines(account.databaseKind, tx, rows)
   return rows
 }

@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { InvoiceUpdate } from '#contract/schemas/invoice'
 import type { IsoDate } from '#domain/invoice/document'
 import { ownRateSource } from '#domain/invoice/exchange-rate'
-import type { AccountContext } from '../context'
+import { installationOf, type AccountContext } from '../context'
 import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
 import type { InvoiceRow } from './record'
 
@@ -20,6 +20,12 @@ interface RateNeed {
 
 /** A draft as far as its rate goes. */
 export type RatedDraft = RateColumns & RateNeed
+
+/** What is read of a draft to look up its rate. */
+export const ratedColumns = {
+  currency: true, issueDate: true,
+  exchangeRate: true, exchangeRateDate: true, exchangeRateSource: true, exchangeRateFilled: true,
+} as const
 
 /** What the bank said before the transaction began, for this currency on this day only. */
 export type RateLookup = RateNeed & { answer: EcbRate }
@@ -39,7 +45,7 @@ export async function lookUpRate(
   before: RatedDraft | null,
 ): Promise<RateLookup | null> {
   if (need.currency === 'EUR' || ownRate(need, given, before)) return null
-  return { ...need, answer: await findEcbRate(account, need.currency, need.issueDate) }
+  return { ...need, answer: await findEcbRate(installationOf(account), need.currency, need.issueDate) }
 }
 
 /** Refuses exchange_rate_unknown_currency. An outage refuses nothing: the draft is saved without a rate. */

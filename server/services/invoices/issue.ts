@@ -7,6 +7,7 @@ import { documentSearchText } from '#db/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
+import { findNextNumber } from '../business/find-next-number'
 import { sellerOf } from '../business/present'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
@@ -14,7 +15,7 @@ import { complianceOf } from './compliance'
 import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-books'
 import { documentOf, shownCustomerOf } from './document'
 import { dueDateOn } from './due-date'
-import { issueRate, lookUpRate, rateOf, refusalOf, type RateLookup } from './exchange-rate'
+import { issueRate, lookUpRate, rateOf, ratedColumns, refusalOf, type RateLookup } from './exchange-rate'
 import { keepFile } from './keep-file'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
@@ -29,7 +30,7 @@ import { requireTotals, totalColumns } from './totals'
  * exchange_rate_unknown_currency.
  */
 export async function issueInvoice(account: AccountContext, id: string, input: IssueInvoiceInput): Promise<Invoice> {
-  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' } })
+  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
   const need = draft && { currency: draft.currency, issueDate: input.issueDate ?? draft.issueDate }
   const lookup = need && await lookUpRate(account, need, {}, draft)
   try {
@@ -58,14 +59,15 @@ async function freezeDraft(
     ...documentOf({ ...draft, ...rate, issueDate, dueDate: dueDateOn(issueDate, draft, business) }, business),
     number: input.number ?? draft.requestedNumber,
   }
-  const findings = await complianceOf(account, tx, draft, business, document)
+  const next = await findNextNumber(tx, business, { kind: document.kind, date: issueDate })
+  const findings = await complianceOf(account, tx, draft, business, document, next)
   const errors = findings.filter(finding => finding.level === 'error')
   if (errors.length > 0 && errors.every(({ code }) => code === 'exchange_rate_missing')) {
     throw refusalOf({ currency: draft.currency, issueDate }, lookup)
   }
   if (errors.length > 0) throw refuse('invoice_not_compliant', findings)
 
-  const taken = await takeNumber(account, tx, document, business)
+  const taken = await takeNumber(tx, document, business, next)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
   await bookCredit(tx, draft, totals, now)

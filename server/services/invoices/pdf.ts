@@ -6,7 +6,7 @@ import { changeAccount } from '../changes/change-account'
 import type { AccountReach } from '../context'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
-import { requireInvoice, requireInvoiceName, type InvoiceRecord } from './record'
+import { requireInvoice, requireInvoiceName, requireToShow, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
 /** A file to hand out. */
@@ -42,7 +42,7 @@ export async function getInvoicePdf(
  */
 async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
   for (;;) {
-    const record = await requireInvoice(account.db, id)
+    const record = await requireToShow(account.db, id)
     const bytes = await renderInvoice(account, record)
     const file = { bytes, sha256: sha256(bytes) }
     if (await keep(account, record, file)) return file

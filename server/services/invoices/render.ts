@@ -17,7 +17,9 @@ import { requireTotals } from './totals'
  * Refuses service_unavailable when too many documents wait to be drawn.
  */
 export async function renderInvoice(account: AccountReach, record: InvoiceRecord): Promise<Uint8Array> {
-  const business = await account.db.business.findFirstOrThrow()
+  // What was issued has its seller and layout frozen with it, unless the database was damaged.
+  const isFrozen = record.sellerSnapshot !== null && record.layoutSnapshot !== null
+  const business = isFrozen ? null : await account.db.business.findFirstOrThrow()
   const document = documentOf(record, business)
   const totals = requireTotals(document)
   const isCancelled = record.status === 'cancelled'
@@ -28,7 +30,7 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
   return printInTurn(account, {
     document,
     totals,
-    layout: record.layoutSnapshot as LayoutConfig | null ?? await layoutOf(account.db, record, business),
+    layout: business ? await layoutOf(account.db, record, business) : record.layoutSnapshot as unknown as LayoutConfig,
     logo: record.status === 'draft' ? await findLogo(account.db) : await findIssuedLogo(account.db, record.logoSha256),
     watermark: record.status === 'draft' ? 'draft' : isCancelled ? 'cancelled' : null,
     // What was to be paid at issue: a PDF does not change when money comes in.

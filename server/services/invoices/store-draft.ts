@@ -1,48 +1,37 @@
 import type { LineInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
-import type { DocumentTotals } from '#domain/invoice/document'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
 import { documentOf } from './document'
 import { completeLines, insertLines } from './draft-lines'
-import type { InvoiceRecord } from './record'
+import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
+/** What a change of a draft may write, beside the totals that follow. */
+type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
+  | 'layoutId' | 'requestedNumber' | 'requestedNumberKey' | 'customerId' | 'customerName' | 'creditedNumberKey'
+  | 'exchangeRateFilled' | 'searchText' | 'updatedAt'
+>>
+
 /**
- * Replaces all lines of a draft and brings its totals up to date.
- * Refuses not_found for an unknown product.
+ * Writes a change of a draft: its columns, its lines where they are given anew, and the totals that follow, which also
+ * change where only the VAT treatment does.
+ * Refuses not_found for an unknown product, validation_failed for amounts that JSON could not carry exactly.
  * @returns the draft as it is stored then
  */
-export async function storeDraftLines(
+export async function storeDraft(
   account: AccountContext,
   tx: AccountTransaction,
   draft: InvoiceRecord,
   business: BusinessRow,
-  inputs: LineInput[],
+  { columns, lines: inputs }: { columns: DraftColumns, lines: LineInput[] | undefined },
 ): Promise<InvoiceRecord> {
-  const lines = await completeLines(tx, inputs, business.defaultVatRate)
-  const totals = requireTotals({ ...documentOf(draft, business), lines })
-  if (draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
-  const stored = await insertLines(account, tx, draft.id, lines, totals.lines)
-  return storeTotals(tx, { ...draft, lines: stored }, totals)
-}
-
-/**
- * Brings a draft's totals up to date after a change that left the lines alone, such as another VAT treatment.
- * @returns the draft as it is stored then
- */
-export async function refreshDraftTotals(
-  tx: AccountTransaction,
-  draft: InvoiceRecord,
-  business: BusinessRow,
-): Promise<InvoiceRecord> {
-  return storeTotals(tx, draft, requireTotals(documentOf(draft, business)))
-}
-
-async function storeTotals(
-  tx: AccountTransaction,
-  draft: InvoiceRecord,
-  totals: DocumentTotals,
-): Promise<InvoiceRecord> {
-  return { ...draft, ...await tx.invoice.update({ where: { id: draft.id }, data: totalColumns(totals) }) }
+  const changed = { ...draft, ...columns }
+  const lines = inputs && await completeLines(tx, inputs, business.defaultVatRate)
+  const document = documentOf(changed, business)
+  const totals = requireTotals(lines ? { ...document, lines } : document)
+  if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
+  const stored = lines ? await insertLines(account, tx, draft.id, lines, totals.lines) : draft.lines
+  const row = await tx.invoice.update({ where: { id: draft.id }, data: { ...columns, ...totalColumns(totals) } })
+  return { ...changed, ...row, lines: stored }
 }

@@ -13,12 +13,12 @@ import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
 import { creditColumns, creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { dueDateOn } from './due-date'
-import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
+import { draftRate, lookUpRate, ratedColumns, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { requireExpectedVersion } from '../version'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
-import { refreshDraftTotals, storeDraftLines } from './store-draft'
+import { storeDraft } from './store-draft'
 
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
@@ -26,7 +26,7 @@ import { refreshDraftTotals, storeDraftLines } from './store-draft'
  * exchange_rate_unknown_currency, precondition_failed.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
-  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' } })
+  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
   const lookup = draft && await lookUpRate(account, rateNeed(update, draft), update, draft)
   // A change of the notes must not fail because of a currency that was chosen before.
   if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
@@ -58,19 +58,16 @@ async function changeDraft(
     currency: update.currency ?? draft.currency,
     exchangeRate: update.exchangeRate,
   })
-  const row = await tx.invoice.update({
-    where: { id },
-    data: {
+  const changed = { ...draft, customer, creditedInvoice: await findCredited(tx, credited) }
+  const stored = await storeDraft(account, tx, changed, business, {
+    columns: {
       ...changedColumns(update, draft, business, customer),
       ...(invoiceRate ?? draftRate(rateNeed(update, draft), update, draft, lookup)),
       ...creditColumns(credited),
       updatedAt: now,
     },
+    lines: update.lines,
   })
-  const changed = { ...draft, ...row, customer, creditedInvoice: await findCredited(tx, credited) }
-  const stored = update.lines
-    ? await storeDraftLines(account, tx, changed, business, update.lines)
-    : await refreshDraftTotals(tx, changed, business)
   record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, stored, business)
 }
