@@ -12,6 +12,8 @@ export const limits = {
   linesPerInvoice: maxLines,
   nameLength: 200,
   lineLength: 200,
+  /** Of what the buyer calls an order, contract, project, cost centre or department. */
+  buyerTermLength: 100,
   descriptionLength: 2_000,
   noteLength: 5_000,
   /** Amounts of one price or line, in cents: exact everywhere, from the browser to the database. */

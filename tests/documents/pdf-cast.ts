@@ -50,6 +50,7 @@ export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument
     supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: 'Offerte 311', buyerReference: 'PO-7781',
+    orderNumber: null, contractNumber: null, projectReference: null, costCenter: null,
     notes: null, footer: null, paymentLink: null, showEpcQr: true, seller: studioVink, customer: timmerbedrijfJansen,
     lines: [
       line(),

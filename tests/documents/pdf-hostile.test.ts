@@ -108,7 +108,8 @@ describe('hostile texts', () => {
 function everywhere(text: string): InvoiceDocument {
   const address = { addressLine1: text, addressLine2: text, postalCode: text, city: text, email: text, phone: text }
   return invoice({
-    number: text, reference: text, buyerReference: text, notes: text, footer: text, vatTreatment: 'exempt',
+    number: text, reference: text, buyerReference: text, orderNumber: text, contractNumber: text,
+    projectReference: text, costCenter: text, notes: text, footer: text, vatTreatment: 'exempt',
     vatExemptionReason: text, creditedInvoiceNumber: text,
     seller: { ...studioVink, ...address, name: text, legalName: `${text}.`, website: text, bankAccountName: text },
     customer: { ...timmerbedrijfJansen, ...address, name: text, contactName: `${text}.`, vatNumber: text },

@@ -36,6 +36,18 @@ describe('the text of an invoice', () => {
     else expect(text).toContain(words)
   })
 
+  it.each(locales)('names what the buyer finds it by, in %s', async (locale) => {
+    const text = await textOf(pdfInput(invoice({
+      locale, orderNumber: 'PO-7781', contractNumber: 'RO-2026/14', projectReference: 'Nieuwbouw Utrecht', costCenter: '4200',
+    })))
+    const words = (['orderNumber', 'contractNumber', 'projectReference', 'costCenter'] as const)
+      .map(key => defaultLabels[key][locale])
+    const values = ['PO-7781', 'RO-2026/14', 'Nieuwbouw Utrecht', '4200']
+    for (const [place, word] of words.entries()) {
+      expect(text.replaceAll('\n', ' ')).toContain(`${word} ${values[place]}`)
+    }
+  })
+
   it('leaves out what a document does not have', async () => {
     const text = await textOf(pdfInput(invoice({
       number: null, dueDate: null, supplyDate: null, reference: null, buyerReference: null, customer: null, lines: [],

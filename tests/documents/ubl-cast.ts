@@ -37,6 +37,18 @@ const annaDeBoer: Customer = {
   postalCode: null, city: null, kvkNumber: null, vatNumber: null, email: null,
 }
 
+/** A ministry, which is reached by its OIN and has no KvK number. */
+const ministerie: Customer = {
+  ...bakkerijDeKorrel, name: 'Ministerie van Financiën', contactName: null, addressLine1: 'Korte Voorhout 7',
+  postalCode: '2511 CW', city: 'Den Haag', kvkNumber: null, vatNumber: null, peppolId: '0190:00000003272448340104',
+}
+
+/** What a buyer finds an invoice by. */
+const purchase = {
+  reference: 'Offerte 311', orderNumber: 'PO-7781', contractNumber: 'RO-2026/14', projectReference: 'Nieuwbouw Utrecht',
+  costCenter: '4200',
+}
+
 /** An hour of carpentry unless told otherwise. */
 export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
   return {
@@ -51,7 +63,8 @@ export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument
     kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
     supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
-    creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null, notes: null,
+    creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null,
+    orderNumber: null, contractNumber: null, projectReference: null, costCenter: null, notes: null,
     footer: null, paymentLink: null, showEpcQr: true, seller: timmerbedrijfJansen, customer: bakkerijDeKorrel,
     lines: [line()],
     ...changes,
@@ -109,4 +122,10 @@ export const namedDocuments = {
     kind: 'credit_note', number: 'CN-2026-0003', dueDate: null, creditedInvoiceNumber: '2026-0042',
     creditedInvoiceDate: '2026-11-20', lines: [line({ quantity: '2.5' }), line({ unitPriceCents: -1000 })],
   }),
+  'order of a ministry': invoice({ customer: ministerie, ...purchase }),
+  'credit note to a ministry': invoice({
+    kind: 'credit_note', number: 'CN-2026-0004', dueDate: null, creditedInvoiceNumber: '2026-0042',
+    creditedInvoiceDate: '2026-11-20', customer: ministerie, ...purchase,
+  }),
+  'order of a customer without a network': invoice({ customer: { ...bauhof, vatNumber: null }, ...purchase }),
 } satisfies Record<string, InvoiceDocument>

@@ -10,8 +10,9 @@ export function disorderIn({ name, children }: ReadElement): string[] {
   return [...own, ...children.flatMap(disorderIn)]
 }
 
+const references = ['cac:OrderReference', 'cac:BillingReference', 'cac:ContractDocumentReference']
 const trunk = [
-  'cac:OrderReference', 'cac:BillingReference', 'cac:AccountingSupplierParty', 'cac:AccountingCustomerParty',
+  'cac:AccountingSupplierParty', 'cac:AccountingCustomerParty',
   'cac:Delivery', 'cac:PaymentMeans', 'cac:PaymentTerms', 'cac:TaxTotal', 'cac:LegalMonetaryTotal',
 ]
 const lineChildren = ['cbc:LineExtensionAmount', 'cac:AllowanceCharge', 'cac:Item', 'cac:Price']
@@ -19,16 +20,19 @@ const lineChildren = ['cbc:LineExtensionAmount', 'cac:AllowanceCharge', 'cac:Ite
 const schemaOrder: Readonly<Record<string, readonly string[]>> = {
   Invoice: [
     'cbc:CustomizationID', 'cbc:ProfileID', 'cbc:ID', 'cbc:IssueDate', 'cbc:DueDate', 'cbc:InvoiceTypeCode', 'cbc:Note',
-    'cbc:DocumentCurrencyCode', 'cbc:TaxCurrencyCode', 'cbc:BuyerReference', 'cac:InvoicePeriod', ...trunk,
-    'cac:InvoiceLine',
+    'cbc:DocumentCurrencyCode', 'cbc:TaxCurrencyCode', 'cbc:AccountingCost', 'cbc:BuyerReference', 'cac:InvoicePeriod',
+    ...references, 'cac:ProjectReference', ...trunk, 'cac:InvoiceLine',
   ],
   CreditNote: [
     'cbc:CustomizationID', 'cbc:ProfileID', 'cbc:ID', 'cbc:IssueDate', 'cbc:CreditNoteTypeCode', 'cbc:Note',
-    'cbc:DocumentCurrencyCode', 'cbc:TaxCurrencyCode', 'cbc:BuyerReference', 'cac:InvoicePeriod', ...trunk,
-    'cac:CreditNoteLine',
+    'cbc:DocumentCurrencyCode', 'cbc:TaxCurrencyCode', 'cbc:AccountingCost', 'cbc:BuyerReference', 'cac:InvoicePeriod',
+    ...references, 'cac:AdditionalDocumentReference', ...trunk, 'cac:CreditNoteLine',
   ],
   'cac:InvoicePeriod': ['cbc:StartDate', 'cbc:EndDate'],
   'cac:OrderReference': ['cbc:ID'],
+  'cac:ContractDocumentReference': ['cbc:ID'],
+  'cac:AdditionalDocumentReference': ['cbc:ID', 'cbc:DocumentTypeCode'],
+  'cac:ProjectReference': ['cbc:ID'],
   'cac:BillingReference': ['cac:InvoiceDocumentReference'],
   'cac:InvoiceDocumentReference': ['cbc:ID', 'cbc:IssueDate'],
   'cac:AccountingSupplierParty': ['cac:Party'],

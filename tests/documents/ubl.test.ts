@@ -131,16 +131,37 @@ describe('lines', () => {
 
 describe('the buyer reference', () => {
   it.each([
-    ['PO-1', 'Offerte 2', 'PO-1', 'Offerte 2'],
-    [null, 'Offerte 2', 'Offerte 2', null],
-    [' ', 'Offerte 2', 'Offerte 2', null],
+    ['Afdeling 7', 'PO-1', 'Afdeling 7', 'PO-1'],
+    [null, 'PO-1', 'PO-1', 'PO-1'],
+    [' ', 'PO-1', 'PO-1', 'PO-1'],
     [null, '', '2026-0042', null],
     [null, null, '2026-0042', null],
-  ])('of %j and reference %j is %j', (buyerReference, reference, expected, orderReference) => {
-    read(invoice({ buyerReference, reference }), (ubl) => {
+  ])('of %j and order number %j is %j', (buyerReference, orderNumber, expected, orderReference) => {
+    read(invoice({ buyerReference, orderNumber }), (ubl) => {
       expect(ubl.text('cbc:BuyerReference')).toBe(expected)
       expect(ubl.text('cac:OrderReference/cbc:ID')).toBe(orderReference)
     })
+  })
+})
+
+describe('what the buyer finds it by', () => {
+  it.each([
+    ['an invoice', namedDocuments['order of a ministry'], 'cac:ProjectReference/cbc:ID'],
+    [
+      'a credit note', namedDocuments['credit note to a ministry'],
+      'cac:AdditionalDocumentReference[cbc:DocumentTypeCode = "50"]/cbc:ID',
+    ],
+  ])('stands in the places of EN 16931 on %s', (_, document, project) => {
+    read(document, (ubl) => {
+      expect(ubl.text('cac:OrderReference/cbc:ID')).toBe('PO-7781')
+      expect(ubl.text('cac:ContractDocumentReference/cbc:ID')).toBe('RO-2026/14')
+      expect(ubl.text(project)).toBe('Nieuwbouw Utrecht')
+      expect(ubl.text('cbc:AccountingCost')).toBe('4200')
+    })
+  })
+
+  it('is never the reference of the seller', () => {
+    expect(new TextDecoder().decode(ublOf(namedDocuments['order of a ministry']))).not.toContain('Offerte 311')
   })
 })
 

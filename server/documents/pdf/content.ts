@@ -141,6 +141,10 @@ function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => stri
     ],
     [label('reference'), document.reference],
     [label('buyerReference'), document.buyerReference],
+    [label('orderNumber'), document.orderNumber],
+    [label('contractNumber'), document.contractNumber],
+    [label('projectReference'), document.projectReference],
+    [label('costCenter'), document.costCenter],
   ])
 }
 

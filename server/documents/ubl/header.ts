@@ -19,6 +19,7 @@ export function headerElements({ document, totals, profile }: UblInput): (XmlEle
     element('cbc:Note', note(document)),
     element('cbc:DocumentCurrencyCode', document.currency),
     totals.vatTotalEurCents === null ? null : element('cbc:TaxCurrencyCode', 'EUR'),
+    element('cbc:AccountingCost', document.costCenter),
     element('cbc:BuyerReference', buyerReference(document)),
     // A date alone is a moment of delivery; only with an end is it a period.
     document.supplyPeriodEnd === null
@@ -27,8 +28,10 @@ export function headerElements({ document, totals, profile }: UblInput): (XmlEle
           element('cbc:StartDate', document.supplyDate),
           element('cbc:EndDate', document.supplyPeriodEnd),
         ]),
-    element('cac:OrderReference', [element('cbc:ID', orderReference(document))]),
+    element('cac:OrderReference', [element('cbc:ID', document.orderNumber)]),
     billingReference({ document, profile }),
+    element('cac:ContractDocumentReference', [element('cbc:ID', document.contractNumber)]),
+    projectReference(document),
   ]
 }
 
@@ -45,13 +48,19 @@ function exchangeRateNote({ currency, exchangeRate, exchangeRateDate, exchangeRa
 }
 
 /** Peppol and NLCIUS want one always (PEPPOL-EN16931-R003, BR-NL-2), so the number is the last resort. */
-function buyerReference({ buyerReference, reference, number }: IssuedDocument): string {
-  return [buyerReference, reference].find(isFilled) ?? number
+function buyerReference({ buyerReference, orderNumber, number }: IssuedDocument): string {
+  return [buyerReference, orderNumber].find(isFilled) ?? number
 }
 
-/** The reference, unless it already stands as the buyer's. */
-function orderReference({ buyerReference, reference }: IssuedDocument): string | null {
-  return isFilled(buyerReference) ? reference : null
+/** UBL credit notes have no place for a project; EN 16931 gives them an additional document of type 50. */
+function projectReference({ kind, projectReference }: InvoiceDocument): XmlElement | null {
+  if (!isFilled(projectReference)) return null
+  return kind === 'invoice'
+    ? element('cac:ProjectReference', [element('cbc:ID', projectReference)])
+    : element('cac:AdditionalDocumentReference', [
+        element('cbc:ID', projectReference),
+        element('cbc:DocumentTypeCode', '50'),
+      ])
 }
 
 /** NLCIUS knows the number of the credited invoice but not its date (BR-NL-24). */

@@ -42,6 +42,9 @@ const documentNumber = optionalText(40)
   .refine(text => text === null || isDocumentNumber(text), 'Use letters, digits and plain signs, with single spaces')
   .meta({ description: 'A number of your own: letters without accents, digits and plain signs, with single spaces.' })
 
+/** What the buyer calls something, and finds it by. */
+const buyerTerm = (description: string) => optionalText(limits.buyerTermLength).meta({ description })
+
 const invoiceFields = {
   customerId: identifier,
   customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
@@ -70,8 +73,12 @@ const invoiceFields = {
       + 'its date is another. The same characters as number.',
   }),
   creditedInvoiceDate: isoDate.nullable(),
-  reference: optionalText(limits.lineLength),
-  buyerReference: optionalText(limits.lineLength),
+  reference: optionalText(limits.lineLength).meta({ description: 'Your own reference.' }),
+  buyerReference: buyerTerm('What the buyer asked to be told, such as a department (BT-10).'),
+  orderNumber: buyerTerm('The purchase order of the buyer (BT-13).'),
+  contractNumber: buyerTerm('The contract (BT-12).'),
+  projectReference: buyerTerm('The project (BT-11).'),
+  costCenter: buyerTerm('Where the buyer books it (BT-19).'),
   notes: optionalText(limits.noteLength),
   footer: optionalText(limits.noteLength),
   paymentLink: optionalWebAddress,
@@ -255,6 +262,10 @@ export const invoiceSchema = z
     creditedInvoiceDate: text,
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
     buyerReference: text,
+    orderNumber: text,
+    contractNumber: text,
+    projectReference: text,
+    costCenter: text,
     notes: text,
     footer: text,
     paymentLink: text,

@@ -5,7 +5,8 @@ import { usualSupplyType } from './supply-type'
 /** Texts and dates of a document that may be left out. */
 export const optionalTexts = [
   'dueDate', 'supplyDate', 'supplyPeriodEnd', 'vatExemptionReason', 'exchangeRateDate', 'exchangeRateSource',
-  'creditedInvoiceNumber', 'creditedInvoiceDate', 'reference', 'buyerReference', 'notes', 'footer', 'paymentLink',
+  'creditedInvoiceNumber', 'creditedInvoiceDate', 'reference', 'buyerReference', 'orderNumber', 'contractNumber',
+  'projectReference', 'costCenter', 'notes', 'footer', 'paymentLink',
 ] as const satisfies readonly (keyof InvoiceDocument)[]
 
 /**
@@ -89,6 +90,10 @@ export function usualContent(
     creditedInvoiceDate: null,
     reference: null,
     buyerReference: null,
+    orderNumber: null,
+    contractNumber: null,
+    projectReference: null,
+    costCenter: null,
     notes: business.defaultNotes,
     footer: business.defaultFooter,
     paymentLink: business.defaultPaymentLink,

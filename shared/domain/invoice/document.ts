@@ -97,8 +97,18 @@ export interface InvoiceDocument {
   creditedInvoiceDate: IsoDate | null
   /** On a credit note: what is left of our own invoice; null or absent where it credits none of ours. */
   creditedInvoice?: CreditedInvoice | null
+  /** The seller's own. */
   reference: string | null
+  /** What the buyer asked to be told, such as a department (EN 16931 BT-10). */
   buyerReference: string | null
+  /** The buyer's purchase order (BT-13). */
+  orderNumber: string | null
+  /** BT-12. */
+  contractNumber: string | null
+  /** BT-11. */
+  projectReference: string | null
+  /** Where the buyer books it (BT-19). */
+  costCenter: string | null
   notes: string | null
   footer: string | null
   paymentLink: string | null

@@ -23,6 +23,7 @@ const intraEu = (changes: Partial<InvoiceDocument> = {}) => {
 const exported = (changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ vatTreatment: 'export', supplyType: 'goods', customer: hudsonTimber, ...changes })
 }
+const toMinistry = customer({ peppolId: '0190:00000003272448340104' })
 const kor = (changes: Partial<typeof studioVink> = {}) => {
   return invoice({ vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null, ...changes } })
 }
@@ -142,13 +143,17 @@ const cases: Case[] = [
 
   ['info', 'ubl_unavailable', 'seller.kvkNumber', seller({ kvkNumber: null })],
   ['info', 'ubl_profile_en16931_only', 'customer.peppolId', customer({ kvkNumber: null, vatNumber: null })],
-  ['info', 'buyer_reference_defaulted', 'buyerReference', invoice({ reference: null })],
+  ['info', 'buyer_reference_defaulted', 'buyerReference', invoice({ orderNumber: null })],
+  ['warning', 'buyer_reference_defaulted', 'buyerReference', { ...toMinistry, orderNumber: null }],
+  ['warning', 'buyer_reference_defaulted', 'buyerReference', { ...toMinistry, orderNumber: null, seller: { ...toMinistry.seller, city: null } }],
 ]
 
 describe('compliance', () => {
   it.each<[string, InvoiceDocument]>([
     ['to a business', invoice()], ['a credit note', creditNote({ supplyDate: null })],
-    ['to a consumer', invoice({ customer: mevrouwDeWit, reference: null })],
+    ['to a consumer', invoice({ customer: mevrouwDeWit, orderNumber: null })],
+    ['with the reference of the customer', invoice({ orderNumber: null, buyerReference: 'Afdeling 7' })],
+    ['to a ministry', toMinistry],
     ['reverse charge', invoice({ vatTreatment: 'reverse_charge' })],
     ['goods within the EU', intraEu()], ['services within the EU', intraEu({ supplyType: 'services' })],
     ['goods to Northern Ireland', intraEu({ customer: { ...bauhofMueller, country: 'GB', vatNumber: 'XI123456789', peppolId: '0088:5798000000124' } })],
@@ -184,7 +189,7 @@ describe('compliance', () => {
 
 describe('the order of results', () => {
   const broken = invoice({
-    issueDate: '2026-11-21', supplyDate: null, reference: null, customer: { ...timmerbedrijfJansen, kvkNumber: null, name: '' },
+    issueDate: '2026-11-21', supplyDate: null, orderNumber: null, customer: { ...timmerbedrijfJansen, kvkNumber: null, name: '' },
     lines: [line({ quantity: '0', unit: 'uur' }), line({ quantity: 'x', vatRate: '19' })],
   })
 
@@ -201,7 +206,7 @@ describe('the order of results', () => {
 
   it('tells errors from the rest', () => {
     expect(hasErrors(checkCompliance(broken, context()))).toBe(true)
-    expect(hasErrors(checkCompliance(invoice({ supplyDate: null, reference: null }), context()))).toBe(false)
+    expect(hasErrors(checkCompliance(invoice({ supplyDate: null, orderNumber: null }), context()))).toBe(false)
   })
 
   function rank(level: CheckLevel): number {

@@ -51,7 +51,8 @@ function withOddCountry(document: InvoiceDocument, random: Random): InvoiceDocum
 
 /** Fields that may be null or hold any text; amounts, dates and codes have their own faults. */
 const documentFields = [
-  'vatExemptionReason', 'exchangeRateSource', 'reference', 'buyerReference', 'notes', 'paymentLink',
+  'vatExemptionReason', 'exchangeRateSource', 'reference', 'buyerReference', 'orderNumber',
+  'contractNumber', 'projectReference', 'costCenter', 'notes', 'paymentLink',
   'creditedInvoiceNumber',
 ]
 const partyFields = [

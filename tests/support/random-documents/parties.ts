@@ -210,7 +210,8 @@ function foreignAddress(random: Random, country: string): Address {
   return {
     addressLine1: random.pick(['1 Main Street', 'Königsallee 7', 'Rue de l’Été 3']),
     addressLine2: random.maybe(0.2, () => 'Floor 3'),
-    postalCode: random.digits(5),
+    // No territory of another country's VAT begins with 1: overseas departments, the Canary Islands, Helgoland.
+    postalCode: `1${random.digits(4)}`,
     city: random.pick(['Springfield', 'Köln', 'Lyon']),
     country,
   }

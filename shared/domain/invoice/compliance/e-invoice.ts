@@ -1,15 +1,32 @@
+import { endpointOf } from '../../identity/peppol-id'
 import { isBlank } from '../../text'
-import type { InvoiceDocument } from '../document'
+import type { Customer, InvoiceDocument } from '../document'
 import { chooseUblProfile } from '../ubl-profile'
-import { info, type Finding } from './finding'
+import { info, warning, type Finding } from './finding'
 
 /** What will become of the e-invoice. Nothing here stops a document; consumers get none, so nothing is said to them. */
 export function checkEInvoice(document: InvoiceDocument): Finding[] {
-  const { customer, buyerReference, reference } = document
+  const { customer } = document
   const { profile } = chooseUblProfile(document)
   if (profile === null) return [info('ubl_unavailable', 'seller.kvkNumber')]
   if (customer?.type !== 'business') return []
-  if (profile === 'en16931') return [info('ubl_profile_en16931_only', 'customer.peppolId')]
-  const isDefaulted = isBlank(buyerReference) && isBlank(reference)
-  return isDefaulted ? [info('buyer_reference_defaulted', 'buyerReference')] : []
+  const isPlain = profile === 'en16931'
+  return [
+    ...(isPlain ? [info('ubl_profile_en16931_only', 'customer.peppolId')] : []),
+    ...checkBuyerReference(document, customer, isPlain),
+  ]
+}
+
+/**
+ * Government bodies of the Netherlands, whose address is an OIN (0190), find the order by this reference and send back
+ * invoices without it; plain EN 16931 asks for none.
+ */
+function checkBuyerReference(
+  { buyerReference, orderNumber }: InvoiceDocument,
+  customer: Customer,
+  isPlain: boolean,
+): Finding[] {
+  if (!isBlank(buyerReference) || !isBlank(orderNumber)) return []
+  if (endpointOf(customer)?.scheme === '0190') return [warning('buyer_reference_defaulted', 'buyerReference')]
+  return isPlain ? [] : [info('buyer_reference_defaulted', 'buyerReference')]
 }

@@ -242,8 +242,8 @@ export const messages = {
     en: 'The e-invoice will be plain EN 16931, not Peppol. Add a KvK number, VAT number or Peppol id to the customer.',
   },
   buyer_reference_defaulted: {
-    nl: 'Er is geen referentie van de klant. In de e-factuur komt daarvoor het factuurnummer.',
-    en: 'There is no reference of the customer. The e-invoice will carry the invoice number in its place.',
+    nl: 'Er is geen referentie of bestelnummer van de klant. In de e-factuur komt daarvoor het factuurnummer.',
+    en: 'There is no reference or order number of the customer. The e-invoice carries the invoice number in its place.',
   },
   ubl_unavailable: {
     nl: 'Zonder KvK-nummer kan er geen e-factuur (UBL) worden gemaakt.',

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { customerInputSchema } from '#contract/schemas/customer'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { invoiceInputSchema, invoiceUpdateSchema } from '#contract/schemas/invoice'
+import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext } from '#services/context'
+import { createCustomer } from '#services/customers/create'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { createInvoice } from '#services/invoices/create'
+import { duplicateInvoice } from '#services/invoices/duplicate'
+import { getInvoice } from '#services/invoices/find'
+import { issueInvoice } from '#services/invoices/issue'
+import { getInvoiceUbl } from '#services/invoices/ubl'
+import { updateInvoice } from '#services/invoices/update'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { bakery, designHour, vinkProfile } from '../support/cast'
+import { copyDatabase } from '../support/databases'
+import { usePdfWorker } from '../support/pdf-worker'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+
+usePdfWorker()
+
+let opened: TestService
+let vink: AccountContext
+let customerId: string
+
+beforeAll(async () => {
+  opened = await openService({
+    databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir: temporaryFolder('outbox'),
+  })
+  const { accountId } = await createAccount(opened.service, {
+    email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
+  })
+  vink = await operatorContext(opened.service, accountId)
+  await updateBusiness(vink, businessUpdateSchema.parse(vinkProfile))
+  customerId = (await createCustomer(vink, customerInputSchema.parse(bakery))).id
+})
+afterAll(() => opened.close())
+
+const chain = {
+  buyerReference: 'Afdeling 7', orderNumber: 'PO-7781', contractNumber: 'RO-2026/14', projectReference: 'Nieuwbouw Utrecht',
+  costCenter: '4200',
+}
+const draftOf = (fields: object = {}) => createInvoice(vink, invoiceInputSchema.parse({
+  customerId, supplyDate: '2026-11-18', lines: [designHour], ...fields,
+}))
+
+describe('what the buyer finds a document by', () => {
+  it('is kept, changed and taken away by its name', async () => {
+    const { id } = await draftOf(chain)
+    expect(await getInvoice(vink, id)).toMatchObject(chain)
+    await updateInvoice(vink, id, invoiceUpdateSchema.parse({ orderNumber: ' PO-7782 ', costCenter: '  ' }))
+    expect(await getInvoice(vink, id)).toMatchObject({ ...chain, orderNumber: 'PO-7782', costCenter: null })
+  })
+
+  it('is copied to a duplicate and to a credit note', async () => {
+    const { id } = await issueInvoice(vink, (await draftOf(chain)).id, {})
+    expect(await duplicateInvoice(vink, id, {})).toMatchObject(chain)
+    expect(await createCreditNote(vink, id)).toMatchObject(chain)
+  })
+
+  it('is frozen at issue, in the e-invoice too, and shown to the customer', async () => {
+    const { id, publicUrl } = await issueInvoice(vink, (await draftOf({ ...chain, reference: 'Offerte 311' })).id, {})
+    const xml = new TextDecoder().decode((await getInvoiceUbl(vink, id)).bytes)
+    for (const value of Object.values(chain)) expect(xml).toContain(`>${value}<`)
+    expect(xml).not.toContain('Offerte 311')
+    expect(await getPublicInvoice(opened.service, publicUrl?.split('/').at(-1) ?? '')).toMatchObject(chain)
+  })
+
+  it.each(Object.keys(chain))('has room for a hundred characters: %s', (field) => {
+    const parse = (length: number) => invoiceInputSchema.safeParse({ customerId, [field]: 'x'.repeat(length) }).success
+    expect([parse(100), parse(101)]).toEqual([true, false])
+  })
+})
