@@ -34,6 +34,12 @@ export function textLines(text: string, style: TextStyle, width: number, align: 
   return wrap(text, style, width).map(line => textLine(line, style, width, align))
 }
 
+/** Lines that may continue on the next page, but of which no fewer than so many stand alone on either. */
+export function runOn(lines: readonly Block[], fewest: number): Block[] {
+  if (lines.length < 2 * fewest) return [stack(lines)]
+  return [stack(lines.slice(0, fewest)), ...lines.slice(fewest, -fewest), stack(lines.slice(-fewest))]
+}
+
 /** One line of text, as wide as it is: the caller has measured it. */
 export function textLine(text: string, style: TextStyle, width: number, align: Align = 'left'): Block {
   const height = style.size * lineSpacing

@@ -1,14 +1,14 @@
 import type { LayoutConfig } from '#domain/layout'
-import { textLines, type Block } from './blocks'
+import type { Block } from './blocks'
 import { mix } from './colors'
 import type { Content } from './content'
 import { designOf } from './designs'
 import type { LogoSize } from './designs/design'
-import { flow, type Group } from './flow'
-import { lookOf, pointsPerMm, resized, type Look } from './look'
+import { flow, heightOf, type Area, type Group } from './flow'
+import { lookOf, pointsPerMm, resized, type Fit, type Look } from './look'
 import type { Mark } from './marks'
 import { continuation, footer } from './parts'
-import { tableOf } from './table'
+import { sectionsOf } from './sections'
 
 export interface ComposedPages {
   width: number
@@ -18,46 +18,76 @@ export interface ComposedPages {
 
 /**
  * Puts the words of a document on pages: the opening, the lines with their column labels repeated on every page,
- * the totals together with the last line, payment, notes, and a foot with the page number on every page.
+ * the totals together with the last lines, notes, payment, and a foot with the page number on every page. What nearly
+ * fits one page is set closer until it does; what does not gets pages with the room that its layout asks for.
  */
 export function compose(content: Content, layout: LayoutConfig, logoPixels: LogoSize | null): ComposedPages {
+  const setIn = (fit: Fit) => manuscriptOf(content, layout, logoPixels, fit)
+  const asAsked = setIn({ gap: 1, type: 1 })
+  if (asAsked.overflow <= 0 || asAsked.overflow > asAsked.room * mostToSave) return printed(asAsked)
+  for (const type of [1, leastType]) {
+    const closest = setIn({ gap: leastGap, type })
+    if (closest.overflow > 0) continue
+    // Height grows evenly with white space, so two looks tell which one between them just fits.
+    const closer = setIn({ gap: someGap, type })
+    const growth = (closer.overflow - closest.overflow) / (someGap - leastGap)
+    const justFitting = setIn({ gap: Math.min(0.99, leastGap - closest.overflow / growth - 0.005), type })
+    return printed(justFitting.overflow <= 0 ? justFitting : closest)
+  }
+  return printed(asAsked)
+}
+
+/** White space gives way first, to this share of what the layout asks for; then type, and least. */
+const leastGap = 0.3
+const someGap = 0.7
+const leastType = 0.92
+
+/** A document that is this share of a page too long cannot be made to fit. */
+const mostToSave = 0.5
+
+/** All parts of a document in one look, not yet on pages. */
+interface Manuscript {
+  look: Look
+  /** What all of it would need more than one page has, in points; below zero it fits. */
+  overflow: number
+  /** Height of a whole page, in points. */
+  room: number
+  groups: Group[]
+  areaOf: (page: number) => Area
+  /** What stands on a page behind and above the groups. */
+  head: (page: number) => Mark[]
+  foot: (page: number, pages: number) => Mark[]
+}
+
+function manuscriptOf(content: Content, layout: LayoutConfig, logoPixels: LogoSize | null, fit: Fit): Manuscript {
   const design = designOf(layout)
-  const look = lookOf(layout, design.margin(layout.fontSizePt))
+  const look = lookOf(layout, design.margin(layout.fontSizePt), fit)
   const logo = logoPixels && logoSize(logoPixels, layout, look)
   const next = continuation(content, look, design.furnitureLine(look))
-  const foot = (pageText: string) => footer(content, look, pageText, design.furnitureLine(look))
-  const footHeight = foot(content.page(1, 1)).height
-  const bottom = look.page.height - look.margin.bottom - footHeight - look.size * 1.5
-  const opening = openingWithin(bottom - look.margin.top, look, smaller => design.opening(content, smaller, logo))
-  const tops = { first: look.margin.top + opening.height, next: look.margin.top + next.height }
-  const table = tableOf(content, look, design.table(look), (bottom - tops.next) * 0.8)
-
-  const lastRow = table.rows.at(-1)
-  const groups: Group[] = [
-    { blocks: table.rows.slice(0, -1), header: table.header, keepTogether: false, spaceBefore: 0 },
-    {
-      blocks: [...(lastRow ? [lastRow] : []), ...design.totals(content, look)],
-      header: table.header,
-      keepTogether: true,
-      spaceBefore: 0,
-    },
-    ...textGroup(content.notes, look),
-    ...(content.payment ? [together(design.payment(content.payment, look), look.size * 2)] : []),
-    ...textGroup(content.closing, look),
-  ]
-  const flowed = flow(groups, page => ({
-    left: look.margin.left, top: page === 0 ? tops.first : tops.next, bottom,
-  }))
+  const footOf = (pageText: string) => footer(content, look, pageText, design.furnitureLine(look))
+  const footHeight = footOf(content.page(1, 1)).height
+  const footTop = look.page.height - look.margin.bottom - footHeight
+  const bottom = footTop - look.size * 0.4 - look.gap * 1.1
+  const { left, top } = look.margin
+  const opening = openingWithin(bottom - top, look, smaller => design.opening(content, smaller, logo))
+  const groups = sectionsOf(content, look, design, bottom - top - next.height)
   return {
-    ...look.page,
-    pages: flowed.map((marks, page) => [
-      ...watermark(content, look),
-      ...design.backdrop(look),
-      ...(page === 0 ? opening : next).at(look.margin.left, look.margin.top),
-      ...marks,
-      ...foot(content.page(page + 1, flowed.length))
-        .at(look.margin.left, look.page.height - look.margin.bottom - footHeight),
-    ]),
+    look,
+    overflow: heightOf(groups) - (bottom - top - opening.height),
+    room: bottom - top,
+    groups,
+    areaOf: page => ({ left, top: top + (page === 0 ? opening : next).height, bottom }),
+    head: page => [
+      ...watermark(content, look), ...design.backdrop(look), ...(page === 0 ? opening : next).at(left, top),
+    ],
+    foot: (page, pages) => footOf(content.page(page + 1, pages)).at(left, footTop),
+  }
+}
+
+function printed({ look, groups, areaOf, head, foot }: Manuscript): ComposedPages {
+  const flowed = flow(groups, areaOf)
+  return {
+    ...look.page, pages: flowed.map((marks, page) => [...head(page), ...marks, ...foot(page, flowed.length)]),
   }
 }
 
@@ -73,17 +103,6 @@ function openingWithin(height: number, look: Look, openingIn: (look: Look) => Bl
 }
 
 const openingSizes = [1, 0.85, 0.7, 0.5, 0.3]
-
-function together(block: Block, spaceBefore: number): Group {
-  return { blocks: [block], header: null, keepTogether: true, spaceBefore }
-}
-
-/** Free text may be long: it runs on line by line. */
-function textGroup(text: string | null, look: Look): Group[] {
-  if (text === null) return []
-  const blocks = textLines(text, look.text, look.width * 0.85)
-  return [{ blocks, header: null, keepTogether: blocks.length <= 6, spaceBefore: look.size * 2.2 }]
-}
 
 function logoSize(pixels: LogoSize, { logo }: LayoutConfig, look: Look): LogoSize {
   const scale = Math.min(logo.maxHeightMm * pointsPerMm / pixels.height, look.width * 0.45 / pixels.width)

@@ -19,21 +19,68 @@ export interface Area {
   bottom: number
 }
 
-/** Places groups on as many pages as they need. No block is ever cut. */
+interface FilledPage {
+  area: Area
+  placed: { block: Block, y: number }[]
+  /** How far down the blocks reach. */
+  end: number
+}
+
+/** A page should have at least this share of its height in use: less than a quarter looks like a mistake. */
+const leastShare = 0.3
+
+/**
+ * Places groups on as many pages as they need. No block is ever cut. A page that would stay under a quarter full gets
+ * the last blocks of the page before it, so that nobody turns a page for a line or two.
+ */
 export function flow(groups: readonly Group[], areaOf: (page: number) => Area): Mark[][] {
-  const pages: Mark[][] = [[]]
+  let pages = fill(groups, areaOf)
+  const bottoms = new Map<number, number>()
+  for (let index = pages.length - 1; index > 0; index -= 1) {
+    const page = pages[index]
+    const before = pages[index - 1]
+    if (!page || !before) continue
+    const missing = page.area.top + roomOf(page.area) * leastShare - page.end
+    if (missing <= 0) continue
+    const balanced = new Map(bottoms).set(index - 1, before.end - missing)
+    const refilled = fill(groups, at => ({ ...areaOf(at), bottom: balanced.get(at) ?? areaOf(at).bottom }))
+    if (refilled.length !== pages.length || refilled.some(({ placed }) => placed.length === 0)) continue
+    pages = refilled
+    bottoms.set(index - 1, before.end - missing)
+  }
+  return pages.map(({ area, placed }) => placed.flatMap(({ block, y }) => block.at(area.left, y)))
+}
+
+/** Height of the groups below each other on one page. */
+export function heightOf(groups: readonly Group[]): number {
+  let height = 0
+  let header: Block | null = null
+  for (const group of groups) {
+    if (height > 0) height += group.spaceBefore
+    if (group.header !== null && group.header !== header) height += group.header.height
+    header = group.header ?? header
+    height += group.blocks.reduce((sum, block) => sum + block.height, 0)
+  }
+  return height
+}
+
+function fill(groups: readonly Group[], areaOf: (page: number) => Area): FilledPage[] {
   let area = areaOf(0)
   let y = area.top
+  let page: FilledPage = { area, placed: [], end: y }
+  const pages = [page]
   let shownHeader: Block | null = null
 
   const place = (block: Block) => {
-    pages.at(-1)?.push(...block.at(area.left, y))
+    page.placed.push({ block, y })
     y += block.height
+    page.end = y
   }
   const turnPage = () => {
-    pages.push([])
-    area = areaOf(pages.length - 1)
+    area = areaOf(pages.length)
     y = area.top
+    page = { area, placed: [], end: y }
+    pages.push(page)
     shownHeader = null
   }
   const isAtTop = () => y === area.top

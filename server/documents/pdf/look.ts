@@ -10,6 +10,10 @@ export interface Look {
   width: number
   /** Size of the running text; other sizes are multiples of it. */
   size: number
+  /** White space between parts is a multiple of this: the size of the running text, or less where room is short. */
+  gap: number
+  /** Whether room is short: what can stand smaller or wider does. */
+  isTight: boolean
   color: {
     ink: string
     muted: string
@@ -41,6 +45,12 @@ const pageSizes = {
   LETTER: { width: 612, height: 792 },
 }
 
+/** How much white space a document has and how large its type is, as factors of what its layout asks for. */
+export interface Fit {
+  gap: number
+  type: number
+}
+
 /** Points in a millimetre. */
 export const pointsPerMm = 72 / 25.4
 
@@ -50,6 +60,7 @@ export function resized(look: Look, factor: number): Look {
   return {
     ...look,
     size: look.size * factor,
+    gap: look.gap * factor,
     text: inType(look.text),
     strong: inType(look.strong),
     small: inType(look.small),
@@ -58,9 +69,10 @@ export function resized(look: Look, factor: number): Look {
 }
 
 /** Sizes and colours of a layout on pages with these margins. */
-export function lookOf(layout: LayoutConfig, margin: Margin): Look {
+export function lookOf(layout: LayoutConfig, sides: Margin, fit: Fit): Look {
   const page = pageSizes[layout.pageSize]
-  const size = layout.fontSizePt
+  const size = layout.fontSizePt * fit.type
+  const margin = { ...sides, top: sides.top * (0.7 + 0.3 * fit.gap) }
   const ink = readableOnWhite(layout.textColor)
   const muted = readableOnWhite(mix(ink, '#FFFFFF', 0.32))
   return {
@@ -68,6 +80,8 @@ export function lookOf(layout: LayoutConfig, margin: Margin): Look {
     margin,
     width: page.width - margin.left - margin.right,
     size,
+    gap: size * fit.gap,
+    isTight: fit.gap < 1,
     color: {
       ink,
       muted,

@@ -74,7 +74,7 @@ const mostLines = { name: 24, address: 48, identity: 8 }
 function party(label: string, name: string, lines: readonly string[], look: Look, width: number): Block {
   return stack([
     paragraph(label, look.label, width),
-    space(look.size * 0.15),
+    space(look.gap * 0.15),
     nameBlock(name, look.strong, width),
     addressLines(lines, look.text, width),
   ])
@@ -83,7 +83,7 @@ function party(label: string, name: string, lines: readonly string[], look: Look
 /** The layout's own text above everything else. */
 export function headerText(content: Content, look: Look): Block {
   if (content.headerText === null) return nothing
-  return stack([limited(content.headerText, look.small, look.width), space(look.size)])
+  return stack([limited(content.headerText, look.small, look.width), space(look.gap)])
 }
 
 /** The logo, or where there is none the seller's name as a wordmark. */
@@ -160,9 +160,9 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
   return stack([
     content.footerText === null
       ? nothing
-      : stack([limited(content.footerText, look.small, look.width, 'left', 6), space(look.size * 0.4)]),
+      : stack([limited(content.footerText, look.small, look.width, 'left', 6), space(look.gap * 0.4)]),
     line,
-    space(look.size * 0.5),
+    space(look.gap * 0.5),
     beside(
       { left: 0, block: limited(identityText, look.small, width, 'left', mostLines.identity) },
       { left: width, block: textLine(pageText, look.small, pageWidth, 'right') },
@@ -179,9 +179,9 @@ export function continuation(content: Content, look: Look, line: Block): Block {
       { left: 0, block: textLine(shorten(content.seller.name, look.small, half - 10), look.small, half) },
       { left: half, block: textLine(shorten(title, look.small, half), look.small, half, 'right') },
     ),
-    space(look.size * 0.4),
+    space(look.gap * 0.4),
     line,
-    space(look.size * 1.2),
+    space(look.gap * 1.2),
   ])
 }
 

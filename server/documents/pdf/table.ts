@@ -1,10 +1,11 @@
-import { beside, bottomsAligned, paragraph, space, stack, textLine, type Align, type Block } from './blocks'
+import {
+  beside, bottomsAligned, nothing, paragraph, runOn, space, stack, textLine, textLines, type Align, type Block,
+} from './blocks'
 import type { Content } from './content'
 import { widthOf } from './fonts'
 import type { LineColumn } from './line-columns'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
-import { wrap } from './typeset'
 
 export interface TableStyle {
   head: TextStyle
@@ -22,7 +23,7 @@ export interface TableStyle {
 
 export interface Table {
   header: Block
-  /** One block per line of the document; a line taller than a page in several. */
+  /** One block per line of the document; a tall one in several, between which a page may end. */
   rows: Block[]
 }
 
@@ -32,18 +33,16 @@ interface Column extends LineColumn {
   align: Align
 }
 
-/** The lines of the document as a table. No row is taller than `maxRowHeight`. */
-export function tableOf(content: Content, look: Look, style: TableStyle, maxRowHeight: number): Table {
+/** The lines of the document as a table. */
+export function tableOf(content: Content, look: Look, style: TableStyle): Table {
   const scale = tableScale(content, look, style)
   const scaled = {
     head: scaledBy(style.head, scale), body: scaledBy(style.body, scale), amount: scaledBy(style.amount, scale),
   }
   const columns = placeColumns(content, look, { ...style, ...scaled })
-  const lineHeight = textLine('', scaled.body, 0).height
-  const maxLines = Math.max(1, Math.floor((maxRowHeight - 2 * style.rowInset - style.separator.height) / lineHeight))
   const rows: Block[] = []
   for (let index = 0; index < content.lineCount; index += 1) {
-    rows.push(...rowBlocks(index, columns, { ...style, ...scaled }, maxLines))
+    rows.push(...rowBlocks(index, columns, { ...style, ...scaled }))
   }
   const labels = bottomsAligned(columns.map(({ left, width, align, label }) => ({
     left, block: paragraph(label, scaled.head, width, align),
@@ -51,25 +50,22 @@ export function tableOf(content: Content, look: Look, style: TableStyle, maxRowH
   return { header: style.header(labels), rows }
 }
 
-function rowBlocks(index: number, columns: readonly Column[], style: TableStyle, maxLines: number): Block[] {
+/** A description of no more lines stays on one page. */
+const mostLinesTogether = 10
+
+function rowBlocks(index: number, columns: readonly Column[], style: TableStyle): Block[] {
   const [description, ...numbers] = columns
   if (!description) return []
-  const lines = wrap(description.cells[index] ?? '', style.body, description.width)
-  const blocks: Block[] = []
-  for (let start = 0; start < lines.length; start += maxLines) {
-    const text = lines.slice(start, start + maxLines)
-      .map(line => textLine(line, style.body, description.width))
-    const cells = start > 0 ? [] : numbers.map(({ key, left, width, align, cells }) => ({
-      left, block: textLine(cells[index] ?? '', key === 'lineTotal' ? style.amount : style.body, width, align),
-    }))
-    blocks.push(stack([
-      space(style.rowInset),
-      beside({ left: description.left, block: stack(text) }, ...cells),
-      space(style.rowInset),
-      style.separator,
-    ]))
-  }
-  return blocks
+  const lines = textLines(description.cells[index] ?? '', style.body, description.width)
+  const cells = numbers.map(({ key, left, width, align, cells }) => ({
+    left, block: textLine(cells[index] ?? '', key === 'lineTotal' ? style.amount : style.body, width, align),
+  }))
+  const pieces = lines.length <= mostLinesTogether ? [stack(lines)] : runOn(lines, 3)
+  return pieces.map((text, piece) => stack([
+    piece === 0 ? space(style.rowInset) : nothing,
+    beside({ left: description.left, block: text }, ...piece === 0 ? cells : []),
+    ...piece === pieces.length - 1 ? [space(style.rowInset), style.separator] : [],
+  ]))
 }
 
 /** Number columns take the width of their widest cell, the description takes the rest. */

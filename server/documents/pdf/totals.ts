@@ -29,13 +29,13 @@ export function totalsBeside(content: Content, look: Look, parts: TotalsParts): 
   const fits = standing.height <= maxNoteLinesBeside * noteStyle.size * lineSpacing
   const notes = fits ? standing : nothing
   const following = fits ? [] : content.legalNotes.flatMap(note => textLines(note, noteStyle, look.width))
-  const above = space(look.size * 1.1)
+  const above = space(look.gap * 1.1)
   if (content.subtotals.length <= maxSubtotalsTogether) {
     const block = stack([amounts(content.subtotals, width), total(width)])
     return [stack([above, beside({ left: 0, block: notes }, { left, block })]), ...following]
   }
   const rows = content.subtotals.map(fact => beside({
-    left, block: stack([amounts([fact], width), space(look.size * 0.25)]),
+    left, block: stack([amounts([fact], width), space(look.gap * 0.25)]),
   }))
   return [above, ...rows, beside({ left: 0, block: notes }, { left, block: total(width) }), ...following]
 }

@@ -19,10 +19,10 @@ export function classic(placement: LogoPlacement): Design {
       head: { ...look.label, weight: 600 },
       body: look.text,
       amount: look.text,
-      rowInset: look.size * 0.36,
+      rowInset: look.gap * 0.36,
       sideInset: 0,
       separator: hairline(look),
-      header: labels => stack([labels, space(look.size * 0.45), rule(look.width, 0.9, look.color.ink)]),
+      header: labels => stack([labels, space(look.gap * 0.45), rule(look.width, 0.9, look.color.ink)]),
     }),
     totals,
     payment,
@@ -50,7 +50,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     ),
     center: () => stack([
       brand(content, logo, wordmark, look.width, 'center'),
-      space(look.size * 0.7),
+      space(look.gap * 0.7),
       addressLines([[...(logo === null ? [] : [content.seller.name]), ...senderLines].join('  ·  ')], look.small,
         look.width, 'center'),
     ]),
@@ -58,15 +58,15 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   return stack([
     headerText(content, look),
     head,
-    space(look.size * 1.3),
+    space(look.gap * 1.3),
     rule(look.width, 0.75, look.color.accent),
-    space(look.size * 3),
+    space(look.gap * 3),
     customerBlock(content, look, look.width * 0.55),
-    space(look.size * 2.2),
+    space(look.gap * 2.2),
     titleBlock(content, { ...look.text, size: look.size * 2.3, weight: 600, color: look.color.ink }, look.width),
-    space(look.size * 0.6),
+    space(look.gap * 0.6),
     factGrid(content.facts, { label: look.label, value: look.strong }, look.width, 4),
-    space(look.size * 2),
+    space(look.gap * 2),
   ])
 }
 
@@ -76,9 +76,9 @@ function totals(content: Content, look: Look): Block[] {
     noteStyle: look.text,
     amounts: (facts, width) => amountList(facts, { label: look.text, value: look.text }, width),
     total: width => stack([
-      space(look.size * 0.6),
+      space(look.gap * 0.6),
       rule(width, 0.9, look.color.ink),
-      space(look.size * 0.5),
+      space(look.gap * 0.5),
       amountList([content.total], {
         label: { ...look.strong, size: look.size * 1.2 },
         value: { ...look.text, size: look.size * 1.9, weight: 600, color: look.color.accentInk },
@@ -88,19 +88,19 @@ function totals(content: Content, look: Look): Block[] {
 }
 
 function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
-  const qrSize = payment.qr === null ? 0 : look.size * 10.2
+  const qrSize = payment.qr === null ? 0 : look.size * (look.isTight ? 8.6 : 10.2)
   const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 3)
   const styles = { label: look.text, value: { ...look.strong, size: look.size * 1.15 } }
   const due = payment.payBefore === null ? [payment.amount] : [payment.amount, payment.payBefore]
   return stack([
     rule(look.width, 0.75, look.color.accent),
-    space(look.size * 1.2),
+    space(look.gap * 1.2),
     beside(
       {
         left: 0,
         block: stack([
           factList([...due, ...payment.transfer], styles, width, look.size * 11.5),
-          payment.link === null ? nothing : space(look.size * 0.5),
+          payment.link === null ? nothing : space(look.gap * 0.5),
           linkBlock(payment, look, width),
         ]),
       },

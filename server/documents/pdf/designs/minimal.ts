@@ -19,10 +19,10 @@ export function minimal(placement: LogoPlacement): Design {
       head: look.label,
       body: look.text,
       amount: look.text,
-      rowInset: look.size * 0.36,
+      rowInset: look.gap * 0.36,
       sideInset: 0,
       separator: nothing,
-      header: labels => stack([labels, space(look.size * 0.4), hairline(look), space(look.size * 0.4)]),
+      header: labels => stack([labels, space(look.gap * 0.4), hairline(look), space(look.gap * 0.4)]),
     }),
     totals,
     payment,
@@ -38,19 +38,19 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   return stack([
     headerText(content, look),
     brand(content, logo, { ...look.strong, size: look.size * 1.3 }, look.width, placement),
-    space(look.size * 5),
+    space(look.gap * 5),
     bottomsAligned([
       { left: 0, block: titleBlock(content, titleStyle, column) },
       { left: column, block: limited(amount?.value ?? '', amountStyle, column, 'right') },
     ]),
-    space(look.size * 2.6),
+    space(look.gap * 2.6),
     beside(
       { left: 0, block: customerBlock(content, look, column - look.size * 2) },
       { left: column, block: sellerBlock(content, look, column) },
     ),
-    space(look.size * 2.6),
+    space(look.gap * 2.6),
     factGrid(content.facts, { label: look.label, value: look.text }, look.width + look.size, 4),
-    space(look.size * 3.4),
+    space(look.gap * 3.4),
   ])
 }
 
@@ -62,9 +62,9 @@ function totals(content: Content, look: Look): Block[] {
       amountList(facts, { label: { ...look.text, color: look.color.muted }, value: look.text }, width),
     ]),
     total: width => stack([
-      space(look.size * 0.7),
+      space(look.gap * 0.7),
       hairline(look, width),
-      space(look.size * 0.5),
+      space(look.gap * 0.5),
       amountList([content.total], {
         label: look.text,
         value: { ...look.text, size: look.size * 2.3, weight: 300, color: look.color.accentInk },
@@ -74,7 +74,7 @@ function totals(content: Content, look: Look): Block[] {
 }
 
 function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
-  const qrSize = payment.qr === null ? 0 : look.size * 9.7
+  const qrSize = payment.qr === null ? 0 : look.size * (look.isTight ? 8.6 : 9.7)
   const width = look.width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
   const facts = payment.payBefore === null ? payment.transfer : [...payment.transfer, payment.payBefore]
   const styles = { label: { ...look.text, color: look.color.muted }, value: look.strong }
@@ -83,7 +83,7 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
       left: 0,
       block: stack([
         factList(facts, styles, width, look.size * 11.5),
-        payment.link === null ? nothing : space(look.size * 0.6),
+        payment.link === null ? nothing : space(look.gap * 0.6),
         linkBlock(payment, look, width),
       ]),
     },

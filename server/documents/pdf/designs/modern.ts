@@ -22,11 +22,11 @@ export function modern(placement: LogoPlacement): Design {
       head: { ...look.strong, size: look.size * 0.86 },
       body: look.text,
       amount: look.strong,
-      rowInset: look.size * 0.42,
+      rowInset: look.gap * 0.42,
       sideInset: look.size * 0.9,
       separator: hairline(look),
       header: labels => stack([
-        panel(labels, look.width, { color: look.color.tint, inset: { x: 0, y: look.size * 0.5 } }),
+        panel(labels, look.width, { color: look.color.tint, inset: { x: 0, y: look.size * 0.2 + look.gap * 0.3 } }),
         rule(look.width, 1.6, look.color.accent),
       ]),
     }),
@@ -48,20 +48,20 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
         { left: 0, block: title },
         { left: look.width - half, block: brand(content, logo, wordmark, half, 'right') },
       ])
-    : stack([brand(content, logo, wordmark, look.width, placement), space(look.size * 2.5), title])
+    : stack([brand(content, logo, wordmark, look.width, placement), space(look.gap * 2.5), title])
   return stack([
     headerText(content, look),
     head,
-    space(look.size * 1.8),
+    space(look.gap * 1.8),
     highlightBand(content, look),
-    space(look.size * 2.4),
+    space(look.gap * 2.4),
     parties(content, look),
-    space(look.size * 3),
+    space(look.gap * 3),
   ])
 }
 
 function highlightBand(content: Content, look: Look): Block {
-  const inset = { x: look.size * 1.6, y: look.size * 1.2 }
+  const inset = { x: look.size * 1.6, y: look.size * 0.5 + look.gap * 0.7 }
   // The amount comes first and is the longest.
   const share = (look.width - 2 * inset.x) / (content.highlights.length + 0.5)
   const label = { ...look.label, color: look.color.onAccent }
@@ -93,7 +93,7 @@ function parties(content: Content, look: Look): Block {
 }
 
 function totals(content: Content, look: Look): Block[] {
-  const inset = { x: look.size * 0.9, y: look.size * 0.75 }
+  const inset = { x: look.size * 0.9, y: look.size * 0.3 + look.gap * 0.45 }
   return totalsBeside(content, look, {
     sideInset: inset.x,
     noteStyle: look.strong,
@@ -102,7 +102,7 @@ function totals(content: Content, look: Look): Block[] {
       width, { color: null, inset: { x: inset.x, y: 0 } },
     ),
     total: width => stack([
-      space(look.size * 0.8),
+      space(look.gap * 0.8),
       panel(amountList([content.total], {
         label: { ...look.text, size: look.size * 1.3, weight: 700, color: look.color.onAccent },
         value: { ...look.text, size: look.size * 1.9, weight: 700, color: look.color.onAccent },
@@ -112,8 +112,8 @@ function totals(content: Content, look: Look): Block[] {
 }
 
 function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
-  const inset = { x: look.size * 1.6, y: look.size * 1.4 }
-  const qrSize = payment.qr === null ? 0 : look.size * 10.2
+  const inset = { x: look.size * 1.6, y: look.size * 0.5 + look.gap * 0.9 }
+  const qrSize = payment.qr === null ? 0 : look.size * (look.isTight ? 8.6 : 10.2)
   const width = look.width - 2 * inset.x
   const factsWidth = width - (qrSize === 0 ? 0 : qrSize + look.size * 2)
   const styles = { label: look.label, value: { ...look.strong, size: look.size * 1.15 } }
@@ -122,7 +122,7 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
       left: 0,
       block: stack([
         factGrid(payment.transfer, styles, factsWidth, 2),
-        payment.link === null ? nothing : space(look.size * 0.9),
+        payment.link === null ? nothing : space(look.gap * 0.9),
         linkBlock(payment, look, factsWidth),
       ]),
     },
