@@ -1,4 +1,5 @@
-import type { Database } from './client'
+import { Prisma, type Database } from './client'
+import { rowOf, type Column } from './direct-reads'
 
 /** An API key and the plan of its account. */
 export interface KeyHolder {
@@ -6,7 +7,7 @@ export interface KeyHolder {
   accountId: string
   plan: string
   /** How much ever happened in the account: the end of its audit chain. */
-  changes: number | bigint
+  changes: number
   /** As they are stored. */
   scopes: unknown
   expiresAt: Date | null
@@ -20,7 +21,7 @@ export interface SessionHolder {
   accountId: string
   plan: string
   /** How much ever happened in the account: the end of its audit chain. */
-  changes: number | bigint
+  changes: number
   userId: string
   locale: string
   lastSeenAt: Date
@@ -28,23 +29,47 @@ export interface SessionHolder {
   expiresAt: Date
 }
 
+const keyColumns: readonly Column[] = [
+  { name: 'id', type: 'String' },
+  { name: 'accountId', type: 'String' },
+  { name: 'plan', type: 'String' },
+  { name: 'changes', type: 'Int' },
+  { name: 'scopes', type: 'Json' },
+  { name: 'expiresAt', type: 'DateTime' },
+  { name: 'lastUsedAt', type: 'DateTime' },
+  { name: 'revokedAt', type: 'DateTime' },
+]
+
+const sessionColumns: readonly Column[] = [
+  { name: 'id', type: 'String' },
+  { name: 'accountId', type: 'String' },
+  { name: 'plan', type: 'String' },
+  { name: 'changes', type: 'Int' },
+  { name: 'userId', type: 'String' },
+  { name: 'locale', type: 'String' },
+  { name: 'lastSeenAt', type: 'DateTime' },
+  { name: 'authenticatedAt', type: 'DateTime' },
+  { name: 'expiresAt', type: 'DateTime' },
+]
+
 /** Who has the key with this SHA-256. One statement, for every request begins with it. */
-export async function findKeyHolder({ prisma }: Database, keyHash: string): Promise<KeyHolder | null> {
-  const [holder] = await prisma.$queryRaw<KeyHolder[]>`
-    SELECT k."id", k."accountId", a."plan", COALESCE(c."lastSequence", 0) AS "changes",
+export async function findKeyHolder({ kind, read }: Database, keyHash: string): Promise<KeyHolder | null> {
+  const [values] = await read(Prisma.sql`
+    SELECT k."id", k."accountId", a."plan", COALESCE(c."lastSequence", 0),
       k."scopes", k."expiresAt", k."lastUsedAt", k."revokedAt"
     FROM "ApiKey" k JOIN "Account" a ON a."id" = k."accountId" LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
-    WHERE k."keyHash" = ${keyHash}`
-  return holder ?? null
+    WHERE k."keyHash" = ${keyHash}`)
+  return values ? rowOf<KeyHolder>(kind, keyColumns, values) : null
 }
 
 /** Who has the session whose secret has this SHA-256, likewise. */
-export async function findSessionHolder({ prisma }: Database, secretHash: string): Promise<SessionHolder | null> {
-  const [holder] = await prisma.$queryRaw<SessionHolder[]>`
-    SELECT s."id", s."accountId", a."plan", COALESCE(c."lastSequence", 0) AS "changes", s."userId", u."locale", s."lastSeenAt", s."authenticatedAt", s."expiresAt"
+export async function findSessionHolder({ kind, read }: Database, secretHash: string): Promise<SessionHolder | null> {
+  const [values] = await read(Prisma.sql`
+    SELECT s."id", s."accountId", a."plan", COALESCE(c."lastSequence", 0),
+      s."userId", u."locale", s."lastSeenAt", s."authenticatedAt", s."expiresAt"
     FROM "Session" s JOIN "Account" a ON a."id" = s."accountId"
       JOIN "User" u ON u."accountId" = s."accountId" AND u."id" = s."userId"
       LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
-    WHERE s."secretHash" = ${secretHash}`
-  return holder ?? null
+    WHERE s."secretHash" = ${secretHash}`)
+  return values ? rowOf<SessionHolder>(kind, sessionColumns, values) : null
 }

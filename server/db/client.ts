@@ -1,7 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { openPool } from './postgres-pool'
 import { SqliteAdapter } from './sqlite-adapter'
+import { sqliteFileOf } from './sqlite-file'
 import { databaseKindOf, type DatabaseKind } from './database-url'
+import { openPostgresReads, openSqliteReads, type DirectReads } from './direct-reads'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client'
 
@@ -12,6 +14,8 @@ export type PrismaClient = SqliteClient
 export interface Database {
   kind: DatabaseKind
   prisma: PrismaClient
+  /** Single statements that are asked at every turn: see `direct-reads.ts`. */
+  read: DirectReads['read']
   close: () => Promise<void>
 }
 
@@ -23,20 +27,32 @@ const transactionOptions = { maxWait: 15_000, timeout: 15_000 }
 /** Opens a database by its URL. It does not migrate: see `migrate`. */
 export function openDatabase(databaseUrl: string): Database {
   const kind = databaseKindOf(databaseUrl)
-  const prisma = kind === 'sqlite'
-    ? new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), transactionOptions })
-    : postgresClient(databaseUrl)
-  return {
-    kind,
-    prisma,
-    close: () => prisma.$disconnect(),
-  }
+  return kind === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl)
+}
+
+function openSqlite(databaseUrl: string): Database {
+  const prisma = new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), transactionOptions })
+  return database('sqlite', prisma, openSqliteReads(sqliteFileOf(databaseUrl)))
 }
 
 /** Holds the one cast between the two generated clients: their models are the same file, kept so by a test. */
-function postgresClient(connectionString: string): PrismaClient {
+function openPostgres(connectionString: string): Database {
+  const pool = openPool(connectionString)
   // The adapter brings types of the driver of its own, which differ in a word.
-  const pool = openPool(connectionString) as unknown as ConstructorParameters<typeof PrismaPg>[0]
-  const client = new PostgresClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), transactionOptions })
-  return client as unknown as PrismaClient
+  const adapterPool = pool as unknown as ConstructorParameters<typeof PrismaPg>[0]
+  const adapter = new PrismaPg(adapterPool, { disposeExternalPool: true })
+  const prisma = new PostgresClient({ adapter, transactionOptions }) as unknown as PrismaClient
+  return database('postgres', prisma, openPostgresReads(pool))
+}
+
+function database(kind: DatabaseKind, prisma: PrismaClient, reads: DirectReads): Database {
+  return {
+    kind,
+    prisma,
+    read: reads.read,
+    close: async () => {
+      await reads.close()
+      await prisma.$disconnect()
+    },
+  }
 }

@@ -23,9 +23,21 @@ export type AccountClient = Omit<NarrowedClient, Unnarrowed | '$transaction' | '
   $transaction: <Result>(work: (tx: AccountTransaction) => Promise<Result>) => Promise<Result>
 }
 
-export function forAccount(database: Database, accountId: string): AccountClient {
-  return narrowClient(database.prisma, accountId)
+/** The narrowed client of an account; the one made before, where it asks often. */
+export function forAccount({ prisma }: Database, accountId: string): AccountClient {
+  const clients = narrowed.get(prisma) ?? new Map<string, NarrowedClient>()
+  narrowed.set(prisma, clients)
+  const client = clients.get(accountId) ?? narrowClient(prisma, accountId)
+  clients.delete(accountId)
+  clients.set(accountId, client)
+  const [oldest] = clients.keys()
+  if (clients.size > mostNarrowed && oldest !== undefined) clients.delete(oldest)
+  return client
 }
+
+/** Of each database, the accounts that asked last; making a client takes as long as asking it something. */
+const narrowed = new WeakMap<PrismaClient, Map<string, NarrowedClient>>()
+const mostNarrowed = 200
 
 /** The raw SQL methods of an account's client or transaction: the SQL itself must say whose rows it means. */
 export function rawSql(client: Pick<AccountTransaction, 'invoice'>): RawSql {

@@ -50,7 +50,7 @@ export async function writeIfPossible<Result>(write: () => Promise<Result>): Pro
 /** Messages and codes of an error, of what Prisma knows about it, and of its causes. */
 function tellingsOf(error: Error): string {
   const { code, meta } = error as { code?: unknown, meta?: unknown }
-  const own = `${error.message} ${JSON.stringify([code, meta])}`
+  const own = `${error.message} ${JSON.stringify({ code, meta })}`
   if (error.cause instanceof Error) return `${own} ${tellingsOf(error.cause)}`
   return `${own} ${JSON.stringify(error.cause) ?? ''}`
 }

@@ -38,11 +38,15 @@ export function documentSearchText(
 }
 
 /**
- * The `where` of a search: every word must occur, and `%`, `_` and quotes are plain text.
+ * The words of a search, as they stand in searchable texts.
  * Returns null for a search that can match nothing: no text in the database holds a NUL.
  */
+export function searchWords(query: string): string[] | null {
+  return query.includes('\0') ? null : foldText(query).split(/\s+/).filter(word => word !== '')
+}
+
+/** The same as a `where`: every word must occur, and `%`, `_` and quotes are plain text. */
 export function searchFilter(query: string): { AND: { searchText: { contains: string } }[] } | null {
-  if (query.includes('\0')) return null
-  const words = foldText(query).split(/\s+/).filter(word => word !== '')
-  return { AND: words.map(word => ({ searchText: { contains: word } })) }
+  const words = searchWords(query)
+  return words && { AND: words.map(word => ({ searchText: { contains: word } })) }
 }

@@ -12,7 +12,8 @@ const busyPauseMs = 20
 const busyAttempts = 100
 
 const writerThread = 0
-const readerThreads = [1, 2]
+/** The threads that read, beside the one that writes. */
+export const readerThreads: readonly number[] = [1, 2]
 
 /** Statements that only read; all others wait for the one connection that writes. */
 const reading = /^\s*SELECT\b/i
@@ -90,7 +91,8 @@ class Lane extends PrismaLibSql {
   }
 }
 
-async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Asks again while another program has the file to itself. */
+export async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

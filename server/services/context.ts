@@ -1,3 +1,4 @@
+import { accountReads, type AccountReads } from '#db/account-reads'
 import type { Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
@@ -101,6 +102,8 @@ export interface AccountReach extends Surroundings {
   accountId: string
   /** Reads and writes the account's own rows only. */
   db: AccountClient
+  /** What is asked at every turn, past Prisma. */
+  reads: AccountReads
   /** What speaks another dialect where SQL is written out. */
   databaseKind: DatabaseKind
   /** Who acts in it, also as the audit trail tells it. */
@@ -137,6 +140,7 @@ export function reachAccount(service: ServiceContext, accountId: string, actor: 
     [wholeDatabase]: database,
     accountId,
     db: forAccount(database, accountId),
+    reads: accountReads(database, accountId),
     databaseKind: database.kind,
     actor,
     terms: [],

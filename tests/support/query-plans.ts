@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { Database } from '#db/client'
+import { openDatabase, type Database } from '#db/client'
 import { databaseKindOf } from '#db/database-url'
 import { PrismaClient as PostgresClient } from '#db/generated/postgres/client'
 import { PrismaClient as SqliteClient } from '#db/generated/sqlite/client'
@@ -20,7 +20,22 @@ export function openTelling(databaseUrl: string): { database: Database, statemen
     : new PostgresClient({ adapter: new PrismaPg({ connectionString: databaseUrl }), log }) as unknown as SqliteClient<'query'>
   const statements: Statement[] = []
   prisma.$on('query', ({ query, params }) => statements.push({ sql: query, values: JSON.parse(params) as unknown[] }))
-  return { database: { kind, prisma, close: () => prisma.$disconnect() }, statements }
+  const direct = openDatabase(databaseUrl)
+  return {
+    statements,
+    database: {
+      kind,
+      prisma,
+      read: (query) => {
+        statements.push({ sql: kind === 'sqlite' ? query.sql : query.text, values: query.values })
+        return direct.read(query)
+      },
+      close: async () => {
+        await direct.close()
+        await prisma.$disconnect()
+      },
+    },
+  }
 }
 
 interface PostgresNode {

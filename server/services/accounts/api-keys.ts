@@ -77,7 +77,7 @@ export async function authenticateApiKey(
   return accountContext(service, {
     accountId: row.accountId,
     plan: row.plan === 'pro' ? 'pro' : 'free',
-    changes: Number(row.changes),
+    changes: row.changes,
     actor: {
       type: 'api_key',
       keyId: row.id,

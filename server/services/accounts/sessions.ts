@@ -85,7 +85,7 @@ export async function authenticateSession(service: ServiceContext, secret: strin
   return accountContext(service, {
     accountId: session.accountId,
     plan: session.plan === 'pro' ? 'pro' : 'free',
-    changes: Number(session.changes),
+    changes: session.changes,
     actor: {
       type: 'session',
       userId: session.userId,

@@ -15,7 +15,7 @@ export interface AuditedChange {
 
 /**
  * Continues an account's chain by what happened, in the transaction of what it tells about: all of it is kept or
- * nothing. One statement writes the rows and one the new end, however much happened.
+ * nothing. Rows are written one by one: Prisma works out anew how to write several at each time.
  */
 export async function appendAudit(
   tx: AccountTransaction,
@@ -38,7 +38,7 @@ export async function appendAudit(
     hash = auditHash(hash, row)
     return { ...row, hash }
   })
-  await tx.auditEntry.createMany({ data: rows })
+  for (const data of rows) await tx.auditEntry.create({ data, select: { accountId: true } })
   await tx.auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
 }
 

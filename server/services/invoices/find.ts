@@ -1,9 +1,9 @@
 import type { Invoice } from '#contract/schemas/invoice'
 import type { AccountContext } from '../context'
 import { presentInvoice } from './present'
-import { requireToShow } from './record'
+import { readToShow } from './record'
 
 /** One document with lines and parties. Refuses not_found. */
 export async function getInvoice(account: AccountContext, id: string): Promise<Invoice> {
-  return presentInvoice(account, account.db, await requireToShow(account.db, id))
+  return presentInvoice(account, account.db, await readToShow(account, id))
 }

@@ -10,7 +10,9 @@ export interface FrozenFile {
   createdAt: Date
 }
 
-/** Keeps a file. Of all ways to insert a row, this one does not read the bytes back. */
+/** Keeps a file. The bytes are not read back. */
 export async function keepFile(tx: Pick<AccountTransaction, 'storedDocument'>, file: FrozenFile): Promise<void> {
-  await tx.storedDocument.createMany({ data: { ...file, bytes: Buffer.from(file.bytes) } })
+  await tx.storedDocument.create({
+    data: { ...file, bytes: Buffer.from(file.bytes) }, select: { accountId: true },
+  })
 }

@@ -6,7 +6,7 @@ import { changeAccount } from '../changes/change-account'
 import type { AccountReach } from '../context'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
-import { requireInvoice, requireInvoiceName, requireToShow, type InvoiceRecord } from './record'
+import { requireInvoice, requireInvoiceName, readToShow, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 
 /** A file to hand out. */
@@ -23,7 +23,7 @@ export interface InvoiceFile {
 export async function getInvoicePdf(
   account: AccountReach & { messageLocale?: 'nl' | 'en' }, id: string,
 ): Promise<InvoiceFile> {
-  const { status, number } = await requireInvoiceName(account.db, id)
+  const { status, number } = await requireInvoiceName(account, id)
   if (status === 'draft') {
     const record = await requireInvoice(account.db, id)
     const document = documentOf(record, await account.db.business.findFirstOrThrow())
@@ -32,7 +32,7 @@ export async function getInvoicePdf(
     const bytes = await renderInvoice(account, record)
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
-  const stored = await readStored(account, id) ?? await storePdf(account, id)
+  const stored = await account.reads.file(id, 'pdf') ?? await storePdf(account, id)
   return { filename: `${number}.pdf`, ...stored }
 }
 
@@ -42,11 +42,11 @@ export async function getInvoicePdf(
  */
 async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
   for (;;) {
-    const record = await requireToShow(account.db, id)
+    const record = await readToShow(account, id)
     const bytes = await renderInvoice(account, record)
     const file = { bytes, sha256: sha256(bytes) }
     if (await keep(account, record, file)) return file
-    const stored = await readStored(account, id)
+    const stored = await account.reads.file(id, 'pdf')
     if (stored) return stored
     // No rendering was stored: the document was cancelled meanwhile and needs its watermark.
   }
@@ -88,9 +88,4 @@ async function keep(
     if (!isUniqueViolation(error)) throw error
     return false
   }
-}
-
-async function readStored(account: AccountReach, invoiceId: string): Promise<Omit<InvoiceFile, 'filename'> | null> {
-  const stored = await account.db.storedDocument.findFirst({ where: { invoiceId, format: 'pdf' } })
-  return stored && { bytes: stored.bytes, sha256: stored.sha256 }
 }

@@ -15,38 +15,15 @@ import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What lists show, and no more: a frozen party of each row would be read for nothing. */
-export const summaryColumns = {
-  id: true,
-  kind: true,
-  status: true,
-  number: true,
-  requestedNumber: true,
-  customerId: true,
-  customerName: true,
-  creditedInvoiceId: true,
-  reference: true,
-  issueDate: true,
-  dueDate: true,
-  currency: true,
-  vatTreatment: true,
-  subtotalCents: true,
-  vatTotalCents: true,
-  totalCents: true,
-  creditedCents: true,
-  sentAt: true,
-  paidAt: true,
-  cancelledAt: true,
-  lastReminderAt: true,
-  reminderCount: true,
-  recurringScheduleId: true,
-  expiresAt: true,
-  downloadedAt: true,
-  createdAt: true,
-  updatedAt: true,
-} as const
+export const summaryColumns = [
+  'id', 'kind', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
+  'reference', 'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents',
+  'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId',
+  'expiresAt', 'downloadedAt', 'createdAt', 'updatedAt',
+] as const
 
 /** What a list reads of a document. */
-export type SummaryRow = Pick<InvoiceRow, keyof typeof summaryColumns>
+export type SummaryRow = Pick<InvoiceRow, (typeof summaryColumns)[number]>
 
 /** A document as lists show it. */
 export function presentSummary(account: AccountContext, row: SummaryRow): InvoiceSummary {

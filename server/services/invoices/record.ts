@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { AccountClient, AccountTransaction } from '#db/for-account'
 import type { contentFields } from '#domain/invoice/content'
+import type { AccountReach } from '../context'
 import type { CustomerRow } from '../customers/present'
 
 /** Reads through the account's client or through a transaction that goes on. */
@@ -50,16 +51,23 @@ async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<
 
 /**
  * A document with what is needed to show it, and nothing to work on: what is no draft any more shows the parties that
- * were frozen with it, and those of today are not read.
+ * were frozen with it, and those of today are not read. Within a change. Refuses not_found.
  */
-export async function completeToShow(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
-  if (row.status === 'draft') return completeInvoice(client, row)
-  return { ...row, lines: await readLines(client, row), customer: null, creditedInvoice: null }
+export async function requireToShow(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
+  const row = await requireInvoiceRow(client, id)
+  return row.status === 'draft' ? completeInvoice(client, row) : frozenRecord(row, await readLines(client, row))
 }
 
-/** The same by the document's id. Refuses not_found. */
-export async function requireToShow(client: InvoiceReader, id: string): Promise<InvoiceRecord> {
-  return completeToShow(client, await requireInvoiceRow(client, id))
+/** The same where nothing is changed. Refuses not_found. */
+export async function readToShow({ db, reads }: AccountReach, id: string): Promise<InvoiceRecord> {
+  const [row, lines] = await Promise.all([reads.invoice(id), reads.lines(id)])
+  if (!row) throw refuse('not_found')
+  return row.status === 'draft' ? completeInvoice(db, row) : frozenRecord(row, lines)
+}
+
+/** A document that is no draft any more. */
+export function frozenRecord(row: InvoiceRow, lines: InvoiceRecord['lines']): InvoiceRecord {
+  return { ...row, lines, customer: null, creditedInvoice: null }
 }
 
 function readLines(client: InvoiceReader, { id }: InvoiceRow): Promise<LineRow[]> {
@@ -74,8 +82,8 @@ export async function requireInvoiceRow(client: Pick<InvoiceReader, 'invoice'>, 
 }
 
 /** What names a document's files, without its lines. Refuses not_found. */
-export async function requireInvoiceName(client: Pick<InvoiceReader, 'invoice'>, id: string) {
-  const name = await client.invoice.findUnique({ where: { id }, select: { status: true, number: true } })
+export async function requireInvoiceName({ reads }: AccountReach, id: string) {
+  const name = await reads.invoiceName(id)
   if (!name) throw refuse('not_found')
   return name
 }

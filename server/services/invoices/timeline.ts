@@ -10,6 +10,6 @@ export async function getInvoiceTimeline(
   id: string,
   query: { page: number, pageSize: number },
 ): Promise<Page<AuditEntry>> {
-  await requireInvoiceName(account.db, id)
+  await requireInvoiceName(account, id)
   return listAudit(account, query, id)
 }

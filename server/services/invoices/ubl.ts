@@ -9,10 +9,10 @@ import { requireInvoiceName } from './record'
  * of a cancelled document: a machine that reads it would see no watermark and pay.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
-  const { status, number } = await requireInvoiceName(account.db, id)
+  const { status, number } = await requireInvoiceName(account, id)
   if (status === 'draft') throw refuse('invoice_not_issued')
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
-  const stored = await account.db.storedDocument.findFirst({ where: { invoiceId: id, format: 'ubl' } })
+  const stored = await account.reads.file(id, 'ubl')
   if (!stored) throw refuse('peppol_kvk_required')
-  return { filename: `${number}.xml`, bytes: stored.bytes, sha256: stored.sha256 }
+  return { filename: `${number}.xml`, ...stored }
 }

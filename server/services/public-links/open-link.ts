@@ -1,4 +1,5 @@
 import { refuse } from '#contract/errors'
+import { findLinkedInvoice } from '#db/account-reads'
 import { reachAccount, type AccountReach, type ServiceContext } from '../context'
 import { parseLinkSubject } from '../invoices/public-url'
 import type { InvoiceRow } from '../invoices/record'
@@ -32,7 +33,7 @@ export async function openLink(service: ServiceContext, token: string): Promise<
   const subject = claim && parseLinkSubject(claim.subject)
   if (!claim || !subject) throw refuse('link_invalid')
   if (claim.expiresAt <= service.outside.clock.now()) throw refuse('public_link_expired')
-  const row = await service.database.prisma.invoice.findUnique({ where: { id: subject.id } })
+  const row = await findLinkedInvoice(service.database, subject.id)
   if (!row?.issuedAt) throw refuse('link_invalid')
   if (row.publicLinkRenewals !== subject.renewals) throw refuse('public_link_expired')
   return { reach: reachAccount(service, row.accountId, visitorActor), row }

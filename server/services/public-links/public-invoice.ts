@@ -10,13 +10,13 @@ import { chargedRate } from '#domain/vat/treatments'
 import type { ServiceContext } from '../context'
 import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
-import { completeToShow, type InvoiceRecord } from '../invoices/record'
+import { frozenRecord, type InvoiceRecord } from '../invoices/record'
 import { hasPublicUbl, openLink } from './open-link'
 
 /** What the page behind a link shows: the document as it was frozen. Refuses link_invalid, public_link_expired. */
 export async function getPublicInvoice(service: ServiceContext, token: string): Promise<PublicInvoice> {
   const { reach, row } = await openLink(service, token)
-  const record = await completeToShow(reach.db, row)
+  const record = frozenRecord(row, await reach.reads.lines(row.id))
   const business = await reach.db.business.findFirstOrThrow()
   const document = documentOf(record, business)
   const balance = balanceOf(record)

@@ -1,0 +1,66 @@
+import { Prisma, type Database } from './client'
+import { columnsFor, listed, rowOf } from './direct-reads'
+import type { AccountTransaction } from './for-account'
+import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
+
+type InvoiceRow = Awaited<ReturnType<AccountTransaction['invoice']['findFirstOrThrow']>>
+type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['findFirstOrThrow']>>
+type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
+type File = { bytes: Uint8Array, sha256: string }
+
+/** What an account is asked for at every turn, each by one statement that names the account. */
+export interface AccountReads {
+  /** A document by its id; null for one of another account. */
+  invoice: (id: string) => Promise<InvoiceRow | null>
+  /** The lines of a document, in their order. */
+  lines: (invoiceId: string) => Promise<LineRow[]>
+  /** The status and number of a document; null for one of another account. */
+  invoiceName: (id: string) => Promise<Pick<InvoiceRow, 'status' | 'number'> | null>
+  /** A window of the documents that a filter lets through, in order. */
+  invoices: <Column extends keyof InvoiceRow>(
+    filter: InvoiceFilter, sort: InvoiceSort, window: Window<Column>,
+  ) => Promise<Pick<InvoiceRow, Column>[]>
+  /** How many documents a filter lets through. */
+  countInvoices: (filter: InvoiceFilter) => Promise<number>
+  /** The frozen bytes of a document; null as long as there are none. */
+  file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<File | null>
+}
+
+const invoiceColumns = columnsFor('Invoice')
+const nameColumns = columnsFor('Invoice', ['status', 'number'])
+const lineColumns = columnsFor('InvoiceLine')
+const fileColumns = columnsFor('StoredDocument', ['bytes', 'sha256'])
+
+/** The document of a public link, whose account is not known yet. */
+export async function findLinkedInvoice({ kind, read }: Database, id: string): Promise<InvoiceRow | null> {
+  const [values] = await read(Prisma.sql`SELECT ${listed(invoiceColumns)} FROM "Invoice" WHERE "id" = ${id}`)
+  return values ? rowOf<InvoiceRow>(kind, invoiceColumns, values) : null
+}
+
+/** The reads of one account. */
+export function accountReads(database: Database, accountId: string): AccountReads {
+  const { kind, read } = database
+  const invoiceBy = async <Row>(id: string, columns: typeof invoiceColumns): Promise<Row | null> => {
+    const [values] = await read(Prisma.sql`
+      SELECT ${listed(columns)} FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" = ${id}`)
+    return values ? rowOf<Row>(kind, columns, values) : null
+  }
+  return {
+    invoice: id => invoiceBy<InvoiceRow>(id, invoiceColumns),
+    invoiceName: id => invoiceBy<Pick<InvoiceRow, 'status' | 'number'>>(id, nameColumns),
+    lines: async (invoiceId) => {
+      const rows = await read(Prisma.sql`
+        SELECT ${listed(lineColumns)} FROM "InvoiceLine"
+        WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER BY "position"`)
+      return rows.map(values => rowOf<LineRow>(kind, lineColumns, values))
+    },
+    invoices: (filter, sort, window) => listInvoiceRows(database, accountId, filter, sort, window),
+    countInvoices: filter => countInvoices(database, accountId, filter),
+    file: async (invoiceId, format) => {
+      const [values] = await read(Prisma.sql`
+        SELECT ${listed(fileColumns)} FROM "StoredDocument"
+        WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "format" = ${format}`)
+      return values ? rowOf<File>(kind, fileColumns, values) : null
+    },
+  }
+}

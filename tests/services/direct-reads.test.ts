@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountReads, findLinkedInvoice } from '#db/account-reads'
+import { openDatabase, Prisma, type Database } from '#db/client'
+import { columnsFor, listed, rowOf } from '#db/direct-reads'
+import { columns } from '#db/generated/columns'
+import { outageOf } from '#db/outage'
+import { fillEveryModel } from '../support/every-model'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+const at = new Date('2026-11-20T09:00:00.123Z')
+let open: Database
+
+beforeAll(async () => {
+  open = openDatabase(database.url)
+  for (const id of ['vink', 'jansen']) {
+    await open.prisma.account.create({ data: { id, name: id, plan: 'free', createdAt: at, updatedAt: at } })
+    await fillEveryModel(open, id)
+  }
+})
+afterAll(() => open.close())
+
+/** All rows of a model, by Prisma and past it. */
+async function bothWays(model: string): Promise<{ prisma: unknown[], direct: unknown[] }> {
+  const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'invoice'
+  const all = columnsFor(model)
+  const rows = await open.read(Prisma.sql`SELECT ${listed(all)} FROM ${Prisma.raw(`"${model}"`)}`)
+  return { prisma: await open.prisma[delegate].findMany(), direct: rows.map(values => rowOf(open.kind, all, values)) }
+}
+
+describe('a read past Prisma', () => {
+  it('knows the columns of every model', () => {
+    const generated = Prisma as unknown as Record<string, object>
+    const fields = Object.fromEntries(Object.keys(Prisma.ModelName).map(model =>
+      [model, Object.keys(generated[`${model}ScalarFieldEnum`] ?? {})]))
+
+    const known = Object.fromEntries(Object.entries(columns).map(([model, types]) => [model, Object.keys(types)]))
+    expect(known).toEqual(fields)
+  })
+
+  it.each(Object.keys(Prisma.ModelName))('gives the rows of %s as Prisma gives them', async (model) => {
+    const { prisma, direct } = await bothWays(model)
+
+    expect(direct).toEqual(expect.arrayContaining(prisma))
+    expect(direct).toHaveLength(prisma.length)
+  })
+
+  it('gives every kind of value and its absence as Prisma gives it', async () => {
+    await open.prisma.invoice.updateMany({
+      where: { accountId: 'vink' },
+      data: {
+        totalCents: -(10n ** 15n), creditedVatEurCents: 0n, creditedVat: [{ rate: '21', vatCents: -1, note: 'é "\\ 🥐' }],
+        notes: "O'Neil; -- ? $1", exchangeRateFilled: true, sentAt: new Date('2026-03-29T00:59:59.999Z'),
+        paidAt: new Date('1999-12-31T23:00:00.000Z'), numberSequence: 999_999_999, footer: null,
+      },
+    })
+    const { prisma, direct } = await bothWays('Invoice')
+
+    expect(direct).toEqual(expect.arrayContaining(prisma))
+  })
+
+  it('sees what was just committed', async () => {
+    for (let time = 0; time < 20; time++) {
+      await open.prisma.account.update({ where: { id: 'vink' }, data: { name: `Vink ${time}` } })
+
+      expect(await open.read(Prisma.sql`SELECT "name" FROM "Account" WHERE "id" = ${'vink'}`)).toEqual([[`Vink ${time}`]])
+    }
+  })
+
+  it('of an account finds its own documents, lines and files, and nobody else\'s', async () => {
+    const own = await open.prisma.invoice.findFirstOrThrow({ where: { accountId: 'vink' } })
+    const file = await open.prisma.storedDocument.findFirstOrThrow({ where: { accountId: 'vink' } })
+    const vink = accountReads(open, 'vink')
+    const jansen = accountReads(open, 'jansen')
+
+    expect(await vink.invoice(own.id)).toEqual(own)
+    expect(await vink.invoiceName(own.id)).toEqual({ status: own.status, number: own.number })
+    expect(await vink.lines(own.id)).toEqual(await open.prisma.invoiceLine.findMany({ where: { accountId: 'vink' } }))
+    expect(await vink.file(file.invoiceId, file.format as 'pdf')).toEqual({ bytes: file.bytes, sha256: file.sha256 })
+    expect(await findLinkedInvoice(open, own.id)).toEqual(own)
+    expect(await jansen.invoice(own.id)).toBeNull()
+    expect(await jansen.invoiceName(own.id)).toBeNull()
+    expect(await jansen.lines(own.id)).toEqual([])
+    expect(await jansen.file(file.invoiceId, file.format as 'pdf')).toBeNull()
+  })
+
+  it('refuses a column that no model has, and says what the database says', async () => {
+    expect(() => columnsFor('Invoice', ['passwordHash'])).toThrow('Invoice has no column passwordHash')
+    const error: unknown = await open.read(Prisma.sql`SELECT "nothing" FROM "Invoice"`).catch((fault: unknown) => fault)
+    expect(error).toBeInstanceOf(Error)
+    expect(outageOf(error)).toBeNull()
+  })
+})
