@@ -47,13 +47,18 @@ export function formatMoney(
 /** An amount without its currency, with the separators of the locale: `-1.234,56`. French groups by a plain space. */
 export function formatAmount(cents: Cents, locale: DocumentLocale): string {
   const [whole = '', fraction = ''] = formatCentsAsDecimal(cents).split('.')
-  const { group, decimal } = separators[locale]
-  return whole.replace(/\B(?=(\d{3})+$)/g, group) + decimal + fraction
+  return grouped(whole, locale) + separators[locale].decimal + fraction
 }
 
 /** A decimal string with the decimal mark of the locale and no grouping: "7.5" → `7,5`. For quantities and rates. */
 export function formatPlainDecimal(text: string, locale: DocumentLocale): string {
   return text.replace('.', separators[locale].decimal)
+}
+
+/** A decimal string with the decimal mark and the grouping of the locale: "-1200.5" → `-1.200,5`. */
+export function formatGroupedDecimal(text: string, locale: DocumentLocale): string {
+  const [whole = '', ...fraction] = text.split('.')
+  return [grouped(whole, locale), ...fraction].join(separators[locale].decimal)
 }
 
 /** Cents as UBL wants amounts: "1234.56", "-0.05". */
@@ -95,6 +100,10 @@ const separators: Record<DocumentLocale, { group: string, decimal: string }> = {
   en: { group: ',', decimal: '.' },
   de: { group: '.', decimal: ',' },
   fr: { group: ' ', decimal: ',' },
+}
+
+function grouped(digits: string, locale: DocumentLocale): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separators[locale].group)
 }
 
 /** The typed digits with a point as the only mark, or null when the marks make no sense together. */

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { moneyOnPaper } from '#documents/pdf/figures'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { printable } from '#documents/pdf/printable'
 import { countLostGlyphs } from '#documents/pdf/read-back'
 import { formatDate } from '#domain/dates'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { layoutBases, layoutFonts } from '#domain/layout'
-import { formatMoney } from '#domain/money'
 import { totalsOf } from '#domain/vat/totals'
 import { pdfWorkerPath, usePdfWorker } from '../support/pdf-worker'
 import { textOfPages } from '../support/pdf-reader'
@@ -82,7 +82,7 @@ async function freshThreads(): Promise<void> {
 /** Every word and amount that the law wants, without the spaces that readers place by eye. */
 function expectFacts(text: string, document: InvoiceDocument): void {
   const { lines, vatBreakdown, subtotalCents, totalCents } = totalsOf(document)
-  const money = (cents: number) => formatMoney(cents, document.currency, document.locale)
+  const money = (cents: number) => moneyOnPaper(cents, document.currency, document.locale)
   const { seller, customer } = document
   const facts = [
     document.number, formatDate(document.issueDate, document.locale),

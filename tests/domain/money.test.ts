@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDecimal, normaliseDecimal } from '#domain/decimal'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  AmountBeyondSafeInteger, formatAmount, formatCentsAsDecimal, formatMoney, formatPlainDecimal,
+  AmountBeyondSafeInteger, formatAmount, formatCentsAsDecimal, formatGroupedDecimal, formatMoney, formatPlainDecimal,
   parseDecimalInput, parseMoneyInput, toCents,
 } from '#domain/money'
 
@@ -43,6 +43,13 @@ describe('amounts to read', () => {
   it('show quantities and rates with the decimal mark of the language', () => {
     expect(formatPlainDecimal('7.5', 'nl')).toBe('7,5')
     expect(formatPlainDecimal('7.5', 'en')).toBe('7.5')
+  })
+
+  it.each([
+    ['1000', 'nl', '1.000'], ['-1234567.5', 'nl', '-1.234.567,5'], ['1000.1234', 'en', '1,000.1234'], ['999', 'de', '999'],
+    ['12500', 'fr', '12 500'],
+  ] as const)('group the thousands of a quantity: %s in %s is %s', (text, locale, expected) => {
+    expect(formatGroupedDecimal(text, locale)).toBe(expected)
   })
 })
 

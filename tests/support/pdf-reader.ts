@@ -39,6 +39,14 @@ export async function scanQr(bytes: Uint8Array, pageNumber: number): Promise<str
   return jsQR(data, width, height)?.data ?? null
 }
 
+/** Where the dark modules of the QR code on a page end, in points from the left of the page. */
+export async function rightOfQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
+  const { data, width, height } = await drawnPage(bytes, pageNumber, 6)
+  const code = jsQR(data, width, height)
+  if (!code) throw new Error('There is no code on the page')
+  return code.location.topRightCorner.x / 6
+}
+
 /** How many modules around the QR code on a page are white on its barest side. */
 export async function whiteAroundQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
   const { data, width, height } = await drawnPage(bytes, pageNumber, 6)

@@ -1,13 +1,12 @@
 import type { LayoutConfig } from '#domain/layout'
-import type { Block } from './blocks'
 import { mix } from './colors'
 import type { Content } from './content'
 import { designOf } from './designs'
 import type { LogoSize } from './designs/design'
 import { flow, heightOf, type Area, type Group } from './flow'
-import { lookOf, pointsPerMm, resized, type Fit, type Look } from './look'
+import { lookOf, pointsPerMm, type Fit, type Look } from './look'
 import type { Mark } from './marks'
-import { continuation, footer } from './parts'
+import { continuation, footer, within } from './parts'
 import { sectionsOf } from './sections'
 
 export interface ComposedPages {
@@ -45,6 +44,9 @@ const leastType = 0.92
 /** A document that is this share of a page too long cannot be made to fit. */
 const mostToSave = 0.5
 
+/** As many pages as a document may have: their numbers leave the least room beside them. */
+const mostPages = 250
+
 /** All parts of a document in one look, not yet on pages. */
 interface Manuscript {
   look: Look
@@ -65,11 +67,11 @@ function manuscriptOf(content: Content, layout: LayoutConfig, logoPixels: LogoSi
   const logo = logoPixels && logoSize(logoPixels, layout, look)
   const next = continuation(content, look, design.furnitureLine(look))
   const footOf = (pageText: string) => footer(content, look, pageText, design.furnitureLine(look))
-  const footHeight = footOf(content.page(1, 1)).height
+  const footHeight = Math.max(...[1, mostPages].map(page => footOf(content.page(page, page)).height))
   const footTop = look.page.height - look.margin.bottom - footHeight
   const bottom = footTop - look.size * 0.4 - look.gap * 1.1
   const { left, top } = look.margin
-  const opening = openingWithin(bottom - top, look, smaller => design.opening(content, smaller, logo))
+  const opening = within(bottom - top, look, smaller => design.opening(content, smaller, logo))
   const groups = sectionsOf(content, look, design, bottom - top - next.height)
   return {
     look,
@@ -90,19 +92,6 @@ function printed({ look, groups, areaOf, head, foot }: Manuscript): ComposedPage
     ...look.page, pages: flowed.map((marks, page) => [...head(page), ...marks, ...foot(page, flowed.length)]),
   }
 }
-
-/** The opening, in smaller type where names and addresses would fill more than the page. */
-function openingWithin(height: number, look: Look, openingIn: (look: Look) => Block): Block {
-  const [asItIs = 1, ...smaller] = openingSizes
-  let opening = openingIn(resized(look, asItIs))
-  for (const size of smaller) {
-    if (opening.height <= height) break
-    opening = openingIn(resized(look, size))
-  }
-  return opening
-}
-
-const openingSizes = [1, 0.85, 0.7, 0.5, 0.3]
 
 function logoSize(pixels: LogoSize, { logo }: LayoutConfig, look: Look): LogoSize {
   const scale = Math.min(logo.maxHeightMm * pointsPerMm / pixels.height, look.width * 0.45 / pixels.width)

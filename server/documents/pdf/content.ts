@@ -4,8 +4,9 @@ import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, V
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout'
-import { formatMoney, formatPlainDecimal } from '#domain/money'
+import { formatPlainDecimal } from '#domain/money'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { moneyOnPaper } from './figures'
 import { inFours, presentFacts, unbroken, type Fact } from './facts'
 import type { PdfInput } from './input'
 import { fixedWords, labelOf } from './labels'
@@ -45,7 +46,7 @@ export function contentOf(input: PdfInput): Content {
   const { locale, kind } = document
   const words = fixedWords[locale]
   const label = (key: LayoutLabelKey) => printable(labelOf(key, locale, layout))
-  const money = (cents: Cents) => printable(formatMoney(cents, document.currency, locale))
+  const money = (cents: Cents) => moneyOnPaper(cents, document.currency, locale)
   const total = { label: label(kind === 'invoice' ? 'total' : 'totalCredit'), value: money(totals.totalCents) }
   const payment = paymentOf(input, label, money)
   return {
@@ -56,7 +57,7 @@ export function contentOf(input: PdfInput): Content {
       name: printable(document.seller.name),
       address: printableLines([legalNameOf(document.seller), ...addressOf(document.seller, document, locale)]),
       contact: printableLines([document.seller.email, document.seller.phone, document.seller.website]),
-      identity: identityOf(document.seller, locale),
+      identity: identityOf(document.seller, locale, payment),
     },
     customer: document.customer && { label: label('customer'), ...customerOf(document.customer, document, locale) },
     highlights: [
@@ -109,13 +110,14 @@ function customerOf(customer: Customer, document: InvoiceDocument, locale: Docum
   }
 }
 
-function identityOf(seller: Seller, locale: DocumentLocale): Fact[] {
+/** The numbers of the seller. Account numbers stand with the payment where there is one, and only there. */
+function identityOf(seller: Seller, locale: DocumentLocale, payment: Payment | null): Fact[] {
   const { kvk, vatNumber } = fixedWords[locale]
   return presentFacts([
     [kvk, seller.kvkNumber],
     [vatNumber, seller.vatNumber],
-    ['IBAN', seller.iban && inFours(seller.iban)],
-    ['BIC', seller.bic],
+    ['IBAN', payment === null ? seller.iban && inFours(seller.iban) : null],
+    ['BIC', payment === null || seller.iban === null ? seller.bic : null],
   ])
 }
 
@@ -176,7 +178,7 @@ function euroVatNotes({ document, totals }: PdfInput): string[] {
   const words = fixedWords[locale]
   const date = exchangeRateDate && unbroken(formatDate(exchangeRateDate, locale))
   return [
-    words.vatInEuro(formatMoney(totals.vatTotalEurCents, 'EUR', locale)),
+    words.vatInEuro(moneyOnPaper(totals.vatTotalEurCents, 'EUR', locale)),
     words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, namedRateSource(exchangeRateSource), date),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Cents, DocumentLine } from '#domain/invoice/document'
 import type { LayoutColumn, LayoutLabelKey } from '#domain/layout'
+import { quantityOnPaper } from './figures'
 import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'
 import { unitLabel } from '#domain/units'
@@ -23,7 +24,7 @@ export function lineColumns(
   const percent = (value: string) => fixedWords[locale].percent(formatPlainDecimal(value, locale))
   const cell: Record<LineColumn['key'], (line: DocumentLine, index: number) => string> = {
     description: line => line.description.trim(),
-    quantity: line => formatPlainDecimal(line.quantity, locale),
+    quantity: line => quantityOnPaper(line.quantity, locale),
     unit: line => unitLabel(line.unit, locale).short,
     unitPrice: line => money(line.unitPriceCents),
     discount: line => isZero(line.discountPercent) ? '' : percent(line.discountPercent),

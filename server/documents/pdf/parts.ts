@@ -2,9 +2,10 @@ import { beside, nothing, paragraph, rule, space, stack, textLine, type Align, t
 import type { Content } from './content'
 import { unbroken, type Fact } from './facts'
 import { widthOf } from './fonts'
-import type { Look } from './look'
+import { resized, type Look } from './look'
+import { qrBorder } from './payment'
 import type { TextStyle } from './marks'
-import { shorten, wrap } from './typeset'
+import { joinedLines, shorten, wrap } from './typeset'
 
 export interface FactStyles {
   label: TextStyle
@@ -15,7 +16,7 @@ export interface FactStyles {
 export function factList(facts: readonly Fact[], styles: FactStyles, width: number, labelWidth: number): Block {
   return stack(facts.map(fact => beside(
     { left: 0, block: onBaselineOf(styles, paragraph(fact.label, styles.label, labelWidth - styles.label.size * 0.5)) },
-    { left: labelWidth, block: limited(fact.value, styles.value, width - labelWidth) },
+    { left: labelWidth, block: limited(fact.value, styles.value, width - labelWidth, mostLines.fact) },
   )), styles.value.size * 0.2)
 }
 
@@ -38,7 +39,8 @@ export function factGrid(facts: readonly Fact[], styles: FactStyles, width: numb
 /** One fact, its label above its value; values beside each other line up when all labels have the same height. */
 export function factCell({ label, value }: Fact, styles: FactStyles, width: number, labelHeight = 0): Block {
   const above = paragraph(label, styles.label, width)
-  return stack([space(Math.max(0, labelHeight - above.height)), above, limited(value, styles.value, width)])
+  const below = limited(value, styles.value, width, mostLines.fact)
+  return stack([space(Math.max(0, labelHeight - above.height)), above, below])
 }
 
 /** The customer: a label, the name, and below it the address and the numbers that identify a business. */
@@ -46,7 +48,7 @@ export function customerBlock({ customer }: Content, look: Look, width: number):
   if (customer === null) return nothing
   return stack([
     party(customer.label, customer.name, customer.address, look, width),
-    limited(customer.identity.join('\n'), look.text, width, 'left', mostLines.identity),
+    limited(customer.identity.join('\n'), look.text, width, mostLines.identity),
   ])
 }
 
@@ -57,19 +59,19 @@ export function sellerBlock({ seller }: Content, look: Look, width: number): Blo
 
 /** A name that the law wants whole. */
 export function nameBlock(name: string, style: TextStyle, width: number, align: Align = 'left'): Block {
-  return limited(name, style, width, align, mostLines.name)
+  return limited(name, style, width, mostLines.name, align)
 }
 
 /** The lines of an address, which the law wants whole as well. */
 export function addressLines(lines: readonly string[], style: TextStyle, width: number, align: Align = 'left'): Block {
-  return limited(lines.join('\n'), style, width, align, mostLines.address)
+  return limited(lines.join('\n'), style, width, mostLines.address, align)
 }
 
 /**
- * Enough for every name, address and number that can be entered, in the narrowest column and the largest type; only
- * texts that nobody could have entered are cut.
+ * Enough for every name, address, number and text of a layout that can be entered, in the narrowest column and the
+ * largest type; only texts that nobody could have entered are cut.
  */
-const mostLines = { name: 24, address: 48, identity: 8 }
+const mostLines = { name: 24, address: 48, identity: 8, fact: 24, title: 10, furniture: 12 }
 
 function party(label: string, name: string, lines: readonly string[], look: Look, width: number): Block {
   return stack([
@@ -83,7 +85,7 @@ function party(label: string, name: string, lines: readonly string[], look: Look
 /** The layout's own text above everything else. */
 export function headerText(content: Content, look: Look): Block {
   if (content.headerText === null) return nothing
-  return stack([limited(content.headerText, look.small, look.width), space(look.gap)])
+  return stack([limited(content.headerText, look.small, look.width, mostLines.furniture), space(look.gap)])
 }
 
 /** The logo, or where there is none the seller's name as a wordmark. */
@@ -117,13 +119,21 @@ export function totalsWidth(content: Content, look: Look, sideInset: number): nu
   return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2 + 2 * sideInset))
 }
 
+/** How wide the white margin of a QR code is that is so wide in all, in points. */
+export function whiteMargin(qr: NonNullable<Content['payment']>['qr'], size: number): number {
+  return qr === null ? 0 : size * qrBorder / qr.modules.length
+}
+
 /** The QR code, its white margin included, with its caption. Must stand on white. */
 export function qrBlock(qr: NonNullable<Content['payment']>['qr'], look: Look, size: number): Block {
   if (qr === null) return nothing
   const { label, modules } = qr
+  const margin = whiteMargin(qr, size)
+  const width = size - 2 * margin
+  const caption = paragraph(label, fitting(label, look.label, width), width, 'center')
   return stack([
     { height: size, at: (x, y) => [{ kind: 'qr', x, y, size, modules }] },
-    textLine(shorten(label, look.label, size), look.label, size, 'center'),
+    beside({ left: margin, block: caption }),
   ])
 }
 
@@ -153,18 +163,17 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
   const pageWidth = widthOf(pageText, look.small) + look.size
   const { name, identity } = content.seller
   const width = look.width - pageWidth
-  // The name stands whole on the first page; here it leaves room for the numbers, which stand nowhere else.
-  const identityText = [
-    shorten(name, look.small, width), ...identity.map(({ label, value }) => unbroken(`${label} ${value}`)),
-  ].join('  ·  ')
+  const numbers = identity.map(({ label, value }) => unbroken(`${label} ${value}`))
+  // A name of more than a line stands whole on the first page; here it leaves the room to the numbers.
+  const parts = widthOf(name, look.small) <= width ? [name, ...numbers] : numbers
   return stack([
     content.footerText === null
       ? nothing
-      : stack([limited(content.footerText, look.small, look.width, 'left', 6), space(look.gap * 0.4)]),
+      : stack([limited(content.footerText, look.small, look.width, mostLines.furniture), space(look.gap * 0.4)]),
     line,
     space(look.gap * 0.5),
     beside(
-      { left: 0, block: limited(identityText, look.small, width, 'left', mostLines.identity) },
+      { left: 0, block: limited(joinedLines(parts, look.small, width), look.small, width, mostLines.identity) },
       { left: width, block: textLine(pageText, look.small, pageWidth, 'right') },
     ),
   ])
@@ -176,8 +185,8 @@ export function continuation(content: Content, look: Look, line: Block): Block {
   const half = look.width / 2
   return stack([
     beside(
-      { left: 0, block: textLine(shorten(content.seller.name, look.small, half - 10), look.small, half) },
-      { left: half, block: textLine(shorten(title, look.small, half), look.small, half, 'right') },
+      { left: 0, block: limited(content.seller.name, look.small, half - look.size, mostLines.furniture) },
+      { left: half, block: limited(title, look.small, half, mostLines.furniture, 'right') },
     ),
     space(look.gap * 0.4),
     line,
@@ -190,8 +199,21 @@ export function hairline(look: Look, width = look.width): Block {
   return rule(width, 0.5, look.color.hairline)
 }
 
+/** A block that may be no higher: in smaller type where names and addresses would fill more than a page. */
+export function within(height: number, look: Look, draw: (look: Look) => Block): Block {
+  const [asItIs = 1, ...smaller] = typeSizes
+  let block = draw(resized(look, asItIs))
+  for (const size of smaller) {
+    if (block.height <= height) break
+    block = draw(resized(look, size))
+  }
+  return block
+}
+
+const typeSizes = [1, 0.85, 0.7, 0.5, 0.3, 0.2]
+
 /** Text with at most so many lines: a value of absurd length cannot push the rest from the page. */
-export function limited(text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = 3): Block {
+export function limited(text: string, style: TextStyle, width: number, maxLines: number, align: Align = 'left'): Block {
   return paragraph(text, style, width, align, maxLines)
 }
 
@@ -210,7 +232,7 @@ export function fittingWords(text: string, style: TextStyle, width: number): Tex
 
 /** The title of the document. */
 export function titleBlock({ title }: Content, style: TextStyle, width: number): Block {
-  return limited(title, fittingWords(title, style, width), width)
+  return limited(title, fittingWords(title, style, width), width, mostLines.title)
 }
 
 /** The style, or 0.6 of its size where a name would be a heading of more than three lines. */

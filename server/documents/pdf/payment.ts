@@ -53,7 +53,10 @@ function accountName({ seller }: InvoiceDocument): string {
   return seller.bankAccountName ?? seller.legalName ?? seller.name
 }
 
-/** The SEPA code at level M, as EPC069-12 asks, with the four white modules around it that ISO/IEC 18004 asks. */
+/** White modules around a QR code, as ISO/IEC 18004 asks. */
+export const qrBorder = 4
+
+/** The SEPA code at level M, as EPC069-12 asks, with its white margin. */
 function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payment['qr'] {
   const { kind, currency, seller, number } = document
   if (number === null) return null
@@ -62,7 +65,7 @@ function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payme
     beneficiary: accountName(document), remittance: number,
   })
   if (payload === null) return null
-  return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: 4 }).data }
+  return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: qrBorder }).data }
 }
 
 /** The payment link, if it leads to the web: a PDF must not start programs or open files. */

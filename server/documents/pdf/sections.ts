@@ -3,8 +3,9 @@ import type { Content } from './content'
 import type { Design } from './designs/design'
 import { heightOf, type Group } from './flow'
 import type { Look } from './look'
-import { tableOf } from './table'
 import type { TextStyle } from './marks'
+import { within } from './parts'
+import { tableOf } from './table'
 
 /**
  * Everything below the opening, in order: the lines, totals, notes, payment and closing text. What only makes sense
@@ -17,7 +18,8 @@ export function sectionsOf(content: Content, look: Look, design: Design, pageHei
   const totals: Group = {
     blocks: [...rows.slice(-withTotals), ...design.totals(content, look)], header, keepTogether: true, spaceBefore: 0,
   }
-  const payment = content.payment && kept([design.payment(content.payment, look)], look.gap * 2)
+  const pay = content.payment
+  const payment = pay && kept([within(pageHeight, look, smaller => design.payment(pay, smaller))], look.gap * 2)
   const below = [
     ...textGroups(content.notes, look.text, look),
     ...payment ? [payment] : [],

@@ -45,7 +45,7 @@ export function tableOf(content: Content, look: Look, style: TableStyle): Table 
     rows.push(...rowBlocks(index, columns, { ...style, ...scaled }))
   }
   const labels = bottomsAligned(columns.map(({ left, width, align, label }) => ({
-    left, block: paragraph(label, scaled.head, width, align),
+    left, block: paragraph(withBreak(label, scaled.head, width), scaled.head, width, align),
   })))
   return { header: style.header(labels), rows }
 }
@@ -92,12 +92,24 @@ function tableScale(content: Content, look: Look, style: TableStyle): number {
   return Math.min(1, (look.width * 0.67 - 2 * style.sideInset) / needed)
 }
 
-/** Widest cell of a column; a column label of several words may wrap. */
+/** A column label with a line feed where it breaks best: in two lines of about the same width. */
+function withBreak(label: string, style: TextStyle, width: number): string {
+  if (widthOf(label, style) <= width) return label
+  const words = label.split(' ')
+  const broken = words.slice(1).map((_, index) => {
+    return `${words.slice(0, index + 1).join(' ')}\n${words.slice(index + 1).join(' ')}`
+  })
+  const widthAt = (text: string) => Math.max(...text.split('\n').map(line => widthOf(line, style)))
+  return broken.toSorted((left, right) => widthAt(left) - widthAt(right))[0] ?? label
+}
+
+/** Widest cell of a column; a column label of several words stands in two lines where it is wider. */
 function cellWidth(column: LineColumn, style: TableStyle): number {
   const cellStyle = column.key === 'lineTotal' ? style.amount : style.body
   const cells = new Set(column.cells)
   return Math.max(
-    ...column.label.split(' ').map(word => Math.min(style.head.size * 8, widthOf(word, style.head))),
+    ...withBreak(column.label, style.head, 0).split('\n')
+      .map(line => Math.min(style.head.size * 8, widthOf(line, style.head))),
     ...[...cells].map(cell => widthOf(cell, cellStyle)),
   ) + 0.01
 }

@@ -18,7 +18,20 @@ export function wrap(text: string, style: TextStyle, width: number, enough = Num
   return lines
 }
 
-/** The text on one line, shortened with an ellipsis where it does not fit. For repeated page furniture only. */
+/** Parts beside each other with dots between them, on as many lines as they need: no line begins or ends with a dot. */
+export function joinedLines(parts: readonly string[], style: TextStyle, width: number): string {
+  const lines: string[] = []
+  for (const part of parts) {
+    const longer = `${lines.at(-1) ?? ''}${separator}${part}`
+    if (lines.length > 0 && widthOf(longer, style) <= width) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return lines.join('\n')
+}
+
+const separator = '  ·  '
+
+/** The text on one line, shortened with an ellipsis where it does not fit. For addresses of the web only. */
 export function shorten(text: string, style: TextStyle, width: number): string {
   const line = text.slice(0, maxLettersOnLine).replaceAll('\n', ' ')
   return widthOf(line, style) <= width ? line : unfinished(line, style, width)

@@ -4,9 +4,10 @@ import type { Content } from '../content'
 import type { Look } from '../look'
 import {
   addressLines, amountList, brand, customerBlock, factGrid, factList, hairline, headerText, linkBlock,
-  nameBlock, qrBlock, titleBlock,
+  nameBlock, qrBlock, titleBlock, whiteMargin,
 } from '../parts'
 import { totalsBeside } from '../totals'
+import { joinedLines } from '../typeset'
 import type { Design, LogoSize } from './design'
 
 /** Quiet and familiar: a thin horizon line in the accent colour below the sender, hairlines between the rows. */
@@ -51,8 +52,8 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     center: () => stack([
       brand(content, logo, wordmark, look.width, 'center'),
       space(look.gap * 0.7),
-      addressLines([[...(logo === null ? [] : [content.seller.name]), ...senderLines].join('  ·  ')], look.small,
-        look.width, 'center'),
+      addressLines([joinedLines([...(logo === null ? [] : [content.seller.name]), ...senderLines], look.small,
+        look.width)], look.small, look.width, 'center'),
     ]),
   }[placement]()
   return stack([
@@ -104,7 +105,7 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
           linkBlock(payment, look, width),
         ]),
       },
-      { left: look.width - qrSize, block: qrBlock(payment.qr, look, qrSize) },
+      { left: look.width - qrSize + whiteMargin(payment.qr, qrSize), block: qrBlock(payment.qr, look, qrSize) },
     ),
   ])
 }

@@ -1,10 +1,10 @@
 import type { LogoPlacement } from '#domain/layout'
-import { beside, bottomsAligned, nothing, space, stack, type Block } from '../blocks'
+import { beside, bottomsAligned, nothing, space, stack, textLine, type Block } from '../blocks'
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
-  amountList, brand, customerBlock, factGrid, factList, fitting, hairline, headerText, limited, linkBlock, qrBlock,
-  sellerBlock, titleBlock,
+  amountList, brand, customerBlock, factGrid, factList, fitting, hairline, headerText, linkBlock, qrBlock,
+  sellerBlock, titleBlock, whiteMargin,
 } from '../parts'
 import { totalsBeside } from '../totals'
 import type { Design, LogoSize } from './design'
@@ -41,7 +41,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     space(look.gap * 5),
     bottomsAligned([
       { left: 0, block: titleBlock(content, titleStyle, column) },
-      { left: column, block: limited(amount?.value ?? '', amountStyle, column, 'right') },
+      { left: column, block: textLine(amount?.value ?? '', amountStyle, column, 'right') },
     ]),
     space(look.gap * 2.6),
     beside(
@@ -87,6 +87,6 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
         linkBlock(payment, look, width),
       ]),
     },
-    { left: look.width - qrSize, block: qrBlock(payment.qr, look, qrSize) },
+    { left: look.width - qrSize + whiteMargin(payment.qr, qrSize), block: qrBlock(payment.qr, look, qrSize) },
   )
 }

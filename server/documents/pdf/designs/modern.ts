@@ -23,7 +23,7 @@ export function modern(placement: LogoPlacement): Design {
       body: look.text,
       amount: look.strong,
       rowInset: look.gap * 0.42,
-      sideInset: look.size * 0.9,
+      sideInset: sideInset(look),
       separator: hairline(look),
       header: labels => stack([
         panel(labels, look.width, { color: look.color.tint, inset: { x: 0, y: look.size * 0.2 + look.gap * 0.3 } }),
@@ -37,6 +37,9 @@ export function modern(placement: LogoPlacement): Design {
 }
 
 const stripHeight = 9
+
+const sideInset = (look: Look) => look.size * 0.9
+const whiteAround = (look: Look) => look.size * 0.3
 
 function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const half = look.width * 0.46
@@ -93,7 +96,7 @@ function parties(content: Content, look: Look): Block {
 }
 
 function totals(content: Content, look: Look): Block[] {
-  const inset = { x: look.size * 0.9, y: look.size * 0.3 + look.gap * 0.45 }
+  const inset = { x: sideInset(look), y: look.size * 0.3 + look.gap * 0.45 }
   return totalsBeside(content, look, {
     sideInset: inset.x,
     noteStyle: look.strong,
@@ -126,13 +129,17 @@ function payment(payment: NonNullable<Content['payment']>, look: Look): Block {
         linkBlock(payment, look, factsWidth),
       ]),
     },
-    { left: width - qrSize, block: onWhite(qrBlock(payment.qr, look, qrSize), qrSize, look) },
+    // Its ground ends where the amounts above it end.
+    {
+      left: look.width - inset.x - sideInset(look) - whiteAround(look) - qrSize,
+      block: onWhite(qrBlock(payment.qr, look, qrSize), qrSize, look),
+    },
   ), look.width, { color: look.color.tint, inset })
 }
 
 /** Scanners want a code on white. */
 function onWhite(block: Block, width: number, look: Look): Block {
-  const margin = look.size * 0.3
+  const margin = whiteAround(look)
   return {
     height: block.height,
     at: (x, y) => block === nothing ? [] : [
