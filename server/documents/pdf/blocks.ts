@@ -7,6 +7,8 @@ export interface Block {
   height: number
   /** The block's marks with its top left corner at (x, y). */
   at(x: number, y: number): Mark[]
+  /** The same block as it stands below a header at the top of a page, where that is another. */
+  belowHeader?: Block
 }
 
 export type Align = 'left' | 'center' | 'right'

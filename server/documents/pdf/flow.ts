@@ -102,8 +102,10 @@ function fill(groups: readonly Group[], areaOf: (page: number) => Area): FilledP
       if (group.header !== null && group.header !== shownHeader) {
         place(group.header)
         shownHeader = group.header
+        place(block.belowHeader ?? block)
+      } else {
+        place(block)
       }
-      place(block)
     }
   }
   return pages

@@ -1,5 +1,5 @@
 import {
-  beside, bottomsAligned, nothing, paragraph, runOn, space, stack, textLine, textLines, type Align, type Block,
+  beside, bottomsAligned, paragraph, runOn, space, stack, textLine, textLines, type Align, type Block,
 } from './blocks'
 import type { Content } from './content'
 import { widthOf } from './fonts'
@@ -61,11 +61,14 @@ function rowBlocks(index: number, columns: readonly Column[], style: TableStyle)
     left, block: textLine(cells[index] ?? '', key === 'lineTotal' ? style.amount : style.body, width, align),
   }))
   const pieces = lines.length <= mostLinesTogether ? [stack(lines)] : runOn(lines, 3)
-  return pieces.map((text, piece) => stack([
-    piece === 0 ? space(style.rowInset) : nothing,
-    beside({ left: description.left, block: text }, ...piece === 0 ? cells : []),
-    ...piece === pieces.length - 1 ? [space(style.rowInset), style.separator] : [],
-  ]))
+  return pieces.map((text, piece) => {
+    const above = space(style.rowInset)
+    const below = stack([
+      beside({ left: description.left, block: text }, ...piece === 0 ? cells : []),
+      ...piece === pieces.length - 1 ? [space(style.rowInset), style.separator] : [],
+    ])
+    return piece === 0 ? stack([above, below]) : { ...below, belowHeader: stack([above, below]) }
+  })
 }
 
 /** Number columns take the width of their widest cell, the description takes the rest. */
