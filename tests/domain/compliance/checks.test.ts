@@ -140,6 +140,12 @@ const cases: Case[] = [
     invoice({ lines: Array.from({ length: 500 }, () => line({ description: 'x\n'.repeat(40) })) }),
   ],
   ['warning', 'text_not_printable', 'notes', invoice(), { unprintableCharacters: [{ field: 'notes', characters: '名' }] }],
+  ['error', 'text_not_printable', 'customer.name', invoice(), {
+    unprintableCharacters: [{ field: 'customer.name', characters: '名' }],
+  }],
+  ['error', 'text_not_printable', 'lines.0.description', invoice(), {
+    unprintableCharacters: [{ field: 'lines.0.description', characters: '名' }],
+  }],
 
   ['info', 'ubl_unavailable', 'seller.kvkNumber', seller({ kvkNumber: null })],
   ['info', 'ubl_profile_en16931_only', 'customer.peppolId', customer({ kvkNumber: null, vatNumber: null })],

@@ -234,8 +234,8 @@ export const messages = {
     en: 'This makes some {value} pages; at most 250. Spread it over more invoices or shorten the descriptions.',
   },
   text_not_printable: {
-    nl: 'De tekens {value} kunnen niet op de pdf. Schrijf ze anders.',
-    en: 'The characters {value} cannot be printed on the PDF. Write them differently.',
+    nl: 'De tekens {value} kunnen niet op de pdf. Schrijf ze in Latijnse, Griekse of Cyrillische letters.',
+    en: 'The characters {value} cannot be printed on the PDF. Write them in Latin, Greek or Cyrillic letters.',
   },
   ubl_profile_en16931_only: {
     nl: 'De e-factuur wordt gewoon EN 16931, geen Peppol. Vul bij de klant een KvK-nummer, btw-nummer of Peppol-id in.',

@@ -8,9 +8,19 @@ export function checkTexts(document: InvoiceDocument, { unprintableCharacters = 
     ...textsOf(document)
       .filter(([, text]) => forbiddenInXml.test(text) || hasDirectionControls(text))
       .map(([field]) => error('text_has_control_characters', field)),
-    ...unprintableCharacters
-      .map(({ field, characters }) => warning('text_not_printable', field, { value: [...characters].join(' ') })),
+    ...unprintableCharacters.map(({ field, characters }) => {
+      const finding = isFreeText(field) ? warning : error
+      return finding('text_not_printable', field, { value: [...characters].join(' ') })
+    }),
   ]
+}
+
+/**
+ * Whether the law asks nothing of a text: all others must stand on the document as they were meant (art. 226 of the
+ * VAT Directive), and a box is nobody's name. A link is printed in its encoded form.
+ */
+function isFreeText(field: string): boolean {
+  return field === 'notes' || field === 'footer' || field === 'paymentLink'
 }
 
 /**
