@@ -213,7 +213,7 @@ export function within(height: number, look: Look, draw: (look: Look) => Block):
 const typeSizes = [1, 0.85, 0.7, 0.5, 0.3, 0.2]
 
 /** Text with at most so many lines: a value of absurd length cannot push the rest from the page. */
-export function limited(text: string, style: TextStyle, width: number, maxLines: number, align: Align = 'left'): Block {
+function limited(text: string, style: TextStyle, width: number, maxLines: number, align: Align = 'left'): Block {
   return paragraph(text, style, width, align, maxLines)
 }
 
@@ -225,7 +225,7 @@ export function fitting(text: string, style: TextStyle, width: number): TextStyl
 }
 
 /** The style, as much smaller as the longest word needs to stay in one piece, but never below half its size. */
-export function fittingWords(text: string, style: TextStyle, width: number): TextStyle {
+function fittingWords(text: string, style: TextStyle, width: number): TextStyle {
   const [longest = ''] = text.split(/\s/).toSorted((left, right) => widthOf(right, style) - widthOf(left, style))
   return fitting(longest, style, width)
 }
