@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
-import { addCredited, findGroup, groupsTotal, remainingGroups } from '#domain/invoice/credit'
+import { addCredited, findGroup, groupsTotal, isWithin, remainingGroups } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import type { DocumentLine, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
@@ -40,6 +40,16 @@ describe('what is left of an invoice per VAT group', () => {
   })
 })
 
+describe('an amount between nothing and a bound', () => {
+  it.each([
+    [0, 10, true], [10, 10, true], [11, 10, false], [-1, 10, false],
+    [0, -10, true], [-10, -10, true], [-11, -10, false], [1, -10, false],
+    [0, 0, true], [1, 0, false], [-1, 0, false],
+  ])('is on the same side of zero: %i within %i is %s', (cents, bound, is) => {
+    expect(isWithin(cents, bound)).toBe(is)
+  })
+})
+
 describe('the VAT of a credit note on our invoice', () => {
   it('leaves exactly the VAT of what is left, so that the last one takes the rest', () => {
     const half = (remaining: VatGroup[]) => totalsOf(creditNote({
@@ -59,13 +69,15 @@ describe('the VAT of a credit note on our invoice', () => {
   })
 
   it('comes in euro to what the invoice charged in euro', () => {
-    const dollars = { currency: 'USD', exchangeRate: '1.3' }
+    // $ 2,10 of VAT is € 1,75; either half by itself would round to € 0,88.
+    const exchangeRate = '1.2'
+    const dollars = { currency: 'USD', exchangeRate }
     const charged = totalsOf(invoice({ ...dollars, lines: [hour({ unitPriceCents: 1_000 })] }))
     const first = totalsOf(creditNote({
       ...dollars,
       lines: [hour({ unitPriceCents: 500 })],
       creditedInvoice: creditedInvoice({
-        exchangeRate: '1.3', remaining: charged.vatBreakdown, remainingVatEurCents: charged.vatTotalEurCents,
+        exchangeRate, remaining: charged.vatBreakdown, remainingVatEurCents: charged.vatTotalEurCents,
       }),
     }))
     const rest = remainingGroups({
@@ -77,7 +89,7 @@ describe('the VAT of a credit note on our invoice', () => {
       ...dollars,
       lines: [hour({ unitPriceCents: 500 })],
       creditedInvoice: creditedInvoice({
-        exchangeRate: '1.3', remaining: rest,
+        exchangeRate, remaining: rest,
         remainingVatEurCents: (charged.vatTotalEurCents ?? 0) - (first.vatTotalEurCents ?? 0),
       }),
     }))
@@ -102,6 +114,7 @@ describe('a credit note takes back only what was charged', () => {
     ['VAT on a reverse-charged invoice', { lines: [hour()], creditedInvoice: creditedInvoice({ vatTreatment: 'reverse_charge', remaining: [group('0', 10_000, 0, 'AE')] }) }, ['credit_treatment_differs']],
     ['export of services for export of goods', { vatTreatment: 'export', supplyType: 'services', creditedInvoice: creditedInvoice({ vatTreatment: 'export', supplyType: 'goods', remaining: [group('0', 99_999, 0, 'G')] }) }, ['credit_treatment_differs']],
     ['services or goods at home, which is the same', { lines: [hour()], supplyType: 'services', creditedInvoice: creditedInvoice({ supplyType: 'goods' }) }, []],
+    ['what the small-business scheme exempted, by a seller with a VAT number since', { vatTreatment: 'kor', lines: [hour()], creditedInvoice: creditedInvoice({ vatTreatment: 'kor', remaining: [group('0', 10_000, 0, 'O')] }) }, []],
     ['another customer', { lines: [hour()], creditedInvoice: creditedInvoice({ customerId: 'de-wit' }) }, ['credit_customer_differs']],
     ['the day of the invoice', { issueDate: '2026-11-02', creditedInvoiceDate: '2026-11-02' }, []],
     ['the day before the invoice', { issueDate: '2026-11-01', creditedInvoiceDate: '2026-11-02' }, ['credit_before_invoice']],
@@ -153,6 +166,16 @@ describe('the credit note that is proposed', () => {
   it('has the amount that is left of a line that was credited for a part of its price', () => {
     expect(short(after([hour({ description: 'Ontwerp', unitPriceCents: 1_234 })]))).toEqual([
       [0, 'Ontwerp', '1', 78_766], [1, 'Boek', '1', 2_495],
+    ])
+  })
+
+  it('takes from the line at the same price, of two with the same words', () => {
+    const twoPrices = invoice({ lines: [hour({ quantity: '2' }), hour({ quantity: '2', unitPriceCents: 5_000 })] })
+    const note = creditNote({ lines: [hour({ unitPriceCents: 5_000 })] })
+    const remaining = leftAfter(twoPrices, totalsOf(note).vatBreakdown)
+
+    expect(short(proposeCredit({ invoice: twoPrices, creditNotes: [note], remaining }))).toEqual([
+      [0, 'Ontwerp huisstijl', '2', 10_000], [1, 'Ontwerp huisstijl', '1', 5_000],
     ])
   })
 
