@@ -17,6 +17,9 @@ export const customersFor = (count: number) => Math.max(1, Math.round(count / 10
 /** The id of one of those customers, counted from 0. */
 export const customerIdOf = (accountId: string, number: number) => idsOf(accountId).customer + String(number).padStart(12, '0')
 
+/** The id of one of the documents, counted from 0. */
+export const documentIdOf = (accountId: string, number: number) => idsOf(accountId).document + String(number).padStart(12, '0')
+
 /** How the ids of an account's copies begin; twelve digits follow. */
 function idsOf(accountId: string) {
   const of = (kind: string) => `019${kind}0000-0000-7000-8${accountId.slice(-3)}-`

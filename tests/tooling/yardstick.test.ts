@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoiceInputSchema, invoiceQuerySchema, type Invoice } from '#contract/schemas/invoice'
+import { todayInAmsterdam } from '#domain/dates'
+import { operatorContext } from '#services/accounts/create-account'
+import type { AccountContext } from '#services/context'
+import { createInvoice } from '#services/invoices/create'
+import { getInvoice } from '#services/invoices/find'
+import { issueInvoice } from '#services/invoices/issue'
+import { listInvoices } from '#services/invoices/list'
+import { getInvoicePdf } from '#services/invoices/pdf'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { issueLines, newVink } from '../bench/issued'
+import { withoutOwn } from '../bench/requests/alike'
+import { openYardstickDatabase, type YardstickDatabase } from '../bench/yardstick/database'
+import { createDraft } from '../bench/yardstick/drafts'
+import { issueDraft } from '../bench/yardstick/issue'
+import type { Showing } from '../bench/yardstick/present'
+import * as reads from '../bench/yardstick/reads'
+import { copyDatabase, createSqliteTemplate, templateOf } from '../support/databases'
+import { addManyDocuments, customerIdOf } from '../support/many-documents'
+import { startTestPdfs, usePdfWorker } from '../support/pdf-worker'
+import { tokenOf } from '../support/public-links'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+
+usePdfWorker()
+let installation: TestService
+let vink: AccountContext
+let invoice: Invoice
+let byHand: YardstickDatabase
+let showing: Showing
+
+/** Polder and what was written by hand, each on its own copy of the same rows. */
+beforeAll(async () => {
+  const databaseUrl = await copyDatabase(await createSqliteTemplate())
+  const filling = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
+  const filled = await newVink(filling)
+  const { accountId } = filled
+  invoice = await issueLines(filled, 5)
+  const copied = { accountId, invoiceId: invoice.id, customerId: invoice.customerId ?? '' }
+  await addManyDocuments(filling.service.database, copied, 120)
+  await filling.close()
+  await startTestPdfs()
+
+  const template = await templateOf(databaseUrl)
+  installation = await openService({ databaseUrl: await copyDatabase(template), outboxDir: temporaryFolder('outbox') })
+  const { service } = installation
+  vink = await operatorContext(service, accountId)
+  byHand = openYardstickDatabase((await copyDatabase(template)).slice('file:'.length))
+  const now = installation.clock.now()
+  const { outside: { signedTokens }, settings: { baseUrl } } = service
+  showing = { signedTokens, baseUrl, now, today: todayInAmsterdam(now) }
+})
+afterAll(async () => {
+  byHand.close()
+  await installation.close()
+})
+
+const draft = () => ({
+  customerId: invoice.customerId ?? '',
+  supplyDate: '2026-11-20',
+  reference: 'Herfst',
+  lines: [{ description: 'Grafisch ontwerp', quantity: '2.5', unit: 'HUR', unitPriceCents: 8_500, vatRate: '21' }],
+})
+
+describe('the server written by hand, beside which Polder is measured, answers the same as Polder', () => {
+  it('to an invoice and its PDF', async () => {
+    const { accountId } = vink
+    const file = reads.getPdf(byHand, accountId, invoice.id)
+
+    expect(reads.getInvoice(byHand, accountId, invoice.id, showing)).toEqual(await getInvoice(vink, invoice.id))
+    expect(file && Buffer.from(file.bytes)).toEqual(Buffer.from((await getInvoicePdf(vink, invoice.id)).bytes))
+  })
+
+  it('to what the page of an invoice shows', async () => {
+    const token = tokenOf(invoice)
+
+    expect(reads.getPublicInvoice(byHand, token, showing)).toEqual(await getPublicInvoice(installation.service, token))
+  })
+
+  it.each([
+    {}, { page: '3' }, { sort: 'number' }, { sort: '-number', page: '5' }, { sort: 'dueDate', page: '5' }, { sort: '-total' },
+    { status: 'open' }, { status: 'overdue' }, { status: 'draft' }, { q: 'klant 0' }, { q: '000000000084' },
+  ])('to a list of %j', async (given) => {
+    const query = invoiceQuerySchema.parse(given)
+    const listed = await listInvoices(vink, query)
+
+    expect(listed.data.length).toBeGreaterThan(0)
+    expect(reads.listInvoices(byHand, vink.accountId, query, showing.today)).toEqual(listed)
+  })
+
+  it('to a list of one customer', async () => {
+    const query = invoiceQuerySchema.parse({ customerId: customerIdOf(vink.accountId, 0) })
+
+    expect(reads.listInvoices(byHand, vink.accountId, query, showing.today)).toEqual(await listInvoices(vink, query))
+  })
+
+  it('to a new draft, to that draft, and to its issue', async () => {
+    const drafted = await createInvoice(vink, invoiceInputSchema.parse(draft()))
+    const draftedByHand = createDraft(byHand, vink.accountId, draft(), showing)
+    expect(withoutOwn(draftedByHand)).toEqual(withoutOwn(drafted))
+
+    const id = draftedByHand?.id ?? ''
+    expect(reads.getInvoice(byHand, vink.accountId, id, showing)).toEqual(draftedByHand)
+
+    const issued = await issueInvoice(vink, drafted.id, {})
+    const issuedByHand = await issueDraft(byHand, vink.accountId, id, showing)
+    expect(withoutOwn(issuedByHand)).toEqual(withoutOwn(issued))
+    expect(reads.getInvoice(byHand, vink.accountId, id, showing)).toEqual(issuedByHand)
+  })
+})
