@@ -1,6 +1,6 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from './client'
-import { columnsFor, listed, rowOf } from './direct-reads'
+import { columnsFor, listed, rowOf, type Column } from './direct-reads'
 import type { AccountTransaction } from './for-account'
 
 type InvoiceRow = Awaited<ReturnType<AccountTransaction['invoice']['findFirstOrThrow']>>
@@ -37,27 +37,25 @@ interface Part {
 const farAway = 500
 
 /** A window of the documents of an account that a filter lets through, in order; only the columns that are named. */
-export async function listInvoiceRows<Column extends keyof InvoiceRow>(
+export async function listInvoiceRows<Name extends keyof InvoiceRow>(
   database: Database,
   accountId: string,
   filter: InvoiceFilter,
   sort: InvoiceSort,
-  { skip, take, columns }: { skip: number, take: number, columns: readonly Column[] },
-): Promise<Pick<InvoiceRow, Column>[]> {
+  { skip, take, columns }: { skip: number, take: number, columns: readonly Name[] },
+): Promise<Pick<InvoiceRow, Name>[]> {
   const shown = columnsFor('Invoice', columns)
   const matching = conditionOf(database, accountId, filter)
   const parts = partsOf(sort)
-  const page = new Map<unknown, Pick<InvoiceRow, Column>>()
+  const page = new Map<unknown, Pick<InvoiceRow, Name>>()
   let left = skip
   for (const part of parts) {
     const where = Prisma.sql`${matching} AND ${part.only}`
     const window = Prisma.sql`WHERE ${where} ORDER BY ${part.orderBy} LIMIT ${take - page.size} OFFSET ${left}`
     const isFound = filter.words.length > 0 || left > farAway
-    const rows = await database.read(isFound
-      // By what an index holds; whole rows are read of what is shown alone.
-      ? Prisma.sql`SELECT "id", ${listed(shown)} FROM "Invoice"
-          WHERE "accountId" = ${accountId} AND "id" IN (SELECT "id" FROM "Invoice" ${window}) ORDER BY ${part.orderBy}`
-      : Prisma.sql`SELECT "id", ${listed(shown)} FROM "Invoice" ${window}`)
+    const rows = isFound
+      ? await readByIds(database, accountId, shown, window)
+      : await database.read(Prisma.sql`SELECT "id", ${listed(shown)} FROM "Invoice" ${window}`)
     // Between two parts a document may move from one to the other: it is shown once.
     for (const [id, ...values] of rows) if (!page.has(id)) page.set(id, rowOf(database.kind, shown, values))
     if (page.size === take || part === parts.at(-1)) break
@@ -65,6 +63,21 @@ export async function listInvoiceRows<Column extends keyof InvoiceRow>(
     left = rows.length > 0 || left === 0 ? 0 : Math.max(0, left - await countWhere(database, where))
   }
   return [...page.values()]
+}
+
+/** Finds rows by what an index holds, and only then reads those that are shown. The id comes before their columns. */
+async function readByIds(
+  { read }: Database, accountId: string, shown: readonly Column[], window: Prisma.Sql,
+): Promise<unknown[][]> {
+  const ids = (await read(Prisma.sql`SELECT "id" FROM "Invoice" ${window}`)).map(([id]) => id)
+  if (ids.length === 0) return []
+  const rows = await read(Prisma.sql`
+    SELECT "id", ${listed(shown)} FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" IN (${Prisma.join(ids)})`)
+  const byId = new Map(rows.map(row => [row[0], row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
 }
 
 /** How many documents of an account a filter lets through. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
 import { invoiceQuerySchema, type InvoiceSummary } from '#contract/schemas/invoice'
+import { accountReads } from '#db/account-reads'
 import { forAccount } from '#db/for-account'
 import type { AccountContext } from '#services/context'
 import { findNextNumber } from '#services/business/find-next-number'
@@ -73,7 +74,11 @@ beforeAll(async () => {
     invoiceId = id
   }
   telling = openTelling(database.url)
-  vink = { ...vink, db: forAccount(telling.database, vink.accountId) }
+  vink = {
+    ...vink,
+    db: forAccount(telling.database, vink.accountId),
+    reads: accountReads(telling.database, vink.accountId),
+  }
 })
 afterAll(async () => {
   await telling.database.close()
