@@ -133,3 +133,23 @@ describe('an account that asks for much', () => {
     ]))
   })
 })
+
+describe('letters that no font of the PDF has', () => {
+  const issuing = async (input: object) => {
+    const draft = await createInvoice(vink, invoiceInputSchema.parse({
+      customer: bakery, supplyDate: '2026-11-20', lines: [designHour], ...input,
+    }))
+    return issueInvoice(vink, draft.id, {})
+  }
+
+  it('keep an invoice from being issued where the law asks for them', async () => {
+    for (const input of [
+      { customer: { ...bakery, name: '株式会社' } }, { customer: { ...bakery, city: 'תל אביב' } },
+      { lines: [{ ...designHour, description: 'تصميم' }] },
+    ]) await expect(issuing(input)).rejects.toMatchObject({ code: 'invoice_not_compliant' })
+  })
+
+  it('stand in a note as a sign that something is missing', async () => {
+    expect(await issuing({ notes: '谢谢' })).toMatchObject({ status: 'issued' })
+  })
+})
