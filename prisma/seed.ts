@@ -100,7 +100,9 @@ async function seedMember(service: ServiceContext, member: CastMember): Promise<
   const customers = []
   for (const input of member.customers) customers.push(await createCustomer(account, asCustomer(input)))
   const products = []
-  for (const input of member.products) products.push(await createProduct(account, input))
+  for (const input of member.products) {
+    products.push(await createProduct(account, { ...input, pricesIncludeVat: false }))
+  }
 
   const now = service.outside.clock.now()
   let open: { id: string, payDaysAgo: number }[] = []

@@ -9,6 +9,7 @@ export interface ProductValues {
   description: string
   unit: string
   unitPriceCents: string
+  pricesIncludeVat: boolean
   vatRate: string | null
   sku: string
 }
@@ -20,6 +21,7 @@ export function productValues(product: Product | null, locale: DocumentLocale): 
     description: product?.description ?? '',
     unit: product?.unit ?? 'C62',
     unitPriceCents: product ? formatAmount(product.unitPriceCents, locale) : '',
+    pricesIncludeVat: product?.pricesIncludeVat ?? false,
     vatRate: product?.vatRate ?? null,
     sku: product?.sku ?? '',
   }

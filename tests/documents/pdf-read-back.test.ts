@@ -89,7 +89,7 @@ function expectFacts(text: string, document: InvoiceDocument): void {
     document.reference, document.notes, document.footer,
     ...[seller, customer].flatMap(party => [party?.name, party?.addressLine1, party?.city, party?.vatNumber]),
     ...document.lines.map(({ description }) => description),
-    ...lines.map(({ lineTotalCents }) => money(lineTotalCents)),
+    ...lines.map(({ lineTotalCents, lineTotalInclCents }) => money(lineTotalInclCents ?? lineTotalCents)),
     ...vatBreakdown.flatMap(({ taxableCents, vatCents }) => [money(taxableCents), money(vatCents)]),
     money(subtotalCents), money(totalCents),
   ]

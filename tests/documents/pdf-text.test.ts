@@ -30,6 +30,17 @@ describe('the text of an invoice', () => {
     await expect(await textOf(pdfInput(invoice(), { layout: { base } }))).toMatchFileSnapshot(`golden/pdf-${base}.txt`)
   })
 
+  it.each(locales)('says in %s that its prices include VAT, and what the VAT is', async (locale) => {
+    await expect(await textOf(pdfInput(invoice({ locale, pricesIncludeVat: true }))))
+      .toMatchFileSnapshot(`golden/pdf-prices-including-vat-${locale}.txt`)
+  })
+
+  it('says what its prices are, whatever a layout calls them', async () => {
+    const labels = { lineTotal: { nl: 'Netto' }, unitPrice: { nl: 'Netto prijs' }, subtotal: { nl: 'Samen' } }
+    const text = await textOf(pdfInput(invoice({ pricesIncludeVat: true }), { layout: { labels } }))
+    expect(text).not.toMatch(/Netto|Samen/)
+  })
+
   it.each([['goods', 'Lieferung nach\nÖsterreich'], ['services', null]] as const)('says where %s go', async (supplyType, words) => {
     const text = await textOf(pdfInput(invoice({ locale: 'de', supplyType, deliveryCountry: 'AT' })))
     if (words === null) expect(text).not.toContain('Österreich')

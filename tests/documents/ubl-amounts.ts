@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
 import type { ReadUbl } from './ubl-reader'
 
-/** Everything from the XML alone, in whole numbers: no code of ours takes part. */
-export function expectExactAmounts(ubl: ReadUbl): void {
+/**
+ * Everything from the XML alone, in whole numbers: no code of ours takes part.
+ * @param hasVatInPrices whether VAT was taken out of what the lines come to, instead of being added to it
+ */
+export function expectExactAmounts(ubl: ReadUbl, hasVatInPrices = false): void {
   const lines = ubl.all('cac:InvoiceLine | cac:CreditNoteLine').map((read) => {
-    const gross = roundedProduct(
-      read.text('cbc:InvoicedQuantity | cbc:CreditedQuantity'), read.text('cac:Price/cbc:PriceAmount'), 0)
+    const price = read.text('cac:Price/cbc:PriceAmount')
+    if (!hasVatInPrices) cents(price)
+    const gross = roundedProduct(read.text('cbc:InvoicedQuantity | cbc:CreditedQuantity'), price, 0)
     const discount = cents(read.text('cac:AllowanceCharge/cbc:Amount') ?? '0.00')
     const net = cents(read.text('cbc:LineExtensionAmount'))
     const category = 'cac:Item/cac:ClassifiedTaxCategory'
@@ -23,7 +27,9 @@ export function expectExactAmounts(ubl: ReadUbl): void {
     const taxable = cents(read.text('cbc:TaxableAmount'))
     const vat = cents(read.text('cbc:TaxAmount'))
     expect(taxable).toBe(sum(lines.filter(line => line.group === group).map(line => line.net)))
-    expect(vat).toBe(roundedProduct(percent ?? '0', read.text('cbc:TaxableAmount'), 2))
+    expect(vat).toBe(hasVatInPrices
+      ? vatWithin(taxable + vat, percent ?? '0')
+      : roundedProduct(percent ?? '0', read.text('cbc:TaxableAmount'), 2))
     return { group, vat }
   })
   const total = (name: string) => cents(ubl.text(`cac:LegalMonetaryTotal/cbc:${name}`))
@@ -44,11 +50,25 @@ export function cents(amount: string | null): bigint {
 /** factor × amount ÷ 10^shift in cents, half away from zero. */
 function roundedProduct(factor: string | null, amount: string | null, shift: number): bigint {
   expect(factor).toMatch(/^-?\d+(\.\d*[1-9])?$/)
-  const [whole = '', fraction = ''] = (factor ?? '').split('.')
-  const product = BigInt(whole + fraction) * cents(amount)
-  const unit = 10n ** BigInt(fraction.length + shift)
-  const magnitude = ((product < 0n ? -product : product) * 2n + unit) / (unit * 2n)
-  return product < 0n ? -magnitude : magnitude
+  expect(amount).toMatch(/^-?\d+\.\d\d+$/)
+  const [left, right] = [partsOf(factor ?? ''), partsOf(amount ?? '')]
+  return divided(left.digits * right.digits * 100n, 10n ** BigInt(left.decimals + right.decimals + shift))
+}
+
+/** The VAT within an amount that includes it, half away from zero. */
+function vatWithin(amount: bigint, percent: string): bigint {
+  const { digits, decimals } = partsOf(percent)
+  return divided(amount * digits, 100n * 10n ** BigInt(decimals) + digits)
+}
+
+function partsOf(decimal: string): { digits: bigint, decimals: number } {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return { digits: BigInt(whole + fraction), decimals: fraction.length }
+}
+
+function divided(over: bigint, under: bigint): bigint {
+  const magnitude = ((over < 0n ? -over : over) * 2n + under) / (under * 2n)
+  return over < 0n ? -magnitude : magnitude
 }
 
 function sum(amounts: bigint[]): bigint {

@@ -61,7 +61,7 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
-    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null,
+    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null, pricesIncludeVat: false,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null,
     orderNumber: null, contractNumber: null, projectReference: null, costCenter: null, notes: null,
@@ -88,6 +88,15 @@ export const namedDocuments = {
       line({ description: 'Eikenhouten vloer', quantity: '12.4', unit: 'MTK', unitPriceCents: 8995, discountPercent: '12.5' }),
       line({ description: 'Stucwerk woning ouder dan 2 jaar', quantity: '8', unitPriceCents: 4800, vatRate: '9' }),
       line({ description: 'Aanbetaling', unit: 'C62', unitPriceCents: -50_000 }),
+    ],
+  }),
+  'prices including VAT': invoice({
+    pricesIncludeVat: true,
+    lines: [
+      line({ description: 'Fietstas', quantity: '3', unit: 'C62', unitPriceCents: 3_333 }),
+      line({ description: 'Fietslamp', quantity: '2', unit: 'C62', unitPriceCents: 1_000, discountPercent: '10' }),
+      line({ description: 'Kinderboek', unit: 'C62', unitPriceCents: 1_250, vatRate: '9' }),
+      line({ description: 'Statiegeld terug', quantity: '-4', unit: 'C62', unitPriceCents: 25, vatRate: '9' }),
     ],
   }),
   'reverse charge': invoice({ vatTreatment: 'reverse_charge', lines: [line({ quantity: '40' })] }),

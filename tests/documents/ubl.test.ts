@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildUbl, CharacterNotAllowedInXml, NoUblPossible } from '#documents/ubl/build'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { chooseUblProfile, ublProfiles, type UblProfile } from '#domain/invoice/ubl-profile'
+import { hasVatInPrices } from '#domain/vat/prices'
 import { totalsOf } from '#domain/vat/totals'
 import { randomDocuments } from '../support/random-documents'
 import { cents, expectExactAmounts } from './ubl-amounts'
@@ -40,7 +41,7 @@ describe('every document', () => {
   })
 
   it('adds up to the cent, line by line and rate by rate, for a reader that has only the XML', () => {
-    for (const document of documents) read(document, expectExactAmounts)
+    for (const document of documents) read(document, ubl => expectExactAmounts(ubl, hasVatInPrices(document)))
   })
 
   it('says the same as its totals', () => {
@@ -110,6 +111,24 @@ describe('lines', () => {
       expect(ubl.texts('cac:InvoiceLine/cbc:InvoicedQuantity')).toEqual(['-2', '2', '-2.5'])
       expect(ubl.texts('cac:InvoiceLine/cac:Price/cbc:PriceAmount')).toEqual(['1.50', '1.50', '1.50'])
       expect(ubl.texts('cac:InvoiceLine/cbc:LineExtensionAmount')).toEqual(['-3.00', '3.00', '-3.75'])
+    })
+  })
+
+  it('have a price without VAT that comes to the cent, where prices include it', () => {
+    const lines = [
+      line({ quantity: '3', unitPriceCents: 1000 }), line({ quantity: '-3', unitPriceCents: 1000 }),
+      line({ quantity: '7.5', unitPriceCents: -333, vatRate: '9' }), line({ unitPriceCents: 1000, discountPercent: '10' }),
+      line({ unitPriceCents: 1000, discountPercent: '100' }),
+    ]
+    read(invoice({ pricesIncludeVat: true, lines }), (ubl) => {
+      const amounts = ubl.all('cac:InvoiceLine').map(({ text }) => [
+        text('cbc:InvoicedQuantity'), text('cac:Price/cbc:PriceAmount'), text('cac:AllowanceCharge/cbc:Amount'),
+        text('cac:AllowanceCharge/cbc:BaseAmount'), text('cbc:LineExtensionAmount'),
+      ])
+      expect(amounts).toEqual([
+        ['3', '8.263', null, null, '24.79'], ['-3', '8.263', null, null, '-24.79'], ['-7.5', '3.056', null, null, '-22.92'],
+        ['1', '8.27', '0.83', '8.27', '7.44'], ['1', '8.26', '8.26', '8.26', '0.00'],
+      ])
     })
   })
 

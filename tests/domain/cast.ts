@@ -51,6 +51,7 @@ export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument
   return {
     kind: 'invoice', number: null, issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
     supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: null, deliveryCountry: null,
+    pricesIncludeVat: false,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: 'Offerte 311', buyerReference: null,
     orderNumber: 'PO-7781', contractNumber: null, projectReference: null, costCenter: null,

@@ -10,6 +10,7 @@ const vink: UsualBusiness = {
   defaultVatTreatment: 'standard',
   defaultSupplyType: 'services',
   defaultVatExemptionReason: 'Onderwijs, art. 11 lid 1 onder o Wet OB 1968',
+  pricesIncludeVat: false,
   defaultNotes: 'Bedankt!',
   defaultFooter: null,
   defaultPaymentLink: 'https://betaal.example/vink',

@@ -204,6 +204,7 @@ describe('any invoice, credited in any parts', () => {
     vatRate: fc.constantFrom(...rates),
   }).map(fields => line(fields))
   const anyInvoice = fc.record({
+    pricesIncludeVat: fc.boolean(),
     lines: fc.array(anyLine, { minLength: 1, maxLength: 8 }),
     vatTreatment: fc.constantFrom<VatTreatment>('standard', 'standard', 'standard', 'reverse_charge', 'exempt'),
   }).map(fields => invoice({ ...fields, number: '2026-0007', vatExemptionReason: 'Art. 11-1-o Wet OB' }))
@@ -216,12 +217,12 @@ describe('any invoice, credited in any parts', () => {
 
   it('is taken back to the cent per rate, always by what may be issued, and then it is fully credited', () => {
     fc.assert(fc.property(anyInvoice, fc.array(anyPart, { maxLength: 6 }), (invoiced, parts) => {
-      const { vatTreatment, vatExemptionReason } = invoiced
+      const { vatTreatment, vatExemptionReason, pricesIncludeVat } = invoiced
       const charged = totalsOf(invoiced)
       const creditNotes: InvoiceDocument[] = []
       let credited: VatGroup[] = []
       const noteOf = (lines: DocumentLine[]) => creditNote({
-        lines, vatTreatment, vatExemptionReason, seller: studioVink,
+        lines, pricesIncludeVat, vatTreatment, vatExemptionReason, seller: studioVink,
         creditedInvoice: creditedInvoice({ vatTreatment, remaining: leftAfter(invoiced, credited) }),
       })
       const issue = (note: InvoiceDocument) => {

@@ -62,6 +62,7 @@ export function randomDocument(random: Random): InvoiceDocument {
     seller: randomSeller(random, treatment),
     customer: randomCustomer(random, treatment),
     lines: randomLines(random),
+    pricesIncludeVat: treatment === 'standard' && random.chance(0.35),
   })
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { invoiceInputSchema, lineInputSchema } from '#contract/schemas/invoice'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput, parseMoneyInput } from '#domain/money'
+import { hasVatInPrices } from '#domain/vat/prices'
 import { filledLines, type Draft, type DraftLine } from './draft'
 
 type InvoiceBody = z.input<typeof invoiceInputSchema>
@@ -12,6 +13,8 @@ export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
   return {
     ...fields,
     ...(customer ? { customerId: customer.id } : {}),
+    // Kept by the editor for a switch back to the treatment that has VAT to include.
+    pricesIncludeVat: hasVatInPrices(draft),
     number: orNull(draft.number),
     dueDate: orNull(draft.dueDate),
     supplyDate: orNull(draft.supplyDate),

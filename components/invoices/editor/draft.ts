@@ -71,6 +71,7 @@ export function newDraft(business: Business, kind: InvoiceKind, today: IsoDate):
     supplyDate: today,
     // Kept for a switch to the treatment that asks for it.
     vatExemptionReason: business.defaultVatExemptionReason ?? '',
+    pricesIncludeVat: business.pricesIncludeVat,
     exchangeRate: '',
     layoutId: null,
     lines: [newLine(0, business)],

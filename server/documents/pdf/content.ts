@@ -6,6 +6,7 @@ import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout'
 import { formatPlainDecimal } from '#domain/money'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { hasVatInPrices } from '#domain/vat/prices'
 import { moneyOnPaper } from './figures'
 import { inFours, presentFacts, unbroken, type Fact } from './facts'
 import type { PdfInput } from './input'
@@ -69,7 +70,7 @@ export function contentOf(input: PdfInput): Content {
     columns: lineColumns(input, label, money),
     lineCount: document.lines.length,
     subtotals: [
-      { label: label('subtotal'), value: money(totals.subtotalCents) },
+      { label: hasVatInPrices(document) ? words.inclVat.subtotal : label('subtotal'), value: money(totals.subtotalCents) },
       ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
     ],
     total,

@@ -7,6 +7,8 @@ export interface FixedWords {
   percent: (value: string) => string
   vatGroup: (rate: string) => string
   vatOver: (vat: string, taxable: string) => string
+  /** Labels of a document whose prices include VAT: they tell what the amounts are, whatever a layout calls them. */
+  inclVat: Readonly<Record<'unitPrice' | 'lineTotal' | 'subtotal', string>>
   vatReverseCharged: string
   vatExempt: string
   vatNotApplicable: string
@@ -78,6 +80,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     percent: value => `${value}%`,
     vatGroup: rate => `${rate}% btw`,
     vatOver: (vat, taxable) => `${vat} over ${taxable}`,
+    inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
     vatReverseCharged: 'Btw verlegd',
     vatExempt: 'Vrijgesteld van btw',
     vatNotApplicable: 'Geen btw',
@@ -97,6 +100,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     percent: value => `${value}%`,
     vatGroup: rate => `${rate}% VAT`,
     vatOver: (vat, taxable) => `${vat} on ${taxable}`,
+    inclVat: { unitPrice: 'Price incl. VAT', lineTotal: 'Amount incl. VAT', subtotal: 'Total excl. VAT' },
     vatReverseCharged: 'VAT reverse charged',
     vatExempt: 'Exempt from VAT',
     vatNotApplicable: 'No VAT',
@@ -115,6 +119,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     percent: value => `${value}\u00A0%`,
     vatGroup: rate => `${rate} % USt.`,
     vatOver: (vat, taxable) => `${vat} auf ${taxable}`,
+    inclVat: { unitPrice: 'Preis inkl. USt.', lineTotal: 'Betrag brutto', subtotal: 'Gesamt netto' },
     vatReverseCharged: 'Reverse Charge',
     vatExempt: 'Umsatzsteuerfrei',
     vatNotApplicable: 'Ohne USt.',
@@ -133,6 +138,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     percent: value => `${value}\u00A0%`,
     vatGroup: rate => `TVA ${rate} %`,
     vatOver: (vat, taxable) => `${vat} sur ${taxable}`,
+    inclVat: { unitPrice: 'Prix TTC', lineTotal: 'Montant TTC', subtotal: 'Total HT' },
     vatReverseCharged: 'Autoliquidation',
     vatExempt: 'Exonéré de TVA',
     vatNotApplicable: 'Sans TVA',

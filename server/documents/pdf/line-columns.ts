@@ -4,6 +4,7 @@ import { quantityOnPaper } from './figures'
 import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'
 import { unitLabel } from '#domain/units'
+import { hasVatInPrices } from '#domain/vat/prices'
 import { hasVatRate } from '#domain/vat/treatments'
 import type { PdfInput } from './input'
 import { printable } from './printable'
@@ -29,12 +30,13 @@ export function lineColumns(
     unitPrice: line => money(line.unitPriceCents),
     discount: line => isZero(line.discountPercent) ? '' : percent(line.discountPercent),
     vatRate: (_, index) => percent(totals.lines[index]?.rate ?? '0'),
-    lineTotal: (_, index) => money(totals.lines[index]?.lineTotalCents ?? 0),
+    lineTotal: (_, index) => money(totals.lines[index]?.lineTotalInclCents ?? totals.lines[index]?.lineTotalCents ?? 0),
   }
+  const inclVat: Partial<Record<LineColumn['key'], string>> = hasVatInPrices(document) ? fixedWords[locale].inclVat : {}
   const keys: LineColumn['key'][] = ['description', ...visibleColumns(input), 'lineTotal']
   return keys.map(key => ({
     key,
-    label: label(key),
+    label: inclVat[key] ?? label(key),
     cells: document.lines.map((line, index) => printable(cell[key](line, index))),
   }))
 }

@@ -1,7 +1,8 @@
-import { formatDecimal, normaliseDecimal, requireDecimal } from '#domain/decimal'
-import type { DecimalString, DocumentLine, LineTotals } from '#domain/invoice/document'
+import { normaliseDecimal } from '#domain/decimal'
+import type { DocumentLine, LineTotals } from '#domain/invoice/document'
 import { amount } from './amount'
 import type { IssuedDocument, UblInput } from './issued'
+import { lineAmounts, type LineDiscount } from './line-amounts'
 import { taxCategory } from './tax'
 import { wording } from './wording'
 import { element, type XmlElement } from './xml'
@@ -13,40 +14,33 @@ export function lineElements({ document, totals }: UblInput): (XmlElement | null
   })
 }
 
-/**
- * One line. The price stays undiscounted, so that quantity × price minus the discount is the line total to the cent
- * (PEPPOL-EN16931-R120).
- */
+/** One line, without VAT. */
 function lineElement(line: DocumentLine, totals: LineTotals, position: number, document: IssuedDocument) {
   const { currency, kind, locale } = document
+  const { quantity, price, discount } = lineAmounts(line, totals)
   const [lineName, quantityName] = kind === 'invoice'
     ? ['cac:InvoiceLine', 'cbc:InvoicedQuantity']
     : ['cac:CreditNoteLine', 'cbc:CreditedQuantity']
   return element(lineName, [
     element('cbc:ID', String(position)),
-    element(quantityName, signedQuantity(line), { unitCode: line.unit }),
+    element(quantityName, quantity, { unitCode: line.unit }),
     amount('cbc:LineExtensionAmount', totals.lineTotalCents, currency),
-    totals.discountCents === 0 ? null : discount(line, totals, currency, wording.discount[locale]),
+    discount && discountElement(discount, line, currency, wording.discount[locale]),
     item(line.description, totals),
-    element('cac:Price', [amount('cbc:PriceAmount', Math.abs(line.unitPriceCents), currency)]),
+    element('cac:Price', [element('cbc:PriceAmount', price, { currencyID: currency })]),
   ])
 }
 
-/** A price cannot be negative (BR-27), so a negative one gives its sign to the quantity. */
-function signedQuantity({ quantity, unitPriceCents }: DocumentLine): DecimalString {
-  if (unitPriceCents >= 0) return normaliseDecimal(quantity)
-  const { digits, scale } = requireDecimal(quantity)
-  return normaliseDecimal(formatDecimal({ digits: -digits, scale }))
-}
-
 /** A discount names its percentage and its base together or not at all (PEPPOL-EN16931-R041 and R042). */
-function discount(line: DocumentLine, totals: LineTotals, currency: string, reason: string): XmlElement | null {
+function discountElement(
+  { cents, baseCents }: LineDiscount, line: DocumentLine, currency: string, reason: string,
+): XmlElement | null {
   return element('cac:AllowanceCharge', [
     element('cbc:ChargeIndicator', 'false'),
     element('cbc:AllowanceChargeReason', reason),
-    element('cbc:MultiplierFactorNumeric', normaliseDecimal(line.discountPercent)),
-    amount('cbc:Amount', totals.discountCents, currency),
-    amount('cbc:BaseAmount', totals.grossCents, currency),
+    baseCents === null ? null : element('cbc:MultiplierFactorNumeric', normaliseDecimal(line.discountPercent)),
+    amount('cbc:Amount', cents, currency),
+    baseCents === null ? null : amount('cbc:BaseAmount', baseCents, currency),
   ])
 }
 

@@ -19,6 +19,7 @@ export function presentBusiness(
     defaultSupplyType: row.defaultSupplyType as SupplyType,
     defaultVatExemptionReason: row.defaultVatExemptionReason,
     defaultVatRate: row.defaultVatRate,
+    pricesIncludeVat: row.pricesIncludeVat,
     defaultPaymentTermDays: row.defaultPaymentTermDays,
     defaultCurrency: row.defaultCurrency,
     defaultInvoiceLocale: row.defaultInvoiceLocale as DocumentLocale,

@@ -8,9 +8,9 @@ import type { AccountContext } from '../context'
  * what the contract has no way to leave out.
  */
 type Shown = keyof Seller | 'id' | 'defaultVatTreatment' | 'defaultSupplyType' | 'defaultVatRate'
-  | 'defaultPaymentTermDays' | 'defaultCurrency' | 'defaultInvoiceLocale' | 'showEpcQrByDefault' | 'invoiceNumberFormat'
-  | 'nextInvoiceSequence' | 'creditNoteNumberFormat' | 'nextCreditNoteSequence' | 'resetSequenceYearly'
-  | 'remindersEnabled' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
+  | 'pricesIncludeVat' | 'defaultPaymentTermDays' | 'defaultCurrency' | 'defaultInvoiceLocale' | 'showEpcQrByDefault'
+  | 'invoiceNumberFormat' | 'nextInvoiceSequence' | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
+  | 'resetSequenceYearly' | 'remindersEnabled' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
 
 /** The rest is the seller's own. A field that is added later has to be put on one side or the other. */
 const hidden: Record<Exclude<keyof Business, Shown>, null> = {

@@ -19,6 +19,7 @@ import {
 } from './credited-invoice'
 import { completeLines } from './draft-lines'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
+import { requireFittingPrices } from './fitting-prices'
 import { insertDraft } from './insert-draft'
 import { presentInvoice } from './present'
 import { requireUnusedNumber } from './requested-number'
@@ -26,8 +27,8 @@ import { requireUnusedNumber } from './requested-number'
 /**
  * Creates a draft, with an inline customer if one is given. A credit note on our own invoice is like that invoice where
  * the input is silent.
- * Refuses plan_limit_reached, not_found (customer or product), number_taken, unknown_layout, plan_upgrade_required,
- * exchange_rate_unknown_currency.
+ * Refuses plan_limit_reached, not_found (customer or product), validation_failed, number_taken, unknown_layout,
+ * plan_upgrade_required, exchange_rate_unknown_currency.
  */
 export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
   const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
@@ -58,16 +59,18 @@ async function createDraft(
   if (input.number) await requireUnusedNumber(tx, input.number)
   const credited = input.kind === 'credit_note' ? await resolveCreditReference(tx, input, noCreditReference) : noCreditReference
   const need = rateNeed(account, input, business)
+  const content = contentOfInput(input, business, customer, todayInAmsterdam(now))
+  requireFittingPrices(content)
   const invoiceRate = await creditedRate(tx, credited, { ...input, currency: need.currency })
   const draft = await insertDraft(account, change, {
     content: {
-      ...contentOfInput(input, business, customer, todayInAmsterdam(now)),
+      ...content,
       layoutId: input.layoutId ?? null,
       ...(invoiceRate ?? draftRate(need, input, null, lookup)),
       ...credited,
     },
     requestedNumber: input.number ?? null,
-    lines: await completeLines(tx, input.lines ?? [], business.defaultVatRate),
+    lines: await completeLines(tx, input.lines ?? [], business, content),
     customer,
     creditedInvoice: await findCredited(tx, credited),
   }, business)

@@ -4,6 +4,7 @@ import { normaliseDecimal } from '#domain/decimal'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { refuseCredit } from '#domain/invoice/lifecycle'
 import type { DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
+import { hasVatInPrices } from '#domain/vat/prices'
 import type { InvoiceInput } from '#contract/schemas/invoice'
 import { balanceOf } from './balance'
 import type { RateColumns } from './exchange-rate'
@@ -116,13 +117,16 @@ export function withCreditedContent(input: InvoiceInput, invoice: InvoiceRow): I
         exchangeRateSource: invoice.exchangeRateSource,
       }
     : {}
+  const vatTreatment = input.vatTreatment ?? invoice.vatTreatment as VatTreatment
   return {
     ...input,
     ...rate,
     ...(hasOwnCustomer || invoice.customerId === null ? {} : { customerId: invoice.customerId }),
     currency: input.currency ?? invoice.currency,
     locale: input.locale ?? invoice.locale as DocumentLocale,
-    vatTreatment: input.vatTreatment ?? invoice.vatTreatment as VatTreatment,
+    vatTreatment,
+    pricesIncludeVat: input.pricesIncludeVat
+      ?? hasVatInPrices({ pricesIncludeVat: invoice.pricesIncludeVat, vatTreatment }),
     supplyType: valueOr(input.supplyType, invoice.supplyType as SupplyType | null),
     deliveryCountry: valueOr(input.deliveryCountry, invoice.deliveryCountry),
     vatExemptionReason: valueOr(input.vatExemptionReason, invoice.vatExemptionReason),

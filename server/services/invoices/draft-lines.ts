@@ -1,18 +1,28 @@
 import { refuse } from '#contract/errors'
 import type { LineInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
-import type { DocumentLine, LineTotals } from '#domain/invoice/document'
-import { insertInvoiceLines } from '#db/invoice-lines'
+import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
+import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
+import { insertInvoiceLines, updateLineAmounts } from '#db/invoice-lines'
+import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
-import type { InvoiceRecord } from './record'
+import type { ProductRow } from '../products/present'
+import type { ContentColumns, InvoiceRecord } from './record'
 
 export type DraftLine = DocumentLine & { productId: string | null }
 
-/** Lines as they will be stored: what was left out comes from the product, then the business. Refuses not_found. */
+/** What a document says of its prices. */
+type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment'>
+
+/**
+ * Lines as they will be stored: what was left out comes from the product, then the business. The price of a product is
+ * converted where it has VAT and the document's prices have none, or the other way round. Refuses not_found.
+ */
 export async function completeLines(
   tx: AccountTransaction,
   inputs: LineInput[],
-  defaultVatRate: string,
+  { defaultVatRate }: Pick<BusinessRow, 'defaultVatRate'>,
+  content: PriceContent,
 ): Promise<DraftLine[]> {
   const productIds = [...new Set(inputs.flatMap(line => line.productId ?? []))]
   const products = productIds.length === 0 ? [] : await tx.product.findMany({ where: { id: { in: productIds } } })
@@ -20,16 +30,29 @@ export async function completeLines(
   return inputs.map((line) => {
     const product = line.productId ? byId.get(line.productId) : undefined
     if (line.productId && !product) throw refuse('not_found')
+    const productRate = product?.vatRate ?? defaultVatRate
+    const vatRate = line.vatRate ?? productRate
     return {
       productId: product?.id ?? null,
       description: line.description ?? product?.description ?? product?.name ?? '',
       quantity: line.quantity,
       unit: line.unit || product?.unit || 'C62',
-      unitPriceCents: line.unitPriceCents ?? Number(product?.unitPriceCents ?? 0n),
+      unitPriceCents: line.unitPriceCents ?? (product ? priceOf(product, productRate, vatRate, content) : 0),
       discountPercent: line.discountPercent,
-      vatRate: line.vatRate ?? product?.vatRate ?? defaultVatRate,
+      vatRate,
     }
   })
+}
+
+/** The price of a product, with VAT or without it as the prices of the document are. */
+function priceOf(product: ProductRow, productRate: string, vatRate: string, content: PriceContent): number {
+  const { pricesIncludeVat } = content
+  const vatTreatment = content.vatTreatment as VatTreatment
+  return convertPrice(
+    Number(product.unitPriceCents),
+    { pricesIncludeVat: product.pricesIncludeVat, rate: productRate },
+    { pricesIncludeVat: hasVatInPrices({ pricesIncludeVat, vatTreatment }), rate: vatRate },
+  )
 }
 
 /** Stores the lines of a document, each with the total that was calculated for it. Answers them as they are stored. */
@@ -47,8 +70,34 @@ export async function insertLines(
     position,
     ...line,
     unitPriceCents: BigInt(line.unitPriceCents),
-    lineTotalCents: BigInt(totals[position]?.lineTotalCents ?? 0),
+    ...lineAmountColumns(totals[position]),
   }))
   await insertInvoiceLines(account.databaseKind, tx, rows)
   return rows
+}
+
+/**
+ * Brings what is stored of the lines' amounts up to date; they follow from the whole document where prices include VAT.
+ * Answers the lines as they are stored then.
+ */
+export async function storeLineAmounts(
+  account: AccountContext,
+  tx: AccountTransaction,
+  lines: InvoiceRecord['lines'],
+  totals: LineTotals[],
+): Promise<InvoiceRecord['lines']> {
+  const stored = lines.map((line, place) => ({ ...line, ...lineAmountColumns(totals[place]) }))
+  const changed = stored.filter(({ lineTotalCents, lineTotalInclCents }, place) =>
+    lineTotalCents !== lines[place]?.lineTotalCents || lineTotalInclCents !== lines[place]?.lineTotalInclCents)
+  await updateLineAmounts(account.databaseKind, tx, account.accountId, changed)
+  return stored
+}
+
+/** What a line comes to, as columns in whole cents of 64 bits. */
+function lineAmountColumns(totals: LineTotals | undefined) {
+  const inclCents = totals?.lineTotalInclCents ?? null
+  return {
+    lineTotalCents: BigInt(totals?.lineTotalCents ?? 0),
+    lineTotalInclCents: inclCents === null ? null : BigInt(inclCents),
+  }
 }

@@ -14,6 +14,7 @@ import type { AccountContext } from '../context'
 import { complianceOf } from './compliance'
 import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-books'
 import { documentOf, shownCustomerOf } from './document'
+import { storeLineAmounts } from './draft-lines'
 import { dueDateOn } from './due-date'
 import { issueRate, lookUpRate, rateOf, ratedColumns, refusalOf, type RateLookup } from './exchange-rate'
 import { keepFile } from './keep-file'
@@ -78,6 +79,7 @@ async function freezeDraft(
       accountId: account.accountId, invoiceId: id, format: 'ubl', bytes: ubl, sha256: sha256(ubl), createdAt: now,
     })
   }
+  const lines = await storeLineAmounts(account, tx, draft.lines, totals.lines)
   const row = await tx.invoice.update({
     where: { id, status: 'draft' },
     data: {
@@ -110,5 +112,5 @@ async function freezeDraft(
       details: { creditNoteId: id, number: taken.number, creditedCents: totals.totalCents },
     })
   }
-  return presentInvoice(account, tx, { ...draft, ...row }, business)
+  return presentInvoice(account, tx, { ...draft, ...row, lines }, business)
 }

@@ -92,7 +92,7 @@ export async function presentInvoice(
     ublSha256: record.ublSha256,
     ublProfile: record.ublProfile as UblProfile | null,
     publicUrl: publicUrlOf(account, record),
-    lines: record.lines.map(line => ({
+    lines: record.lines.map((line, place) => ({
       id: line.id,
       position: line.position,
       productId: line.productId,
@@ -103,7 +103,10 @@ export async function presentInvoice(
       discountPercent: line.discountPercent,
       vatRate: chargedRate(document.vatTreatment, line.vatRate),
       enteredVatRate: line.vatRate,
-      lineTotalCents: Number(line.lineTotalCents),
+      lineTotalCents: totals?.lines[place]?.lineTotalCents ?? Number(line.lineTotalCents),
+      lineTotalInclCents: totals
+        ? totals.lines[place]?.lineTotalInclCents ?? null
+        : centsOrNull(line.lineTotalInclCents),
     })),
     seller: document.seller,
     sellerSnapshot: sellerSnapshotOf(record),

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
 import { documentOf } from './document'
-import { completeLines, insertLines } from './draft-lines'
+import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
 import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
@@ -27,11 +27,13 @@ export async function storeDraft(
   { columns, lines: inputs }: { columns: DraftColumns, lines: LineInput[] | undefined },
 ): Promise<InvoiceRecord> {
   const changed = { ...draft, ...columns }
-  const lines = inputs && await completeLines(tx, inputs, business.defaultVatRate)
+  const lines = inputs && await completeLines(tx, inputs, business, changed)
   const document = documentOf(changed, business)
   const totals = requireTotals(lines ? { ...document, lines } : document)
   if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
-  const stored = lines ? await insertLines(account, tx, draft.id, lines, totals.lines) : draft.lines
+  const stored = lines
+    ? await insertLines(account, tx, draft.id, lines, totals.lines)
+    : await storeLineAmounts(account, tx, draft.lines, totals.lines)
   const row = await tx.invoice.update({ where: { id: draft.id }, data: { ...columns, ...totalColumns(totals) } })
   return { ...changed, ...row, lines: stored }
 }

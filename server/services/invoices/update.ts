@@ -15,6 +15,7 @@ import { creditColumns, creditedRate, findCredited, noCreditReference, resolveCr
 import { dueDateOn } from './due-date'
 import { draftRate, lookUpRate, ratedColumns, requireListedCurrency, type RateLookup } from './exchange-rate'
 import { requireExpectedVersion } from '../version'
+import { requireFittingPrices } from './fitting-prices'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
 import { requireUnusedNumber } from './requested-number'
@@ -22,7 +23,7 @@ import { storeDraft } from './store-draft'
 
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
- * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required,
+ * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required, validation_failed,
  * exchange_rate_unknown_currency, precondition_failed.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
@@ -51,6 +52,10 @@ async function changeDraft(
   requireDraft(draft)
   const business = await tx.business.findFirstOrThrow()
   const customer = (await resolveCustomer(account, change, update)) ?? draft.customer
+  requireFittingPrices({
+    pricesIncludeVat: update.pricesIncludeVat ?? draft.pricesIncludeVat,
+    vatTreatment: update.vatTreatment ?? draft.vatTreatment,
+  })
   await requireUsableLayout(account, tx, update.layoutId)
   if (update.number) await requireUnusedNumber(tx, update.number, id)
   const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference

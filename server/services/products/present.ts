@@ -16,6 +16,7 @@ export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: Pr
     description: row.description,
     unit: row.unit,
     unitPriceCents: Number(row.unitPriceCents),
+    pricesIncludeVat: row.pricesIncludeVat,
     vatRate: row.vatRate,
     sku: hasScope(actor, 'products:read') ? row.sku : null,
     archived: row.archived,

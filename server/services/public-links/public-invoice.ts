@@ -54,7 +54,9 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
       // As charged: what was entered for another treatment is no business of the customer.
       vatRate: chargedRate(document.vatTreatment, line.vatRate),
       lineTotalCents: Number(line.lineTotalCents),
+      lineTotalInclCents: line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents),
     })),
+    pricesIncludeVat: record.pricesIncludeVat,
     vatTreatment: document.vatTreatment,
     legalNotes: legalNotes(document),
     vatBreakdown: record.vatBreakdown as unknown as VatGroup[],

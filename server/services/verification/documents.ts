@@ -91,7 +91,12 @@ function problemsOfAmounts(invoice: StoredInvoice, business: BusinessRow): strin
       .map(([name, value]) =>
         `says ${name} ${JSON.stringify(value)}, its lines come to ${JSON.stringify(totals[name as keyof DocumentTotals])}`),
     ...invoice.lines
-      .filter((line, place) => Number(line.lineTotalCents) !== totals.lines[place]?.lineTotalCents)
+      .filter((line, place) => !isAmountOf(line, totals.lines[place]))
       .map(line => `says ${line.lineTotalCents} cents on line ${line.position + 1}, which comes to another amount`),
   ]
+}
+
+function isAmountOf(line: StoredInvoice['lines'][number], totals: DocumentTotals['lines'][number] | undefined): boolean {
+  const inclCents = line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents)
+  return Number(line.lineTotalCents) === totals?.lineTotalCents && inclCents === totals.lineTotalInclCents
 }

@@ -42,6 +42,9 @@ export const businessUpdateSchema = z
     defaultSupplyType: supplyType,
     defaultVatExemptionReason: optionalText(500),
     defaultVatRate: allowedVatRate,
+    pricesIncludeVat: z.boolean().meta({
+      description: 'Whether prices of new documents include VAT, where their treatment is `standard`.',
+    }),
     defaultPaymentTermDays: z.int().min(0).max(365),
     defaultCurrency: currency
       .refine(isRatedCurrency, 'Give EUR, or a currency that the European Central Bank publishes a rate of')
@@ -93,6 +96,7 @@ export const businessSchema = z
     defaultSupplyType: supplyType,
     defaultVatExemptionReason: text,
     defaultVatRate: z.string(),
+    pricesIncludeVat: z.boolean(),
     defaultPaymentTermDays: z.int(),
     defaultCurrency: z.string(),
     defaultInvoiceLocale: locale,

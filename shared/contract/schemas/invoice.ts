@@ -12,7 +12,8 @@ import {
 export const lineInputSchema = z
   .object({
     productId: identifier.nullable().optional().meta({
-      description: 'Fills in description, unit, price and rate where they are left out.',
+      description: 'Fills in description, unit, price and rate where they are left out. A price with VAT is converted '
+        + 'for a document without, and the other way round, to the cent.',
     }),
     description: plainText(limits.descriptionLength).optional(),
     quantity: decimal(
@@ -61,6 +62,10 @@ const invoiceFields = {
     description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
   }),
   vatExemptionReason: optionalText(500),
+  pricesIncludeVat: z.boolean().meta({
+    description: 'Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are '
+      + 'when it changes. Before another treatment is chosen it must be false, or in the same request.',
+  }),
   exchangeRate: decimal(
     { maxScale: 8, maxIntegerDigits: 9, min: '0.00000001' },
     'Give the units of the currency for one euro, such as "1.0825"',
@@ -181,7 +186,12 @@ export const invoiceLineSchema = z
     discountPercent: z.string(),
     vatRate: z.string().meta({ description: 'The rate that is charged: "0" under every treatment but `standard`.' }),
     enteredVatRate: z.string().meta({ description: 'The rate as it was entered, kept for a switch back to `standard`.' }),
-    lineTotalCents: centsOut,
+    lineTotalCents: centsOut.meta({
+      description: 'Without VAT. Where prices include VAT, its share of what is taxed at its rate.',
+    }),
+    lineTotalInclCents: centsOut.nullable().meta({
+      description: 'With VAT, where prices include it; null elsewhere, because VAT is rounded once per rate.',
+    }),
   })
   .meta({ id: 'InvoiceLine' })
 
@@ -254,6 +264,7 @@ export const invoiceSchema = z
     supplyType: supplyType.nullable(),
     deliveryCountry: text,
     vatExemptionReason: text,
+    pricesIncludeVat: z.boolean(),
     exchangeRate: text,
     exchangeRateDate: text,
     exchangeRateSource: text,

@@ -7,6 +7,7 @@ const productFields = {
   description: optionalText(limits.descriptionLength),
   unit: plainText(10).transform(text => text.trim().toUpperCase() || 'C62'),
   unitPriceCents: cents,
+  pricesIncludeVat: z.boolean().meta({ description: 'Whether unitPriceCents includes VAT at the rate of the product.' }),
   vatRate: allowedVatRate.nullable(),
   sku: optionalText(100),
 }
@@ -16,6 +17,7 @@ export const productInputSchema = z
     ...productFields,
     description: productFields.description.optional(),
     unit: productFields.unit.default('C62'),
+    pricesIncludeVat: productFields.pricesIncludeVat.default(false),
     vatRate: productFields.vatRate.optional(),
     sku: productFields.sku.optional(),
   })
@@ -34,6 +36,7 @@ export const productSchema = z
     description: z.string().nullable(),
     unit: z.string(),
     unitPriceCents: centsOut,
+    pricesIncludeVat: z.boolean(),
     vatRate: z.string().nullable(),
     sku: z.string().nullable(),
     archived: z.boolean(),

@@ -1,4 +1,5 @@
 import { addDays } from '../dates'
+import { hasVatInPrices } from '../vat/prices'
 import type { DocumentLocale, InvoiceDocument, InvoiceKind, IsoDate, Seller, SupplyType, VatTreatment } from './document'
 import { usualSupplyType } from './supply-type'
 
@@ -14,8 +15,8 @@ export const optionalTexts = [
  * in the API and in the editor. One that is added here is stored, copied and shown.
  */
 export const contentFields = [
-  'kind', 'issueDate', 'currency', 'locale', 'vatTreatment', 'supplyType', 'deliveryCountry', 'exchangeRate',
-  'showEpcQr', ...optionalTexts,
+  'kind', 'issueDate', 'currency', 'locale', 'vatTreatment', 'supplyType', 'deliveryCountry',
+  'pricesIncludeVat', 'exchangeRate', 'showEpcQr', ...optionalTexts,
 ] as const satisfies readonly (keyof InvoiceDocument)[]
 
 export type DocumentContent = Pick<InvoiceDocument, (typeof contentFields)[number]>
@@ -53,6 +54,7 @@ export interface UsualBusiness {
   defaultVatTreatment: VatTreatment
   defaultSupplyType: SupplyType
   defaultVatExemptionReason: string | null
+  pricesIncludeVat: boolean
   defaultNotes: string | null
   defaultFooter: string | null
   defaultPaymentLink: string | null
@@ -83,6 +85,7 @@ export function usualContent(
     supplyType: usualSupplyType(customer, business, vatTreatment),
     deliveryCountry: null,
     vatExemptionReason: vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
+    pricesIncludeVat: hasVatInPrices({ pricesIncludeVat: business.pricesIncludeVat, vatTreatment }),
     exchangeRate: null,
     exchangeRateDate: null,
     exchangeRateSource: null,

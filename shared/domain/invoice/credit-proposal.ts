@@ -1,6 +1,8 @@
 import { formatDecimal, normaliseDecimal, powerOfTen, requireDecimal } from '../decimal'
+import { toCents } from '../money'
+import { hasVatInPrices } from '../vat/prices'
 import { calculateLine, totalsOf } from '../vat/totals'
-import { findGroup, isSameGroup, isWithin } from './credit'
+import { findGroup, groupsTotal, isSameGroup, isWithin } from './credit'
 import type { Cents, DocumentLine, DocumentLocale, InvoiceDocument, LineTotals, VatGroup } from './document'
 
 /** A line of a new credit note, and the place of the invoice's line it credits; null for the rest of a rate. */
@@ -14,7 +16,7 @@ export interface ProposedLine {
  * matched to those of the invoice, by description and price, else by description. A line of which a part was credited
  * comes back with the quantity that is left, or as one amount where no quantity makes it. Where a rate was credited by
  * lines that are none of the invoice's, its rest is one line. Per rate the lines come to exactly what remains, so that
- * the proposal can be issued as it is. Empty where nothing remains.
+ * the proposal can be issued as it is. Prices include VAT where those of the invoice do. Empty where nothing remains.
  */
 export function proposeCredit({ invoice, creditNotes, remaining }: {
   invoice: InvoiceDocument
@@ -22,10 +24,18 @@ export function proposeCredit({ invoice, creditNotes, remaining }: {
   remaining: readonly VatGroup[]
 }): ProposedLine[] {
   if (remaining.length === 0) return []
+  const includesVat = hasVatInPrices(invoice)
   const open = openLinesOf(invoice)
-  const unexplained = creditNotes.flatMap(note => layBeside(open, note))
-  const isTold = (group: Group) => !unexplained.some(other => isSameGroup(other, group))
-    && sum(open.filter(line => isSameGroup(line, group))) === BigInt(findGroup(remaining, group)?.taxableCents ?? 0)
+  // Amounts with VAT and without it cannot be laid beside each other to the cent.
+  const unexplained = creditNotes.flatMap(note => (hasVatInPrices(note) === includesVat
+    ? layBeside(open, note)
+    : linesOf(note).map(({ totals }) => totals)))
+  const restCentsOf = (group: VatGroup) => (includesVat ? groupsTotal([group]) : BigInt(group.taxableCents))
+  const isTold = (group: Group) => {
+    const left = findGroup(remaining, group)
+    return !unexplained.some(other => isSameGroup(other, group))
+      && sum(open.filter(line => isSameGroup(line, group))) === (left ? restCentsOf(left) : 0n)
+  }
   const ownLines = open
     .filter(line => (line.restCents !== 0 || creditNotes.length === 0) && isTold(line))
     .map(line => ({ line: restOf(line), invoiceLine: line.place }))
@@ -34,7 +44,7 @@ export function proposeCredit({ invoice, creditNotes, remaining }: {
       description: `${restWords[invoice.locale]} ${invoice.number ?? ''}`.trim(),
       quantity: '1',
       unit: 'C62',
-      unitPriceCents: group.taxableCents,
+      unitPriceCents: toCents(restCentsOf(group)),
       discountPercent: '0',
       // Where no VAT is charged, the rate that was entered is kept, as on the line it came from.
       vatRate: open.find(line => isSameGroup(line, group))?.line.vatRate ?? group.rate,
@@ -57,6 +67,7 @@ type Group = Pick<VatGroup, 'category' | 'rate'>
 interface OpenLine extends Group {
   place: number
   line: DocumentLine
+  /** With VAT where the invoice's prices include it. */
   restCents: Cents
   /** In millionths, the finest quantity there is. */
   restQuantity: bigint
@@ -64,12 +75,12 @@ interface OpenLine extends Group {
 }
 
 function openLinesOf(invoice: InvoiceDocument): OpenLine[] {
-  return linesOf(invoice).map(({ line, totals: { category, rate, lineTotalCents } }, place) => ({
+  return linesOf(invoice).map(({ line, totals }, place) => ({
     place,
     line,
-    category,
-    rate,
-    restCents: lineTotalCents,
+    category: totals.category,
+    rate: totals.rate,
+    restCents: enteredCents(totals),
     restQuantity: inMillionths(line.quantity),
     isTouched: false,
   }))
@@ -78,22 +89,27 @@ function openLinesOf(invoice: InvoiceDocument): OpenLine[] {
 /** Subtracts a credit note's lines from the invoice's. Answers the groups of those that match none. */
 function layBeside(open: OpenLine[], note: InvoiceDocument): Group[] {
   return linesOf(note).flatMap(({ line, totals }) => {
-    const { lineTotalCents } = totals
-    if (lineTotalCents === 0) return []
+    const cents = enteredCents(totals)
+    if (cents === 0) return []
     const alike = open
       .filter(candidate => candidate.line.description === line.description && isSameGroup(candidate, totals))
     const quantity = inMillionths(line.quantity)
     const sameQuantity = alike.find(candidate => isSamePrice(candidate.line, line)
       && quantity * candidate.restQuantity > 0n && magnitude(quantity) <= magnitude(candidate.restQuantity))
     if (sameQuantity) {
-      take(sameQuantity, lineTotalCents, quantity)
+      take(sameQuantity, cents, quantity)
       return []
     }
-    const sameWords = alike.find(candidate => isWithin(lineTotalCents, candidate.restCents))
+    const sameWords = alike.find(candidate => isWithin(cents, candidate.restCents))
     if (!sameWords) return [totals]
-    take(sameWords, lineTotalCents, 0n)
+    take(sameWords, cents, 0n)
     return []
   })
+}
+
+/** What a line comes to as its price is: with VAT where prices include it. */
+function enteredCents({ lineTotalCents, lineTotalInclCents }: LineTotals): Cents {
+  return lineTotalInclCents ?? lineTotalCents
 }
 
 function take(open: OpenLine, cents: Cents, quantity: bigint): void {

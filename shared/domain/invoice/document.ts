@@ -65,7 +65,7 @@ export interface DocumentLine {
   quantity: DecimalString
   /** UN/ECE Recommendation 20 code, e.g. `C62` or `HUR`. */
   unit: string
-  /** May be negative. */
+  /** May be negative; with VAT where the document's prices include it. */
   unitPriceCents: Cents
   /** 0 to 100, up to four decimals. */
   discountPercent: DecimalString
@@ -89,6 +89,8 @@ export interface InvoiceDocument {
   /** Where goods go, ISO 3166-1 alpha-2; null where that is the customer's country. */
   deliveryCountry: string | null
   vatExemptionReason: string | null
+  /** Whether the prices of the lines include their VAT; counts under the standard treatment only. */
+  pricesIncludeVat: boolean
   /** Units of `currency` for one euro; null for documents in euro. */
   exchangeRate: DecimalString | null
   exchangeRateDate: IsoDate | null
@@ -147,9 +149,13 @@ export interface CreditedInvoice {
 }
 
 export interface LineTotals {
+  /** Before discount; with VAT where the document's prices include it, as is the discount. */
   grossCents: Cents
   discountCents: Cents
+  /** Without VAT. */
   lineTotalCents: Cents
+  /** With VAT; null where prices do not include it, because VAT is rounded once per group then. */
+  lineTotalInclCents: Cents | null
   category: VatCategory
   /** The rate charged: "0" for every non-standard treatment. */
   rate: DecimalString

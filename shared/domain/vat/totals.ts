@@ -4,26 +4,32 @@ import type {
 } from '../invoice/document'
 import { findGroup, isWithin, nearestWithin } from '../invoice/credit'
 import { toCents } from '../money'
+import { hasVatInPrices, netShares, vatWithin } from './prices'
 import { chargedRate, vatCategory } from './treatments'
 
 /** The parts of a document its amounts follow from. */
 export type TotalsInput =
-  Pick<InvoiceDocument, 'lines' | 'vatTreatment' | 'supplyType' | 'currency' | 'exchangeRate' | 'creditedInvoice'>
-  & { sellerHasVatNumber: boolean }
+  Pick<InvoiceDocument,
+    'lines' | 'vatTreatment' | 'supplyType' | 'pricesIncludeVat' | 'currency' | 'exchangeRate' | 'creditedInvoice'
+  > & { sellerHasVatNumber: boolean }
 
 type LineAmounts = Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discountPercent'>
 
 /**
  * Every amount of a document, in cents of its currency. Throws NotADecimal or AmountBeyondSafeInteger.
- * VAT is rounded once per group and not per line: EN 16931 BR-CO-17; rounding per line would differ by cents.
+ * VAT is rounded once per group and not per line: EN 16931 BR-CO-17; rounding per line would differ by cents. Where
+ * prices include VAT it is taken out of what the lines of a group come to, so that the total is their sum.
  */
 export function calculateTotals(document: TotalsInput): DocumentTotals {
-  const lines = document.lines.map(line => ({
+  const entered = document.lines.map(line => ({
     ...calculateLine(line),
     ...categoryAndRate(line, document),
   }))
-  const vatBreakdown = vatGroups(lines).map(group => takenBack(group, document.creditedInvoice?.remaining ?? []))
-  const subtotal = sum(lines.map(line => line.lineTotalCents))
+  const basis = hasVatInPrices(document) ? includingVat : excludingVat
+  const remaining = document.creditedInvoice?.remaining ?? []
+  const vatBreakdown = groupsOf(entered).map(group => basis.vatGroup(group, remaining)).sort(byCategoryThenHighestRate)
+  const lines = basis.lines(entered, vatBreakdown)
+  const subtotal = sum(vatBreakdown.map(group => group.taxableCents))
   const vatTotal = sum(vatBreakdown.map(group => group.vatCents))
   const vatTotalCents = toCents(vatTotal)
   return {
@@ -43,7 +49,8 @@ export function totalsOf(document: InvoiceDocument): DocumentTotals {
 
 /**
  * One line: gross is quantity × price rounded to cents, the discount is a percentage of that gross rounded to cents,
- * the line total is the difference. Throws NotADecimal or AmountBeyondSafeInteger.
+ * the line total is the difference; all of them with VAT where the price includes it.
+ * Throws NotADecimal or AmountBeyondSafeInteger.
  */
 export function calculateLine(line: LineAmounts): Pick<LineTotals, 'grossCents' | 'discountCents' | 'lineTotalCents'> {
   const quantity = requireDecimal(line.quantity)
@@ -72,16 +79,57 @@ export function inEuro(cents: Cents, rate: DecimalString | null): Cents | null {
 }
 
 /**
- * A group of a credit note on our own invoice. Its VAT is that of what remained less that of what remains after it,
- * so that the credit notes of an invoice together take back exactly what it charged: the last one takes the rest to
- * the cent. Each differs from its own rounding by a cent at most (two where a credit note was cancelled), which
- * EN 16931 BR-CO-17 allows. More than remains is no credit of that invoice, and is calculated as it stands.
+ * How amounts follow from prices, without VAT or with it. A group of a credit note on our own invoice has the VAT of
+ * what remained less that of what remains after it, so that the credit notes of an invoice together take back exactly
+ * what it charged: the last one takes the rest to the cent. Each differs from its own rounding by a cent at most (two
+ * where a credit note was cancelled), which EN 16931 BR-CO-17 allows. More than remains is no credit of that invoice,
+ * and is calculated as it stands.
  */
-function takenBack(group: VatGroup, remaining: readonly VatGroup[]): VatGroup {
-  const left = findGroup(remaining, group)
-  if (!left || group.taxableCents === 0 || !isWithin(group.taxableCents, left.taxableCents)) return group
-  const after = calculateVat(toCents(BigInt(left.taxableCents) - BigInt(group.taxableCents)), group.rate)
-  return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }
+interface PriceArithmetic {
+  vatGroup: (group: EnteredGroup, remaining: readonly VatGroup[]) => VatGroup
+  lines: (entered: readonly EnteredLine[], vatBreakdown: readonly VatGroup[]) => LineTotals[]
+}
+
+const excludingVat: PriceArithmetic = {
+  vatGroup({ cents: taxableCents, ...name }, remaining) {
+    const group = { ...name, taxableCents, vatCents: calculateVat(taxableCents, name.rate) }
+    const left = findGroup(remaining, group)
+    if (!left || taxableCents === 0 || !isWithin(taxableCents, left.taxableCents)) return group
+    const after = calculateVat(toCents(BigInt(left.taxableCents) - BigInt(taxableCents)), group.rate)
+    return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }
+  },
+  lines: entered => entered.map(line => ({ ...line, lineTotalInclCents: null })),
+}
+
+const includingVat: PriceArithmetic = {
+  vatGroup({ cents, ...name }, remaining) {
+    const vatCents = creditedVatWithin(cents, name.rate, findGroup(remaining, name)) ?? vatWithin(cents, name.rate)
+    return { ...name, taxableCents: toCents(BigInt(cents) - BigInt(vatCents)), vatCents }
+  },
+  lines(entered, vatBreakdown) {
+    const netTotals = new Map<EnteredLine, Cents>()
+    for (const { taxableCents, ...group } of vatBreakdown) {
+      const lines = entered.filter(line => isOfGroup(line, group))
+      const shares = netShares(lines.map(({ lineTotalCents }) => lineTotalCents), taxableCents, group.rate)
+      lines.forEach((line, place) => netTotals.set(line, shares[place] ?? 0))
+    }
+    return entered.map(line => ({
+      ...line, lineTotalCents: netTotals.get(line) ?? 0, lineTotalInclCents: line.lineTotalCents,
+    }))
+  },
+}
+
+/**
+ * The VAT in a group of a credit note that takes back so much with VAT, of which the taxable amount is what is left
+ * over; within what remains of both. Null where it is more than remains.
+ */
+function creditedVatWithin(cents: Cents, rate: DecimalString, left: VatGroup | undefined): Cents | null {
+  const leftCents = left ? toCents(BigInt(left.taxableCents) + BigInt(left.vatCents)) : 0
+  if (!left || cents === 0 || !isWithin(cents, leftCents)) return null
+  const after = vatWithin(toCents(BigInt(leftCents) - BigInt(cents)), rate)
+  const vat = nearestWithin(nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents), cents)
+  const least = toCents(BigInt(cents) - BigInt(left.taxableCents))
+  return leftCents > 0 ? Math.max(vat, least) : Math.min(vat, least)
 }
 
 /** The VAT in euro; on a credit note at its invoice's rate, what remained less what remains after. */
@@ -101,26 +149,27 @@ function categoryAndRate(line: DocumentLine, document: TotalsInput): Pick<LineTo
   return { category: vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }), rate }
 }
 
-interface TaxableGroup {
-  category: VatCategory
-  rate: DecimalString
-  cents: bigint
+type EnteredLine = ReturnType<typeof calculateLine> & Pick<LineTotals, 'category' | 'rate'>
+type GroupName = Pick<VatGroup, 'category' | 'rate'>
+
+/** A VAT group before its VAT is known: what its lines come to as their prices are. */
+interface EnteredGroup extends GroupName {
+  cents: Cents
 }
 
-function vatGroups(lines: LineTotals[]): VatGroup[] {
-  const taxable = new Map<string, TaxableGroup>()
+function groupsOf(lines: readonly EnteredLine[]): EnteredGroup[] {
+  const groups = new Map<string, GroupName & { cents: bigint }>()
   for (const { category, rate, lineTotalCents } of lines) {
     const key = `${category} ${rate}`
-    const group = taxable.get(key)
+    const group = groups.get(key)
     if (group) group.cents += BigInt(lineTotalCents)
-    else taxable.set(key, { category, rate, cents: BigInt(lineTotalCents) })
+    else groups.set(key, { category, rate, cents: BigInt(lineTotalCents) })
   }
-  return [...taxable.values()].map(toVatGroup).sort(byCategoryThenHighestRate)
+  return [...groups.values()].map(({ cents, ...name }) => ({ ...name, cents: toCents(cents) }))
 }
 
-function toVatGroup({ category, rate, cents }: TaxableGroup): VatGroup {
-  const taxableCents = toCents(cents)
-  return { category, rate, taxableCents, vatCents: calculateVat(taxableCents, rate) }
+function isOfGroup(line: EnteredLine, { category, rate }: GroupName): boolean {
+  return line.category === category && line.rate === rate
 }
 
 const categoryOrder: readonly VatCategory[] = ['S', 'Z', 'AE', 'K', 'G', 'E', 'O']

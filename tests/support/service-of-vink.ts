@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, inject } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { customerInputSchema } from '#contract/schemas/customer'
+import { openDatabase } from '#db/client'
+import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext } from '#services/context'
+import { createCustomer } from '#services/customers/create'
+import { verifyInstallation } from '#services/verification/verify'
+import { bakery, vinkProfile } from './cast'
+import { copyDatabase } from './databases'
+import { temporaryFolder } from './run-folder'
+import { openService } from './service'
+
+/** Studio Vink with the bakery as a customer, in an installation of their own. Filled before the tests begin. */
+export interface ServiceOfVink {
+  vink: AccountContext
+  customerId: string
+  /** What does not add up in the installation. */
+  findings: () => Promise<unknown[]>
+}
+
+/** Opens an installation for a test file, with Studio Vink ready to issue. */
+export function useVink(profile: object = {}): ServiceOfVink {
+  const opened = {} as ServiceOfVink & { close: () => Promise<void> }
+  beforeAll(async () => {
+    const databaseUrl = await copyDatabase(inject('databaseTemplate'))
+    const { service, close } = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
+    const { accountId } = await createAccount(service, {
+      email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
+    })
+    const vink = await operatorContext(service, accountId)
+    await updateBusiness(vink, businessUpdateSchema.parse({ ...vinkProfile, ...profile }))
+    const { id: customerId } = await createCustomer(vink, customerInputSchema.parse(bakery))
+    Object.assign(opened, { vink, customerId, close, findings: () => findingsIn(databaseUrl) })
+  })
+  afterAll(() => opened.close())
+  return opened
+}
+
+async function findingsIn(databaseUrl: string): Promise<unknown[]> {
+  const database = openDatabase(databaseUrl)
+  const { findings } = await verifyInstallation(database).finally(() => database.close())
+  return findings
+}
