@@ -17,24 +17,26 @@ export async function insertInvoiceLines(
   const rows = JSON.stringify(lines.map(line => [
     line.id, line.accountId, line.invoiceId, line.position, line.productId, line.description, line.quantity, line.unit,
     Number(line.unitPriceCents), line.discountPercent, line.vatRate, Number(line.lineTotalCents),
-    line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents),
+    line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents), line.vatTreatment,
+    line.vatExemptionReason,
   ]))
   if (kind === 'sqlite') {
     await rawSql(tx).$executeRaw`
       INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
         "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
-        "lineTotalInclCents")
+        "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-        value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12
+        value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12,
+        value ->> 13, value ->> 14
       FROM json_each(${rows})`
   } else {
     await rawSql(tx).$executeRaw`
       INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
         "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
-        "lineTotalInclCents")
+        "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
       SELECT value ->> 0, value ->> 1, value ->> 2, (value ->> 3)::int, value ->> 4, value ->> 5, value ->> 6,
         value ->> 7, (value ->> 8)::bigint, value ->> 9, value ->> 10, (value ->> 11)::bigint,
-        (value ->> 12)::bigint
+        (value ->> 12)::bigint, value ->> 13, value ->> 14
       FROM json_array_elements(${rows}::json)`
   }
 }

@@ -35,6 +35,16 @@ describe('the text of an invoice', () => {
       .toMatchFileSnapshot(`golden/pdf-prices-including-vat-${locale}.txt`)
   })
 
+  it.each(locales)('says in %s which lines have no VAT, and why', async (locale) => {
+    const lines = [
+      line(),
+      line({ description: 'Cursus', vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11-1-o Wet OB 1968' }),
+      line({ description: 'Leges', vatTreatment: 'disbursement' }),
+    ]
+    await expect(await textOf(pdfInput(invoice({ locale, lines }))))
+      .toMatchFileSnapshot(`golden/pdf-untaxed-lines-${locale}.txt`)
+  })
+
   it('says what its prices are, whatever a layout calls them', async () => {
     const labels = { lineTotal: { nl: 'Netto' }, unitPrice: { nl: 'Netto prijs' }, subtotal: { nl: 'Samen' } }
     const text = await textOf(pdfInput(invoice({ pricesIncludeVat: true }), { layout: { labels } }))

@@ -53,6 +53,7 @@ const purchase = {
 export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
   return {
     description: 'Timmerwerk', quantity: '1', unit: 'HUR', unitPriceCents: 5500, discountPercent: '0', vatRate: '21',
+    vatTreatment: null, vatExemptionReason: null,
     ...changes,
   }
 }
@@ -97,6 +98,20 @@ export const namedDocuments = {
       line({ description: 'Fietslamp', quantity: '2', unit: 'C62', unitPriceCents: 1_000, discountPercent: '10' }),
       line({ description: 'Kinderboek', unit: 'C62', unitPriceCents: 1_250, vatRate: '9' }),
       line({ description: 'Statiegeld terug', quantity: '-4', unit: 'C62', unitPriceCents: 25, vatRate: '9' }),
+    ],
+  }),
+  'exempt lines and a disbursement beside taxed ones': invoice({
+    lines: [
+      line(),
+      line({
+        description: 'Cursus timmeren', unitPriceCents: 4_500, vatTreatment: 'exempt',
+        vatExemptionReason: 'Onderwijs, art. 11 lid 1 onder o Wet OB 1968',
+      }),
+      line({
+        description: 'Behandeling', unitPriceCents: 7_000, vatTreatment: 'exempt',
+        vatExemptionReason: 'Zorg, art. 11 lid 1 onder g Wet OB 1968',
+      }),
+      line({ description: 'Leges gemeente', unit: 'C62', unitPriceCents: 1_800, vatTreatment: 'disbursement' }),
     ],
   }),
   'reverse charge': invoice({ vatTreatment: 'reverse_charge', lines: [line({ quantity: '40' })] }),

@@ -62,8 +62,8 @@ const schemaOrder: Readonly<Record<string, readonly string[]>> = {
   'cac:LegalMonetaryTotal': [
     'cbc:LineExtensionAmount', 'cbc:TaxExclusiveAmount', 'cbc:TaxInclusiveAmount', 'cbc:PayableAmount',
   ],
-  'cac:InvoiceLine': ['cbc:ID', 'cbc:InvoicedQuantity', ...lineChildren],
-  'cac:CreditNoteLine': ['cbc:ID', 'cbc:CreditedQuantity', ...lineChildren],
+  'cac:InvoiceLine': ['cbc:ID', 'cbc:Note', 'cbc:InvoicedQuantity', ...lineChildren],
+  'cac:CreditNoteLine': ['cbc:ID', 'cbc:Note', 'cbc:CreditedQuantity', ...lineChildren],
   'cac:AllowanceCharge': [
     'cbc:ChargeIndicator', 'cbc:AllowanceChargeReason', 'cbc:MultiplierFactorNumeric', 'cbc:Amount', 'cbc:BaseAmount',
   ],

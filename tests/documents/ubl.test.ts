@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildUbl, CharacterNotAllowedInXml, NoUblPossible } from '#documents/ubl/build'
-import type { InvoiceDocument } from '#domain/invoice/document'
+import type { InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { chooseUblProfile, ublProfiles, type UblProfile } from '#domain/invoice/ubl-profile'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { totalsOf } from '#domain/vat/totals'
@@ -56,9 +56,7 @@ describe('every document', () => {
           group.text('cac:TaxCategory/cbc:Percent') ?? '0',
           cents(group.text('cbc:TaxableAmount')),
           cents(group.text('cbc:TaxAmount')),
-        ])).toEqual(totals.vatBreakdown.map(group => [
-          group.category, group.rate, BigInt(group.taxableCents), BigInt(group.vatCents),
-        ]))
+        ])).toEqual(byCategory(totals.vatBreakdown))
       })
     }
   })
@@ -144,6 +142,28 @@ describe('lines', () => {
     read(invoice({ lines }), (ubl) => {
       expect(ubl.texts('cac:InvoiceLine/cac:Item/cbc:Name')).toEqual(['Vloer', 'Plint'])
       expect(ubl.texts('cac:InvoiceLine/cac:Item/cbc:Description')).toEqual(['Vloer\nEiken, geolied'])
+    })
+  })
+})
+
+describe('lines beside taxed ones', () => {
+  it('share the one breakdown of their category, and each says why it has no VAT', () => {
+    read(namedDocuments['exempt lines and a disbursement beside taxed ones'], (ubl) => {
+      const category = ubl.all('cac:TaxTotal/cac:TaxSubtotal').map(({ text }) => [
+        text('cac:TaxCategory/cbc:ID'), text('cbc:TaxableAmount'), text('cbc:TaxAmount'),
+      ])
+      expect(category).toEqual([['S', '55.00', '11.55'], ['E', '133.00', '0.00']])
+      expect(ubl.text('//cac:TaxSubtotal[2]//cbc:TaxExemptionReason')).toMatch(/^Onderwijs.*\. Zorg.*\. Doorlopende posten/)
+      expect(ubl.all('cac:InvoiceLine').map(({ text }) => text('cbc:Note')?.split(/[ ,:]/)[0] ?? null))
+        .toEqual([null, 'Onderwijs', 'Zorg', 'Doorlopende'])
+    })
+  })
+
+  it('are treated as the document where that is not taxed at all', () => {
+    const lines = [line({ vatTreatment: 'disbursement' })]
+    read(invoice({ vatTreatment: 'reverse_charge', lines }), (ubl) => {
+      expect(ubl.texts('//cac:TaxCategory/cbc:ID')).toEqual(['AE'])
+      expect(ubl.texts('cac:InvoiceLine/cbc:Note')).toEqual([])
     })
   })
 })
@@ -288,4 +308,15 @@ function ublOf(document: InvoiceDocument): Uint8Array {
 
 function read<Result>(document: InvoiceDocument, use: (ubl: ReadUbl) => Result): Result {
   return readUbl(ublOf(document), use)
+}
+
+/** The groups as UBL has them: exempt lines and disbursements are one category. */
+function byCategory(groups: VatGroup[]): [string, string, bigint, bigint][] {
+  const names = [...new Set(groups.map(({ category, rate }) => `${category} ${rate}`))]
+  return names.map((name) => {
+    const own = groups.filter(({ category, rate }) => `${category} ${rate}` === name)
+    const sum = (cents: number[]) => BigInt(cents.reduce((total, part) => total + part, 0))
+    const [category = '', rate = ''] = name.split(' ')
+    return [category, rate, sum(own.map(group => group.taxableCents)), sum(own.map(group => group.vatCents))]
+  })
 }

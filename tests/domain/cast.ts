@@ -42,7 +42,7 @@ export const hudsonTimber: Customer = {
 export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
   return {
     description: 'Ontwerp huisstijl', quantity: '8', unit: 'HUR', unitPriceCents: 8500, discountPercent: '0',
-    vatRate: '21', ...changes,
+    vatRate: '21', vatTreatment: null, vatExemptionReason: null, ...changes,
   }
 }
 

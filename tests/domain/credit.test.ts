@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
 import { addCredited, findGroup, groupsTotal, isWithin, remainingGroups } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
-import type { DocumentLine, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
+import {
+  lineTreatments, type DocumentLine, type InvoiceDocument, type VatGroup, type VatTreatment,
+} from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { totalsOf } from '#domain/vat/totals'
 import { context, creditNote, creditedInvoice, invoice, line, studioVink } from './cast'
@@ -202,6 +204,8 @@ describe('any invoice, credited in any parts', () => {
     unitPriceCents: fc.integer({ min: -2_000, max: 20_000 }),
     discountPercent: fc.constantFrom('0', '0', '10', '33.3333'),
     vatRate: fc.constantFrom(...rates),
+    vatTreatment: fc.constantFrom(null, null, null, ...lineTreatments),
+    vatExemptionReason: fc.constant('Art. 11-1-o Wet OB'),
   }).map(fields => line(fields))
   const anyInvoice = fc.record({
     pricesIncludeVat: fc.boolean(),
@@ -243,8 +247,8 @@ describe('any invoice, credited in any parts', () => {
       expect(refusals(last)).toEqual([])
       expect(hasErrors(checkCompliance(last, context({ customerId: 'jansen' })))).toBe(false)
       issue(last)
-      for (const { category, rate, taxableCents, vatCents } of charged.vatBreakdown) {
-        const taken = findGroup(credited, { category, rate })
+      for (const { rate, taxableCents, vatCents, ...group } of charged.vatBreakdown) {
+        const taken = findGroup(credited, { rate, ...group })
         expect([rate, taken?.taxableCents ?? 0, taken?.vatCents ?? 0]).toEqual([rate, taxableCents, vatCents])
       }
       for (const note of creditNotes) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualContent } from '#domain/invoice/content'
+import { isSameGroup } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import type { DocumentLine, InvoiceDocument, LineTotals, VatGroup } from '#domain/invoice/document'
-import { vatTreatments } from '#domain/invoice/document'
+import { lineTreatments, vatTreatments } from '#domain/invoice/document'
 import { convertPrice, hasVatInPrices, netShares, vatWithin } from '#domain/vat/prices'
 import { totalsOf } from '#domain/vat/totals'
 import { creditNote, creditedInvoice, invoice, line } from './cast'
@@ -88,7 +89,7 @@ describe('any document with VAT in its prices', () => {
 
       expect(withVat(totals.lines)).toBe(totals.totalCents)
       for (const group of totals.vatBreakdown) {
-        const own = totals.lines.filter(({ category, rate }) => category === group.category && rate === group.rate)
+        const own = totals.lines.filter(entry => isSameGroup(entry, group))
         const gross = withVat(own)
         expect(sum(own.map(({ lineTotalCents }) => lineTotalCents))).toBe(group.taxableCents)
         expect(group.taxableCents + group.vatCents).toBe(gross)
@@ -181,6 +182,7 @@ const anyLines = fc.array(fc.record({
   unitPriceCents: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -10_000, max: 1_000_000 })),
   discountPercent: fc.constantFrom('0', '0', '10', '33.3333', '100'),
   vatRate: fc.constantFrom('21', '9', '0', '21.00', '5.5', '100', '0.5'),
+  vatTreatment: fc.constantFrom(null, null, null, ...lineTreatments),
 }).map(fields => line(fields)), { minLength: 1, maxLength: 10 })
 
 /** The method of the largest remainder by the book: quotas, whole parts, and the rest to the largest fractions. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DocumentLine, DocumentTotals, VatTreatment } from '#domain/invoice/document'
-import { supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { lineTreatments, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { maxAmountCents } from '#domain/limits'
 import { AmountBeyondSafeInteger } from '#domain/money'
 import { calculateLine, calculateTotals, calculateVat, inEuro, totalsOf, type TotalsInput } from '#domain/vat/totals'
@@ -156,6 +156,8 @@ const anyLine: fc.Arbitrary<DocumentLine> = fc.record({
   unitPriceCents: fc.oneof(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })),
   discountPercent: fc.oneof(fc.constantFrom('0', '100', '50', '33.3333'), decimalText(100n, 4)),
   vatRate: fc.oneof(fc.constantFrom('21', '9', '0', '21.00'), decimalText(100n, 2)),
+  vatTreatment: fc.option(fc.constantFrom(...lineTreatments), { freq: 3 }),
+  vatExemptionReason: fc.constant('Onderwijs'),
 })
 
 const anyDocument: fc.Arbitrary<TotalsInput> = fc.record({
@@ -180,7 +182,7 @@ function onPaper(document: TotalsInput): (number | null)[] {
   const rows = document.lines.map((entry) => {
     const gross = nearest(times(fraction(entry.quantity), fraction(`${entry.unitPriceCents}`)))
     const discount = nearest(times([gross, 100n], fraction(entry.discountPercent)))
-    return { gross, discount, total: gross - discount, rate: document.vatTreatment === 'standard' ? entry.vatRate : '0' }
+    return { gross, discount, total: gross - discount, rate: document.vatTreatment === 'standard' && entry.vatTreatment === null ? entry.vatRate : '0' }
   })
   const byRate = new Map<string, bigint>()
   for (const { rate, total } of rows) {

@@ -66,7 +66,7 @@ describe('rates', () => {
 
 describe('legal notes', () => {
   const notes = (changes: Partial<InvoiceDocument>) => legalNotes({
-    vatTreatment: 'standard', supplyType: null, vatExemptionReason: null, locale: 'nl', ...changes,
+    vatTreatment: 'standard', supplyType: null, vatExemptionReason: null, locale: 'nl', lines: [], ...changes,
   })
 
   it.each([

@@ -37,6 +37,8 @@ export function documentOf(
       unitPriceCents: priceOf(line, typedIn) ?? 0,
       discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
       vatRate: line.vatRate,
+      vatTreatment: line.vatTreatment,
+      vatExemptionReason: text(line.vatExemptionReason),
     })),
   }
 }

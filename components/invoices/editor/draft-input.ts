@@ -3,6 +3,7 @@ import type { invoiceInputSchema, lineInputSchema } from '#contract/schemas/invo
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput, parseMoneyInput } from '#domain/money'
 import { hasVatInPrices } from '#domain/vat/prices'
+import { lineTreatmentOf } from '#domain/vat/treatments'
 import { filledLines, type Draft, type DraftLine } from './draft'
 
 type InvoiceBody = z.input<typeof invoiceInputSchema>
@@ -24,7 +25,9 @@ export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
       : parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate,
     exchangeRateDate: orNull(draft.exchangeRateDate),
     creditedInvoiceDate: orNull(draft.creditedInvoiceDate),
-    lines: filledLines(lines).map(line => lineInput(line, typedIn)),
+    lines: filledLines(lines).map(line => ({
+      ...lineInput(line, typedIn), vatTreatment: lineTreatmentOf(line, draft),
+    })),
   }
 }
 
@@ -37,6 +40,7 @@ function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lin
     unitPriceCents: priceOf(line, typedIn) ?? Number.NaN,
     discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
     vatRate: line.vatRate,
+    vatExemptionReason: orNull(line.vatExemptionReason),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/schemas/invoice'
 import {
   contentFields, optionalTexts, pick, usualContent, usualDueDate, type DocumentContent,
 } from '#domain/invoice/content'
-import type { DocumentLocale, InvoiceKind, IsoDate, VatTreatment } from '#domain/invoice/document'
+import type { DocumentLocale, InvoiceKind, IsoDate, LineTreatment, VatTreatment } from '#domain/invoice/document'
 import { usualSupplyType } from '#domain/invoice/supply-type'
 import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
@@ -21,6 +21,8 @@ export interface DraftLine {
   unitPrice: string
   discountPercent: string
   vatRate: string
+  vatTreatment: LineTreatment | null
+  vatExemptionReason: string
 }
 
 type OptionalText = (typeof optionalTexts)[number]
@@ -52,6 +54,8 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
       unitPrice: formatAmount(line.unitPriceCents, typedIn),
       discountPercent: line.discountPercent === '0' ? '' : plain(line.discountPercent),
       vatRate: line.enteredVatRate,
+      vatTreatment: line.vatTreatment,
+      vatExemptionReason: line.vatExemptionReason ?? '',
     })),
   }
 }
@@ -88,6 +92,8 @@ export function newLine(key: number, business: Business): DraftLine {
     unitPrice: '',
     discountPercent: '',
     vatRate: business.defaultVatRate,
+    vatTreatment: null,
+    vatExemptionReason: '',
   }
 }
 

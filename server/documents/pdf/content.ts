@@ -162,6 +162,8 @@ function vatLabel(
   group: VatGroup, { locale, supplyType }: InvoiceDocument, money: (cents: Cents) => string,
 ): string {
   const words = fixedWords[locale]
+  const taxable = unbroken(money(group.taxableCents))
+  if (group.treatment === 'disbursement') return words.disbursementsOf(taxable)
   const rated = words.vatGroup(formatPlainDecimal(group.rate, locale))
   const names = {
     S: rated, Z: rated,
@@ -169,7 +171,7 @@ function vatLabel(
     K: rated, G: supplyType === 'services' ? words.vatNotApplicable : rated,
     AE: words.vatReverseCharged, E: words.vatExempt, O: words.vatNotApplicable,
   }
-  return words.vatOver(names[group.category], unbroken(money(group.taxableCents)))
+  return words.vatOver(names[group.category], taxable)
 }
 
 /** VAT in euro with the rate, its date and its source, on documents in another currency (art. 230 of the Directive). */

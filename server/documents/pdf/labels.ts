@@ -1,4 +1,4 @@
-import type { DocumentLocale, InvoiceKind } from '#domain/invoice/document'
+import type { DocumentLocale, InvoiceKind, LineTreatment } from '#domain/invoice/document'
 import { layoutBounds, type LayoutConfig, type LayoutLabelKey } from '#domain/layout'
 import { isBlank } from '#domain/text'
 
@@ -9,6 +9,9 @@ export interface FixedWords {
   vatOver: (vat: string, taxable: string) => string
   /** Labels of a document whose prices include VAT: they tell what the amounts are, whatever a layout calls them. */
   inclVat: Readonly<Record<'unitPrice' | 'lineTotal' | 'subtotal', string>>
+  /** What stands in the place of a rate on a line beside taxed ones. */
+  lineTreatments: Readonly<Record<LineTreatment, string>>
+  disbursementsOf: (amount: string) => string
   vatReverseCharged: string
   vatExempt: string
   vatNotApplicable: string
@@ -81,6 +84,8 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `${rate}% btw`,
     vatOver: (vat, taxable) => `${vat} over ${taxable}`,
     inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
+    lineTreatments: { exempt: 'vrij', disbursement: 'geen' },
+    disbursementsOf: amount => `Doorlopende posten van ${amount}`,
     vatReverseCharged: 'Btw verlegd',
     vatExempt: 'Vrijgesteld van btw',
     vatNotApplicable: 'Geen btw',
@@ -101,6 +106,8 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `${rate}% VAT`,
     vatOver: (vat, taxable) => `${vat} on ${taxable}`,
     inclVat: { unitPrice: 'Price incl. VAT', lineTotal: 'Amount incl. VAT', subtotal: 'Total excl. VAT' },
+    lineTreatments: { exempt: 'exempt', disbursement: 'none' },
+    disbursementsOf: amount => `Disbursements of ${amount}`,
     vatReverseCharged: 'VAT reverse charged',
     vatExempt: 'Exempt from VAT',
     vatNotApplicable: 'No VAT',
@@ -120,6 +127,8 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `${rate} % USt.`,
     vatOver: (vat, taxable) => `${vat} auf ${taxable}`,
     inclVat: { unitPrice: 'Preis inkl. USt.', lineTotal: 'Betrag brutto', subtotal: 'Gesamt netto' },
+    lineTreatments: { exempt: 'frei', disbursement: 'keine' },
+    disbursementsOf: amount => `Durchlaufende Posten von ${amount}`,
     vatReverseCharged: 'Reverse Charge',
     vatExempt: 'Umsatzsteuerfrei',
     vatNotApplicable: 'Ohne USt.',
@@ -139,6 +148,8 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `TVA ${rate} %`,
     vatOver: (vat, taxable) => `${vat} sur ${taxable}`,
     inclVat: { unitPrice: 'Prix TTC', lineTotal: 'Montant TTC', subtotal: 'Total HT' },
+    lineTreatments: { exempt: 'exo.', disbursement: 'sans' },
+    disbursementsOf: amount => `Débours de ${amount}`,
     vatReverseCharged: 'Autoliquidation',
     vatExempt: 'Exonéré de TVA',
     vatNotApplicable: 'Sans TVA',

@@ -29,7 +29,10 @@ export function lineColumns(
     unit: line => unitLabel(line.unit, locale).short,
     unitPrice: line => money(line.unitPriceCents),
     discount: line => isZero(line.discountPercent) ? '' : percent(line.discountPercent),
-    vatRate: (_, index) => percent(totals.lines[index]?.rate ?? '0'),
+    vatRate: (_, index) => {
+      const { rate = '0', treatment } = totals.lines[index] ?? {}
+      return treatment ? fixedWords[locale].lineTreatments[treatment] : percent(rate)
+    },
     lineTotal: (_, index) => money(totals.lines[index]?.lineTotalInclCents ?? totals.lines[index]?.lineTotalCents ?? 0),
   }
   const inclVat: Partial<Record<LineColumn['key'], string>> = hasVatInPrices(document) ? fixedWords[locale].inclVat : {}

@@ -1,5 +1,6 @@
 import { normaliseDecimal } from '#domain/decimal'
 import type { DocumentLine, LineTotals } from '#domain/invoice/document'
+import { lineNote } from '#domain/vat/legal-notes'
 import { amount } from './amount'
 import type { IssuedDocument, UblInput } from './issued'
 import { lineAmounts, type LineDiscount } from './line-amounts'
@@ -23,6 +24,7 @@ function lineElement(line: DocumentLine, totals: LineTotals, position: number, d
     : ['cac:CreditNoteLine', 'cbc:CreditedQuantity']
   return element(lineName, [
     element('cbc:ID', String(position)),
+    element('cbc:Note', lineNote(line, document)),
     element(quantityName, quantity, { unitCode: line.unit }),
     amount('cbc:LineExtensionAmount', totals.lineTotalCents, currency),
     discount && discountElement(discount, line, currency, wording.discount[locale]),

@@ -1,4 +1,5 @@
 import type { DecimalString, DocumentTotals, VatCategory, VatGroup } from '#domain/invoice/document'
+import { toCents } from '#domain/money'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { exemptionReasonCode } from '#domain/vat/treatments'
 import { amount } from './amount'
@@ -14,7 +15,7 @@ export function taxTotals(input: UblInput): (XmlElement | null)[] {
   return [
     element('cac:TaxTotal', [
       amount('cbc:TaxAmount', totals.vatTotalCents, document.currency),
-      ...totals.vatBreakdown.map(group => taxSubtotal(group, input)),
+      ...categoriesOf(totals).map(group => taxSubtotal(group, input)),
     ]),
     totals.vatTotalEurCents === null
       ? null
@@ -48,6 +49,24 @@ export function taxCategory(
 
 export function hasCategory(totals: DocumentTotals, category: VatCategory): boolean {
   return totals.vatBreakdown.some(group => group.category === category)
+}
+
+/**
+ * The VAT by category and rate. Exempt lines and disbursements are both category E, of which there is one breakdown at
+ * most (BR-E-01, BR-E-08): it has the reasons of both, and each of their lines has its own as a note.
+ */
+function categoriesOf({ vatBreakdown }: DocumentTotals): VatGroup[] {
+  const categories = new Map<string, VatGroup>()
+  for (const { treatment, ...group } of vatBreakdown) {
+    const key = `${group.category} ${group.rate}`
+    const { taxableCents, vatCents } = categories.get(key) ?? { taxableCents: 0, vatCents: 0 }
+    categories.set(key, {
+      ...group,
+      taxableCents: toCents(BigInt(taxableCents) + BigInt(group.taxableCents)),
+      vatCents: toCents(BigInt(vatCents) + BigInt(group.vatCents)),
+    })
+  }
+  return [...categories.values()]
 }
 
 function taxSubtotal({ category, rate, taxableCents, vatCents }: VatGroup, input: UblInput): XmlElement | null {

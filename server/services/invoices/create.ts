@@ -19,6 +19,7 @@ import {
 } from './credited-invoice'
 import { completeLines } from './draft-lines'
 import { draftRate, lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
+import { requireFittingLines } from './fitting-lines'
 import { requireFittingPrices } from './fitting-prices'
 import { insertDraft } from './insert-draft'
 import { presentInvoice } from './present'
@@ -62,6 +63,8 @@ async function createDraft(
   const content = contentOfInput(input, business, customer, todayInAmsterdam(now))
   requireFittingPrices(content)
   const invoiceRate = await creditedRate(tx, credited, { ...input, currency: need.currency })
+  const lines = await completeLines(tx, input.lines ?? [], business, content)
+  requireFittingLines(content, lines)
   const draft = await insertDraft(account, change, {
     content: {
       ...content,
@@ -70,7 +73,7 @@ async function createDraft(
       ...credited,
     },
     requestedNumber: input.number ?? null,
-    lines: await completeLines(tx, input.lines ?? [], business, content),
+    lines,
     customer,
     creditedInvoice: await findCredited(tx, credited),
   }, business)

@@ -1,5 +1,7 @@
 import { contentFields, pick, type DocumentContent } from '#domain/invoice/content'
-import type { CreditedInvoice, Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
+import type {
+  CreditedInvoice, Customer, DocumentLine, InvoiceDocument, LineTreatment, Seller,
+} from '#domain/invoice/document'
 import { sellerOf, type BusinessRow } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
 import { creditedInvoiceOf } from './credit-books'
@@ -50,6 +52,8 @@ export function linesOf({ lines }: Pick<InvoiceRecord, 'lines'>): (DocumentLine 
     unitPriceCents: Number(line.unitPriceCents),
     discountPercent: line.discountPercent,
     vatRate: line.vatRate,
+    vatTreatment: line.vatTreatment as LineTreatment | null,
+    vatExemptionReason: line.vatExemptionReason,
   }))
 }
 

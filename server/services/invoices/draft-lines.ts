@@ -3,6 +3,7 @@ import type { LineInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
 import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
+import { chargedRateOf } from '#domain/vat/treatments'
 import { insertInvoiceLines, updateLineAmounts } from '#db/invoice-lines'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
@@ -21,7 +22,7 @@ type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment'>
 export async function completeLines(
   tx: AccountTransaction,
   inputs: LineInput[],
-  { defaultVatRate }: Pick<BusinessRow, 'defaultVatRate'>,
+  business: Pick<BusinessRow, 'defaultVatRate' | 'defaultVatExemptionReason'>,
   content: PriceContent,
 ): Promise<DraftLine[]> {
   const productIds = [...new Set(inputs.flatMap(line => line.productId ?? []))]
@@ -30,28 +31,42 @@ export async function completeLines(
   return inputs.map((line) => {
     const product = line.productId ? byId.get(line.productId) : undefined
     if (line.productId && !product) throw refuse('not_found')
-    const productRate = product?.vatRate ?? defaultVatRate
+    const productRate = product?.vatRate ?? business.defaultVatRate
     const vatRate = line.vatRate ?? productRate
+    const vatTreatment = line.vatTreatment ?? null
+    const productPrice = product ? priceOf(product, productRate, { vatTreatment, vatRate }, content) : 0
     return {
       productId: product?.id ?? null,
       description: line.description ?? product?.description ?? product?.name ?? '',
       quantity: line.quantity,
       unit: line.unit || product?.unit || 'C62',
-      unitPriceCents: line.unitPriceCents ?? (product ? priceOf(product, productRate, vatRate, content) : 0),
+      unitPriceCents: line.unitPriceCents ?? productPrice,
       discountPercent: line.discountPercent,
       vatRate,
+      vatTreatment,
+      vatExemptionReason: line.vatExemptionReason === undefined && vatTreatment === 'exempt'
+        ? business.defaultVatExemptionReason
+        : line.vatExemptionReason ?? null,
     }
   })
 }
 
 /** The price of a product, with VAT or without it as the prices of the document are. */
-function priceOf(product: ProductRow, productRate: string, vatRate: string, content: PriceContent): number {
+function priceOf(
+  product: ProductRow,
+  productRate: string,
+  line: Pick<DraftLine, 'vatTreatment' | 'vatRate'>,
+  content: PriceContent,
+): number {
   const { pricesIncludeVat } = content
   const vatTreatment = content.vatTreatment as VatTreatment
   return convertPrice(
     Number(product.unitPriceCents),
     { pricesIncludeVat: product.pricesIncludeVat, rate: productRate },
-    { pricesIncludeVat: hasVatInPrices({ pricesIncludeVat, vatTreatment }), rate: vatRate },
+    {
+      pricesIncludeVat: hasVatInPrices({ pricesIncludeVat, vatTreatment }),
+      rate: chargedRateOf(line, { vatTreatment }),
+    },
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
-import type { VatGroup, VatTreatment } from '#domain/invoice/document'
+import type { InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
-import { chargedRate } from '#domain/vat/treatments'
+import { chargedRateOf } from '#domain/vat/treatments'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { visibleCustomer } from '../customers/visible'
@@ -101,8 +101,7 @@ export async function presentInvoice(
       unit: line.unit,
       unitPriceCents: Number(line.unitPriceCents),
       discountPercent: line.discountPercent,
-      vatRate: chargedRate(document.vatTreatment, line.vatRate),
-      enteredVatRate: line.vatRate,
+      ...vatOfLine(document, place),
       lineTotalCents: totals?.lines[place]?.lineTotalCents ?? Number(line.lineTotalCents),
       lineTotalInclCents: totals
         ? totals.lines[place]?.lineTotalInclCents ?? null
@@ -114,6 +113,14 @@ export async function presentInvoice(
     customerSnapshot: visibleTo(account, customerSnapshotOf(record)),
     ...(isDraft && business ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
   }
+}
+
+/** What a line says of its VAT. */
+function vatOfLine(document: InvoiceDocument, place: number) {
+  const line = document.lines[place]
+  if (!line) throw new Error('A document has the lines of its record')
+  const { vatRate, vatTreatment, vatExemptionReason } = line
+  return { vatRate: chargedRateOf(line, document), enteredVatRate: vatRate, vatTreatment, vatExemptionReason }
 }
 
 function visibleTo(account: AccountContext, customer: CustomerSnapshot | null): CustomerSnapshot | null {

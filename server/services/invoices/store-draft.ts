@@ -4,6 +4,7 @@ import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
 import { documentOf } from './document'
 import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
+import { requireFittingLines } from './fitting-lines'
 import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
@@ -16,7 +17,8 @@ type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
 /**
  * Writes a change of a draft: its columns, its lines where they are given anew, and the totals that follow, which also
  * change where only the VAT treatment does.
- * Refuses not_found for an unknown product, validation_failed for amounts that JSON could not carry exactly.
+ * Refuses not_found for an unknown product, validation_failed for treatments of lines that do not fit the document and
+ * for amounts that JSON could not carry exactly.
  * @returns the draft as it is stored then
  */
 export async function storeDraft(
@@ -28,8 +30,10 @@ export async function storeDraft(
 ): Promise<InvoiceRecord> {
   const changed = { ...draft, ...columns }
   const lines = inputs && await completeLines(tx, inputs, business, changed)
-  const document = documentOf(changed, business)
-  const totals = requireTotals(lines ? { ...document, lines } : document)
+  const known = documentOf(changed, business)
+  const document = lines ? { ...known, lines } : known
+  requireFittingLines(changed, document.lines)
+  const totals = requireTotals(document)
   if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
   const stored = lines
     ? await insertLines(account, tx, draft.id, lines, totals.lines)

@@ -6,10 +6,10 @@ import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
-import { chargedRate } from '#domain/vat/treatments'
+import { chargedRateOf } from '#domain/vat/treatments'
 import type { ServiceContext } from '../context'
 import { balanceOf } from '../invoices/balance'
-import { documentOf } from '../invoices/document'
+import { documentOf, linesOf } from '../invoices/document'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
 import { hasPublicUbl, openLink } from './open-link'
 
@@ -45,16 +45,16 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
     creditedInvoiceDate: record.creditedInvoiceDate,
     seller: sellerForCustomer(document.seller),
     customer: document.customer && customerForCustomer(document.customer),
-    lines: record.lines.map(line => ({
+    lines: linesOf(record).map((line, place) => ({
       description: line.description,
       quantity: line.quantity,
       unit: line.unit,
-      unitPriceCents: Number(line.unitPriceCents),
+      unitPriceCents: line.unitPriceCents,
       discountPercent: line.discountPercent,
       // As charged: what was entered for another treatment is no business of the customer.
-      vatRate: chargedRate(document.vatTreatment, line.vatRate),
-      lineTotalCents: Number(line.lineTotalCents),
-      lineTotalInclCents: line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents),
+      vatRate: chargedRateOf(line, document),
+      vatTreatment: line.vatTreatment,
+      ...lineTotalsOf(record.lines[place]),
     })),
     pricesIncludeVat: record.pricesIncludeVat,
     vatTreatment: document.vatTreatment,
@@ -72,6 +72,14 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
     paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
     hasUbl: hasPublicUbl(record),
+  }
+}
+
+function lineTotalsOf(line: InvoiceRecord['lines'][number] | undefined) {
+  const inclCents = line?.lineTotalInclCents ?? null
+  return {
+    lineTotalCents: Number(line?.lineTotalCents ?? 0n),
+    lineTotalInclCents: inclCents === null ? null : Number(inclCents),
   }
 }
 

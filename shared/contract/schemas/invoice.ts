@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentLocales, invoiceKinds, vatCategories } from '#domain/invoice/document'
+import { documentLocales, invoiceKinds, lineTreatments, vatCategories } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
 import { limits } from '../limits'
@@ -27,6 +27,13 @@ export const lineInputSchema = z
       'Give a discount between "0" and "100" with up to four decimals',
     ).default('0'),
     vatRate: vatRate.optional(),
+    vatTreatment: z.enum(lineTreatments).nullable().optional().meta({
+      description: 'Of a line that is exempt, or a disbursement (doorlopende post: no turnover), beside taxed ones on a '
+        + 'document under the treatment `standard`; null for a line that is treated as the document.',
+    }),
+    vatExemptionReason: optionalText(500).optional().meta({
+      description: 'Of an exempt line; the default of the business where it is left out.',
+    }),
   })
   .superRefine((line, context) => {
     if (line.productId) return
@@ -155,6 +162,9 @@ export const vatGroupSchema = z
   .object({
     category: z.enum(vatCategories).meta({ description: 'EN 16931 VAT category code.' }),
     rate: z.string(),
+    treatment: z.enum(lineTreatments).optional().meta({
+      description: 'Of lines that are treated otherwise than their document; absent for all others.',
+    }),
     taxableCents: centsOut,
     vatCents: centsOut,
   })
@@ -184,8 +194,10 @@ export const invoiceLineSchema = z
     unit: z.string(),
     unitPriceCents: centsOut,
     discountPercent: z.string(),
-    vatRate: z.string().meta({ description: 'The rate that is charged: "0" under every treatment but `standard`.' }),
+    vatRate: z.string().meta({ description: 'The rate that is charged: "0" under every treatment but `standard`, and of lines with one of their own.' }),
     enteredVatRate: z.string().meta({ description: 'The rate as it was entered, kept for a switch back to `standard`.' }),
+    vatTreatment: z.enum(lineTreatments).nullable(),
+    vatExemptionReason: z.string().nullable(),
     lineTotalCents: centsOut.meta({
       description: 'Without VAT. Where prices include VAT, its share of what is taxed at its rate.',
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentLocales, invoiceKinds } from '#domain/invoice/document'
+import { documentLocales, invoiceKinds, lineTreatments } from '#domain/invoice/document'
 import { displayStatuses } from '#domain/invoice/lifecycle'
 import { vatGroupSchema } from './invoice'
 import { centsOut, vatTreatment } from './primitives'
@@ -60,6 +60,9 @@ export const publicInvoiceSchema = z
       unitPriceCents: centsOut,
       discountPercent: z.string(),
       vatRate: z.string(),
+      vatTreatment: z.enum(lineTreatments).nullable().meta({
+        description: 'Of a line that is treated otherwise than the document.',
+      }),
       lineTotalCents: centsOut.meta({ description: 'Without VAT.' }),
       lineTotalInclCents: centsOut.nullable().meta({ description: 'With VAT, where prices include it.' }),
     })),

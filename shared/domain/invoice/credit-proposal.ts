@@ -39,18 +39,23 @@ export function proposeCredit({ invoice, creditNotes, remaining }: {
   const ownLines = open
     .filter(line => (line.restCents !== 0 || creditNotes.length === 0) && isTold(line))
     .map(line => ({ line: restOf(line), invoiceLine: line.place }))
-  const rests = remaining.filter(group => !isTold(group)).map(group => ({
-    line: {
-      description: `${restWords[invoice.locale]} ${invoice.number ?? ''}`.trim(),
-      quantity: '1',
-      unit: 'C62',
-      unitPriceCents: toCents(restCentsOf(group)),
-      discountPercent: '0',
-      // Where no VAT is charged, the rate that was entered is kept, as on the line it came from.
-      vatRate: open.find(line => isSameGroup(line, group))?.line.vatRate ?? group.rate,
-    },
-    invoiceLine: null,
-  }))
+  const rests = remaining.filter(group => !isTold(group)).map((group) => {
+    const origin = open.find(line => isSameGroup(line, group))?.line
+    return {
+      line: {
+        description: `${restWords[invoice.locale]} ${invoice.number ?? ''}`.trim(),
+        quantity: '1',
+        unit: 'C62',
+        unitPriceCents: toCents(restCentsOf(group)),
+        discountPercent: '0',
+        // Where no VAT is charged, the rate that was entered is kept, as on the line it came from.
+        vatRate: origin?.vatRate ?? group.rate,
+        vatTreatment: group.treatment ?? null,
+        vatExemptionReason: origin?.vatExemptionReason ?? null,
+      },
+      invoiceLine: null,
+    }
+  })
   return [...ownLines, ...rests]
 }
 
@@ -61,7 +66,7 @@ const restWords: Readonly<Record<DocumentLocale, string>> = {
   fr: 'Solde de la facture',
 }
 
-type Group = Pick<VatGroup, 'category' | 'rate'>
+type Group = Pick<VatGroup, 'category' | 'rate' | 'treatment'>
 
 /** A line of the invoice and what credit notes have left of it. */
 interface OpenLine extends Group {
@@ -80,6 +85,7 @@ function openLinesOf(invoice: InvoiceDocument): OpenLine[] {
     line,
     category: totals.category,
     rate: totals.rate,
+    treatment: totals.treatment,
     restCents: enteredCents(totals),
     restQuantity: inMillionths(line.quantity),
     isTouched: false,

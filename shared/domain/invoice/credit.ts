@@ -2,7 +2,7 @@ import { divideHalfAwayFromZero, powerOfTen, requireDecimal } from '../decimal'
 import { toCents } from '../money'
 import type { Cents, VatGroup } from './document'
 
-type GroupName = Pick<VatGroup, 'category' | 'rate'>
+type GroupName = Pick<VatGroup, 'category' | 'rate' | 'treatment'>
 
 /** What an invoice charged, and what its issued credit notes took back. */
 export interface CreditBooks {
@@ -33,8 +33,7 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
 /** What was credited of an invoice after one more credit note, or after one was taken back (`sign` −1). */
 export function addCredited(credited: readonly VatGroup[], note: readonly VatGroup[], sign: 1 | -1 = 1): VatGroup[] {
   return note.reduce<VatGroup[]>((groups, part) => {
-    const { category, rate } = part
-    const before = findGroup(groups, part) ?? { category, rate, taxableCents: 0, vatCents: 0 }
+    const before = findGroup(groups, part) ?? { ...part, taxableCents: 0, vatCents: 0 }
     const after = {
       ...before,
       taxableCents: toCents(BigInt(before.taxableCents) + BigInt(sign * part.taxableCents)),
@@ -51,10 +50,10 @@ export function addCredited(credited: readonly VatGroup[], note: readonly VatGro
  */
 export function isSameGroup(left: GroupName, right: GroupName): boolean {
   const supplied = ({ category }: GroupName) => (category === 'O' ? 'E' : category)
-  return left.rate === right.rate && supplied(left) === supplied(right)
+  return left.rate === right.rate && supplied(left) === supplied(right) && left.treatment === right.treatment
 }
 
-/** The group of the same category and rate, if there is one. */
+/** The group of the same category, rate and treatment, if there is one. */
 export function findGroup<Group extends GroupName>(
   groups: readonly Group[],
   wanted: GroupName,

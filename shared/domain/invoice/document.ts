@@ -18,6 +18,13 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 export const vatTreatments = ['standard', 'reverse_charge', 'intra_eu', 'export', 'kor', 'exempt'] as const
 export type VatTreatment = (typeof vatTreatments)[number]
 
+/**
+ * How a line beside taxed ones may be treated: exempt from VAT, or a disbursement (doorlopende post), which is paid on
+ * the customer's behalf and no turnover at all.
+ */
+export const lineTreatments = ['exempt', 'disbursement'] as const
+export type LineTreatment = (typeof lineTreatments)[number]
+
 export const supplyTypes = ['goods', 'services'] as const
 export type SupplyType = (typeof supplyTypes)[number]
 
@@ -71,6 +78,10 @@ export interface DocumentLine {
   discountPercent: DecimalString
   /** As entered. A non-standard treatment charges 0 % whatever stands here. */
   vatRate: DecimalString
+  /** Null where the line is treated as the document is; counts on a document of standard treatment only. */
+  vatTreatment: LineTreatment | null
+  /** Of an exempt line. */
+  vatExemptionReason: string | null
 }
 
 /** One invoice or credit note: the input of totals, compliance, UBL and PDF alike. */
@@ -128,6 +139,8 @@ export type VatCategory = (typeof vatCategories)[number]
 export interface VatGroup {
   category: VatCategory
   rate: DecimalString
+  /** Of lines that are treated otherwise than their document; absent for all others. */
+  treatment?: LineTreatment
   taxableCents: Cents
   vatCents: Cents
 }
@@ -159,6 +172,8 @@ export interface LineTotals {
   category: VatCategory
   /** The rate charged: "0" for every non-standard treatment. */
   rate: DecimalString
+  /** Where the line is treated otherwise than its document; else absent. */
+  treatment?: LineTreatment
 }
 
 export interface DocumentTotals {

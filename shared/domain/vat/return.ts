@@ -9,11 +9,14 @@ export type VatReturnBox = (typeof vatReturnBoxes)[number] | 'exempt' | 'kor' | 
 /**
  * Where one VAT group of a document goes in the return.
  * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
- * so that it equals the ICP statement; services outside the EU are not on the Dutch return at all.
+ * so that it equals the ICP statement; services outside the EU are not on the Dutch return at all. Disbursements are
+ * no turnover (art. 79 (c) of Directive 2006/112) and stand nowhere: null.
  */
 export function vatReturnBox(
-  document: { vatTreatment: VatTreatment, supplyType: SupplyType | null }, group: Pick<VatGroup, 'rate'>,
-): VatReturnBox {
+  document: { vatTreatment: VatTreatment, supplyType: SupplyType | null }, group: Pick<VatGroup, 'rate' | 'treatment'>,
+): VatReturnBox | null {
+  if (group.treatment === 'disbursement') return null
+  if (group.treatment === 'exempt') return 'exempt'
   switch (document.vatTreatment) {
     case 'standard': return standardBox(group.rate)
     case 'reverse_charge': return '1e'

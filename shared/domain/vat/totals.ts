@@ -1,11 +1,12 @@
 import { compareDecimals, divideHalfAwayFromZero, powerOfTen, requireDecimal } from '../decimal'
-import type {
-  Cents, DecimalString, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals, VatCategory, VatGroup,
+import {
+  lineTreatments, type Cents, type DecimalString, type DocumentLine, type DocumentTotals, type InvoiceDocument,
+  type LineTotals, type LineTreatment, type VatCategory, type VatGroup,
 } from '../invoice/document'
 import { findGroup, isWithin, nearestWithin } from '../invoice/credit'
 import { toCents } from '../money'
 import { hasVatInPrices, netShares, vatWithin } from './prices'
-import { chargedRate, vatCategory } from './treatments'
+import { chargedRateOf, lineTreatmentOf, vatCategory } from './treatments'
 
 /** The parts of a document its amounts follow from. */
 export type TotalsInput =
@@ -23,7 +24,7 @@ type LineAmounts = Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discountP
 export function calculateTotals(document: TotalsInput): DocumentTotals {
   const entered = document.lines.map(line => ({
     ...calculateLine(line),
-    ...categoryAndRate(line, document),
+    ...groupNameOf(line, document),
   }))
   const basis = hasVatInPrices(document) ? includingVat : excludingVat
   const remaining = document.creditedInvoice?.remaining ?? []
@@ -109,7 +110,7 @@ const includingVat: PriceArithmetic = {
   lines(entered, vatBreakdown) {
     const netTotals = new Map<EnteredLine, Cents>()
     for (const { taxableCents, ...group } of vatBreakdown) {
-      const lines = entered.filter(line => isOfGroup(line, group))
+      const lines = entered.filter(line => keyOf(line) === keyOf(group))
       const shares = netShares(lines.map(({ lineTotalCents }) => lineTotalCents), taxableCents, group.rate)
       lines.forEach((line, place) => netTotals.set(line, shares[place] ?? 0))
     }
@@ -143,14 +144,16 @@ function vatInEuro(vatTotalCents: Cents, { exchangeRate, creditedInvoice }: Tota
   return nearestWithin(remainingVatEurCents - after, remainingVatEurCents)
 }
 
-function categoryAndRate(line: DocumentLine, document: TotalsInput): Pick<LineTotals, 'category' | 'rate'> {
-  const rate = chargedRate(document.vatTreatment, line.vatRate)
-  const { vatTreatment: treatment, supplyType, sellerHasVatNumber } = document
-  return { category: vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }), rate }
+function groupNameOf(line: DocumentLine, document: TotalsInput): GroupName {
+  const { vatTreatment, supplyType, sellerHasVatNumber } = document
+  const own = lineTreatmentOf(line, document)
+  const rate = chargedRateOf(line, document)
+  const category = vatCategory({ treatment: own ?? vatTreatment, supplyType, rate, sellerHasVatNumber })
+  return { category, rate, ...(own ? { treatment: own } : {}) }
 }
 
-type EnteredLine = ReturnType<typeof calculateLine> & Pick<LineTotals, 'category' | 'rate'>
-type GroupName = Pick<VatGroup, 'category' | 'rate'>
+type EnteredLine = ReturnType<typeof calculateLine> & GroupName
+type GroupName = Pick<VatGroup, 'category' | 'rate' | 'treatment'>
 
 /** A VAT group before its VAT is known: what its lines come to as their prices are. */
 interface EnteredGroup extends GroupName {
@@ -158,18 +161,18 @@ interface EnteredGroup extends GroupName {
 }
 
 function groupsOf(lines: readonly EnteredLine[]): EnteredGroup[] {
-  const groups = new Map<string, GroupName & { cents: bigint }>()
-  for (const { category, rate, lineTotalCents } of lines) {
-    const key = `${category} ${rate}`
+  const groups = new Map<string, { name: GroupName, cents: bigint }>()
+  for (const { lineTotalCents, grossCents, discountCents, ...name } of lines) {
+    const key = keyOf(name)
     const group = groups.get(key)
     if (group) group.cents += BigInt(lineTotalCents)
-    else groups.set(key, { category, rate, cents: BigInt(lineTotalCents) })
+    else groups.set(key, { name, cents: BigInt(lineTotalCents) })
   }
-  return [...groups.values()].map(({ cents, ...name }) => ({ ...name, cents: toCents(cents) }))
+  return [...groups.values()].map(({ name, cents }) => ({ ...name, cents: toCents(cents) }))
 }
 
-function isOfGroup(line: EnteredLine, { category, rate }: GroupName): boolean {
-  return line.category === category && line.rate === rate
+function keyOf({ category, rate, treatment }: GroupName): string {
+  return `${category} ${rate} ${treatment ?? ''}`
 }
 
 const categoryOrder: readonly VatCategory[] = ['S', 'Z', 'AE', 'K', 'G', 'E', 'O']
@@ -177,6 +180,11 @@ const categoryOrder: readonly VatCategory[] = ['S', 'Z', 'AE', 'K', 'G', 'E', 'O
 function byCategoryThenHighestRate(left: VatGroup, right: VatGroup): number {
   const byCategory = categoryOrder.indexOf(left.category) - categoryOrder.indexOf(right.category)
   return byCategory || compareDecimals(requireDecimal(right.rate), requireDecimal(left.rate))
+    || placeOf(left.treatment) - placeOf(right.treatment)
+}
+
+function placeOf(treatment: LineTreatment | undefined): number {
+  return treatment === undefined ? -1 : lineTreatments.indexOf(treatment)
 }
 
 function percentageOf(amount: bigint, percent: DecimalString): bigint {

@@ -1,8 +1,11 @@
 import { normaliseDecimal, requireDecimal } from '../decimal'
-import type { DecimalString, SupplyType, VatCategory, VatTreatment } from '../invoice/document'
+import type {
+  DecimalString, DocumentLine, InvoiceDocument, LineTreatment, SupplyType, VatCategory, VatTreatment,
+} from '../invoice/document'
 
 export interface VatFacts {
-  treatment: VatTreatment
+  /** Of the line where it has one of its own, else of the document. */
+  treatment: VatTreatment | LineTreatment
   supplyType: SupplyType | null
   /** The rate charged, as decimal string. */
   rate: DecimalString
@@ -15,6 +18,7 @@ export interface VatFacts {
  * Export services are G, not O: O would forbid both VAT numbers (BR-O-02 to 04).
  * A seller without VAT number, as under the small-business scheme or of exempt supplies alone (art. 11 Wet OB 1968),
  * can only use O, because E demands one (BR-E-02).
+ * A disbursement is E as well: it is outside VAT, but O forbids every other category beside it (BR-O-11 to 14).
  */
 export function vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }: VatFacts): VatCategory {
   switch (treatment) {
@@ -23,8 +27,21 @@ export function vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }:
     case 'intra_eu': return supplyType === 'services' ? 'AE' : 'K'
     case 'export': return 'G'
     case 'kor': return sellerHasVatNumber ? 'E' : 'O'
-    case 'exempt': return sellerHasVatNumber ? 'E' : 'O'
+    case 'exempt':
+    case 'disbursement': return sellerHasVatNumber ? 'E' : 'O'
   }
+}
+
+/** The treatment of a line, where it is another than that of its document; only beside taxed lines can it be. */
+export function lineTreatmentOf(
+  line: Pick<DocumentLine, 'vatTreatment'>, document: Pick<InvoiceDocument, 'vatTreatment'>,
+): LineTreatment | null {
+  return hasVatRate(document.vatTreatment) ? line.vatTreatment : null
+}
+
+/** Whether no line of a document is taxed, be it by its own treatment or by that of the document. */
+export function isUntaxed({ vatTreatment, lines }: Pick<InvoiceDocument, 'vatTreatment' | 'lines'>): boolean {
+  return !hasVatRate(vatTreatment) || (lines.length > 0 && lines.every(line => line.vatTreatment !== null))
 }
 
 /**
@@ -38,6 +55,13 @@ export function hasVatRate(treatment: VatTreatment): boolean {
 /** The rate that is charged: as entered under the standard treatment, "0" under every other. Throws NotADecimal. */
 export function chargedRate(treatment: VatTreatment, enteredRate: DecimalString): DecimalString {
   return hasVatRate(treatment) ? normaliseDecimal(enteredRate) : '0'
+}
+
+/** The rate that is charged on a line. Throws NotADecimal. */
+export function chargedRateOf(
+  line: Pick<DocumentLine, 'vatTreatment' | 'vatRate'>, document: Pick<InvoiceDocument, 'vatTreatment'>,
+): DecimalString {
+  return lineTreatmentOf(line, document) ? '0' : chargedRate(document.vatTreatment, line.vatRate)
 }
 
 export interface TreatmentNeeds {

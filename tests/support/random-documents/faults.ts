@@ -23,7 +23,8 @@ export const faults: readonly Fault[] = [
   inSeller('kvk_invalid', random => ({ kvkNumber: random.pick(['1234567', '123456789', 'KVK12345', '']) })),
   {
     ...inSeller('seller_vat_number_missing', () => ({ vatNumber: null })),
-    appliesTo: ({ vatTreatment }) => !['kor', 'exempt'].includes(vatTreatment),
+    appliesTo: ({ vatTreatment, lines }) =>
+      !['kor', 'exempt'].includes(vatTreatment) && lines.some(line => line.vatTreatment === null),
   },
   {
     ...inSeller('seller_identifier_missing', () => ({ kvkNumber: null, vatNumber: null, notInHandelsregister: true })),
@@ -66,13 +67,19 @@ export const faults: readonly Fault[] = [
   inLine('line_unit_unknown', random => ({ unit: random.pick(['stuk', 'c62', '', 'HOUR']) })),
   inLine('line_discount_out_of_range', random => ({ discountPercent: random.pick(['-1', '100.0001', '1.00001', 'x']) })),
   {
-    ...inLine('vat_rate_not_allowed', random => ({ vatRate: random.pick(['-1', '100.01', '5.125', '0.25', '0.49', '']) })),
+    ...inLine('vat_rate_not_allowed', random => ({ vatTreatment: null, vatRate: random.pick(['-1', '100.01', '5.125', '0.25', '0.49', '']) })),
     appliesTo: ({ vatTreatment }) => vatTreatment === 'standard',
   },
   {
     code: 'vat_exemption_reason_missing',
     appliesTo: ({ vatTreatment }) => vatTreatment === 'exempt',
     breakIn: (document, random) => ({ ...document, vatExemptionReason: random.pick([null, '', ' ']) }),
+  },
+  {
+    ...inLine('vat_exemption_reason_missing', random => ({
+      vatTreatment: 'exempt', vatExemptionReason: random.pick([null, '', ' ']),
+    })),
+    appliesTo: ({ vatTreatment }) => vatTreatment === 'standard',
   },
   {
     code: 'supply_type_missing',
@@ -130,6 +137,7 @@ const forbiddenCharacters: readonly string[] = ['\u0000', '\u0001', '\u000B', '\
 
 const plainLine: DocumentLine = {
   description: 'Werk', quantity: '1', unit: 'C62', unitPriceCents: 100, discountPercent: '0', vatRate: '21',
+  vatTreatment: null, vatExemptionReason: null,
 }
 
 function inSeller(code: string, changes: (random: Random) => Partial<Seller>): Fault {

@@ -1,14 +1,16 @@
-import type { DecimalString, DocumentLine } from '#domain/invoice/document'
+import { lineTreatments, type DecimalString, type DocumentLine } from '#domain/invoice/document'
 import { commonUnits } from '#domain/units'
 import type { Random } from './random'
-import { description } from './texts'
+import { description, phrase } from './texts'
 
 /** Mostly a handful of lines, sometimes up to fifty, rarely the most an invoice can have. */
 export function randomLines(random: Random): DocumentLine[] {
   if (random.chance(0.01)) return [hugeLine(random)]
+  // Sometimes a line or two beside taxed ones, and sometimes nothing but such lines.
+  const shareTreated = random.pick([0, 0, 0, 0.2, 0.5, 1])
   const count = random.chance(0.004) ? 500 : random.chance(0.15) ? random.whole(10, 50) : random.whole(1, 6)
   const rates = random.pick(rateStocks)
-  return Array.from({ length: count }, () => randomLine(random, rates))
+  return Array.from({ length: count }, () => randomLine(random, rates, shareTreated))
 }
 
 /** The law's rates, and the odd ones that other countries and corrections bring. */
@@ -17,7 +19,7 @@ const rateStocks: readonly (readonly DecimalString[])[] = [
   ['0.5', '0.51', '1', '1.49'], ['100', '99.99', '12.34'],
 ]
 
-function randomLine(random: Random, rates: readonly DecimalString[]): DocumentLine {
+function randomLine(random: Random, rates: readonly DecimalString[], shareTreated: number): DocumentLine {
   return {
     description: description(random),
     quantity: quantity(random),
@@ -25,12 +27,14 @@ function randomLine(random: Random, rates: readonly DecimalString[]): DocumentLi
     unitPriceCents: unitPriceCents(random),
     discountPercent: random.chance(0.7) ? '0' : random.pick(['10', '33.3333', '100', '0.0001', '50.5', '99.9999', '12.50']),
     vatRate: random.pick(rates),
+    vatTreatment: random.maybe(shareTreated, () => random.pick(lineTreatments)),
+    vatExemptionReason: `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}`,
   }
 }
 
 /** As much as fits under the limit of a hundred billion with VAT. */
 function hugeLine(random: Random): DocumentLine {
-  return { ...randomLine(random, ['21', '0']), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
+  return { ...randomLine(random, ['21', '0'], 0), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
 }
 
 function quantity(random: Random): DecimalString {

@@ -60,7 +60,7 @@ const partyFields = [
 ]
 const sellerFields = [...partyFields, 'legalName', 'iban', 'bic', 'bankAccountName']
 const customerFields = [...partyFields, 'contactName']
-const lineFields = ['description', 'unit', 'quantity', 'discountPercent', 'vatRate']
+const lineFields = ['description', 'unit', 'quantity', 'discountPercent', 'vatRate', 'vatExemptionReason']
 
 const oddTexts: readonly (string | null)[] = [
   null, null, null, '', ' ', '\u00A0', '\u200B', '\n', '\u0085', '\uFEFF', '-', '0', '00', '1', '007.10', '<', '&', ']]>', '\u0007',

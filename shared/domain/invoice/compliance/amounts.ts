@@ -4,6 +4,7 @@ import { maxAmountCents } from '../../limits'
 import { AmountBeyondSafeInteger } from '../../money'
 import { isRateAllowed } from '../../vat/rates'
 import { calculateLine, totalsOf } from '../../vat/totals'
+import { hasVatRate } from '../../vat/treatments'
 import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals } from '../document'
 import { checkCreditedAmounts } from './credit'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
@@ -48,7 +49,7 @@ export function calculableTotals(document: InvoiceDocument): DocumentTotals | nu
 function isCalculable({ lines, vatTreatment, exchangeRate }: InvoiceDocument): boolean {
   return (exchangeRate === null || isDecimal(exchangeRate)) && lines.every((line) => {
     return isQuantity(line.quantity) && isDiscountPercent(line.discountPercent)
-      && (vatTreatment !== 'standard' || isRateAllowed(line.vatRate))
+      && (!hasVatRate(vatTreatment) || line.vatTreatment !== null || isRateAllowed(line.vatRate))
   })
 }
 

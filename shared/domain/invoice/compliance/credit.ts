@@ -35,10 +35,13 @@ export function checkCreditedAmounts(
   const tooMuch = vatBreakdown.filter(group => !fits(group, findGroup(invoice.remaining, group))).map((group) => {
     const left = findGroup(invoice.remaining, group)
     const rate = `${formatPlainDecimal(group.rate, messageLocale)} % ${vatWord[messageLocale]}`
-    const value = `${money(left?.taxableCents ?? 0)} + ${rate} (${money(left?.vatCents ?? 0)})`
+    const value = group.treatment
+      ? `${money(left?.taxableCents ?? 0)} ${treatmentWords[group.treatment][messageLocale]}`
+      : `${money(left?.taxableCents ?? 0)} + ${rate} (${money(left?.vatCents ?? 0)})`
     return error('credit_exceeds_remaining', 'totalCents', { value }, {
       category: group.category,
       rate: group.rate,
+      ...(group.treatment ? { treatment: group.treatment } : {}),
       remainingTaxableCents: left?.taxableCents ?? 0,
       remainingVatCents: left?.vatCents ?? 0,
     })
@@ -50,6 +53,10 @@ export function checkCreditedAmounts(
 }
 
 const vatWord = { nl: 'btw', en: 'VAT' } as const
+const treatmentWords = {
+  exempt: { nl: 'vrijgesteld', en: 'exempt' },
+  disbursement: { nl: 'aan doorlopende posten', en: 'of disbursements' },
+} as const
 
 /** A group without amount takes nothing back, whatever its rate. */
 function fits({ taxableCents, vatCents }: VatGroup, left: VatGroup | undefined): boolean {

@@ -18,6 +18,8 @@ export function checkLength(document: InvoiceDocument): Finding[] {
   const lines = document.lines.map(({ description }) => extentOf(description))
   const texts = Object.entries({
     notes: document.notes, footer: document.footer, vatExemptionReason: document.vatExemptionReason,
+    ...Object.fromEntries(document.lines.map((line, index) =>
+      [`lines.${index}.vatExemptionReason`, line.vatExemptionReason])),
   }).map(([field, text]) => [field, extentOf(text ?? '')] as const)
   const findings = [
     ...lines.flatMap((extent, index) => {

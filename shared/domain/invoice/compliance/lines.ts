@@ -2,7 +2,8 @@ import { isDecimal } from '../../decimal'
 import { isUnitCode } from '../../units'
 import { isBlank } from '../../text'
 import { isRateAllowed, isUsualRate } from '../../vat/rates'
-import type { DocumentLine, InvoiceDocument } from '../document'
+import { hasVatRate, lineTreatmentOf } from '../../vat/treatments'
+import type { DocumentLine, InvoiceDocument, VatTreatment } from '../document'
 import { error, warning, type Finding } from './finding'
 
 /** What is sold (EN 16931 BR-16, BR-22 to BR-25, BR-CL-23). */
@@ -10,8 +11,7 @@ export function checkLines({ lines, vatTreatment }: InvoiceDocument): Finding[] 
   if (lines.length === 0) return [error('lines_missing', 'lines')]
   return lines.flatMap((line, index) => [
     ...checkLine(line, index),
-    // Under any other treatment the entered rate is kept for later but charged nowhere.
-    ...(vatTreatment === 'standard' ? checkRate(line, index) : []),
+    ...checkVat(line, index, vatTreatment),
   ])
 }
 
@@ -39,6 +39,14 @@ function checkLine(line: DocumentLine, index: number): Finding[] {
     findings.push(error('line_discount_out_of_range', `lines.${index}.discountPercent`, values))
   }
   return findings
+}
+
+/** Under any treatment but the standard one the entered rate is kept for later but charged nowhere. */
+function checkVat(line: DocumentLine, index: number, vatTreatment: VatTreatment): Finding[] {
+  const own = lineTreatmentOf(line, { vatTreatment })
+  if (own === null) return hasVatRate(vatTreatment) ? checkRate(line, index) : []
+  if (own !== 'exempt' || !isBlank(line.vatExemptionReason)) return []
+  return [error('vat_exemption_reason_missing', `lines.${index}.vatExemptionReason`)]
 }
 
 function checkRate({ vatRate }: DocumentLine, index: number): Finding[] {

@@ -4,18 +4,19 @@ import { isIban } from '../../identity/iban'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber, isVatNumberOf } from '../../identity/vat-number'
 import { isBlank } from '../../text'
-import { treatmentNeeds } from '../../vat/treatments'
+import { hasVatRate, isUntaxed, treatmentNeeds } from '../../vat/treatments'
 import type { InvoiceDocument, Seller } from '../document'
 import { error, warning, type Finding } from './finding'
 import { missingAddressPart } from './address'
 
 /** Who sells: name, address, registration and bank account (art. 35a Wet OB 1968; EN 16931 BR-06, BR-08, BR-CO-26). */
-export function checkSeller({ seller, vatTreatment }: InvoiceDocument): Finding[] {
+export function checkSeller(document: InvoiceDocument): Finding[] {
+  const { seller, vatTreatment } = document
   const findings: Finding[] = []
   if (isBlank(seller.name)) findings.push(error('seller_name_missing', 'seller.name'))
   const missing = isCountry(seller.country) ? missingAddressPart(seller) : 'country'
   if (missing) findings.push(error('seller_address_incomplete', `seller.${missing}`))
-  findings.push(...checkRegistration(seller, treatmentNeeds[vatTreatment].sellerVatNumber))
+  findings.push(...checkRegistration(seller, needsVatNumber(document)))
   if (vatTreatment === 'kor' && seller.vatNumber !== null) {
     findings.push(warning('kor_vat_number_shown', 'seller.vatNumber'))
   }
@@ -26,6 +27,12 @@ export function checkSeller({ seller, vatTreatment }: InvoiceDocument): Finding[
     findings.push(error('bic_invalid', 'seller.bic', { value: seller.bic }))
   }
   return findings
+}
+
+/** Under the standard treatment a line that is taxed needs it, under the others the treatment decides. */
+function needsVatNumber(document: InvoiceDocument): boolean {
+  const { vatTreatment } = document
+  return treatmentNeeds[vatTreatment].sellerVatNumber && !(hasVatRate(vatTreatment) && isUntaxed(document))
 }
 
 /** Without VAT number every category but O is refused (BR-S-02, BR-Z-02, BR-AE-02, BR-IC-02, BR-G-02, BR-E-02). */

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "InvoiceLine" ADD COLUMN "vatExemptionReason" TEXT;
+ALTER TABLE "InvoiceLine" ADD COLUMN "vatTreatment" TEXT;

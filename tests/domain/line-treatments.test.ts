@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { checkCompliance } from '#domain/invoice/compliance'
+import { addCredited, remainingGroups } from '#domain/invoice/credit'
+import { proposeCredit } from '#domain/invoice/credit-proposal'
+import { documentLocales, vatTreatments, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
+import { legalNotes, lineNote } from '#domain/vat/legal-notes'
+import { vatReturnBox } from '#domain/vat/return'
+import { totalsOf } from '#domain/vat/totals'
+import { context, creditNote, creditedInvoice, invoice, line, studioVink } from './cast'
+
+const design = line({ description: 'Ontwerp', quantity: '1', unitPriceCents: 10_000 })
+const lesson = line({
+  description: 'Les', quantity: '1', unitPriceCents: 4_500, vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11-1-o',
+})
+const fee = line({ description: 'Leges', quantity: '1', unitPriceCents: 1_800, vatTreatment: 'disbursement' })
+const mixed = invoice({ lines: [design, fee, lesson] })
+
+/** The findings on lines and seller, by code and field. */
+function findings(document: InvoiceDocument): string[] {
+  return checkCompliance(document, context())
+    .filter(({ level, field }) => level === 'error' && /^(lines|seller)\./.test(field))
+    .map(({ code, field }) => `${code} ${field}`)
+}
+
+describe('lines beside taxed ones', () => {
+  it('carry no VAT, and are groups of their own', () => {
+    expect(totalsOf(mixed)).toMatchObject({
+      subtotalCents: 16_300, vatTotalCents: 2_100, totalCents: 18_400,
+      vatBreakdown: [
+        { category: 'S', rate: '21', taxableCents: 10_000, vatCents: 2_100 },
+        { category: 'E', rate: '0', treatment: 'exempt', taxableCents: 4_500, vatCents: 0 },
+        { category: 'E', rate: '0', treatment: 'disbursement', taxableCents: 1_800, vatCents: 0 },
+      ],
+    })
+  })
+
+  it('cost what they cost where prices include VAT', () => {
+    const { lines, totalCents } = totalsOf({ ...mixed, pricesIncludeVat: true })
+
+    expect(lines.map(({ lineTotalCents, lineTotalInclCents }) => [lineTotalCents, lineTotalInclCents]))
+      .toEqual([[8_264, 10_000], [1_800, 1_800], [4_500, 4_500]])
+    expect(totalCents).toBe(16_300)
+  })
+
+  it.each(vatTreatments.filter(treatment => treatment !== 'standard'))('are like all others under %s', (vatTreatment) => {
+    const [group, ...others] = totalsOf({ ...mixed, vatTreatment, supplyType: 'goods' }).vatBreakdown
+
+    expect([group?.taxableCents, group?.treatment, others]).toEqual([16_300, undefined, []])
+  })
+
+  it('go to the return as exempt turnover, or nowhere', () => {
+    expect(totalsOf(mixed).vatBreakdown.map(group => vatReturnBox(mixed, group))).toEqual(['1a', 'exempt', null])
+  })
+
+  it('say why in the legal notes, each reason once', () => {
+    const twice = invoice({ lines: [design, fee, lesson, { ...lesson, vatExemptionReason: ' Onderwijs, art. 11-1-o ' }, fee] })
+
+    expect(legalNotes(twice)).toEqual([expect.stringContaining('Doorlopende posten'), 'Onderwijs, art. 11-1-o'])
+    expect(twice.lines.map(entry => lineNote(entry, { ...twice, vatTreatment: 'kor' }))).toEqual([null, null, null, null, null])
+    expect(new Set(documentLocales.map(locale => lineNote(fee, { ...twice, locale }))).size).toBe(4)
+  })
+})
+
+describe('the check of such lines', () => {
+  const cases: [string, Partial<DocumentLine>[], string[]][] = [
+    ['an exempt line with its reason', [design, lesson], []],
+    ['an exempt line without', [design, { ...lesson, vatExemptionReason: ' ' }], ['vat_exemption_reason_missing lines.1.vatExemptionReason']],
+    ['a disbursement', [design, fee], []],
+    ['a rate that is not charged', [design, { ...fee, vatRate: '250' }], []],
+  ]
+  it.each(cases)('%s', (_, lines, expected) => {
+    expect(findings(invoice({ lines: lines.map(entry => line(entry)) }))).toEqual(expected)
+  })
+
+  it('asks for the VAT number of a seller of anything that is taxed', () => {
+    const seller = { ...studioVink, vatNumber: null }
+
+    expect(findings(invoice({ seller, lines: [design, fee] }))).toEqual(['seller_vat_number_missing seller.vatNumber'])
+    expect(findings(invoice({ seller, lines: [lesson, fee] }))).toEqual([])
+    expect(totalsOf(invoice({ seller, lines: [lesson, fee] })).vatBreakdown.map(({ category }) => category)).toEqual(['O', 'O'])
+  })
+})
+
+describe('credit notes on such lines', () => {
+  const charged = totalsOf(mixed).vatBreakdown
+  const noteOf = (lines: DocumentLine[]) =>
+    creditNote({ lines, creditedInvoice: creditedInvoice({ remaining: charged }) })
+  const refused = (lines: DocumentLine[]) => checkCompliance(noteOf(lines), context({ customerId: 'jansen' }))
+    .filter(({ code }) => code === 'credit_exceeds_remaining').map(({ message, details }) => [message, details?.treatment])
+
+  it('take back no more than was charged of each treatment', () => {
+    expect(refused([lesson, fee])).toEqual([])
+    expect(refused([{ ...fee, unitPriceCents: 4_500 }])).toEqual([
+      ['Je crediteert meer dan er van de factuur over is: hoogstens nog € 18,00 aan doorlopende posten. Pas de regels aan.', 'disbursement'],
+    ])
+    expect(refused([{ ...lesson, unitPriceCents: 4_501 }])[0]?.[1]).toBe('exempt')
+  })
+
+  it('leave the rest of each treatment, which the next one proposes under it', () => {
+    const note = noteOf([{ ...lesson, description: 'Tegoed', unitPriceCents: 500 }])
+    const credited = addCredited([], totalsOf(note).vatBreakdown)
+    const remaining = remainingGroups({ charged, credited, remainingCents: totalsOf(mixed).totalCents - 500 })
+
+    expect(credited).toEqual([{ category: 'E', rate: '0', treatment: 'exempt', taxableCents: 500, vatCents: 0 }])
+    expect(proposeCredit({ invoice: mixed, creditNotes: [note], remaining }).map(({ line: proposed }) => [
+      proposed.description, proposed.unitPriceCents, proposed.vatTreatment, proposed.vatExemptionReason,
+    ])).toEqual([
+      ['Ontwerp', 10_000, null, null],
+      ['Leges', 1_800, 'disbursement', null],
+      ['Restant van factuur', 4_000, 'exempt', 'Onderwijs, art. 11-1-o'],
+    ])
+  })
+})
