@@ -1,0 +1,44 @@
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
+import type { Plan } from '#contract/plans'
+import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext, ServiceContext } from '#services/context'
+import { createInvoice } from '#services/invoices/create'
+import { issueInvoice } from '#services/invoices/issue'
+import { bakery, designHour, vinkProfile } from './cast'
+
+/** What every account of the cast is opened with. */
+export const castPassword = 'vier woorden zijn genoeg'
+
+/** An account of the cast within the test itself, ready to issue, and its only user. */
+export interface CastAccount {
+  account: AccountContext
+  userId: string
+  email: string
+}
+
+const plans: Record<string, Plan> = { 'Studio Vink': 'free', 'Timmerbedrijf Jansen': 'pro' }
+
+/** Opens the account of Studio Vink, who is on Free, or of Timmerbedrijf Jansen, who is on Pro. */
+export async function openCast(service: ServiceContext, name: 'Studio Vink' | 'Timmerbedrijf Jansen'): Promise<CastAccount> {
+  const email = `${name.split(' ').at(-1)?.toLowerCase()}@example.nl`
+  const { accountId, userId } = await createAccount(service, {
+    email, password: castPassword, name, locale: 'nl', plan: plans[name] ?? 'pro',
+  })
+  const account = await operatorContext(service, accountId)
+  await updateBusiness(account, businessUpdateSchema.parse({ ...vinkProfile, name }))
+  return { account, userId, email }
+}
+
+/** A draft that passes the compliance check. */
+export function draftOf(account: AccountContext, fields: object = {}): Promise<Invoice> {
+  return createInvoice(account, invoiceInputSchema.parse({
+    ...('customerId' in fields ? {} : { customer: bakery }), supplyDate: '2026-11-20', lines: [designHour], ...fields,
+  }))
+}
+
+/** An invoice that was issued. */
+export async function issuedBy(account: AccountContext, fields: object = {}): Promise<Invoice> {
+  return issueInvoice(account, (await draftOf(account, fields)).id, {})
+}
