@@ -205,6 +205,19 @@ describe('numbers, whatever is done to their settings and in whatever order', ()
   })
 })
 
+describe('a number that is asked for by name', () => {
+  it('is refused to whoever comes second, and the series goes on without a gap', async () => {
+    await withServices(database.url, temporaryFolder('outbox'), async (service) => {
+      const story = await Story.begin(service, 'by-name')
+      const { invoice: seen } = await previewNextNumber(story.account)
+
+      expect(await story.issue('invoice', story.today, seen)).toBe(seen)
+      expect(await story.issue('invoice', story.today, seen)).toBeNull()
+      expect(await story.issue('invoice', story.today)).toBe('2025-0002')
+    })
+  })
+})
+
 describe('a change of the yearly restart while the first number of a year is being given', () => {
   it('waits for it, so that the year has one series', async () => {
     await withServices(database.url, temporaryFolder('outbox'), async (service) => {

@@ -68,6 +68,10 @@ describe('an account', () => {
       where: { id: 'vink' }, create: product('vink', 'vink'), update: { accountId: 'jansen' },
     })).rejects.toThrow(into)
 
+    await expect(vink.product.upsert({
+      where: { id: 'kaart' }, create: product('kaart', 'jansen'), update: {},
+    })).rejects.toThrow(into)
+
     expect(await jansen.product.count()).toBe(1)
   })
 
