@@ -1,0 +1,14 @@
+import type { Fault } from '../fault'
+import { accountFaults } from './account'
+import { contractFaults } from './contract'
+import { invoiceFaults } from './invoices'
+import { lawFaults } from './law'
+import { moneyFaults } from './money'
+import { numberingFaults } from './numbering'
+import { signInFaults } from './sign-in'
+
+/** All planted faults. */
+export const faults: readonly Fault[] = [
+  ...moneyFaults, ...lawFaults, ...contractFaults,
+  ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults,
+]

@@ -1,0 +1,110 @@
+import { faultsIn, type Fault } from '../fault'
+
+/** What services do to invoices and credit notes. */
+export const invoiceFaults: readonly Fault[] = [
+  ...faultsIn('server/services/invoices/create.ts', ['services/quota', 'services/drafts'], [
+    ['Free has no limit', 'if (input.kind === \'invoice\') await takeQuota(account, tx, \'invoices\', { takenAt: now })', ''],
+    ['credit notes use up the month', 'if (input.kind === \'invoice\') await takeQuota', 'await takeQuota'],
+    ['two documents are promised one number', 'if (input.number) await requireUnusedNumber(tx, input.number)', ''],
+    ['a draft for a customer of nobody has none', 'if (!customer) throw refuse(\'not_found\')', ''],
+  ]),
+  ...faultsIn('server/services/invoices/update.ts', ['services/drafts', 'services/issuing'], [
+    ['an issued invoice is changed', '  requireDraft(draft)\n', ''],
+    ['somebody else\'s change is overwritten', 'await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))', ''],
+    ['two documents are promised one number', 'if (update.number) await requireUnusedNumber(tx, update.number, id)', ''],
+    ['a draft may not keep its own number', 'requireUnusedNumber(tx, update.number, id)', 'requireUnusedNumber(tx, update.number)'],
+    ['a due date that was chosen is moved', 'if (given === undefined) return dueDateOn(issueDate, draft, business)', ''],
+    ['a number that is asked for no more stays taken', 'requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),\n', ''],
+  ]),
+  ...faultsIn('server/services/invoices/delete.ts', ['services/quota', 'services/issuing'], [
+    ['an issued invoice is deleted', 'where: { id, status: \'draft\' }', 'where: { id }'],
+    ['a deleted draft stays counted', 'if (kind === \'invoice\') await returnQuota(account, tx, \'invoices\', createdAt)', ''],
+    ['deleting credit notes makes room for invoices', 'if (kind === \'invoice\') await returnQuota', 'await returnQuota'],
+    ['deleting old drafts makes room this month', '\'invoices\', createdAt)', '\'invoices\')'],
+  ]),
+  ...faultsIn('server/services/invoices/duplicate.ts', ['services/quota'], [
+    ['copies pass the limit of the month', 'if (copied.kind === \'invoice\') await takeQuota(account, tx, \'invoices\', { takenAt: now })', ''],
+  ]),
+  ...faultsIn('server/services/invoices/issue.ts', ['services/issuing', 'services/issue-rates', 'services/lifecycle', 'services/tenants'], [
+    ['an invoice is issued twice', '  requireDraft(found)\n', ''],
+    ['an invoice goes out that breaks the law', 'if (errors.length > 0) throw refuse(\'invoice_not_compliant\', findings)', ''],
+    ['what is credited is not booked', 'await bookCredit(tx, draft, totals, now)', ''],
+    ['the e-invoice is not kept', 'if (ubl) {', 'if (ubl && false) {'],
+    ['the number a draft asked for is forgotten', 'number: input.number ?? draft.requestedNumber', 'number: input.number ?? null'],
+    ['an issued invoice keeps others from the number it once asked for', 'requestedNumber: null,\n      requestedNumberKey: null,', ''],
+    ['an invoice names whoever the customer is today', 'customerSnapshot: { ...shownCustomerOf(draft) },', ''],
+    ['an invoice names whoever the seller is today', 'sellerSnapshot: { ...sellerOf(business) },', ''],
+    ['an invoice of one day has the rate of another', ': issueRate(draft, issueDate, lookup)', ': rateOf(draft)'],
+    ['nobody is told that an invoice was issued', 'record({ action: \'invoice.issued\', subjectId: id, details: { number: taken.number } })', ''],
+    ['an invoice is not told to be credited', 'if (draft.creditedInvoiceId) {', 'if (draft.creditedInvoiceId && false) {'],
+    ['a term runs from the wrong day', 'dueDate: dueDateOn(issueDate, draft, business)', 'dueDate: draft.dueDate'],
+    ['the answer tells no hash of the PDF', 'pdfSha256: await printFrozen(account, id)', 'pdfSha256: null'],
+    ['the logo of another day is printed', 'logoSha256: await copyLogoOfBusiness(tx, account.accountId)', 'logoSha256: null'],
+    [
+      'an issued invoice is frozen again', 'where: { id, status: \'draft\' },\n    data: {\n      ...taken', 'where: { id },\n    data: {\n      ...taken',
+      'a second lock behind `requireDraft`: under the account\'s lock nothing comes between the two',
+    ],
+  ]),
+  ...faultsIn('server/services/invoices/cancel.ts', ['services/lifecycle'], [
+    ['a credited invoice is cancelled', 'hasCreditNotes: await tx.invoice.count({ where: { creditedInvoiceId: id } }) > 0', 'hasCreditNotes: false'],
+    ['a mailed invoice is cancelled', 'wasSent: document.sentAt !== null', 'wasSent: false'],
+    ['an invoice that was fetched is cancelled', 'document.firstViewedAt !== null || document.lastDownloadedAt !== null', 'document.firstViewedAt !== null'],
+    ['a cancelled invoice is printed as if it stood', 'await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: \'pdf\' } })', ''],
+    ['a cancelled credit note goes on crediting', 'await unbookCredit(tx, document, now)', ''],
+    ['an invoice is not told that its credit is gone', 'if (creditedInvoiceId) {', 'if (false) {'],
+  ]),
+  ...faultsIn('server/services/invoices/mark-paid.ts', ['services/lifecycle'], [
+    ['a draft is paid', 'const refusal = refuseMarkPaid(balanceOf(invoice))\n    if (refusal) throw refuse(refusal)', ''],
+    ['a payment of tomorrow is booked', 'if (paidOn > today) throw', 'if (false) throw'],
+    ['an invoice is paid before there was one', 'if (paidOn < invoice.issueDate) throw', 'if (false) throw'],
+    ['a payment is of the next day', 'T12:00:00.000Z', 'T23:30:00.000Z'],
+    ['what is unpaid keeps its day of payment', 'paidAt: null,\n', ''],
+    ['what was mailed counts as never mailed', 'wasSent: invoice.sentAt !== null', 'wasSent: false'],
+  ]),
+  ...faultsIn('server/services/invoices/create-credit-note.ts', ['services/lifecycle', 'services/credit'], [
+    ['a second draft credits the same', 'hasDraftCreditNote: draft !== null', 'hasDraftCreditNote: false'],
+    ['any document is credited', 'if (refusal) throw refuse(refusal, refusal', 'if (false) throw refuse(refusal ?? \'not_found\', refusal'],
+  ]),
+  ...faultsIn('server/services/invoices/credit-books.ts', ['services/lifecycle', 'services/credit'], [
+    ['a cancelled invoice is credited', 'const isCancelled = invoice.status === \'cancelled\'', 'const isCancelled = false'],
+    ['a cancelled credit note is booked once more', 'BigInt(sign * note.totalCents)', 'BigInt(note.totalCents)'],
+    ['the books per rate stay empty', 'const credited = addCredited(groupsOf(invoice.creditedVat), note.vatBreakdown, sign)', 'const credited = groupsOf(invoice.creditedVat)'],
+    ['VAT in euro is taken back twice', 'creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),', ''],
+    ['a credit note that names our invoice by number goes past its books', 'const invoiceId = draft.creditedInvoiceId ?? await linkByNumber(tx, draft)', 'const invoiceId = draft.creditedInvoiceId'],
+  ]),
+  ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit'], [
+    ['a credit note credits a credit note', 'if (holder.kind !== \'invoice\')', 'if (false)'],
+    ['our own invoice is credited under another date', 'if (date && date !== holder.issueDate)', 'if (false)'],
+    ['a draft points at an invoice that was cancelled', 'if (refusal) throw refuse(refusal)', ''],
+    ['a credit note is at another rate than its invoice', 'if (given && exchangeRate && normaliseDecimal(given) !== normaliseDecimal(exchangeRate))', 'if (false)'],
+    ['a credit note is in another currency than its invoice', 'if (invoice.currency !== currency)', 'if (false)'],
+  ]),
+  ...faultsIn('server/services/invoices/requested-number.ts', ['services/drafts'], [
+    ['a draft asks for a number that is used', 'OR: [{ numberKey: key }, { requestedNumberKey: key }]', 'OR: [{ requestedNumberKey: key }]'],
+  ]),
+  ...faultsIn('server/services/invoices/document.ts', ['services/public-visits', 'services/issuing'], [
+    ['an issued invoice shows the seller of today', 'seller: sellerSnapshotOf(record) ?? presentSeller(business)', 'seller: business ? presentSeller(business) : sellerSnapshotOf(record) ?? presentSeller(business)'],
+    ['an issued invoice shows the customer of today', '  if (snapshot) return snapshot\n', ''],
+  ]),
+  ...faultsIn('server/services/invoices/record.ts', ['services/drafts'], [
+    ['lines come in any order', 'where: { invoiceId: id }, orderBy: { position: \'asc\' }', 'where: { invoiceId: id }, orderBy: { position: \'desc\' }'],
+  ]),
+  ...faultsIn('server/services/invoices/draft-lines.ts', ['services/drafts'], [
+    ['a line names a product of nobody', 'if (line.productId && !product) throw refuse(\'not_found\')', ''],
+  ]),
+  ...faultsIn('server/services/invoices/pdf.ts', ['services/lifecycle', 'services/printing'], [
+    [
+      'a PDF is written over the one that was kept',
+      'where: { id: record.id, pdfSha256: null, cancelledAt', 'where: { id: record.id, cancelledAt',
+      'a second lock: the unique index on stored documents refuses the second, and its change is undone',
+    ],
+    ['a cancelled invoice keeps a PDF without watermark', 'pdfSha256: null, cancelledAt: record.cancelledAt }', 'pdfSha256: null }'],
+  ]),
+  ...faultsIn('server/services/invoices/render.ts', ['services/lifecycle', 'services/public-links'], [
+    ['a machine pays a cancelled invoice', 'const ubl = isCancelled\n', 'const ubl = false\n'],
+    ['a cancelled invoice has no watermark', 'isCancelled ? \'cancelled\' : null', 'null'],
+  ]),
+  ...faultsIn('server/services/invoices/ubl.ts', ['services/public-links'], [
+    ['a cancelled e-invoice is handed out', 'if (status === \'cancelled\') throw refuse(\'e_invoice_withdrawn\')', ''],
+  ]),
+]

@@ -1,0 +1,73 @@
+import { faultsIn, type Fault } from '../fault'
+
+/** Numbers, the life of a document, crediting and compliance, as the domain knows them. */
+export const lawFaults: readonly Fault[] = [
+  ...faultsIn('shared/domain/invoice/numbering.ts', ['domain/numbering'], [
+    ['a yearly restart without the year repeats numbers', 'if (resetYearly && !hasYearToken(parts))', 'if (false)'],
+    ['a format without sequence is taken', 'if (sequences === 0) return { ok: false, problem: \'seq_required\' }', ''],
+    ['a number without its padding counts as one of the series', 'isSequence(sequence) && formatNumber(format, { date, sequence }) === number ? sequence : null', 'isSequence(sequence) ? sequence : null'],
+    ['any number of the series may be asked for', 'number, series.date) === series.nextSequence) return', 'number, series.date) !== null) return'],
+    ['a number of the other kind\'s series may be asked for', '|| isInSeries(series.otherFormat, number)', ''],
+    ['formats that differ by capitals are taken for apart', 'return character.toLowerCase()', 'return character'],
+    ['numbers grow longer than a bank takes', 'widest > longestNumber ?', 'widest > longestNumber + 9 ?'],
+    ['the sequence starts at nought', 'sequence >= 1 && sequence <= maxSequence', 'sequence >= 0 && sequence <= maxSequence'],
+  ]),
+  ...faultsIn('shared/domain/invoice/document-number.ts', ['services/drafts', 'services/credit'], [
+    ['LOOK-1 and look-1 are two numbers', 'return number.toLowerCase()', 'return number'],
+  ]),
+  ...faultsIn('shared/domain/invoice/lifecycle.ts', ['domain/lifecycle'], [
+    ['what was credited is still to be paid', 'Math.max(0, totalCents - creditedCents)', 'totalCents'],
+    ['a paid invoice is still open', 'status === \'paid\' || status === \'cancelled\' ? 0', 'status === \'cancelled\' ? 0'],
+    ['an invoice of nothing is credited', 'return creditedCents > 0 && creditedCents >= totalCents', 'return creditedCents >= totalCents'],
+    ['an invoice is overdue on its due date', 'document.dueDate < today', 'document.dueDate <= today'],
+    ['a credit note is overdue', 'return document.kind === \'invoice\' && isIssued && openCents(document) > 0\n    && document.dueDate', 'return isIssued && openCents(document) > 0\n    && document.dueDate'],
+    ['a draft is paid', 'if (document.status === \'draft\') return \'invoice_not_issued\'\n  if (document.status === \'cancelled\') return \'invoice_cancelled\'\n  if (document.status === \'paid\')', 'if (document.status === \'cancelled\') return \'invoice_cancelled\'\n  if (document.status === \'paid\')'],
+    ['an invoice that has credit notes is cancelled', 'if (hasCreditNotes) return { code: \'invoice_has_credit_notes\' }', ''],
+    ['an invoice that the customer saw is cancelled', 'return wasSeen ? { code: \'invoice_not_cancellable\', reason: \'seen\' } : null', 'return null'],
+    ['an invoice that was mailed and marked unpaid is cancelled', 'if (status === \'sent\' || wasSent)', 'if (status === \'sent\')'],
+    ['a credit note is credited', 'if (document.kind === \'credit_note\') return \'invoice_not_creditable\'', ''],
+    ['a fully credited invoice is credited again', 'return remainingCreditCents(document) === 0 ? \'invoice_fully_credited\' : null', 'return null'],
+  ]),
+  ...faultsIn('shared/domain/invoice/credit.ts', ['domain/credit'], [
+    ['a credit note leaves the books as they were', 'const taken = findGroup(credited, group)', 'const taken = findGroup([], group)'],
+    ['a cancelled credit note is booked twice', 'BigInt(sign * part.taxableCents)', 'BigInt(part.taxableCents)'],
+    ['what was taken too much at one rate may be taken again at another', 'return withoutExcess(left, groupsTotal(left) - BigInt(remainingCents))', 'return left'],
+    ['the small-business scheme changes groups with the VAT number', 'category === \'O\' ? \'E\' : category', 'category'],
+    ['21 % and 9 % are one group', 'return left.rate === right.rate && supplied(left) === supplied(right)', 'return supplied(left) === supplied(right)'],
+    ['a correction of the other sign counts as within', ': cents <= 0 && cents >= bound', ': cents >= bound'],
+  ]),
+  ...faultsIn('shared/domain/invoice/credit-proposal.ts', ['domain/credit'], [
+    ['what was credited is proposed again', 'open.restQuantity -= quantity', ''],
+    ['a line is matched with one at another price', 'isSamePrice(candidate.line, line)\n      && ', ''],
+  ]),
+  ...faultsIn('shared/domain/invoice/compliance/credit.ts', ['domain/compliance/checks', 'domain/credit'], [
+    ['more is credited at a rate than was charged', 'const tooMuch = vatBreakdown.filter(group => !fits(group, findGroup(invoice.remaining, group)))', 'const tooMuch = vatBreakdown.filter(() => false)'],
+    ['another customer is credited', 'if (!customerId || customerId === invoiced) return []', 'if (customerId !== undefined) return []'],
+    ['a credit note comes before its invoice', 'const isEarly = date !== null && issueDate < date', 'const isEarly = false'],
+  ]),
+  ...faultsIn('shared/domain/invoice/compliance/seller.ts', ['domain/compliance/checks'], [
+    ['an invoice goes out without the seller\'s VAT number', 'if (vatNumber === null && needsVatNumber) findings', 'if (false) findings'],
+    ['an invoice asks for payment on an IBAN that is none', 'seller.iban !== null && !isIban(seller.iban)', 'false'],
+  ]),
+  ...faultsIn('shared/domain/invoice/compliance/amounts.ts', ['domain/compliance/checks'], [
+    ['an invoice of less than nothing is issued', 'if (totalCents < 0) return [error(\'total_negative\', \'totalCents\')]', ''],
+    ['an invoice in dollars is issued without a rate', 'if (currency === \'EUR\' || isExchangeRate(exchangeRate)) return []', 'return []'],
+  ]),
+  ...faultsIn('shared/domain/invoice/compliance/customer.ts', ['domain/compliance/checks'], [
+    ['a number that the tax office calls invalid is used', 'if (context.customerVatStatus !== \'invalid\')', 'if (true)'],
+    ['an address may be missing above € 100', '<= simplifiedUpToCents', '<= 10 * simplifiedUpToCents'],
+  ]),
+  ...faultsIn('shared/domain/invoice/compliance/dates.ts', ['domain/compliance/checks'], [
+    ['an invoice is dated tomorrow', 'if (issueDate > context.today) return', 'if (false) return'],
+  ]),
+  ...faultsIn('shared/domain/dates.ts', ['domain/dates'], [
+    ['the day turns in UTC', 'timeZone: \'Europe/Amsterdam\'', 'timeZone: \'UTC\''],
+    ['a month after 31 January is in March', 'Math.min(anchorDay, daysInMonth(targetYear, targetMonth))', 'anchorDay'],
+  ]),
+  ...faultsIn('shared/domain/identity/iban.ts', ['domain/identity'], [
+    ['a mistyped IBAN is taken', '&& remainderBy97(text.slice(4) + text.slice(0, 4)) === 1n', ''],
+  ]),
+  ...faultsIn('shared/domain/identity/vat-number.ts', ['domain/identity'], [
+    ['a mistyped VAT number is taken', '&& (passesElevenTest(text) || passesMod97(text))', ''],
+  ]),
+]

@@ -1,0 +1,47 @@
+import { faultsIn, type Fault } from '../fault'
+
+/** Amounts, rounding and VAT. */
+export const moneyFaults: readonly Fault[] = [
+  ...faultsIn('shared/domain/decimal.ts', ['domain/decimal'], [
+    ['a half cent is cut off', '(2n * over + under) / (2n * under)', 'over / under'],
+    ['a half cent of a credit note goes the other way', 'return negative ? -magnitude : magnitude', 'return negative ? -(over / under) : magnitude'],
+    ['a credit note becomes positive', 'return negative ? -magnitude : magnitude', 'return magnitude'],
+    ['"-0.5" is read as a half', 'digits: sign === \'-\' ? -magnitude : magnitude', 'digits: magnitude'],
+    ['more decimals are let in than are kept', 'scale > bounds.maxScale', 'scale > bounds.maxScale + 1'],
+    ['a discount of over 100 % is let in', 'compareDecimals(parsed, requireDecimal(bounds.max)) > 0', 'false'],
+    ['a quantity of nothing is let in', 'return !(bounds.nonZero && digits === 0n)', 'return true'],
+    ['one written with more zeros is another number', 'const difference = atScale(left, scale) - atScale(right, scale)', 'const difference = left.digits - right.digits'],
+  ]),
+  ...faultsIn('shared/domain/money.ts', ['domain/money'], [
+    ['cents are lost beyond the exact integers', 'if (!isSafeAmount(amount)) throw new AmountBeyondSafeInteger(amount)', ''],
+    ['an amount loses its minus', 'const sign = cents < 0 ? \'-\' : \'\'', 'const sign = \'\''],
+    ['"1.234" typed in Dutch is one euro and some', 'const groups = mark === separators[locale].group &&', 'const groups = false &&'],
+    ['parts of a cent are typed away', 'if (!decimal || decimal.scale > 2) return null', 'if (!decimal) return null'],
+  ]),
+  ...faultsIn('shared/domain/vat/totals.ts', ['domain/vat-totals', 'domain/credit'], [
+    ['the discount is added', 'toCents(gross - discount)', 'toCents(gross + discount)'],
+    ['the discount is of the net price, not the gross', 'const discount = percentageOf(gross, line.discountPercent)', 'const discount = percentageOf(BigInt(line.unitPriceCents), line.discountPercent)'],
+    ['21 % and 9 % are one group', 'const key = `${category} ${rate}`', 'const key = category'],
+    ['lines of one rate keep the last amount alone', 'if (group) group.cents += BigInt(lineTotalCents)', 'if (group) group.cents = BigInt(lineTotalCents)'],
+    ['the total leaves VAT out', 'totalCents: toCents(subtotal + vatTotal)', 'totalCents: toCents(subtotal)'],
+    ['VAT in euro is multiplied, not divided', 'toCents(divideHalfAwayFromZero(BigInt(cents) * powerOfTen(scale), digits))', 'toCents(divideHalfAwayFromZero(BigInt(cents) * digits, powerOfTen(scale)))'],
+    ['a document in dollars tells no VAT in euro', 'document.currency === \'EUR\' ? null : vatInEuro(vatTotalCents, document)', 'null'],
+    ['credit notes together take back other VAT than was charged', 'return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }', 'return group'],
+    ['credit notes together take back other VAT in euro', 'return nearestWithin(remainingVatEurCents - after, remainingVatEurCents)', 'return plain'],
+    ['VAT is a percentage of a thousand', '100n * powerOfTen(scale))\n}', '1000n * powerOfTen(scale))\n}'],
+  ]),
+  ...faultsIn('shared/domain/vat/treatments.ts', ['domain/vat-treatments', 'domain/vat-totals'], [
+    ['reverse-charged supplies are charged all the same', 'hasVatRate(treatment) ? normaliseDecimal(enteredRate) : \'0\'', 'normaliseDecimal(enteredRate)'],
+    ['services within the EU count as goods', 'return supplyType === \'services\' ? \'AE\' : \'K\'', 'return \'K\''],
+    ['0 % counts as taxed', 'requireDecimal(rate).digits > 0n ? \'S\' : \'Z\'', 'requireDecimal(rate).digits >= 0n ? \'S\' : \'Z\''],
+    ['a supply within the EU needs no VAT number of the customer', 'intra_eu: needs({ customerVatNumber: true, supplyType', 'intra_eu: needs({ supplyType'],
+    ['an exempt supply needs no reason', 'exempt: needs({ sellerVatNumber: false, exemptionReason: true })', 'exempt: needs({ sellerVatNumber: false })'],
+  ]),
+  ...faultsIn('shared/domain/vat/return.ts', ['domain/vat-treatments'], [
+    ['9 % stands in the box of other rates', 'if (isRate(rate, \'9\')) return \'1b\'', ''],
+    ['services outside the EU stand on the return', 'document.supplyType === \'services\' ? \'other\' : \'3a\'', '\'3a\''],
+  ]),
+  ...faultsIn('shared/domain/vat/rates.ts', ['domain/compliance/checks', 'domain/codes'], [
+    ['a rate of over 100 % is allowed', 'min: \'0.5\', max: \'100\', maxScale: 2', 'min: \'0.5\', maxScale: 2'],
+  ]),
+]

@@ -1,0 +1,36 @@
+import { faultsIn, type Fault } from '../fault'
+
+/** How an account's numbers are given and settled. */
+export const numberingFaults: readonly Fault[] = [
+  ...faultsIn('server/db/number-sequences.ts', ['services/tenants', 'services/numbering-settings', 'services/numbering', 'services/credit'], [
+    ['two documents get one number', '${value + 1})\n', '${value})\n'],
+    ['who comes second takes the number of the first', 'return taken === 1', 'return true', 'a second lock: the next number is found and taken under the account\'s lock'],
+    ['a series goes on with that of another account', 'FROM "NumberSequence" s WHERE s."accountId" = ${accountId} AND s."kind"', 'FROM "NumberSequence" s WHERE s."accountId" <> ${`${accountId}?`} AND s."kind"'],
+    ['a number that another account gave is passed over', 'FROM "Invoice" WHERE "accountId" = ${accountId} AND "numberKey" = ${key}\n', 'FROM "Invoice" WHERE "accountId" <> ${`${accountId}?`} AND "numberKey" = ${key}\n'],
+    ['an invoice made elsewhere has a number of ours', '"creditedNumberKey" = ${key} AND', '"creditedNumberKey" = ${`${key}?`} AND'],
+    ['a cancelled credit note keeps a number that nobody has', 'AND "status" NOT IN (\'draft\', \'cancelled\')', 'AND "status" <> \'draft\''],
+  ]),
+  ...faultsIn('server/services/invoices/take-number.ts', ['services/numbering', 'services/credit'], [
+    ['a number asked for is given twice', 'if (await findHolder(tx, numbering, number) !== null) throw refuse(\'number_taken\')', ''],
+    ['who lost the race for a number gets another in silence', 'if (number !== null && number !== next.number) throw refuse(\'number_taken\')', ''],
+    ['a series gives again what it gave under another format', 'if (isUsed) throw refuse(\'number_taken\', { number })', ''],
+  ]),
+  ...faultsIn('server/services/business/find-next-number.ts', ['services/numbering-settings', 'services/numbering', 'services/credit'], [
+    ['a number of the series is shown as free, though it was given before', 'number, isUsed: holder !== null }', 'number, isUsed: false }'],
+    ['what is shown as next was given from outside the series', 'if (holder !== \'outside\' || sequence >= maxSequence)', 'if (true)'],
+    ['a number that differs by capitals is given again', 'findNumberHolders(client, accountId, documentNumberKey(number))', 'findNumberHolders(client, accountId, number)'],
+  ]),
+  ...faultsIn('server/services/business/find-series.ts', ['services/numbering', 'services/numbering-settings'], [
+    ['a year has two series', 'if (own !== null) return next(own)', ''],
+    ['a yearly restart is ignored', 'if (numbering.resetSequenceYearly) return next(String(year))', ''],
+    ['the first number is nought', '?.nextValue ?? 1', '?.nextValue ?? 0'],
+  ]),
+  ...faultsIn('server/services/business/numbering.ts', ['services/numbering-settings'], [
+    ['a format without sequence is settled', 'if (!parsed.ok) throw refuseField', 'if (false) throw refuseField'],
+    ['an invoice and a credit note may get one number', 'if (seriesCanCollide(', 'if (false && seriesCanCollide('],
+    ['numbers that were used come again', 'const highestUsed = await findHighestUsed(tx, current.series)', 'const highestUsed = null as number | null'],
+    ['a seller leaves out numbers', 'if (highestUsed !== null) {\n    const missing', 'if (false) {\n    const missing'],
+    ['a format is settled under which nothing can be issued', 'if (isUsed) throw refuseField', 'if (false) throw refuseField'],
+    ['the next number that was set is forgotten with the restart', 'await writeNextSequence(account, tx, after, before.nextValue)', ''],
+  ]),
+]

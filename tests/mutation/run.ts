@@ -1,0 +1,32 @@
+/**
+ * `npm run test:mutation`: plants each fault, one by one, and tells whether the tests notice.
+ * `npm run test:mutation -- shared credit` does so for the files with one of these words in their path; `--all` among
+ * them has every test asked before a fault counts as survived.
+ */
+import { fileURLToPath } from 'node:url'
+import { faults as planted } from './faults'
+import { openJudge } from './judge'
+import { scoresOf, type Outcome } from './score'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const words = process.argv.slice(2).filter(word => word !== '--all')
+const faults = planted.filter(({ file }) => words.length === 0 || words.some(word => file.includes(word)))
+const judge = await openJudge(root, faults, process.argv.includes('--all'))
+try {
+  const failing = await judge.failsAlready(faults)
+  if (failing !== null) throw new Error(`Without any fault this fails already: ${failing}`)
+  const outcomes: Outcome[] = []
+  for (const fault of faults) {
+    const noticedBy = await judge.noticedBy(fault)
+    outcomes.push({ fault, noticedBy })
+    const by = noticedBy === null ? `SURVIVED (${fault.left ?? 'nobody noticed'})` : `killed by ${noticedBy}`
+    console.log(`${fault.file}: ${fault.harm}: ${by}`)
+  }
+  console.log(`\n${scoresOf(outcomes)}`)
+  // What survives must be known to, and what is known to survive must: else the list says what is not so.
+  const surprises = outcomes.filter(({ fault, noticedBy }) => (noticedBy === null) !== (fault.left !== undefined))
+  for (const { fault } of surprises) console.log(`Not as the list says: ${fault.file}: ${fault.harm}`)
+  process.exitCode = surprises.length > 0 ? 1 : 0
+} finally {
+  await judge.close()
+}
