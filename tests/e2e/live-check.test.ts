@@ -55,7 +55,7 @@ describe('the check of a draft', () => {
   })
 
   it('names what stops the invoice first', async () => {
-    const { page } = await openDraft({ reference: null, lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    const { page } = await openDraft({ orderNumber: null, lines: [{ ...line, description: 'Ontwerp 設計' }] })
     expect(await codesOf(page)).toEqual(['text_not_printable', 'buyer_reference_defaulted'])
 
     await page.getByLabel('Factuurdatum').fill('')
@@ -82,7 +82,7 @@ async function openDraft(input: object) {
     customerId: customer.id,
     issueDate: '2026-11-20',
     supplyDate: '2026-11-20',
-    reference: 'Opdracht 7',
+    orderNumber: 'PO-7781',
     ...input,
   })
   await open(visitor.page, `/invoices/${id}`)
