@@ -4,33 +4,38 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { layoutBases, layoutPageSizes, logoPlacements } from '#domain/layout'
+import { layoutBases, layoutFonts, layoutPageSizes, logoPlacements } from '#domain/layout'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput, PdfLogo } from '#documents/pdf/input'
 import { bauhof, invoice, line, lines, locales, pdfInput } from '../documents/pdf-cast'
 import { missingTool } from '../support/official/rule-jars'
 import { usePdfWorker } from '../support/pdf-worker'
-import { pdfA3bFaults } from '../support/verapdf'
+import { randomDocuments, seededRandom } from '../support/random-documents'
+import { pdfFaults } from '../support/verapdf'
 
 const missing = missingTool()
 const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined
 
-describe.skipIf(missing)(`PDF/A-3b under veraPDF${missing ? ` (needs ${missing})` : ''}`, () => {
+describe.skipIf(missing)(`PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF${missing ? ` (needs ${missing})` : ''}`, () => {
   usePdfWorker()
 
-  it('finds no fault in any kind of document', async () => {
-    const files = await renderAll(corpus())
-    expect(files.size).toBeGreaterThanOrEqual(60)
-    const faults = await pdfA3bFaults(files)
+  it.each(['3b', '3a', 'ua1'] as const)('finds no fault in any kind of document by the rules of %s', async (flavour) => {
+    const files = await renderAll({ ...corpus(), ...randomCorpus() })
+    expect(files.size).toBeGreaterThanOrEqual(120)
+    const faults = await pdfFaults(files, flavour)
     expect([...faults.keys()].sort()).toEqual([...files.keys()].sort())
     expect([...faults].filter(([, found]) => found.length > 0)).toEqual([])
   }, 180_000)
 
   it('would find a fault', async () => {
     const [bytes] = (await renderAll({ sound: pdfInput(invoice()) })).values()
-    const broken = Buffer.from(bytes ?? []).toString('latin1').replace('/OutputIntents', '/OutputIntentz')
-    const faults = await pdfA3bFaults(new Map([['broken', Buffer.from(broken, 'latin1')]]))
-    expect(faults.get('broken')).toContain('ISO 19005-3:2012 6.2.4.3-2')
+    const without = (key: string) => {
+      const broken = Buffer.from(bytes ?? []).toString('latin1').replace(key, `${key.slice(0, -1)}z`)
+      return new Map([['broken', Buffer.from(broken, 'latin1')]])
+    }
+    expect((await pdfFaults(without('/OutputIntents'), '3b')).get('broken')).toContain('ISO 19005-3:2012 6.2.4.3-2')
+    expect((await pdfFaults(without('/StructTreeRoot'), '3a')).get('broken')).not.toEqual([])
+    expect((await pdfFaults(without('/StructTreeRoot'), 'ua1')).get('broken')).not.toEqual([])
   }, 60_000)
 })
 
@@ -95,6 +100,20 @@ function corpus(): Record<string, PdfInput> {
     for (const [kind, input] of Object.entries(kinds)) documents[`${base}-${kind}`] = input
   }
   return documents
+}
+
+/** Documents with all that may stand on one, in layouts with texts of their own. */
+function randomCorpus(): Record<string, PdfInput> {
+  const random = seededRandom(3)
+  const [logo] = Object.values(logos())
+  return Object.fromEntries(randomDocuments(3, 60).map((document, index) => [`random-${index}`, pdfInput(document, {
+    logo: random.chance(0.5) && logo ? logo : null,
+    watermark: random.pick([null, null, 'draft', 'cancelled'] as const),
+    layout: {
+      base: random.pick(layoutBases), font: random.pick(layoutFonts), pageSize: random.pick(layoutPageSizes),
+      headerText: 'Ontwerp & drukwerk', footerText: 'Voorwaarden van toepassing.',
+    },
+  })]))
 }
 
 async function renderAll(documents: Record<string, PdfInput>): Promise<Map<string, Uint8Array>> {

@@ -103,6 +103,14 @@ export async function linksOf(bytes: Uint8Array): Promise<string[]> {
   return links.flat()
 }
 
+/** The titles of the bookmarks. */
+export async function outlineOf(bytes: Uint8Array): Promise<string[]> {
+  return withDocument(bytes, async (document) => {
+    const outline: { title: string }[] | null = await document.getOutline()
+    return outline?.map(({ title }) => title) ?? []
+  })
+}
+
 interface CanvasFactory {
   create(width: number, height: number): { context: CanvasRenderingContext2D }
 }

@@ -7,15 +7,20 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+/** What files can be held to: PDF/A-3b is the paper kept for years, 3a and PDF/UA-1 are for those who hear it. */
+type Flavour = '3b' | '3a' | 'ua1'
+
 /**
- * What veraPDF has against each file as PDF/A-3b, by the name the file was given: an empty list when it complies.
- * One Java process judges them all, at about 100 ms a document. Maven fetches veraPDF from Maven Central.
+ * What veraPDF has against each file, by the name the file was given: an empty list when it complies. One Java process
+ * judges them all, at about 100 ms a document. Maven fetches veraPDF from Maven Central.
  */
-export async function pdfA3bFaults(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, string[]>> {
+export async function pdfFaults(
+  files: ReadonlyMap<string, Uint8Array>, flavour: Flavour,
+): Promise<Map<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'polder-verapdf-'))
   try {
     for (const [name, bytes] of files) await writeFile(join(folder, `${name}.pdf`), bytes)
-    const report = await judge(folder, await classpath(folder))
+    const report = await judge(folder, flavour, await classpath(folder))
     return new Map([...report.matchAll(/<job>(.*?)<\/job>/gs)].map(([, job = '']) => faultsOf(job)))
   } finally {
     await rm(folder, { recursive: true })
@@ -32,9 +37,9 @@ async function classpath(folder: string): Promise<string> {
 }
 
 /** veraPDF ends with a code above zero when a file does not comply; the report says which, so it is no failure here. */
-async function judge(folder: string, classpath: string): Promise<string> {
+async function judge(folder: string, flavour: Flavour, classpath: string): Promise<string> {
   const main = 'org.verapdf.apps.GreenfieldCliWrapper'
-  const options = ['--flavour', '3b', '--format', 'xml', folder]
+  const options = ['--flavour', flavour, '--format', 'xml', folder]
   try {
     const { stdout } = await run('java', ['-cp', classpath, main, ...options], { maxBuffer: 512 * 1024 * 1024 })
     return stdout

@@ -1,5 +1,6 @@
 import { capHeightOf, widthOf } from './fonts'
-import type { Mark, TextStyle } from './marks'
+import type { EndMark, Mark, TextStyle } from './marks'
+import type { artifact, Tag } from './tags'
 import { lineSpacing, unfinished, wrap } from './typeset'
 
 /** A piece of page of known height, which can be put anywhere. Heights are points. */
@@ -20,7 +21,15 @@ export function space(height: number): Block {
   return { height, at: () => [] }
 }
 
-/** Text wrapped to the width, one block for all its lines. */
+/** A block that is a part of the document, or of several parts, the outermost first. */
+export function tagged(tags: Tag | typeof artifact | readonly Tag[], block: Block): Block {
+  if (block === nothing) return nothing
+  const begins = [tags].flat().map(tag => ({ kind: 'begin' as const, tag }))
+  const ends = begins.map((): EndMark => ({ kind: 'end' }))
+  return { height: block.height, at: (x, y) => [...begins, ...block.at(x, y), ...ends] }
+}
+
+/** Text wrapped to the width, one block for all its lines: a paragraph, where it is not part of a cell or a heading. */
 export function paragraph(
   text: string, style: TextStyle, width: number, align: Align = 'left', maxLines = Number.POSITIVE_INFINITY,
 ): Block {
@@ -28,7 +37,7 @@ export function paragraph(
   const shown = lines.length <= maxLines
     ? lines
     : [...lines.slice(0, maxLines - 1), unfinished(lines.slice(maxLines - 1, maxLines + 1).join(' '), style, width)]
-  return stack(shown.map(line => textLine(line, style, width, align)))
+  return tagged({ role: 'P' }, stack(shown.map(line => textLine(line, style, width, align))))
 }
 
 /** Text wrapped to the width, one block per line: for text that may continue on the next page. */
@@ -40,6 +49,14 @@ export function textLines(text: string, style: TextStyle, width: number, align: 
 export function runOn(lines: readonly Block[], fewest: number): Block[] {
   if (lines.length < 2 * fewest) return [stack(lines)]
   return [stack(lines.slice(0, fewest)), ...lines.slice(fewest, -fewest), stack(lines.slice(-fewest))]
+}
+
+/** Text as textLines, in a section: what stands between two line feeds is a paragraph. */
+export function taggedLines(within: Tag, text: string, style: TextStyle, width: number): Block[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const tags: Tag[] = [within, { role: 'P' }]
+    return textLines(paragraph, style, width).map(line => tagged(tags, line))
+  })
 }
 
 /** One line of text, as wide as it is: the caller has measured it. */

@@ -1,4 +1,5 @@
 import type { LayoutConfig } from '#domain/layout'
+import { tagged } from './blocks'
 import { mix } from './colors'
 import type { Content } from './content'
 import { designOf } from './designs'
@@ -8,6 +9,7 @@ import { lookOf, pointsPerMm, type Fit, type Look } from './look'
 import type { Mark } from './marks'
 import { continuation, footer, within } from './parts'
 import { sectionsOf } from './sections'
+import { section } from './tags'
 
 export interface ComposedPages {
   width: number
@@ -71,7 +73,8 @@ function manuscriptOf(content: Content, layout: LayoutConfig, logoPixels: LogoSi
   const footTop = look.page.height - look.margin.bottom - footHeight
   const bottom = footTop - look.size * 0.4 - look.gap * 1.1
   const { left, top } = look.margin
-  const opening = within(bottom - top, look, smaller => design.opening(content, smaller, logo))
+  const drawn = within(bottom - top, look, smaller => design.opening(content, smaller, logo))
+  const opening = tagged(section.subject, drawn)
   const groups = sectionsOf(content, look, design, bottom - top - next.height)
   return {
     look,

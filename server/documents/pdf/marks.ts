@@ -1,4 +1,5 @@
 import type { LayoutFont } from '#domain/layout'
+import type { artifact, Tag } from './tags'
 
 /** The weights of type a document may use: each one is a font file that is embedded. */
 export type Weight = 300 | 400 | 600 | 700
@@ -42,6 +43,8 @@ export interface LinkMark {
   width: number
   height: number
   url: string
+  /** What the link is for, for readers to whom it is not shown. */
+  description: string
 }
 
 export interface QrMark {
@@ -58,5 +61,16 @@ export interface WatermarkMark extends TextStyle {
   text: string
 }
 
+/** What follows, up to its end, belongs to this part of the document. Nothing is painted. */
+export interface BeginMark {
+  kind: 'begin'
+  tag: Tag | typeof artifact
+}
+
+/** The end of the part that began last. */
+export interface EndMark {
+  kind: 'end'
+}
+
 /** What stands on a page: the layout places marks, the sheet paints them. */
-export type Mark = TextMark | BoxMark | LogoMark | LinkMark | QrMark | WatermarkMark
+export type Mark = TextMark | BoxMark | LogoMark | LinkMark | QrMark | WatermarkMark | BeginMark | EndMark

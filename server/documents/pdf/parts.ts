@@ -1,10 +1,11 @@
-import { beside, nothing, paragraph, rule, space, stack, textLine, type Align, type Block } from './blocks'
+import { beside, nothing, paragraph, rule, space, stack, tagged, textLine, type Align, type Block } from './blocks'
 import type { Content } from './content'
 import { unbroken, type Fact } from './facts'
 import { widthOf } from './fonts'
 import { resized, type Look } from './look'
 import { qrBorder } from './payment'
 import type { TextStyle } from './marks'
+import { artifact, section, table } from './tags'
 import { joinedLines, shorten, wrap } from './typeset'
 
 export interface FactStyles {
@@ -14,10 +15,10 @@ export interface FactStyles {
 
 /** Labels on the left, values on the right, one fact below the other. */
 export function factList(facts: readonly Fact[], styles: FactStyles, width: number, labelWidth: number): Block {
-  return stack(facts.map(fact => beside(
+  return stack(facts.map(fact => tagged({ role: 'P' }, beside(
     { left: 0, block: onBaselineOf(styles, paragraph(fact.label, styles.label, labelWidth - styles.label.size * 0.5)) },
     { left: labelWidth, block: limited(fact.value, styles.value, width - labelWidth, mostLines.fact) },
-  )), styles.value.size * 0.2)
+  ))), styles.value.size * 0.2)
 }
 
 /** Facts in columns of equal width, each label above its value. */
@@ -40,21 +41,21 @@ export function factGrid(facts: readonly Fact[], styles: FactStyles, width: numb
 export function factCell({ label, value }: Fact, styles: FactStyles, width: number, labelHeight = 0): Block {
   const above = paragraph(label, styles.label, width)
   const below = limited(value, styles.value, width, mostLines.fact)
-  return stack([space(Math.max(0, labelHeight - above.height)), above, below])
+  return tagged({ role: 'P' }, stack([space(Math.max(0, labelHeight - above.height)), above, below]))
 }
 
 /** The customer: a label, the name, and below it the address and the numbers that identify a business. */
 export function customerBlock({ customer }: Content, look: Look, width: number): Block {
   if (customer === null) return nothing
-  return stack([
+  return tagged(section.customer, stack([
     party(customer.label, customer.name, customer.address, look, width),
     limited(customer.identity.join('\n'), look.text, width, mostLines.identity),
-  ])
+  ]))
 }
 
 /** The seller, as customerBlock; the identifying numbers stand at the foot of the page. */
 export function sellerBlock({ seller }: Content, look: Look, width: number): Block {
-  return party(seller.label, seller.name, [...seller.address, ...seller.contact], look, width)
+  return tagged(section.seller, party(seller.label, seller.name, [...seller.address, ...seller.contact], look, width))
 }
 
 /** A name that the law wants whole. */
@@ -85,7 +86,8 @@ function party(label: string, name: string, lines: readonly string[], look: Look
 /** The layout's own text above everything else. */
 export function headerText(content: Content, look: Look): Block {
   if (content.headerText === null) return nothing
-  return stack([limited(content.headerText, look.small, look.width, mostLines.furniture), space(look.gap)])
+  const words = limited(content.headerText, look.small, look.width, mostLines.furniture)
+  return tagged(section.header, stack([words, space(look.gap)]))
 }
 
 /** The logo, or where there is none the seller's name as a wordmark. */
@@ -93,23 +95,26 @@ export function brand(
   content: Content, logo: { width: number, height: number } | null, style: TextStyle, width: number, align: Align,
 ): Block {
   const { name } = content.seller
-  if (logo === null) return nameBlock(name, headingStyle(name, style, width), width, align)
+  if (logo === null) return tagged(section.seller, nameBlock(name, headingStyle(name, style, width), width, align))
   const room = width - logo.width
   const left = align === 'left' ? 0 : align === 'right' ? room : room / 2
-  return { height: logo.height, at: (x, y) => [{ kind: 'logo', x: x + left, y, ...logo }] }
+  return tagged([section.seller, { role: 'Figure', alternative: name }], {
+    height: logo.height, at: (x, y) => [{ kind: 'logo', x: x + left, y, ...logo }],
+  })
 }
 
 /** Labels and amounts of the totals, amounts right-aligned. */
 export function amountList(facts: readonly Fact[], styles: FactStyles, width: number): Block {
-  return stack(facts.map((fact) => {
+  return tagged([section.totals, table.totals], stack(facts.map((fact) => {
     const value = fitting(fact.value, styles.value, width * 0.6)
     const labelWidth = width - widthOf(fact.value, value) - styles.value.size
     const label = fittingWords(fact.label, styles.label, labelWidth)
-    return beside(
-      { left: 0, block: onBaselineOf({ label, value }, paragraph(fact.label, label, labelWidth)) },
-      { left: 0, block: textLine(fact.value, value, width, 'right') },
-    )
-  }), styles.value.size * 0.25)
+    const words = onBaselineOf({ label, value }, paragraph(fact.label, label, labelWidth))
+    return tagged({ role: 'TR' }, beside(
+      { left: 0, block: tagged({ role: 'TH', scope: 'Row' }, words) },
+      { left: 0, block: tagged({ role: 'TD' }, textLine(fact.value, value, width, 'right')) },
+    ))
+  }), styles.value.size * 0.25))
 }
 
 /** Width the totals need: as wide as their longest line, within sensible bounds. */
@@ -127,12 +132,12 @@ export function whiteMargin(qr: NonNullable<Content['payment']>['qr'], size: num
 /** The QR code, its white margin included, with its caption. Must stand on white. */
 export function qrBlock(qr: NonNullable<Content['payment']>['qr'], look: Look, size: number): Block {
   if (qr === null) return nothing
-  const { label, modules } = qr
+  const { label, alternative, modules } = qr
   const margin = whiteMargin(qr, size)
   const width = size - 2 * margin
   const caption = paragraph(label, fitting(label, look.label, width), width, 'center')
   return stack([
-    { height: size, at: (x, y) => [{ kind: 'qr', x, y, size, modules }] },
+    tagged({ role: 'Figure', alternative }, { height: size, at: (x, y) => [{ kind: 'qr', x, y, size, modules }] }),
     beside({ left: margin, block: caption }),
   ])
 }
@@ -149,13 +154,16 @@ export function linkBlock(payment: NonNullable<Content['payment']>, look: Look, 
     { left: 0, block: textLine(labelled, look.strong, labelWidth) },
     { left: labelWidth, block: textLine(shown, style, width - labelWidth) },
   )
-  return {
+  return tagged([{ role: 'P' }, { role: 'Link' }], {
     height: line.height,
     at: (x, y) => [
       ...line.at(x, y),
-      { kind: 'link', x, y, width: labelWidth + widthOf(shown, style), height: line.height, url },
+      {
+        kind: 'link', x, y, width: labelWidth + widthOf(shown, style), height: line.height,
+        url, description: `${labelled}${url}`,
+      },
     ],
-  }
+  })
 }
 
 /** The foot of a page: the layout's own text, who the seller is, and which page this is. */
@@ -166,7 +174,7 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
   const numbers = identity.map(({ label, value }) => unbroken(`${label} ${value}`))
   // A name of more than a line stands whole on the first page; here it leaves the room to the numbers.
   const parts = widthOf(name, look.small) <= width ? [name, ...numbers] : numbers
-  return stack([
+  return tagged(section.footer, stack([
     content.footerText === null
       ? nothing
       : stack([limited(content.footerText, look.small, look.width, mostLines.furniture), space(look.gap * 0.4)]),
@@ -174,16 +182,16 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
     space(look.gap * 0.5),
     beside(
       { left: 0, block: limited(joinedLines(parts, look.small, width), look.small, width, mostLines.identity) },
-      { left: width, block: textLine(pageText, look.small, pageWidth, 'right') },
+      { left: width, block: tagged(artifact, textLine(pageText, look.small, pageWidth, 'right')) },
     ),
-  ])
+  ]))
 }
 
 /** What stands above the lines on every page but the first. */
 export function continuation(content: Content, look: Look, line: Block): Block {
   const title = [content.title, content.number].filter(part => part !== null).join(' ')
   const half = look.width / 2
-  return stack([
+  return tagged(artifact, stack([
     beside(
       { left: 0, block: limited(content.seller.name, look.small, half - look.size, mostLines.furniture) },
       { left: half, block: limited(title, look.small, half, mostLines.furniture, 'right') },
@@ -191,7 +199,7 @@ export function continuation(content: Content, look: Look, line: Block): Block {
     space(look.gap * 0.4),
     line,
     space(look.gap * 1.2),
-  ])
+  ]))
 }
 
 /** A hairline in the layout's grey. */
@@ -232,7 +240,7 @@ function fittingWords(text: string, style: TextStyle, width: number): TextStyle 
 
 /** The title of the document. */
 export function titleBlock({ title }: Content, style: TextStyle, width: number): Block {
-  return limited(title, fittingWords(title, style, width), width, mostLines.title)
+  return tagged({ role: 'H1' }, limited(title, fittingWords(title, style, width), width, mostLines.title))
 }
 
 /** The style, or 0.6 of its size where a name would be a heading of more than three lines. */

@@ -6,6 +6,7 @@ import { encode } from 'uqr'
 import { inFours, presentFacts, type Fact } from './facts'
 import type { PdfInput } from './input'
 import { printable } from './printable'
+import { unseenWords } from './unseen-words'
 
 /** How the customer pays. */
 export interface Payment {
@@ -13,8 +14,8 @@ export interface Payment {
   payBefore: Fact | null
   /** IBAN, account name and reference, in the order in which a banking app asks for them. */
   transfer: Fact[]
-  /** The modules of the code and of the white margin it needs. */
-  qr: { label: string, modules: readonly (readonly boolean[])[] } | null
+  /** The modules of the code and of the white margin it needs, and what it is for in words. */
+  qr: { label: string, alternative: string, modules: readonly (readonly boolean[])[] } | null
   link: { label: string, url: string } | null
 }
 
@@ -33,7 +34,9 @@ export function paymentOf(
       ? null
       : { label: label('payBefore'), value: printable(formatDate(document.dueDate, document.locale)) },
     transfer: transferOf(document, label),
-    qr: isPayable && layout.showQr && document.showEpcQr ? qrOf(document, dueCents, label('scanToPay')) : null,
+    qr: isPayable && layout.showQr && document.showEpcQr
+      ? qrOf(document, dueCents, label('scanToPay'), money(dueCents))
+      : null,
     link: isPayable && layout.showPaymentLink ? linkOf(document, label('payOnline')) : null,
   }
 }
@@ -57,15 +60,19 @@ function accountName({ seller }: InvoiceDocument): string {
 export const qrBorder = 4
 
 /** The SEPA code at level M, as EPC069-12 asks, with its white margin. */
-function qrOf(document: InvoiceDocument, openCents: Cents, label: string): Payment['qr'] {
-  const { kind, currency, seller, number } = document
+function qrOf(document: InvoiceDocument, openCents: Cents, label: string, amount: string): Payment['qr'] {
+  const { kind, currency, seller, number, locale } = document
   if (number === null) return null
   const payload = epcQrPayload({
     kind, currency, openCents, iban: seller.iban, bic: seller.bic,
     beneficiary: accountName(document), remittance: number,
   })
   if (payload === null) return null
-  return { label, modules: encode(payload, { ecc: 'M', boostEcc: false, border: qrBorder }).data }
+  return {
+    label,
+    alternative: printable(unseenWords[locale].paymentCode(amount, accountName(document), number)),
+    modules: encode(payload, { ecc: 'M', boostEcc: false, border: qrBorder }).data,
+  }
 }
 
 /** The payment link, if it leads to the web: a PDF must not start programs or open files. */

@@ -51,9 +51,9 @@ export function startPdfPool(given: PdfPoolOptions): void {
 }
 
 /**
- * The document as a PDF/A-3b file, made in a worker thread. Equal input gives equal bytes, whatever came before.
- * Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when not even a new thread prints text that
- * reads back as it was given, an AbortError when it takes too long, and the signal's reason when that ends first:
+ * The document as a PDF/A-3a and PDF/UA-1 file, made in a worker thread. Equal input gives equal bytes, whatever came
+ * before. Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when not even a new thread prints text
+ * that reads back as it was given, an AbortError when it takes too long, and the signal's reason when that ends first:
  * both end the thread.
  */
 export async function renderPdf(input: PdfInput, signal?: AbortSignal): Promise<Uint8Array> {

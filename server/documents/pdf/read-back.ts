@@ -26,7 +26,7 @@ export function drawnTexts(pdf: PDFDocument): DrawnText[][] {
       known.set(font, letters)
       return [name, letters]
     }))
-    return textsIn(contentOf(page), fonts)
+    return textsIn(instructionsOf(page), fonts)
   })
 }
 
@@ -93,7 +93,8 @@ function lettersOf(font: PDFDict): Letters {
   return letters
 }
 
-function contentOf(page: PDFPage): string {
+/** The drawing instructions of a page, a byte a character. */
+export function instructionsOf(page: PDFPage): string {
   const contents = page.node.Contents()
   const streams = contents instanceof PDFArray
     ? contents.asArray().map((_, index) => contents.lookup(index))
@@ -111,8 +112,14 @@ function textsIn(content: string, fonts: ReadonlyMap<string, Letters>): DrawnTex
   return [...content.matchAll(/\bBT\b([\s\S]*?)\bET\b/g)].map(([, drawing = '']) => {
     const [, font = ''] = /(\/\S+) \S+ Tf/.exec(drawing) ?? []
     const letters = fonts.get(font) ?? []
-    const glyphs = [...drawing.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? [])
-      .map(code => letters[Number.parseInt(code, 16)] ?? '')
-    return { text: glyphs.join(''), lostGlyphs: glyphs.filter(glyph => glyph === '').length }
+    const read = { text: '', lostGlyphs: 0 }
+    for (const [, codes = ''] of drawing.matchAll(/<([0-9a-f]*)>/g)) {
+      for (let at = 0; at < codes.length; at += 4) {
+        const letter = letters[Number.parseInt(codes.slice(at, at + 4), 16)] ?? ''
+        if (letter === '') read.lostGlyphs += 1
+        read.text += letter
+      }
+    }
+    return read
   })
 }

@@ -1,4 +1,4 @@
-import { runOn, space, stack, textLines, type Block } from './blocks'
+import { runOn, space, stack, tagged, taggedLines, type Block } from './blocks'
 import type { Content } from './content'
 import type { Design } from './designs/design'
 import { heightOf, type Group } from './flow'
@@ -6,6 +6,7 @@ import type { Look } from './look'
 import type { TextStyle } from './marks'
 import { within } from './parts'
 import { tableOf } from './table'
+import { section, type Tag } from './tags'
 
 /**
  * Everything below the opening, in order: the lines, totals, notes, payment and closing text. What only makes sense
@@ -19,11 +20,13 @@ export function sectionsOf(content: Content, look: Look, design: Design, pageHei
     blocks: [...rows.slice(-withTotals), ...design.totals(content, look)], header, keepTogether: true, spaceBefore: 0,
   }
   const pay = content.payment
-  const payment = pay && kept([within(pageHeight, look, smaller => design.payment(pay, smaller))], look.gap * 2)
+  const payment = pay && kept([
+    tagged(section.payment, within(pageHeight, look, smaller => design.payment(pay, smaller))),
+  ], look.gap * 2)
   const below = [
-    ...textGroups(content.notes, look.text, look),
+    ...textGroups(section.notes, content.notes, look.text, look),
     ...payment ? [payment] : [],
-    ...textGroups(content.closing, look.isTight ? look.small : look.text, look),
+    ...textGroups(section.closing, content.closing, look.isTight ? look.small : look.text, look),
   ]
   const first = rows.slice(0, -withTotals)
   return [
@@ -61,9 +64,9 @@ function kept(blocks: Block[], spaceBefore: number): Group {
 }
 
 /** Free text may be long: it runs on line by line, and its last lines stay with what follows. */
-function textGroups(text: string | null, style: TextStyle, look: Look): Group[] {
+function textGroups(part: Tag, text: string | null, style: TextStyle, look: Look): Group[] {
   if (text === null) return []
-  const lines = textLines(text, style, look.width * (look.isTight ? 1 : 0.85))
+  const lines = taggedLines(part, text, style, look.width * (look.isTight ? 1 : 0.85))
   const spaceBefore = look.gap * 2.2
   if (lines.length <= mostLinesTogether) return [kept(lines, spaceBefore)]
   const blocks = runOn(lines, 3)

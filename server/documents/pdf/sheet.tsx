@@ -17,7 +17,8 @@ export interface SheetProps {
  */
 export function Sheet({ width, height, marks, logo }: SheetProps) {
   const paint = (painter: Painter) => {
-    for (const mark of marks) paintMark(painter, mark, { width, height })
+    const brush: Brush = { painter, color: null }
+    for (const mark of marks) paintMark(brush, mark, { width, height })
     return null
   }
   return (
@@ -37,11 +38,17 @@ interface Painter {
   save(): Painter
   restore(): Painter
   rect(x: number, y: number, width: number, height: number): Painter
-  fill(color: string): Painter
+  fill(): Painter
   fillColor(color: string): Painter
   font(face: object, name: string, size: number): Painter
   rotate(angle: number, options: { origin: [number, number] }): Painter
   text(text: string, x: number, y: number, options: { lineBreak: false, baseline: 'alphabetic' }): Painter
+}
+
+/** A painter with the colour it was given last: to name it again for every text would take a third of the page. */
+interface Brush {
+  painter: Painter
+  color: string | null
 }
 
 interface Size {
@@ -49,29 +56,35 @@ interface Size {
   height: number
 }
 
-function paintMark(painter: Painter, mark: Mark, page: Size): void {
+function paintMark(brush: Brush, mark: Mark, page: Size): void {
   switch (mark.kind) {
-    case 'text': return paintText(painter, mark)
-    case 'box': return paintBox(painter, mark)
-    case 'qr': return paintQr(painter, mark)
-    case 'watermark': return paintWatermark(painter, mark, page)
+    case 'text': return paintText(brush, mark)
+    case 'box': return paintBox(brush, mark)
+    case 'qr': return paintQr(brush, mark)
+    case 'watermark': return paintWatermark(brush, mark, page)
     case 'logo':
     case 'link':
+    case 'begin':
+    case 'end':
   }
 }
 
 /** PDFKit finds an embedded font back by its name; without one it compares the whole font at every change. */
-function paintText(painter: Painter, { text, x, baseline, ...style }: TextMark): void {
-  painter.font(faceOf(style), faceName(style), style.size)
-  painter.fillColor(style.color).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+function paintText(brush: Brush, { text, x, baseline, ...style }: TextMark): void {
+  takeColor(brush, style.color)
+  brush.painter.font(faceOf(style), faceName(style), style.size)
+    .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
 }
 
-function paintBox(painter: Painter, { x, y, width, height, color }: BoxMark): void {
-  painter.rect(x, y, width, height).fill(color)
+function paintBox(brush: Brush, { x, y, width, height, color }: BoxMark): void {
+  takeColor(brush, color)
+  brush.painter.rect(x, y, width, height).fill()
 }
 
 /** Dark modules in one row are one rectangle, all in one path: small, and without seams between modules. */
-function paintQr(painter: Painter, { x, y, size, modules }: QrMark): void {
+function paintQr(brush: Brush, { x, y, size, modules }: QrMark): void {
+  const { painter } = brush
+  takeColor(brush, '#000000')
   const module = size / modules.length
   modules.forEach((row, line) => {
     let start = 0
@@ -86,17 +99,24 @@ function paintQr(painter: Painter, { x, y, size, modules }: QrMark): void {
       start = end
     }
   })
-  painter.fill('#000000')
+  painter.fill()
 }
 
-function paintWatermark(painter: Painter, { text, ...style }: WatermarkMark, { width, height }: Size): void {
+function paintWatermark(brush: Brush, { text, ...style }: WatermarkMark, { width, height }: Size): void {
   const room = Math.hypot(width, height) * 0.62
   const size = Math.min(120, style.size * room / widthOf(text, style))
   const left = (width - widthOf(text, { ...style, size })) / 2
   const centre: [number, number] = [width / 2, height / 2]
-  painter.save().rotate(-52, { origin: centre })
-  paintText(painter, { ...style, kind: 'text', text, size, x: left, baseline: height / 2 + size * 0.36 })
-  painter.restore()
+  brush.painter.save().rotate(-52, { origin: centre })
+  paintText(brush, { ...style, kind: 'text', text, size, x: left, baseline: height / 2 + size * 0.36 })
+  brush.painter.restore()
+  // The colour is again the one of before.
+  brush.color = null
+}
+
+function takeColor(brush: Brush, color: string): void {
+  if (brush.color !== color) brush.painter.fillColor(color)
+  brush.color = color
 }
 
 function placed({ x, y, width, height }: { x: number, y: number, width: number, height: number }) {

@@ -1,11 +1,12 @@
 import {
-  beside, bottomsAligned, paragraph, runOn, space, stack, textLine, textLines, type Align, type Block,
+  beside, bottomsAligned, paragraph, runOn, space, stack, tagged, textLine, textLines, type Align, type Block,
 } from './blocks'
 import type { Content } from './content'
 import { widthOf } from './fonts'
 import type { LineColumn } from './line-columns'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
+import { section, table, type Tag } from './tags'
 
 export interface TableStyle {
   head: TextStyle
@@ -45,9 +46,16 @@ export function tableOf(content: Content, look: Look, style: TableStyle): Table 
     rows.push(...rowBlocks(index, columns, { ...style, ...scaled }))
   }
   const labels = bottomsAligned(columns.map(({ left, width, align, label }) => ({
-    left, block: paragraph(withBreak(label, scaled.head, width), scaled.head, width, align),
+    left,
+    block: tagged({ role: 'TH', scope: 'Column' },
+      paragraph(withBreak(label, scaled.head, width), scaled.head, width, align)),
   })))
-  return { header: style.header(labels), rows }
+  return { header: inRow({ role: 'TR', isRepeated: true }, style.header(labels)), rows }
+}
+
+/** A block as a row of the table, or as a piece of one. */
+function inRow(row: Tag, block: Block): Block {
+  return tagged([section.lines, table.lines, row], block)
 }
 
 /** A description of no more lines stays on one page. */
@@ -56,18 +64,23 @@ const mostLinesTogether = 10
 function rowBlocks(index: number, columns: readonly Column[], style: TableStyle): Block[] {
   const [description, ...numbers] = columns
   if (!description) return []
+  const row: Tag = { role: 'TR' }
+  const cell: Tag = { role: 'TD' }
   const lines = textLines(description.cells[index] ?? '', style.body, description.width)
   const cells = numbers.map(({ key, left, width, align, cells }) => ({
-    left, block: textLine(cells[index] ?? '', key === 'lineTotal' ? style.amount : style.body, width, align),
+    left,
+    block: tagged({ role: 'TD' },
+      textLine(cells[index] ?? '', key === 'lineTotal' ? style.amount : style.body, width, align)),
   }))
   const pieces = lines.length <= mostLinesTogether ? [stack(lines)] : runOn(lines, 3)
   return pieces.map((text, piece) => {
     const above = space(style.rowInset)
     const below = stack([
-      beside({ left: description.left, block: text }, ...piece === 0 ? cells : []),
+      beside({ left: description.left, block: tagged(cell, text) }, ...piece === 0 ? cells : []),
       ...piece === pieces.length - 1 ? [space(style.rowInset), style.separator] : [],
     ])
-    return piece === 0 ? stack([above, below]) : { ...below, belowHeader: stack([above, below]) }
+    const whole = inRow(row, stack([above, below]))
+    return piece === 0 ? whole : { ...inRow(row, below), belowHeader: whole }
   })
 }
 

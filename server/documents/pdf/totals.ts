@@ -1,7 +1,8 @@
-import { beside, nothing, paragraph, space, stack, textLines, type Block } from './blocks'
+import { beside, nothing, paragraph, space, stack, tagged, taggedLines, type Block } from './blocks'
 import type { Content } from './content'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
+import { section } from './tags'
 import { totalsWidth } from './parts'
 import { lineSpacing } from './typeset'
 
@@ -25,10 +26,13 @@ export function totalsBeside(content: Content, look: Look, parts: TotalsParts): 
   const width = totalsWidth(content, look, sideInset)
   const left = look.width - width
   const noteWidth = left - look.size * 2.5
-  const standing = stack(content.legalNotes.map(note => paragraph(note, noteStyle, noteWidth)), look.size * 0.3)
+  const paragraphs = content.legalNotes.map(note => paragraph(note, noteStyle, noteWidth))
+  const standing = tagged(section.legalNotes, stack(paragraphs, look.size * 0.3))
   const fits = standing.height <= maxNoteLinesBeside * noteStyle.size * lineSpacing
   const notes = fits ? standing : nothing
-  const following = fits ? [] : content.legalNotes.flatMap(note => textLines(note, noteStyle, look.width))
+  const following = fits ? [] : content.legalNotes.flatMap(note => (
+    taggedLines(section.legalNotes, note, noteStyle, look.width)
+  ))
   const above = space(look.gap * 1.1)
   if (content.subtotals.length <= maxSubtotalsTogether) {
     const block = stack([amounts(content.subtotals, width), total(width)])

@@ -1,11 +1,12 @@
 import type { LogoPlacement } from '#domain/layout'
-import { beside, nothing, rule, space, stack, type Align, type Block } from '../blocks'
+import { beside, nothing, rule, space, stack, tagged, type Align, type Block } from '../blocks'
 import type { Content } from '../content'
 import type { Look } from '../look'
 import {
   addressLines, amountList, brand, customerBlock, factGrid, factList, hairline, headerText, linkBlock,
   nameBlock, qrBlock, titleBlock, whiteMargin,
 } from '../parts'
+import { section } from '../tags'
 import { totalsBeside } from '../totals'
 import { joinedLines } from '../typeset'
 import type { Design, LogoSize } from './design'
@@ -58,7 +59,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   }[placement]()
   return stack([
     headerText(content, look),
-    head,
+    tagged(section.seller, head),
     space(look.gap * 1.3),
     rule(look.width, 0.75, look.color.accent),
     space(look.gap * 3),
