@@ -78,7 +78,9 @@ function newRecord(
 ): StoredRecord {
   const { issueDate = showing.today } = input
   const usual = usualContent('invoice', { issueDate }, customer as UsualCustomer, {
-    ...business, showEpcQrByDefault: business.showEpcQrByDefault === 1,
+    ...business,
+    showEpcQrByDefault: business.showEpcQrByDefault === 1,
+    pricesIncludeVat: business.pricesIncludeVat === 1,
   } as UsualBusiness)
   const content = {
     ...usual, supplyDate: input.supplyDate ?? usual.supplyDate, reference: input.reference ?? usual.reference,
@@ -90,6 +92,8 @@ function newRecord(
     unitPriceCents: line.unitPriceCents,
     discountPercent: line.discountPercent ?? '0',
     vatRate: line.vatRate ?? business.defaultVatRate,
+    vatTreatment: null,
+    vatExemptionReason: null,
   }))
   const now = toStoredMoment(showing.now)
   const id = systemIds.next()
@@ -101,6 +105,7 @@ function newRecord(
     customerId: customer.id,
     customerName: customer.name,
     showEpcQr: Number(content.showEpcQr),
+    pricesIncludeVat: Number(content.pricesIncludeVat),
     searchText: documentSearchText(null, customer.name, content.reference),
     createdAt: now,
     updatedAt: now,
@@ -120,6 +125,7 @@ function newRecord(
     lines: lines.map((line, position): StoredLine => ({
       id: systemIds.next(), accountId, invoiceId: id, position, productId: null, ...line,
       lineTotalCents: totals.lines[position]?.lineTotalCents ?? 0,
+      lineTotalInclCents: totals.lines[position]?.lineTotalInclCents ?? null,
     })),
     customer,
     business,

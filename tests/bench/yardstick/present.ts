@@ -2,7 +2,7 @@ import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import type { SignedTokens } from '#integrations/signed-tokens'
 import { contentFields, pick, sellerFields, type DocumentContent } from '#domain/invoice/content'
 import type {
-  CheckResult, CreditedInvoice, InvoiceDocument, InvoiceKind, IsoDate, Seller, VatGroup, VatTreatment,
+  CheckResult, CreditedInvoice, InvoiceDocument, InvoiceKind, IsoDate, LineTreatment, Seller, VatGroup, VatTreatment,
 } from '#domain/invoice/document'
 import { displayStatus, openCents, type InvoiceStatus } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
@@ -114,7 +114,10 @@ export function presentInvoice(showing: Showing, record: StoredRecord, complianc
       discountPercent: line.discountPercent,
       vatRate: chargedRate(document.vatTreatment, line.vatRate),
       enteredVatRate: line.vatRate,
+      vatTreatment: line.vatTreatment as LineTreatment | null,
+      vatExemptionReason: line.vatExemptionReason,
       lineTotalCents: line.lineTotalCents,
+      lineTotalInclCents: line.lineTotalInclCents,
     })),
     seller: document.seller,
     sellerSnapshot: isDraft ? null : document.seller,
@@ -132,9 +135,16 @@ export function documentOf({ row, lines, customer, business }: StoredRecord): In
     creditedInvoice: parsed<CreditedInvoice>(row.creditedSnapshot),
     seller: parsed<Seller>(row.sellerSnapshot) ?? sellerOf(business),
     customer: shownCustomer({ row, customer }),
-    lines: lines.map(({ description, quantity, unit, unitPriceCents, discountPercent, vatRate }) => (
-      { description, quantity, unit, unitPriceCents, discountPercent, vatRate }
-    )),
+    lines: lines.map(line => ({
+      description: line.description,
+      quantity: line.quantity,
+      unit: line.unit,
+      unitPriceCents: line.unitPriceCents,
+      discountPercent: line.discountPercent,
+      vatRate: line.vatRate,
+      vatTreatment: line.vatTreatment as LineTreatment | null,
+      vatExemptionReason: line.vatExemptionReason,
+    })),
   }
 }
 
@@ -154,7 +164,8 @@ export function sellerOf(business: StoredBusiness | null): Seller {
 }
 
 function contentOf(row: StoredInvoice): DocumentContent {
-  return { ...pick(row, contentFields), showEpcQr: row.showEpcQr === 1 } as DocumentContent
+  const isOn = { showEpcQr: row.showEpcQr === 1, pricesIncludeVat: row.pricesIncludeVat === 1 }
+  return { ...pick(row, contentFields), ...isOn } as DocumentContent
 }
 
 function publicUrl({ signedTokens, baseUrl, now }: Showing, row: StoredInvoice): string | null {

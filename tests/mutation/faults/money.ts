@@ -21,7 +21,7 @@ export const moneyFaults: readonly Fault[] = [
   ...faultsIn('shared/domain/vat/totals.ts', ['domain/vat-totals', 'domain/credit'], [
     ['the discount is added', 'toCents(gross - discount)', 'toCents(gross + discount)'],
     ['the discount is of the net price, not the gross', 'const discount = percentageOf(gross, line.discountPercent)', 'const discount = percentageOf(BigInt(line.unitPriceCents), line.discountPercent)'],
-    ['21 % and 9 % are one group', 'const key = `${category} ${rate}`', 'const key = category'],
+    ['21 % and 9 % are one group', 'return `${category} ${rate} ${treatment ?? \'\'}`', 'return `${category} ${treatment ?? \'\'}`'],
     ['lines of one rate keep the last amount alone', 'if (group) group.cents += BigInt(lineTotalCents)', 'if (group) group.cents = BigInt(lineTotalCents)'],
     ['the total leaves VAT out', 'totalCents: toCents(subtotal + vatTotal)', 'totalCents: toCents(subtotal)'],
     ['VAT in euro is multiplied, not divided', 'toCents(divideHalfAwayFromZero(BigInt(cents) * powerOfTen(scale), digits))', 'toCents(divideHalfAwayFromZero(BigInt(cents) * digits, powerOfTen(scale)))'],
