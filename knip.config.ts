@@ -18,8 +18,7 @@ export default {
     'tests/support/*.mjs',
     'tests/**/*.{test,bench}.{ts,tsx}',
     // Processes of their own, which the measurement compiles and starts by their paths.
-    'tests/bench/requests.ts', 'tests/bench/requests/{client,floor}.ts', 'tests/bench/requests/*.mjs',
-    'tests/bench/yardstick/server.ts',
+    'tests/bench/requests/{client,floor}.ts', 'tests/bench/requests/*.mjs', 'tests/bench/yardstick/server.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,vue}', '!server/db/generated/**'],
   // A schema or a type may be named for its own file's sake; what nobody uses at all is found all the same.

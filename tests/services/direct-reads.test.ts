@@ -33,7 +33,8 @@ describe('a read past Prisma', () => {
     const fields = Object.fromEntries(Object.keys(Prisma.ModelName).map(model =>
       [model, Object.keys(generated[`${model}ScalarFieldEnum`] ?? {})]))
 
-    const known = Object.fromEntries(Object.keys(fields).map(model => [model, columnsFor(model).map(({ name }) => name)]))
+    const known = Object.fromEntries(Object.keys(fields).map(model =>
+      [model, columnsFor(model).map(({ name }) => name)]))
     expect(known).toEqual(fields)
   })
 
