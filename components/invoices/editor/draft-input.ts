@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { invoiceInputSchema, lineInputSchema } from '#contract/schemas/invoice'
+import type { invoiceInputSchema } from '#contract/schemas/invoice'
+import type { lineInputSchema } from '#contract/schemas/invoice-line'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput, parseMoneyInput } from '#domain/money'
 import { hasVatInPrices } from '#domain/vat/prices'

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { LineInput } from '#contract/schemas/invoice'
+import type { LineInput } from '#contract/schemas/invoice-line'
 import type { AccountTransaction } from '#db/for-account'
 import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'

@@ -1,4 +1,4 @@
-import type { LineInput } from '#contract/schemas/invoice'
+import type { LineInput } from '#contract/schemas/invoice-line'
 import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
