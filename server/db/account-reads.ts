@@ -1,12 +1,10 @@
 import { Prisma, type Database } from './client'
 import { columnsFor, listed, rowOf } from './direct-reads'
-import type { AccountTransaction } from './for-account'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
+import type { InvoiceRow, LineRow } from './rows'
 
-type InvoiceRow = Awaited<ReturnType<AccountTransaction['invoice']['findFirstOrThrow']>>
-type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['findFirstOrThrow']>>
 type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
-type File = { bytes: Uint8Array, sha256: string }
+type StoredFile = { bytes: Uint8Array, sha256: string }
 
 /** What an account is asked for at every turn, each by one statement that names the account. */
 export interface AccountReads {
@@ -23,7 +21,7 @@ export interface AccountReads {
   /** How many documents a filter lets through. */
   countInvoices: (filter: InvoiceFilter) => Promise<number>
   /** The frozen bytes of a document; null as long as there are none. */
-  file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<File | null>
+  file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<StoredFile | null>
 }
 
 const invoiceColumns = columnsFor('Invoice')
@@ -60,7 +58,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
       const [values] = await read(Prisma.sql`
         SELECT ${listed(fileColumns)} FROM "StoredDocument"
         WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "format" = ${format}`)
-      return values ? rowOf<File>(kind, fileColumns, values) : null
+      return values ? rowOf<StoredFile>(kind, fileColumns, values) : null
     },
   }
 }

@@ -1,8 +1,6 @@
 import type { DatabaseKind } from './database-url'
 import { rawSql, type AccountTransaction } from './for-account'
-
-/** A line as it is stored. */
-type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['findFirstOrThrow']>>
+import type { LineRow } from './rows'
 
 /**
  * Stores the lines of one of the account's own documents, with one statement whatever their number: Prisma would

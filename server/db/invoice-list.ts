@@ -1,9 +1,7 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from './client'
 import { columnsFor, listed, rowOf, type Column } from './direct-reads'
-import type { AccountTransaction } from './for-account'
-
-type InvoiceRow = Awaited<ReturnType<AccountTransaction['invoice']['findFirstOrThrow']>>
+import type { InvoiceRow } from './rows'
 
 /** Which documents of an account a list has. What is left out does not matter. */
 export interface InvoiceFilter {

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
-import type { AccountClient, AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/for-account'
+import type { InvoiceRow, LineRow } from '#db/rows'
 import type { contentFields } from '#domain/invoice/content'
 import type { AccountReach } from '../context'
 import type { CustomerRow } from '../customers/present'
@@ -10,8 +11,7 @@ export type InvoiceReader = Pick<
   'invoice' | 'invoiceLine' | 'customer' | 'business' | 'numberSequence' | 'vatCheck'
 >
 
-export type InvoiceRow = Awaited<ReturnType<AccountClient['invoice']['findFirstOrThrow']>>
-type LineRow = Awaited<ReturnType<AccountClient['invoiceLine']['findFirstOrThrow']>>
+export type { InvoiceRow }
 
 /** The columns of what a document says. */
 export type ContentColumns = Pick<InvoiceRow, (typeof contentFields)[number] | 'creditedInvoiceId'>
