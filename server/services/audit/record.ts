@@ -15,14 +15,13 @@ export interface AuditedChange {
 
 /**
  * Continues an account's chain by what happened, in the transaction of what it tells about: all of it is kept or
- * nothing. Rows are written one by one: Prisma works out anew how to write several at each time.
+ * nothing. Prisma works out anew how to write several rows at each time, so the usual one is written by itself.
  */
 export async function appendAudit(
   tx: AccountTransaction,
   events: readonly AccountEvent[],
   { accountId, actor, at, end: { lastSequence, lastHash } }: AuditedChange,
 ): Promise<void> {
-  if (events.length === 0) return
   let hash = lastHash
   const rows = events.map(({ action, subjectId, details = {} }, index) => {
     const row = {
@@ -38,7 +37,10 @@ export async function appendAudit(
     hash = auditHash(hash, row)
     return { ...row, hash }
   })
-  for (const data of rows) await tx.auditEntry.create({ data, select: { accountId: true } })
+  const [first, ...others] = rows
+  if (!first) return
+  await tx.auditEntry.create({ data: first, select: { accountId: true } })
+  if (others.length > 0) await tx.auditEntry.createMany({ data: others })
   await tx.auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
 }
 
