@@ -1,41 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceUpdateSchema } from '#contract/schemas/invoice'
 import { createCustomer } from '#services/customers/create'
 import { updateCustomer } from '#services/customers/update'
-import type { AccountContext } from '#services/context'
 import { deleteInvoice } from '#services/invoices/delete'
-import { getInvoice } from '#services/invoices/find'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
-import { draftOf, issuedBy, openCast } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
-import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
-import { useDatabase } from '../support/use-database'
+import { useCast } from '../support/use-cast'
 
 usePdfWorker()
-const database = useDatabase()
-let installation: TestService
-let jansen: AccountContext
-
-beforeAll(async () => {
-  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  jansen = (await openCast(installation.service, 'Timmerbedrijf Jansen')).account
-})
-afterAll(() => installation.close())
-
-const draft = (fields: object = {}) => draftOf(jansen, fields)
-const issued = (fields: object = {}) => issuedBy(jansen, fields)
-const shown = (id: string) => getInvoice(jansen, id)
-const change = (id: string, fields: object) => updateInvoice(jansen, id, invoiceUpdateSchema.parse(fields))
+const cast = useCast('Timmerbedrijf Jansen')
+const { draft, issued, shown, change } = cast
 
 describe('a draft', () => {
   it('shows seller and customer as they are today', async () => {
-    const customer = await createCustomer(jansen, customerInputSchema.parse(bakery))
+    const customer = await createCustomer(cast.account, customerInputSchema.parse(bakery))
     const { id } = await draft({ customerId: customer.id })
-    await updateCustomer(jansen, customer.id, { name: 'Bakkerij Zuid' })
+    await updateCustomer(cast.account, customer.id, { name: 'Bakkerij Zuid' })
 
     expect(await shown(id)).toMatchObject({ customer: { name: 'Bakkerij Zuid' }, customerName: 'Bakkerij Zuid', customerSnapshot: null })
   })
@@ -62,19 +45,19 @@ describe('a draft', () => {
   it('is deleted with its lines, and is found no more', async () => {
     const { id } = await draft()
 
-    expect(await deleteInvoice(jansen, id)).toEqual({ id, deleted: true })
+    expect(await deleteInvoice(cast.account, id)).toEqual({ id, deleted: true })
     await expect(shown(id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(deleteInvoice(jansen, id)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await jansen.db.invoiceLine.count({ where: { invoiceId: id } })).toBe(0)
+    await expect(deleteInvoice(cast.account, id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await cast.account.db.invoiceLine.count({ where: { invoiceId: id } })).toBe(0)
   })
 
   it('has no e-invoice', async () => {
-    await expect(getInvoiceUbl(jansen, (await draft()).id)).rejects.toMatchObject({ code: 'invoice_not_issued' })
+    await expect(getInvoiceUbl(cast.account, (await draft()).id)).rejects.toMatchObject({ code: 'invoice_not_issued' })
   })
 
   it('is not changed by whoever read another version of it', async () => {
     const { id } = await draft()
-    const reader = { ...jansen, expectedVersions: ['another'] }
+    const reader = { ...cast.account, expectedVersions: ['another'] }
 
     await expect(updateInvoice(reader, id, invoiceUpdateSchema.parse({ notes: 'Oud' })))
       .rejects.toMatchObject({ code: 'precondition_failed' })

@@ -1,48 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { invoiceUpdateSchema } from '#contract/schemas/invoice'
 import { createCustomer } from '#services/customers/create'
 import { updateCustomer } from '#services/customers/update'
 import { updateBusiness } from '#services/business/update'
-import type { AccountContext } from '#services/context'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { deleteInvoice } from '#services/invoices/delete'
-import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { getInvoicePdf } from '#services/invoices/pdf'
-import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { getInvoiceUbl } from '#services/invoices/ubl'
-import { updateInvoice } from '#services/invoices/update'
-import { draftOf, issuedBy, openCast } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
-import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
-import { useDatabase } from '../support/use-database'
+import { useCast } from '../support/use-cast'
 
 usePdfWorker()
-const database = useDatabase()
-let installation: TestService
-let jansen: AccountContext
-
-beforeAll(async () => {
-  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  jansen = (await openCast(installation.service, 'Timmerbedrijf Jansen')).account
-})
-afterAll(() => installation.close())
-
-const draft = (fields: object = {}) => draftOf(jansen, fields)
-const issued = (fields: object = {}) => issuedBy(jansen, fields)
-const shown = (id: string) => getInvoice(jansen, id)
-const change = (id: string, fields: object) => updateInvoice(jansen, id, invoiceUpdateSchema.parse(fields))
-const trailOf = async (id: string) => {
-  const { data } = await getInvoiceTimeline(jansen, id, { page: 1, pageSize: 25 })
-  return data.map(({ action, details }) => ({ action, details }))
-}
-const paid = async () => markInvoicePaid(jansen, (await issued()).id, {})
-const cancelled = async () => cancelInvoice(jansen, (await issued()).id)
+const cast = useCast('Timmerbedrijf Jansen')
+const { draft, issued, shown, change, trailOf } = cast
+const paid = async () => markInvoicePaid(cast.account, (await issued()).id, {})
+const cancelled = async () => cancelInvoice(cast.account, (await issued()).id)
 
 describe('a document that is no draft any more', () => {
   it.each([['issued', issued], ['paid', paid], ['cancelled', cancelled]])(
@@ -53,41 +29,41 @@ describe('a document that is no draft any more', () => {
 
       await expect(change(id, { notes: 'Toch anders' })).rejects.toMatchObject(locked)
       await expect(change(id, { lines: [] })).rejects.toMatchObject(locked)
-      await expect(deleteInvoice(jansen, id)).rejects.toMatchObject(locked)
-      await expect(issueInvoice(jansen, id, {})).rejects.toMatchObject(locked)
+      await expect(deleteInvoice(cast.account, id)).rejects.toMatchObject(locked)
+      await expect(issueInvoice(cast.account, id, {})).rejects.toMatchObject(locked)
       expect(await shown(id)).toEqual(before)
     })
 
   it('says what it said when it was issued, whatever is changed since', async () => {
-    const customer = await createCustomer(jansen, customerInputSchema.parse(bakery))
+    const customer = await createCustomer(cast.account, customerInputSchema.parse(bakery))
     const { id } = await issued({ customerId: customer.id })
     const before = await shown(id)
-    const pdf = await getInvoicePdf(jansen, id)
-    await updateCustomer(jansen, customer.id, { name: 'Bakkerij Zuid', city: 'Delft' })
-    await updateBusiness(jansen, { name: 'Jansen & Zoon', city: 'Delft' })
+    const pdf = await getInvoicePdf(cast.account, id)
+    await updateCustomer(cast.account, customer.id, { name: 'Bakkerij Zuid', city: 'Delft' })
+    await updateBusiness(cast.account, { name: 'Jansen & Zoon', city: 'Delft' })
 
     expect(before).toMatchObject({ seller: { name: 'Timmerbedrijf Jansen' }, customer: { name: bakery.name } })
     expect(await shown(id)).toEqual(before)
-    expect((await getInvoicePdf(jansen, id)).sha256).toBe(pdf.sha256)
-    await updateBusiness(jansen, { name: 'Timmerbedrijf Jansen', city: 'Utrecht' })
+    expect((await getInvoicePdf(cast.account, id)).sha256).toBe(pdf.sha256)
+    await updateBusiness(cast.account, { name: 'Timmerbedrijf Jansen', city: 'Utrecht' })
   })
 })
 
 describe('issuing', () => {
   it('is refused with all that is wrong, and takes no number', async () => {
     const { id } = await draft({ lines: [] })
-    const next = await previewNextNumber(jansen)
+    const next = await previewNextNumber(cast.account)
 
-    await expect(issueInvoice(jansen, id, {})).rejects.toMatchObject({
+    await expect(issueInvoice(cast.account, id, {})).rejects.toMatchObject({
       code: 'invoice_not_compliant', details: expect.arrayContaining([expect.objectContaining({ code: 'lines_missing' })]),
     })
     expect(await shown(id)).toMatchObject({ status: 'draft', number: null, issuedAt: null })
-    expect(await previewNextNumber(jansen)).toEqual(next)
+    expect(await previewNextNumber(cast.account)).toEqual(next)
   })
 
   it('gives the next number, on the day that is asked for, and tells of it', async () => {
-    const next = await previewNextNumber(jansen)
-    const invoice = await issueInvoice(jansen, (await draft()).id, { issueDate: '2026-11-19' })
+    const next = await previewNextNumber(cast.account)
+    const invoice = await issueInvoice(cast.account, (await draft()).id, { issueDate: '2026-11-19' })
 
     expect(invoice).toMatchObject({ status: 'issued', number: next.invoice, issueDate: '2026-11-19', dueDate: '2026-12-19' })
     expect(await trailOf(invoice.id)).toEqual([
@@ -96,9 +72,9 @@ describe('issuing', () => {
   })
 
   it('gives the number the draft asks for, or another that is asked for now', async () => {
-    expect(await issueInvoice(jansen, (await draft({ number: 'EIGEN-1' })).id, {})).toMatchObject({ number: 'EIGEN-1' })
+    expect(await issueInvoice(cast.account, (await draft({ number: 'EIGEN-1' })).id, {})).toMatchObject({ number: 'EIGEN-1' })
     const asking = await draft({ number: 'EIGEN-2' })
-    expect(await issueInvoice(jansen, asking.id, { number: 'EIGEN-3' })).toMatchObject({ number: 'EIGEN-3' })
+    expect(await issueInvoice(cast.account, asking.id, { number: 'EIGEN-3' })).toMatchObject({ number: 'EIGEN-3' })
     expect(await draft({ number: 'EIGEN-2' })).toMatchObject({ number: 'EIGEN-2' })
   })
 
@@ -106,22 +82,22 @@ describe('issuing', () => {
     await issued({ number: 'EIGEN-4' })
 
     for (const number of ['EIGEN-4', 'eigen-4']) {
-      await expect(issueInvoice(jansen, (await draft()).id, { number })).rejects.toMatchObject({ code: 'number_taken' })
+      await expect(issueInvoice(cast.account, (await draft()).id, { number })).rejects.toMatchObject({ code: 'number_taken' })
     }
   })
 
   it('refuses a number of the series that is not the next one', async () => {
-    const [, head = '', sequence = ''] = /^(.*?)(\d+)$/.exec((await previewNextNumber(jansen)).invoice) ?? []
+    const [, head = '', sequence = ''] = /^(.*?)(\d+)$/.exec((await previewNextNumber(cast.account)).invoice) ?? []
     const later = head + String(Number(sequence) + 1).padStart(sequence.length, '0')
 
-    await expect(issueInvoice(jansen, (await draft()).id, { number: later })).rejects.toMatchObject({
+    await expect(issueInvoice(cast.account, (await draft()).id, { number: later })).rejects.toMatchObject({
       code: 'invoice_not_compliant', details: expect.arrayContaining([expect.objectContaining({ code: 'number_breaks_sequence' })]),
     })
   })
 
   it('is done once of ten at the same time', async () => {
     const { id } = await draft()
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => issueInvoice(jansen, id, {})))
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => issueInvoice(cast.account, id, {})))
     const refused = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
 
     expect(refused).toHaveLength(9)
@@ -130,7 +106,7 @@ describe('issuing', () => {
 
   it('gives ten documents at the same time ten numbers in a row', async () => {
     const drafts = await Promise.all(Array.from({ length: 10 }, () => draft()))
-    const numbers = (await Promise.all(drafts.map(({ id }) => issueInvoice(jansen, id, {})))).map(({ number }) => number ?? '')
+    const numbers = (await Promise.all(drafts.map(({ id }) => issueInvoice(cast.account, id, {})))).map(({ number }) => number ?? '')
     const sequences = numbers.map(number => Number(number.slice(-4))).sort((left, right) => left - right)
 
     expect(sequences).toEqual(Array.from({ length: 10 }, (_, place) => (sequences[0] ?? 0) + place))
@@ -138,7 +114,7 @@ describe('issuing', () => {
 
   it('keeps the PDF and the e-invoice, each with the hash that the document tells', async () => {
     const invoice = await issued()
-    const [pdf, ubl] = [await getInvoicePdf(jansen, invoice.id), await getInvoiceUbl(jansen, invoice.id)]
+    const [pdf, ubl] = [await getInvoicePdf(cast.account, invoice.id), await getInvoiceUbl(cast.account, invoice.id)]
 
     expect(invoice).toMatchObject({ pdfSha256: pdf.sha256, ublSha256: ubl.sha256, ublProfile: 'peppol' })
     expect(Buffer.from(ubl.bytes).toString()).toContain(`<cbc:ID>${invoice.number}</cbc:ID>`)

@@ -1,51 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Invoice } from '#contract/schemas/invoice'
 import { QueueFull } from '#integrations/fair-queue'
-import type { AccountContext } from '#services/context'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
-import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { getInvoicePdf } from '#services/invoices/pdf'
-import { getInvoiceTimeline } from '#services/invoices/timeline'
-import { draftOf, issuedBy, openCast } from '../support/accounts'
 import { designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
-import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
-import { useDatabase } from '../support/use-database'
+import { useCast } from '../support/use-cast'
 
 usePdfWorker()
-const database = useDatabase()
-let installation: TestService
-let jansen: AccountContext
-
-beforeAll(async () => {
-  installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  jansen = (await openCast(installation.service, 'Timmerbedrijf Jansen')).account
-})
-afterAll(() => installation.close())
-
-const draft = (fields: object = {}) => draftOf(jansen, fields)
-const issued = (fields: object = {}) => issuedBy(jansen, fields)
-const shown = (id: string) => getInvoice(jansen, id)
-const trailOf = async (id: string) => {
-  const { data } = await getInvoiceTimeline(jansen, id, { page: 1, pageSize: 25 })
-  return data.map(({ action, details }) => ({ action, details }))
-}
+const cast = useCast('Timmerbedrijf Jansen')
+const { draft, issued, shown, trailOf } = cast
 /** As it is once it was mailed, or seen: what no operation of this version leads to by itself. */
 const write = (
   id: string,
   columns: { status?: string, sentAt?: Date, firstViewedAt?: Date, lastDownloadedAt?: Date },
-) => jansen.db.invoice.updateMany({ where: { id }, data: columns })
-const paid = async () => markInvoicePaid(jansen, (await issued()).id, {})
-const cancelled = async () => cancelInvoice(jansen, (await issued()).id)
+) => cast.account.db.invoice.updateMany({ where: { id }, data: columns })
+const paid = async () => markInvoicePaid(cast.account, (await issued()).id, {})
+const cancelled = async () => cancelInvoice(cast.account, (await issued()).id)
 
 describe('marking paid', () => {
   it('is for what is open', async () => {
     const credited = await issued()
-    await issueInvoice(jansen, (await createCreditNote(jansen, credited.id)).id, {})
+    await issueInvoice(cast.account, (await createCreditNote(cast.account, credited.id)).id, {})
     const refusals: [string, Invoice][] = [
       ['invoice_not_issued', await draft()],
       ['invoice_cancelled', await cancelled()],
@@ -54,17 +33,17 @@ describe('marking paid', () => {
     ]
 
     for (const [code, { id }] of refusals) {
-      await expect(markInvoicePaid(jansen, id, {}), code).rejects.toMatchObject({ code })
+      await expect(markInvoicePaid(cast.account, id, {}), code).rejects.toMatchObject({ code })
     }
   })
 
   it('says the day, which lies between the issue date and today in Amsterdam', async () => {
     const { id } = await issued({ issueDate: '2026-11-18' })
     const refused = { code: 'validation_failed', details: [expect.objectContaining({ path: ['paidAt'] })] }
-    await expect(markInvoicePaid(jansen, id, { paidAt: '2026-11-21' })).rejects.toMatchObject(refused)
-    await expect(markInvoicePaid(jansen, id, { paidAt: '2026-11-17' })).rejects.toMatchObject(refused)
+    await expect(markInvoicePaid(cast.account, id, { paidAt: '2026-11-21' })).rejects.toMatchObject(refused)
+    await expect(markInvoicePaid(cast.account, id, { paidAt: '2026-11-17' })).rejects.toMatchObject(refused)
 
-    expect(await markInvoicePaid(jansen, id, { paidAt: '2026-11-18' }))
+    expect(await markInvoicePaid(cast.account, id, { paidAt: '2026-11-18' }))
       .toMatchObject({ status: 'paid', paidAt: '2026-11-18T12:00:00.000Z', openCents: 0 })
     expect(await paid()).toMatchObject({ paidAt: '2026-11-20T12:00:00.000Z' })
     expect((await trailOf(id))[0]).toEqual({ action: 'invoice.paid', details: { paidOn: '2026-11-18' } })
@@ -73,13 +52,13 @@ describe('marking paid', () => {
   it('is undone to what the document was before: issued, or sent where it ever was', async () => {
     const unsent = await paid()
     const sent = await issued()
-    await write(sent.id, { status: 'sent', sentAt: installation.clock.now() })
-    await markInvoicePaid(jansen, sent.id, {})
+    await write(sent.id, { status: 'sent', sentAt: cast.installation.clock.now() })
+    await markInvoicePaid(cast.account, sent.id, {})
 
-    expect(await markInvoiceUnpaid(jansen, unsent.id))
+    expect(await markInvoiceUnpaid(cast.account, unsent.id))
       .toMatchObject({ status: 'issued', paidAt: null, openCents: unsent.totalCents })
-    expect(await markInvoiceUnpaid(jansen, sent.id)).toMatchObject({ status: 'sent', paidAt: null })
-    await expect(markInvoiceUnpaid(jansen, unsent.id)).rejects.toMatchObject({ code: 'invoice_not_paid' })
+    expect(await markInvoiceUnpaid(cast.account, sent.id)).toMatchObject({ status: 'sent', paidAt: null })
+    await expect(markInvoiceUnpaid(cast.account, unsent.id)).rejects.toMatchObject({ code: 'invoice_not_paid' })
     expect((await trailOf(unsent.id))[0]).toEqual({ action: 'invoice.unpaid', details: {} })
   })
 })
@@ -102,25 +81,25 @@ describe('cancelling', () => {
   ])('is refused of %s', async (_, reason, make) => {
     const { id, status } = await make()
 
-    await expect(cancelInvoice(jansen, id)).rejects.toMatchObject({ code: 'invoice_not_cancellable', details: { status, reason } })
+    await expect(cancelInvoice(cast.account, id)).rejects.toMatchObject({ code: 'invoice_not_cancellable', details: { status, reason } })
   })
 
   it('is refused of what has a credit note, a draft as well, and of what is cancelled', async () => {
     const { id } = await issued()
-    await createCreditNote(jansen, id)
+    await createCreditNote(cast.account, id)
 
-    await expect(cancelInvoice(jansen, id)).rejects.toMatchObject({ code: 'invoice_has_credit_notes' })
-    await expect(cancelInvoice(jansen, (await cancelled()).id)).rejects.toMatchObject({ code: 'invoice_cancelled' })
+    await expect(cancelInvoice(cast.account, id)).rejects.toMatchObject({ code: 'invoice_has_credit_notes' })
+    await expect(cancelInvoice(cast.account, (await cancelled()).id)).rejects.toMatchObject({ code: 'invoice_cancelled' })
   })
 
   it('leaves the number used, owes nothing, and prints anew with a watermark', async () => {
     const invoice = await issued()
-    const before = await getInvoicePdf(jansen, invoice.id)
-    const voided = await cancelInvoice(jansen, invoice.id)
-    const after = await getInvoicePdf(jansen, invoice.id)
+    const before = await getInvoicePdf(cast.account, invoice.id)
+    const voided = await cancelInvoice(cast.account, invoice.id)
+    const after = await getInvoicePdf(cast.account, invoice.id)
 
     expect(voided).toMatchObject({
-      status: 'cancelled', number: invoice.number, openCents: 0, cancelledAt: installation.clock.now().toISOString(),
+      status: 'cancelled', number: invoice.number, openCents: 0, cancelledAt: cast.installation.clock.now().toISOString(),
     })
     expect(after.sha256).not.toBe(before.sha256)
     expect(voided.pdfSha256).toBe(after.sha256)
@@ -131,8 +110,9 @@ describe('cancelling', () => {
   it('is printed with its watermark, also when it was cancelled while it was being printed', async () => {
     const { id } = await draft()
     const printed: (string | null)[] = []
-    const { renderPdf } = jansen.outside
-    const printer = (render: typeof renderPdf) => ({ ...jansen, outside: { ...jansen.outside, renderPdf: render } })
+    const { account } = cast
+    const { renderPdf } = account.outside
+    const printer = (render: typeof renderPdf) => ({ ...account, outside: { ...account.outside, renderPdf: render } })
     const whoCancels = printer(() => Promise.reject(new QueueFull('all')))
     await issueInvoice(printer(async (input, turn) => {
       const bytes = await renderPdf(input, turn)
@@ -142,14 +122,14 @@ describe('cancelling', () => {
     }), id, {})
 
     expect(printed).toEqual([null, 'cancelled'])
-    expect((await shown(id)).pdfSha256).toBe((await getInvoicePdf(jansen, id)).sha256)
+    expect((await shown(id)).pdfSha256).toBe((await getInvoicePdf(cast.account, id)).sha256)
   })
 
   it('of a credit note gives its amount back to the invoice, and tells so on both', async () => {
     const invoice = await issued()
-    const note = await issueInvoice(jansen, (await createCreditNote(jansen, invoice.id)).id, {})
+    const note = await issueInvoice(cast.account, (await createCreditNote(cast.account, invoice.id)).id, {})
     expect(await shown(invoice.id)).toMatchObject({ displayStatus: 'credited', openCents: 0 })
-    await cancelInvoice(jansen, note.id)
+    await cancelInvoice(cast.account, note.id)
     const { number, totalCents } = note
 
     expect(await shown(invoice.id)).toMatchObject({ displayStatus: 'issued', openCents: invoice.totalCents })
@@ -164,23 +144,23 @@ describe('cancelling', () => {
 describe('crediting', () => {
   it('is for invoices that were issued, one draft at a time', async () => {
     const invoice = await issued()
-    const note = await createCreditNote(jansen, invoice.id)
+    const note = await createCreditNote(cast.account, invoice.id)
     expect(note).toMatchObject({ kind: 'credit_note', creditedInvoiceId: invoice.id, totalCents: invoice.totalCents })
 
-    await expect(createCreditNote(jansen, invoice.id))
+    await expect(createCreditNote(cast.account, invoice.id))
       .rejects.toMatchObject({ code: 'credit_note_draft_exists', details: { creditNoteId: note.id } })
-    await expect(createCreditNote(jansen, (await draft()).id)).rejects.toMatchObject({ code: 'invoice_not_issued' })
-    await expect(createCreditNote(jansen, (await cancelled()).id)).rejects.toMatchObject({ code: 'invoice_cancelled' })
-    await expect(createCreditNote(jansen, note.id)).rejects.toMatchObject({ code: 'invoice_not_creditable' })
+    await expect(createCreditNote(cast.account, (await draft()).id)).rejects.toMatchObject({ code: 'invoice_not_issued' })
+    await expect(createCreditNote(cast.account, (await cancelled()).id)).rejects.toMatchObject({ code: 'invoice_cancelled' })
+    await expect(createCreditNote(cast.account, note.id)).rejects.toMatchObject({ code: 'invoice_not_creditable' })
     const again = { kind: 'credit_note', creditedInvoiceId: (await cancelled()).id }
     await expect(draft(again)).rejects.toMatchObject({ code: 'invoice_cancelled' })
   })
 
   it('stops at what was cancelled, also where it was named before it was there', async () => {
     const note = await draft({ kind: 'credit_note', creditedInvoiceNumber: 'LATER-9' })
-    await cancelInvoice(jansen, (await issued({ number: 'LATER-9' })).id)
+    await cancelInvoice(cast.account, (await issued({ number: 'LATER-9' })).id)
 
-    await expect(issueInvoice(jansen, note.id, {})).rejects.toMatchObject({
+    await expect(issueInvoice(cast.account, note.id, {})).rejects.toMatchObject({
       code: 'invoice_not_compliant', details: expect.arrayContaining([expect.objectContaining({ code: 'credit_exceeds_remaining' })]),
     })
   })
@@ -190,7 +170,7 @@ describe('crediting', () => {
     const half = { ...designHour, unitPriceCents: 500 }
     const invoice = await issued({ currency: 'USD', exchangeRate: '1.2', lines: [half, half] })
     const credit = async () =>
-      issuedBy(jansen, { kind: 'credit_note', creditedInvoiceId: invoice.id, customerId: invoice.customerId, lines: [half] })
+      issued({ kind: 'credit_note', creditedInvoiceId: invoice.id, customerId: invoice.customerId, lines: [half] })
     const [first, last] = [await credit(), await credit()]
 
     expect([first, last].map(({ vatTotalEurCents }) => vatTotalEurCents)).toEqual([87, 88])
@@ -200,7 +180,7 @@ describe('crediting', () => {
 
   it('of a paid invoice leaves it paid', async () => {
     const invoice = await paid()
-    await issueInvoice(jansen, (await createCreditNote(jansen, invoice.id)).id, {})
+    await issueInvoice(cast.account, (await createCreditNote(cast.account, invoice.id)).id, {})
 
     expect(await shown(invoice.id)).toMatchObject({ status: 'paid', openCents: 0 })
   })

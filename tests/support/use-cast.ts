@@ -1,0 +1,42 @@
+import { afterAll, beforeAll } from 'vitest'
+import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import { getInvoice } from '#services/invoices/find'
+import { getInvoiceTimeline } from '#services/invoices/timeline'
+import { updateInvoice } from '#services/invoices/update'
+import { draftOf, issuedBy, openCast, type CastAccount } from './accounts'
+import { temporaryFolder } from './run-folder'
+import { openService, type TestService } from './service'
+import { useDatabase } from './use-database'
+
+/** An account of the cast in an installation of its own, and what its tests do with documents. */
+export interface CastInstallation extends Pick<CastAccount, 'account'> {
+  installation: TestService
+  draft: (fields?: object) => Promise<Invoice>
+  issued: (fields?: object) => Promise<Invoice>
+  shown: (id: string) => Promise<Invoice>
+  change: (id: string, fields: object) => Promise<Invoice>
+  /** What happened to a document, the latest first. */
+  trailOf: (id: string) => Promise<{ action: string, details: unknown }[]>
+}
+
+/** Opens an installation for a test file; account and installation are there once its tests begin. */
+export function useCast(name: Parameters<typeof openCast>[1]): CastInstallation {
+  const database = useDatabase()
+  const cast: CastInstallation = {
+    ...({} as Pick<CastInstallation, 'account' | 'installation'>),
+    draft: (fields = {}) => draftOf(cast.account, fields),
+    issued: (fields = {}) => issuedBy(cast.account, fields),
+    shown: id => getInvoice(cast.account, id),
+    change: (id, fields) => updateInvoice(cast.account, id, invoiceUpdateSchema.parse(fields)),
+    trailOf: async (id) => {
+      const { data } = await getInvoiceTimeline(cast.account, id, { page: 1, pageSize: 25 })
+      return data.map(({ action, details }) => ({ action, details }))
+    },
+  }
+  beforeAll(async () => {
+    cast.installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+    cast.account = (await openCast(cast.installation.service, name)).account
+  })
+  afterAll(() => cast.installation.close())
+  return cast
+}
