@@ -36,7 +36,7 @@ function remember(
   accounts: Map<string, Counted>, accountId: string, changes: number, question: string, answer: number,
 ): void {
   const known = accounts.get(accountId)
-  // Somebody who came in before the latest change counts for himself.
+  // A caller that was let in before the latest change must not replace what is newer.
   if (known && known.changes > changes) return
   const answers = known?.changes === changes ? known.answers : new Map<string, number>()
   answers.set(question, answer)
