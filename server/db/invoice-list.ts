@@ -13,6 +13,8 @@ export interface InvoiceFilter {
   /** Invoices due earlier than this day. */
   dueBefore?: IsoDate | undefined
   kind?: string | undefined
+  /** Advance invoices only, or all others. */
+  advance?: boolean | undefined
   customerId?: string | undefined
   /** First and last issue date, both part of it. */
   from?: IsoDate | undefined
@@ -91,7 +93,7 @@ async function countWhere({ read }: Database, where: Prisma.Sql): Promise<number
 function conditionOf(
   { kind: databaseKind }: Pick<Database, 'kind'>,
   accountId: string,
-  { words, status, isOpen, dueBefore, kind, customerId, from, to }: InvoiceFilter,
+  { words, status, isOpen, dueBefore, kind, advance, customerId, from, to }: InvoiceFilter,
 ): Prisma.Sql {
   const positionOf = databaseKind === 'sqlite' ? Prisma.sql`instr` : Prisma.sql`strpos`
   const given = (value: unknown, condition: Prisma.Sql) => value === undefined || value === false ? [] : [condition]
@@ -102,6 +104,7 @@ function conditionOf(
     ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"`),
     ...given(dueBefore, Prisma.sql`"kind" = 'invoice' AND "dueDate" < ${dueBefore}`),
     ...given(kind, Prisma.sql`"kind" = ${kind}`),
+    ...(advance === undefined ? [] : [advance ? Prisma.sql`"advance"` : Prisma.sql`NOT "advance"`]),
     ...given(customerId, Prisma.sql`"customerId" = ${customerId}`),
     ...given(from, Prisma.sql`"issueDate" >= ${from}`),
     ...given(to, Prisma.sql`"issueDate" <= ${to}`),

@@ -23,6 +23,7 @@ export const errors = {
   invoice_has_credit_notes: { status: 409, message: 'There is a credit note on this invoice.' },
   invoice_not_creditable: { status: 409, message: 'A credit note cannot be credited.' },
   invoice_fully_credited: { status: 409, message: 'Nothing is left of this invoice to pay or credit.' },
+  advance_already_deducted: { status: 409, message: 'Another invoice deducts this advance; details.number names it.' },
   credit_note_draft_exists: { status: 409, message: 'There is a draft already; details.creditNoteId names it.' },
   invoice_already_paid: { status: 409, message: 'The document is marked paid already.' },
   invoice_not_paid: { status: 409, message: 'The document is not marked paid.' },

@@ -21,6 +21,7 @@ export const eventDetails = {
   'invoice.cancelled': z.object({ number: z.string().nullable() }),
   'invoice.credited': creditNote,
   'invoice.credit_cancelled': creditNote,
+  'invoice.deducted': z.object({ invoiceId: z.string(), number: z.string() }),
   'invoice.viewed': nothing,
   'invoice.downloaded': z.object({ format: z.enum(['pdf', 'ubl']) }),
   'invoice.link_renewed': nothing,

@@ -14,7 +14,8 @@ export type LogoPlacement = (typeof logoPlacements)[number]
 
 /** The words on a document that a layout may replace. What the law prescribes is not among them. */
 export const layoutLabelKeys = [
-  'invoice', 'creditNote', 'invoiceNumber', 'creditNoteNumber', 'issueDate', 'dueDate', 'supplyDate', 'supplyPeriod',
+  'invoice', 'advanceInvoice', 'creditNote', 'invoiceNumber', 'creditNoteNumber', 'issueDate', 'dueDate', 'supplyDate',
+  'supplyPeriod',
   'reference', 'buyerReference', 'orderNumber', 'contractNumber', 'projectReference', 'costCenter', 'creditedInvoice',
   'customer', 'seller', 'description', 'quantity', 'unit',
   'unitPrice', 'discount', 'vatRate', 'lineTotal', 'subtotal', 'total', 'totalCredit', 'amountDue', 'payBefore', 'accountName',

@@ -46,7 +46,7 @@ export function lines(count: number): DocumentLine[] {
 /** An issued invoice of Studio Vink to Timmerbedrijf Jansen. */
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    kind: 'invoice', advance: false, number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
     supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null, pricesIncludeVat: false,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: 'Offerte 311', buyerReference: 'PO-7781',

@@ -57,6 +57,11 @@ describe('the text of an invoice', () => {
     else expect(text).toContain(words)
   })
 
+  it.each(locales)('is that of an advance invoice by its title, in %s', async (locale) => {
+    const text = await textOf(pdfInput(invoice({ locale, advance: true })))
+    expect(text).toContain(defaultLabels.advanceInvoice[locale])
+  })
+
   it.each(locales)('names what the buyer finds it by, in %s', async (locale) => {
     const text = await textOf(pdfInput(invoice({
       locale, orderNumber: 'PO-7781', contractNumber: 'RO-2026/14', projectReference: 'Nieuwbouw Utrecht', costCenter: '4200',

@@ -1,4 +1,6 @@
-import type { Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
+import { withDeductions } from '#domain/invoice/advance'
+import type { Customer, DeductedAdvance, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
+import { calculateVat } from '#domain/vat/totals'
 
 /** Studio Vink, a sole trader who designs, under the small-business scheme. */
 const studioVink: Seller = {
@@ -61,7 +63,7 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 /** An issued invoice of Jansen to the bakery unless told otherwise. */
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    kind: 'invoice', advance: false, number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
     supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null, pricesIncludeVat: false,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
     creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null,
@@ -70,6 +72,21 @@ export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument
     lines: [line()],
     ...changes,
   }
+}
+
+/** An invoice of a whole job that deducts what was paid in advance, at two rates. */
+function deducting(customer: Customer, changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  const paid = (number: string, issueDate: string, taxableCents: number): DeductedAdvance => ({
+    id: number, number, issueDate, currency: 'EUR', customerId: null, vatTreatment: 'standard', supplyType: 'services',
+    vatExemptionReasons: [], deductedByNumber: null,
+    remaining: ['21', '9'].map(rate => ({ category: 'S', rate, taxableCents, vatCents: calculateVat(taxableCents, rate) })),
+  })
+  return withDeductions(invoice({
+    customer,
+    deductedAdvances: [paid('2026-0031', '2026-09-01', 50_007), paid('2026-0036', '2026-10-01', 25_012)],
+    lines: [line({ quantity: '40' }), line({ description: 'Stucwerk', quantity: '30', vatRate: '9' })],
+    ...changes,
+  }))
 }
 
 /** One document for every way in which UBL differs. Each has its golden file. */
@@ -146,6 +163,11 @@ export const namedDocuments = {
     kind: 'credit_note', number: 'CN-2026-0003', dueDate: null, creditedInvoiceNumber: '2026-0042',
     creditedInvoiceDate: '2026-11-20', lines: [line({ quantity: '2.5' }), line({ unitPriceCents: -1000 })],
   }),
+  'advance invoice': invoice({ advance: true, supplyDate: null, lines: [line({ description: 'Aanbetaling dakkapel', unit: 'C62', unitPriceCents: 100_000 })] }),
+  'advance invoice to a customer without a network': invoice({ advance: true, customer: { ...bauhof, vatNumber: null } }),
+  'invoice that deducts two advances': deducting(bakkerijDeKorrel),
+  'prices including VAT that deduct advances without it': deducting(bakkerijDeKorrel, { pricesIncludeVat: true }),
+  'invoice without Peppol that deducts two advances': deducting({ ...bauhof, vatNumber: null }),
   'order of a ministry': invoice({ customer: ministerie, ...purchase }),
   'credit note to a ministry': invoice({
     kind: 'credit_note', number: 'CN-2026-0004', dueDate: null, creditedInvoiceNumber: '2026-0042',

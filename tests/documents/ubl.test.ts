@@ -183,6 +183,23 @@ describe('the buyer reference', () => {
   })
 })
 
+describe('an advance', () => {
+  it('is an invoice of type 386, which NLCIUS does not know', () => {
+    read(namedDocuments['advance invoice'], ubl => expect(ubl.text('cbc:InvoiceTypeCode')).toBe('386'))
+    read(invoice(), ubl => expect(ubl.text('cbc:InvoiceTypeCode')).toBe('380'))
+    expect(chooseUblProfile(namedDocuments['advance invoice to a customer without a network'])).toEqual({ profile: 'en16931' })
+  })
+
+  it('is a preceding invoice of the one that deducts it, by a date too where the profile knows one', () => {
+    const references = (document: InvoiceDocument) => read(document, ubl => ubl.all('cac:BillingReference')
+      .map(({ text }) => [text('cac:InvoiceDocumentReference/cbc:ID'), text('cac:InvoiceDocumentReference/cbc:IssueDate')]))
+    expect(references(namedDocuments['invoice that deducts two advances']))
+      .toEqual([['2026-0031', '2026-09-01'], ['2026-0036', '2026-10-01']])
+    expect(references(namedDocuments['invoice without Peppol that deducts two advances']))
+      .toEqual([['2026-0031', null], ['2026-0036', null]])
+  })
+})
+
 describe('what the buyer finds it by', () => {
   it.each([
     ['an invoice', namedDocuments['order of a ministry'], 'cac:ProjectReference/cbc:ID'],

@@ -1,5 +1,7 @@
 import type { ComplianceContext } from '#domain/invoice/compliance'
-import type { CreditedInvoice, Customer, DocumentLine, InvoiceDocument, Party, Seller } from '#domain/invoice/document'
+import type {
+  CreditedInvoice, Customer, DeductedAdvance, DocumentLine, InvoiceDocument, Party, Seller,
+} from '#domain/invoice/document'
 
 const blank: Party = {
   name: '', addressLine1: null, addressLine2: null, postalCode: null, city: null, country: 'NL', kvkNumber: null,
@@ -49,7 +51,7 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 /** An invoice of Studio Vink to Timmerbedrijf Jansen that nothing is wrong with. */
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    kind: 'invoice', number: null, issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    kind: 'invoice', advance: false, number: null, issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
     supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: null, deliveryCountry: null,
     pricesIncludeVat: false,
     vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
@@ -72,6 +74,15 @@ export function creditedInvoice(changes: Partial<CreditedInvoice> = {}): Credite
   return {
     customerId: 'jansen', vatTreatment: 'standard', supplyType: null, exchangeRate: null, remainingVatEurCents: null,
     remaining: [{ category: 'S', rate: '21', taxableCents: 68_000, vatCents: 14_280 }], ...changes,
+  }
+}
+
+/** An advance invoice of Studio Vink that a later invoice deducts: a thousand at 21 % unless told. */
+export function advance(changes: Partial<DeductedAdvance> = {}): DeductedAdvance {
+  return {
+    id: 'voorschot', number: '2026-0040', issueDate: '2026-11-02', currency: 'EUR', customerId: 'jansen',
+    vatTreatment: 'standard', supplyType: null, vatExemptionReasons: [], deductedByNumber: null,
+    remaining: [{ category: 'S', rate: '21', taxableCents: 100_000, vatCents: 21_000 }], ...changes,
   }
 }
 

@@ -69,13 +69,14 @@ describe('what each status refuses', () => {
 })
 
 describe('cancelling', () => {
-  const issued = { status: 'issued', hasCreditNotes: false, wasSent: false, wasSeen: false } as const
+  const issued = { status: 'issued', hasCreditNotes: false, wasSent: false, isDeducted: false, wasSeen: false } as const
 
   it.each([
     [{}, null],
     [{ status: 'cancelled', hasCreditNotes: true }, { code: 'invoice_cancelled' }],
     [{ status: 'draft' }, { code: 'invoice_not_cancellable', reason: 'not_issued' }],
     [{ hasCreditNotes: true }, { code: 'invoice_has_credit_notes' }],
+    [{ isDeducted: true, status: 'paid' }, { code: 'invoice_not_cancellable', reason: 'deducted' }],
     [{ status: 'paid' }, { code: 'invoice_not_cancellable', reason: 'paid' }],
     [{ status: 'sent' }, { code: 'invoice_not_cancellable', reason: 'sent' }],
     [{ wasSent: true }, { code: 'invoice_not_cancellable', reason: 'sent' }],

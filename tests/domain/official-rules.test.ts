@@ -25,7 +25,14 @@ describe('what the official rules would refuse', () => {
   it.each([
     ['EUR', 'nlcius'], ['XCG', 'en16931'],
   ])('gives a document in %s to someone without Peppol the profile %s', (currency, profile) => {
-    const document = { kind: 'invoice', creditedInvoiceNumber: null, seller: jansen, customer: curacaoHotel } as const
     expect(chooseUblProfile({ ...document, currency })).toEqual({ profile })
   })
+
+  it('knows that NLCIUS has no advance invoices', () => {
+    expect(chooseUblProfile({ ...document, advance: true })).toEqual({ profile: 'en16931' })
+  })
+
+  const document = {
+    kind: 'invoice', advance: false, currency: 'EUR', creditedInvoiceNumber: null, seller: jansen, customer: curacaoHotel,
+  } as const
 })

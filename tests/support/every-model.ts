@@ -40,6 +40,7 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
         discountPercent: '0', vatRate: '21', lineTotalCents: 0n,
       },
     }),
+    prisma.advanceDeduction.create({ data: { ...ofInvoice, advanceId: invoice.id, position: 0 } }),
     prisma.storedDocument.create({ data: { ...ofInvoice, format: 'ubl', bytes, sha256: 'a', createdAt: at } }),
     prisma.businessLogo.create({ data: { accountId, contentType: 'image/png', bytes, sha256: 'a', updatedAt: at } }),
     prisma.issuedLogo.create({ data: { accountId, contentType: 'image/png', bytes, sha256: 'a' } }),

@@ -2,10 +2,12 @@ import { currencies } from '#domain/currencies'
 import { addDays } from '#domain/dates'
 import {
   documentLocales, supplyTypes, vatTreatments,
-  type InvoiceDocument, type InvoiceKind, type SupplyType, type VatTreatment,
+  type InvoiceDocument, type InvoiceKind, type SupplyType, type VatGroup, type VatTreatment,
 } from '#domain/invoice/document'
 import type { ComplianceContext } from '#domain/invoice/compliance'
-import { totalsOf } from '#domain/vat/totals'
+import { withDeductions } from '#domain/invoice/advance'
+import { vatWithin } from '#domain/vat/prices'
+import { calculateVat, totalsOf } from '#domain/vat/totals'
 import { randomLines } from './random-documents/lines'
 import { randomCustomer, randomSeller } from './random-documents/parties'
 import { seededRandom, type Random } from './random-documents/random'
@@ -37,8 +39,9 @@ export function randomDocuments(seed: number, count: number): InvoiceDocument[] 
 export function randomDocument(random: Random): InvoiceDocument {
   const treatment = random.pick([...vatTreatments, 'standard', 'standard', 'standard'] as const)
   const kind: InvoiceKind = random.chance(0.3) ? 'credit_note' : 'invoice'
-  return withPositiveTotal({
+  return withAdvances(random, withPositiveTotal({
     kind,
+    advance: kind === 'invoice' && random.chance(0.15),
     number: `${random.pick(['2026-', 'F/26.', 'A&B '])}${random.digits(4)}`,
     ...randomDates(random, treatment),
     ...randomCurrency(random),
@@ -63,7 +66,38 @@ export function randomDocument(random: Random): InvoiceDocument {
     customer: randomCustomer(random, treatment),
     lines: randomLines(random),
     pricesIncludeVat: treatment === 'standard' && random.chance(0.35),
-  })
+  }))
+}
+
+/** A document that deducts what was paid in advance of it: a part of what it charges at each rate. */
+function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocument {
+  if (document.kind !== 'invoice' || document.advance || random.chance(0.8)) return document
+  const { vatTreatment, supplyType, currency, lines } = document
+  const share = random.whole(1, 100)
+  const hadVatInPrices = vatTreatment === 'standard' && random.chance(0.35)
+  const remaining = totalsOf(document).vatBreakdown
+    .map(group => advancedPart(group, share, hadVatInPrices))
+    .filter(({ taxableCents }) => taxableCents !== 0)
+  if (remaining.length === 0) return document
+  const number = `2025-${random.digits(4)}`
+  const advance = {
+    id: number, number, issueDate: '2025-12-01', currency, customerId: null, vatTreatment, supplyType, remaining,
+    vatExemptionReasons: lines.flatMap(line => (line.vatTreatment === 'exempt' ? line.vatExemptionReason ?? [] : [])),
+    deductedByNumber: null,
+  }
+  const deducting = withDeductions({ ...document, deductedAdvances: [advance] })
+  return totalsOf(deducting).totalCents >= 0 ? deducting : document
+}
+
+function advancedPart(group: VatGroup, share: number, hadVatInPrices: boolean): VatGroup {
+  const { rate } = group
+  if (hadVatInPrices) {
+    const cents = Math.trunc((group.taxableCents + group.vatCents) * share / 100)
+    const vatCents = vatWithin(cents, rate)
+    return { ...group, taxableCents: cents - vatCents, vatCents }
+  }
+  const taxableCents = Math.trunc(group.taxableCents * share / 100)
+  return { ...group, taxableCents, vatCents: calculateVat(taxableCents, rate) }
 }
 
 type Dates = Pick<InvoiceDocument, 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd'>

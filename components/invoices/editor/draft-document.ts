@@ -1,4 +1,5 @@
 import type { Business } from '#contract/schemas/business'
+import { withDeductions } from '#domain/invoice/advance'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { contentFields, optionalTexts, pick, sellerFields, type DocumentContent } from '#domain/invoice/content'
 import type {
@@ -22,12 +23,13 @@ export function documentOf(
 ): InvoiceDocument {
   const text = (typed: string) => (typed.trim() === '' ? null : typed.trim())
   const texts = Object.fromEntries(optionalTexts.map(field => [field, text(draft[field])])) as OptionalTexts
-  return {
+  return withDeductions({
     ...pick(draft, contentFields),
     ...texts,
     number: text(draft.number),
     exchangeRate: text(draft.exchangeRate) && (parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate),
     creditedInvoice,
+    deductedAdvances: draft.deductedAdvances,
     seller: pick(business, sellerFields),
     customer: draft.customer,
     lines: filledLines(draft.lines).map(line => ({
@@ -40,7 +42,7 @@ export function documentOf(
       vatTreatment: line.vatTreatment,
       vatExemptionReason: text(line.vatExemptionReason),
     })),
-  }
+  })
 }
 
 /** Every amount of the document, or null while something in it is no number yet. */

@@ -11,12 +11,13 @@ type InvoiceBody = z.input<typeof invoiceInputSchema>
 
 /** The body that creates or changes the draft. What cannot be read is passed on for the schema to refuse. */
 export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
-  const { customer, lines, ...fields } = draft
+  const { customer, lines, deductedAdvances, ...fields } = draft
   return {
     ...fields,
     ...(customer ? { customerId: customer.id } : {}),
     // Kept by the editor for a switch back to the treatment that has VAT to include.
     pricesIncludeVat: hasVatInPrices(draft),
+    advanceInvoiceIds: deductedAdvances.map(({ id }) => id),
     number: orNull(draft.number),
     dueDate: orNull(draft.dueDate),
     supplyDate: orNull(draft.supplyDate),

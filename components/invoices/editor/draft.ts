@@ -3,7 +3,9 @@ import type { Invoice } from '#contract/schemas/invoice'
 import {
   contentFields, optionalTexts, pick, usualContent, usualDueDate, type DocumentContent,
 } from '#domain/invoice/content'
-import type { DocumentLocale, InvoiceKind, IsoDate, LineTreatment, VatTreatment } from '#domain/invoice/document'
+import type {
+  DeductedAdvance, DocumentLocale, InvoiceKind, IsoDate, LineTreatment, VatTreatment,
+} from '#domain/invoice/document'
 import { usualSupplyType } from '#domain/invoice/supply-type'
 import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
@@ -33,6 +35,8 @@ export interface Draft extends Omit<DocumentContent, OptionalText | 'exchangeRat
   number: string
   exchangeRate: string
   layoutId: string | null
+  /** The advance invoices it deducts, as they were read. */
+  deductedAdvances: DeductedAdvance[]
   lines: DraftLine[]
 }
 
@@ -45,6 +49,7 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
     number: invoice.number ?? '',
     exchangeRate: plain(invoice.exchangeRate ?? ''),
     layoutId: invoice.layoutId,
+    deductedAdvances: invoice.deductedAdvances,
     lines: invoice.lines.map((line, index) => ({
       key: index,
       productId: line.productId,
@@ -78,6 +83,7 @@ export function newDraft(business: Business, kind: InvoiceKind, today: IsoDate):
     pricesIncludeVat: business.pricesIncludeVat,
     exchangeRate: '',
     layoutId: null,
+    deductedAdvances: [],
     lines: [newLine(0, business)],
   }
 }
@@ -104,6 +110,7 @@ export function withCustomer(draft: Draft, customer: DraftCustomer, business: Bu
   return {
     ...draft,
     customer,
+    deductedAdvances: draft.customer?.id === customer.id ? draft.deductedAdvances : [],
     locale: customer.locale ?? business.defaultInvoiceLocale,
     vatTreatment,
     supplyType: usualSupplyType(customer, business, vatTreatment),

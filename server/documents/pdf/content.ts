@@ -51,7 +51,7 @@ export function contentOf(input: PdfInput): Content {
   const total = { label: label(kind === 'invoice' ? 'total' : 'totalCredit'), value: money(totals.totalCents) }
   const payment = paymentOf(input, label, money)
   return {
-    title: label(kind === 'invoice' ? 'invoice' : 'creditNote'),
+    title: label(kind === 'credit_note' ? 'creditNote' : document.advance ? 'advanceInvoice' : 'invoice'),
     number: printableOrNull(document.number),
     seller: {
       label: label('seller'),

@@ -1,5 +1,6 @@
-import type { InvoiceDocument } from '#domain/invoice/document'
+import type { InvoiceDocument, IsoDate } from '#domain/invoice/document'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
+import type { UblProfile } from '#domain/invoice/ubl-profile'
 import type { IssuedDocument, UblInput } from './issued'
 import { customizationIds, profileId } from './profiles'
 import { wording } from './wording'
@@ -15,7 +16,7 @@ export function headerElements({ document, totals, profile }: UblInput): (XmlEle
     element('cbc:IssueDate', document.issueDate),
     // A credit note has no due date in UBL.
     isInvoice ? element('cbc:DueDate', document.dueDate) : null,
-    isInvoice ? element('cbc:InvoiceTypeCode', '380') : element('cbc:CreditNoteTypeCode', '381'),
+    isInvoice ? element('cbc:InvoiceTypeCode', document.advance ? '386' : '380') : element('cbc:CreditNoteTypeCode', '381'),
     element('cbc:Note', note(document)),
     element('cbc:DocumentCurrencyCode', document.currency),
     totals.vatTotalEurCents === null ? null : element('cbc:TaxCurrencyCode', 'EUR'),
@@ -29,7 +30,7 @@ export function headerElements({ document, totals, profile }: UblInput): (XmlEle
           element('cbc:EndDate', document.supplyPeriodEnd),
         ]),
     element('cac:OrderReference', [element('cbc:ID', document.orderNumber)]),
-    billingReference({ document, profile }),
+    ...billingReferences({ document, profile }),
     element('cac:ContractDocumentReference', [element('cbc:ID', document.contractNumber)]),
     projectReference(document),
   ]
@@ -63,13 +64,20 @@ function projectReference({ kind, projectReference }: InvoiceDocument): XmlEleme
       ])
 }
 
-/** NLCIUS knows the number of the credited invoice but not its date (BR-NL-24). */
-function billingReference({ document, profile }: Pick<UblInput, 'document' | 'profile'>): XmlElement | null {
-  if (document.kind === 'invoice') return null
+/** What came before: the invoice that is credited, or the advance invoices that are deducted (BG-3). */
+function billingReferences({ document, profile }: Pick<UblInput, 'document' | 'profile'>): (XmlElement | null)[] {
+  const { kind, creditedInvoiceNumber, creditedInvoiceDate, deductedAdvances = [] } = document
+  return kind === 'credit_note'
+    ? [billingReference(creditedInvoiceNumber, creditedInvoiceDate, profile)]
+    : deductedAdvances.map(({ number, issueDate }) => billingReference(number, issueDate, profile))
+}
+
+/** NLCIUS knows the number of a preceding invoice but not its date (BR-NL-24). */
+function billingReference(number: string | null, date: IsoDate | null, profile: UblProfile): XmlElement | null {
   return element('cac:BillingReference', [
     element('cac:InvoiceDocumentReference', [
-      element('cbc:ID', document.creditedInvoiceNumber),
-      profile === 'nlcius' ? null : element('cbc:IssueDate', document.creditedInvoiceDate),
+      element('cbc:ID', number),
+      profile === 'nlcius' ? null : element('cbc:IssueDate', date),
     ]),
   ])
 }

@@ -4,6 +4,7 @@ import { refuseCancel } from '#domain/invoice/lifecycle'
 import { toCents } from '#domain/money'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { isHeldByDeduction, undoDeductions } from './advances'
 import { balanceOf } from './balance'
 import { unbookCredit } from './credit-books'
 import { printFrozen } from './pdf'
@@ -23,6 +24,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
       status,
       hasCreditNotes: await tx.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
       wasSent: document.sentAt !== null,
+      isDeducted: await isHeldByDeduction(tx, document),
       wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null,
     })
     if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })
@@ -32,6 +34,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
       data: { status: 'cancelled', cancelledAt: now, pdfSha256: null, updatedAt: now },
     })
     await unbookCredit(tx, document, now)
+    await undoDeductions(tx, document)
     record({ action: 'invoice.cancelled', subjectId: id, details: { number } })
     if (creditedInvoiceId) {
       record({

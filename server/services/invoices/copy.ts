@@ -3,7 +3,7 @@ import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import type { Change } from '../changes/change-account'
 import { referenceTo } from './credited-invoice'
-import { linesOf } from './document'
+import { enteredLinesOf } from './document'
 import type { DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
 import { insertDraft } from './insert-draft'
@@ -24,20 +24,24 @@ export interface CopyParts {
   creditedInvoice: InvoiceRow | null
 }
 
-/** Writes a new draft with a document's content and lines, for the customer and seller as they are now. */
+/**
+ * Writes a new draft with a document's content and lines, for the customer and seller as they are now. Advance invoices
+ * are deducted once, so not by the copy.
+ */
 export function copyAsDraft(
   account: AccountContext,
   change: Pick<Change, 'tx' | 'now'>,
   record: InvoiceRecord,
   business: BusinessRow,
   fields: CopyFields,
-  { lines, creditedInvoice }: CopyParts = { lines: linesOf(record), creditedInvoice: record.creditedInvoice },
+  { lines, creditedInvoice }: CopyParts = { lines: enteredLinesOf(record), creditedInvoice: record.creditedInvoice },
 ): Promise<InvoiceRecord> {
   const content = {
     ...pick(record, [...contentFields, 'creditedInvoiceId', 'layoutId']),
     ...(creditedInvoice ? referenceTo(creditedInvoice) : {}),
     // What was said about paying the invoice is not said of the money that comes back.
     notes: fields.kind === record.kind ? record.notes : null,
+    advance: record.advance && fields.kind === 'invoice',
     ...fields,
   }
   const draft = { content, requestedNumber: null, lines, customer: record.customer, creditedInvoice }

@@ -13,6 +13,7 @@ import { insertCustomer } from '../customers/create'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
+import { resolveAdvances } from './advances'
 import {
   creditedRate, findCredited, findCreditedInvoice, noCreditReference, resolveCreditReference,
   withCreditedContent,
@@ -29,7 +30,7 @@ import { requireUnusedNumber } from './requested-number'
  * Creates a draft, with an inline customer if one is given. A credit note on our own invoice is like that invoice where
  * the input is silent.
  * Refuses plan_limit_reached, not_found (customer or product), validation_failed, number_taken, unknown_layout,
- * plan_upgrade_required, exchange_rate_unknown_currency.
+ * plan_upgrade_required, exchange_rate_unknown_currency, and what resolveAdvances refuses.
  */
 export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
   const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
@@ -76,6 +77,9 @@ async function createDraft(
     lines,
     customer,
     creditedInvoice: await findCredited(tx, credited),
+    advances: await resolveAdvances(tx, input.advanceInvoiceIds ?? [], {
+      kind: input.kind, advance: input.advance ?? false,
+    }),
   }, business)
   record({ action: 'invoice.created', subjectId: draft.id })
   return presentInvoice(account, tx, draft, business)

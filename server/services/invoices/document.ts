@@ -1,9 +1,11 @@
 import { contentFields, pick, type DocumentContent } from '#domain/invoice/content'
+import { deductionLines, withDeductions } from '#domain/invoice/advance'
 import type {
-  CreditedInvoice, Customer, DocumentLine, InvoiceDocument, LineTreatment, Seller,
+  CreditedInvoice, Customer, DeductedAdvance, DocumentLine, InvoiceDocument, LineTreatment, Seller,
 } from '#domain/invoice/document'
 import { sellerOf, type BusinessRow } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
+import { deductedAdvanceOf } from './advances'
 import { creditedInvoiceOf } from './credit-books'
 import type { ContentColumns, InvoiceRecord } from './record'
 
@@ -12,24 +14,36 @@ export type CustomerSnapshot = ReturnType<typeof customerDetailsOf> & { id: stri
 
 /** What a document is made from: its content, what was frozen of it, and what belongs to it. */
 export type DocumentSource = ContentColumns & Pick<InvoiceRecord,
-  | 'status' | 'number' | 'requestedNumber' | 'sellerSnapshot' | 'customerSnapshot' | 'creditedSnapshot' | 'lines'
-  | 'customer' | 'creditedInvoice'
+  | 'status' | 'number' | 'requestedNumber' | 'sellerSnapshot' | 'customerSnapshot' | 'creditedSnapshot'
+  | 'deductedSnapshot' | 'lines' | 'customer' | 'creditedInvoice' | 'advances'
 >
 
 /**
  * The document behind a record: with live parties while it is a draft, with the frozen ones once it is issued.
  * This is what totals, compliance, UBL and PDF are made from.
+ * A draft ends with the lines by which it deducts advance invoices, as they stand now; they are stored at issue.
  * @param business may be left out for what is no draft any more
  */
 export function documentOf(record: DocumentSource, business: BusinessRow | null): InvoiceDocument {
-  return {
+  return documentWithLines(record, business, linesOf(record).map(({ productId, ...line }) => line))
+}
+
+/** The document a record will be with other lines than those it has. */
+export function documentWithLines(
+  record: DocumentSource,
+  business: BusinessRow | null,
+  lines: DocumentLine[],
+): InvoiceDocument {
+  const document = {
     ...contentOf(record),
     number: record.number ?? record.requestedNumber,
     creditedInvoice: creditedInvoiceFor(record),
+    deductedAdvances: deductedAdvancesFor(record),
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: customerOf(record),
-    lines: linesOf(record).map(({ productId, ...line }) => line),
+    lines,
   }
+  return record.status === 'draft' ? withDeductions(document) : document
 }
 
 /** What a document says, as the domain knows it: columns hold nothing but what the contract let in. */
@@ -55,6 +69,20 @@ export function linesOf({ lines }: Pick<InvoiceRecord, 'lines'>): (DocumentLine 
     vatTreatment: line.vatTreatment as LineTreatment | null,
     vatExemptionReason: line.vatExemptionReason,
   }))
+}
+
+/** The lines that were entered: without those by which an issued invoice deducts its advance invoices. */
+export function enteredLinesOf(record: InvoiceRecord): ReturnType<typeof linesOf> {
+  const lines = linesOf(record)
+  if (record.status === 'draft') return lines
+  const deductions = deductionLines({ ...contentOf(record), deductedAdvances: deductedAdvancesFor(record) })
+  return lines.slice(0, lines.length - deductions.length)
+}
+
+/** The advance invoices an invoice deducts: as they stand, or as they stood when it was issued. */
+function deductedAdvancesFor({ status, deductedSnapshot, advances = [] }: DocumentSource): DeductedAdvance[] {
+  if (status === 'draft') return advances.map(deductedAdvanceOf)
+  return (deductedSnapshot ?? []) as unknown as DeductedAdvance[]
 }
 
 /** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */

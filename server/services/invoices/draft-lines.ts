@@ -77,15 +77,16 @@ export async function insertLines(
   invoiceId: string,
   lines: DraftLine[],
   totals: LineTotals[],
+  firstPosition = 0,
 ): Promise<InvoiceRecord['lines']> {
-  const rows = lines.map((line, position) => ({
+  const rows = lines.map((line, place) => ({
     id: account.outside.ids.next(),
     accountId: account.accountId,
     invoiceId,
-    position,
+    position: firstPosition + place,
     ...line,
     unitPriceCents: BigInt(line.unitPriceCents),
-    ...lineAmountColumns(totals[position]),
+    ...lineAmountColumns(totals[firstPosition + place]),
   }))
   await insertInvoiceLines(account.databaseKind, tx, rows)
   return rows

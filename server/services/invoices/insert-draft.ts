@@ -3,10 +3,11 @@ import { documentSearchText } from '#db/search-text'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
+import { nameAdvances } from './advances'
 import { creditColumns } from './credited-invoice'
-import { documentOf } from './document'
+import { documentWithLines } from './document'
 import { insertLines, type DraftLine } from './draft-lines'
-import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
+import type { ContentColumns, InvoiceRecord, InvoiceRow, NamedAdvance } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What a new draft consists of. */
@@ -17,10 +18,14 @@ export interface NewDraft {
   lines: DraftLine[]
   customer: InvoiceRecord['customer']
   creditedInvoice: InvoiceRecord['creditedInvoice']
+  /** The advance invoices it names. */
+  advances?: NamedAdvance[]
 }
 
 /** Nothing of a draft is frozen. */
-const notFrozen = { number: null, sellerSnapshot: null, customerSnapshot: null, creditedSnapshot: null } as const
+const notFrozen = {
+  number: null, sellerSnapshot: null, customerSnapshot: null, creditedSnapshot: null, deductedSnapshot: null,
+} as const
 
 /**
  * Writes a new draft with its lines and totals, for the seller as it is now.
@@ -29,13 +34,13 @@ const notFrozen = { number: null, sellerSnapshot: null, customerSnapshot: null, 
 export async function insertDraft(
   account: AccountContext,
   { tx, now }: { tx: AccountTransaction, now: Date },
-  { content, requestedNumber, lines, customer, creditedInvoice }: NewDraft,
+  { content, requestedNumber, lines, customer, creditedInvoice, advances = [] }: NewDraft,
   business: BusinessRow,
 ): Promise<InvoiceRecord> {
   const id = account.outside.ids.next()
-  const parts = { lines: [], customer, creditedInvoice }
-  const document = documentOf({ ...content, ...notFrozen, ...parts, requestedNumber, status: 'draft' }, business)
-  const totals = requireTotals({ ...document, lines })
+  const parts = { lines: [], customer, creditedInvoice, advances }
+  const record = { ...content, ...notFrozen, ...parts, requestedNumber, status: 'draft' }
+  const totals = requireTotals(documentWithLines(record, business, lines))
   const row = await tx.invoice.create({
     data: {
       ...content,
@@ -56,5 +61,6 @@ export async function insertDraft(
       updatedAt: now,
     },
   })
+  if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
   return { ...row, ...parts, lines: await insertLines(account, tx, id, lines, totals.lines) }
 }

@@ -11,10 +11,11 @@ import { findNextNumber } from '../business/find-next-number'
 import { sellerOf } from '../business/present'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { deductedSnapshotOf, freeCreditedAdvances, settleAdvances } from './advances'
 import { complianceOf } from './compliance'
 import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-books'
 import { documentOf, shownCustomerOf } from './document'
-import { storeLineAmounts } from './draft-lines'
+import { insertLines, storeLineAmounts } from './draft-lines'
 import { dueDateOn } from './due-date'
 import { issueRate, lookUpRate, rateOf, ratedColumns, refusalOf, type RateLookup } from './exchange-rate'
 import { keepFile } from './keep-file'
@@ -45,11 +46,12 @@ export async function issueInvoice(account: AccountContext, id: string, input: I
 
 async function freezeDraft(
   account: AccountContext,
-  { tx, now, record }: Change,
+  change: Change,
   id: string,
   input: IssueInvoiceInput,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
+  const { tx, now, record } = change
   const found = await requireInvoice(tx, id)
   requireDraft(found)
   const draft = await linkCreditedInvoice(tx, found)
@@ -72,6 +74,12 @@ async function freezeDraft(
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
   await bookCredit(tx, draft, totals, now)
+  if (draft.creditedInvoiceId) await freeCreditedAdvances(tx, draft.creditedInvoiceId)
+  const deductions = document.lines.slice(draft.lines.length).map(line => ({ ...line, productId: null }))
+  const lines = [
+    ...await storeLineAmounts(account, tx, draft.lines, totals.lines),
+    ...await insertLines(account, tx, id, deductions, totals.lines, draft.lines.length),
+  ]
   const { profile } = chooseUblProfile(numbered)
   const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
   if (ubl) {
@@ -79,7 +87,6 @@ async function freezeDraft(
       accountId: account.accountId, invoiceId: id, format: 'ubl', bytes: ubl, sha256: sha256(ubl), createdAt: now,
     })
   }
-  const lines = await storeLineAmounts(account, tx, draft.lines, totals.lines)
   const row = await tx.invoice.update({
     where: { id, status: 'draft' },
     data: {
@@ -90,6 +97,7 @@ async function freezeDraft(
       requestedNumber: null,
       requestedNumberKey: null,
       creditedSnapshot: jsonOrNull(creditSnapshotOf(document)),
+      deductedSnapshot: jsonOrNull(deductedSnapshotOf(document)),
       issueDate: numbered.issueDate,
       dueDate: numbered.dueDate,
       issuedAt: now,
@@ -105,6 +113,7 @@ async function freezeDraft(
     },
   })
   record({ action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
+  await settleAdvances(change, { id, number: taken.number })
   if (draft.creditedInvoiceId) {
     record({
       action: 'invoice.credited',

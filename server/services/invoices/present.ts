@@ -1,22 +1,23 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
-import type { InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
+import type { DeductedAdvance, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRateOf } from '#domain/vat/treatments'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
 import { visibleCustomer } from '../customers/visible'
+import { deductedAdvanceOf } from './advances'
 import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
 import { contentOf, customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
-import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
+import { readAdvances, type InvoiceReader, type InvoiceRecord, type InvoiceRow } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What lists show, and no more: a frozen party of each row would be read for nothing. */
 export const summaryColumns = [
-  'id', 'kind', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
+  'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference', 'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents',
   'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId',
   'expiresAt', 'downloadedAt', 'createdAt', 'updatedAt',
@@ -31,6 +32,7 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
   return {
     id: row.id,
     kind: balance.kind,
+    advance: row.advance,
     status: balance.status,
     displayStatus: displayStatus(balance, todayInAmsterdam(account.outside.clock.now())),
     number: row.number ?? row.requestedNumber,
@@ -81,6 +83,9 @@ export async function presentInvoice(
     ...contentOf(record),
     vatTotalEurCents: totals ? totals.vatTotalEurCents : centsOrNull(record.vatTotalEurCents),
     creditedInvoice: document.creditedInvoice ?? null,
+    deductedAdvances: document.deductedAdvances ?? [],
+    advanceInvoiceIds: (document.deductedAdvances ?? []).map(({ id }) => id),
+    advanceToDeduct: record.advance && !isDraft ? await advanceToDeduct(client, record.id) : null,
     layoutId: record.layoutId,
     vatBreakdown: totals ? totals.vatBreakdown : record.vatBreakdown as unknown as VatGroup[],
     issuedAt: moment(record.issuedAt),
@@ -121,6 +126,12 @@ function vatOfLine(document: InvoiceDocument, place: number) {
   if (!line) throw new Error('A document has the lines of its record')
   const { vatRate, vatTreatment, vatExemptionReason } = line
   return { vatRate: chargedRateOf(line, document), enteredVatRate: vatRate, vatTreatment, vatExemptionReason }
+}
+
+/** What a later invoice may deduct of an issued advance invoice. */
+async function advanceToDeduct(client: InvoiceReader, id: string): Promise<DeductedAdvance | null> {
+  const [found] = await readAdvances(client, [id])
+  return found ? deductedAdvanceOf(found) : null
 }
 
 function visibleTo(account: AccountContext, customer: CustomerSnapshot | null): CustomerSnapshot | null {

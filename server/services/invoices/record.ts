@@ -8,7 +8,7 @@ import type { CustomerRow } from '../customers/present'
 /** Reads through the account's client or through a transaction that goes on. */
 export type InvoiceReader = Pick<
   AccountTransaction,
-  'invoice' | 'invoiceLine' | 'customer' | 'business' | 'numberSequence' | 'vatCheck'
+  'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck'
 >
 
 export type { InvoiceRow }
@@ -22,6 +22,16 @@ export interface InvoiceRecord extends InvoiceRow {
   lines: LineRow[]
   customer: CustomerRow | null
   creditedInvoice: InvoiceRow | null
+  /** The advance invoices that a draft names, in their order; what is issued keeps them in its snapshot. */
+  advances?: NamedAdvance[]
+}
+
+/** An advance invoice that an invoice may deduct, and the number of the one that does already. */
+export interface NamedAdvance {
+  advance: InvoiceRow
+  /** Of its exempt lines, each once. */
+  vatExemptionReasons: string[]
+  deductedByNumber: string | null
 }
 
 /** The same of many rows at once, where they are all read anyway. */
@@ -46,7 +56,39 @@ async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<
     creditedInvoice: creditedInvoiceId === null
       ? null
       : await client.invoice.findUnique({ where: { id: creditedInvoiceId } }),
+    ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(client, row) } : {}),
   }
+}
+
+async function namedAdvances(client: InvoiceReader, { id }: InvoiceRow): Promise<NamedAdvance[]> {
+  const named = await client.advanceDeduction.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
+  return readAdvances(client, named.map(({ advanceId }) => advanceId))
+}
+
+/** Invoices by their ids, in this order, each with the number of the one that deducts it. Unknown ids are left out. */
+export async function readAdvances(
+  client: Pick<InvoiceReader, 'invoice' | 'invoiceLine' | 'advanceDeduction'>,
+  ids: readonly string[],
+): Promise<NamedAdvance[]> {
+  if (ids.length === 0) return []
+  const rows = await client.invoice.findMany({ where: { id: { in: [...ids] } } })
+  const exempt = await client.invoiceLine.findMany({
+    where: { invoiceId: { in: [...ids] }, vatTreatment: 'exempt' }, orderBy: { position: 'asc' },
+  })
+  const settled = await client.advanceDeduction.findMany({ where: { settledAdvanceId: { in: [...ids] } } })
+  const holders = settled.length === 0
+    ? []
+    : await client.invoice.findMany({
+        where: { id: { in: settled.map(({ invoiceId }) => invoiceId) } }, select: { id: true, number: true },
+      })
+  return ids.flatMap((id) => {
+    const advance = rows.find(row => row.id === id)
+    const holderId = settled.find(({ advanceId }) => advanceId === id)?.invoiceId
+    const deductedByNumber = holders.find(holder => holder.id === holderId)?.number ?? null
+    const reasons = exempt.filter(({ invoiceId }) => invoiceId === id).map(line => line.vatExemptionReason?.trim() ?? '')
+    const vatExemptionReasons = [...new Set(reasons)].filter(reason => reason !== '')
+    return advance ? [{ advance, vatExemptionReasons, deductedByNumber }] : []
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LineInput } from '#contract/schemas/invoice-line'
 import type { AccountTransaction } from '#db/for-account'
 import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
-import { documentOf } from './document'
+import { documentWithLines, linesOf } from './document'
 import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
 import { requireFittingLines } from './fitting-lines'
 import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
@@ -30,10 +30,9 @@ export async function storeDraft(
 ): Promise<InvoiceRecord> {
   const changed = { ...draft, ...columns }
   const lines = inputs && await completeLines(tx, inputs, business, changed)
-  const known = documentOf(changed, business)
-  const document = lines ? { ...known, lines } : known
-  requireFittingLines(changed, document.lines)
-  const totals = requireTotals(document)
+  const entered = lines ?? linesOf(draft)
+  requireFittingLines(changed, entered)
+  const totals = requireTotals(documentWithLines(changed, business, entered))
   if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
   const stored = lines
     ? await insertLines(account, tx, draft.id, lines, totals.lines)

@@ -11,6 +11,7 @@ import type { AccountContext } from '../context'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
+import { nameAdvances, resolveAdvances } from './advances'
 import { creditColumns, creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { dueDateOn } from './due-date'
 import { draftRate, lookUpRate, ratedColumns, requireListedCurrency, type RateLookup } from './exchange-rate'
@@ -24,7 +25,7 @@ import { storeDraft } from './store-draft'
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
  * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required, validation_failed,
- * exchange_rate_unknown_currency, precondition_failed.
+ * exchange_rate_unknown_currency, precondition_failed, and what resolveAdvances refuses.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
   const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
@@ -63,7 +64,13 @@ async function changeDraft(
     currency: update.currency ?? draft.currency,
     exchangeRate: update.exchangeRate,
   })
-  const changed = { ...draft, customer, creditedInvoice: await findCredited(tx, credited) }
+  const advances = await resolveAdvances(
+    tx,
+    update.advanceInvoiceIds ?? draft.advances?.map(({ advance }) => advance.id) ?? [],
+    { ...draft, advance: update.advance ?? draft.advance },
+  )
+  if (update.advanceInvoiceIds) await nameAdvances(tx, account.accountId, id, advances)
+  const changed = { ...draft, customer, advances, creditedInvoice: await findCredited(tx, credited) }
   const stored = await storeDraft(account, tx, changed, business, {
     columns: {
       ...changedColumns(update, draft, business, customer),
@@ -90,7 +97,7 @@ function changedColumns(
 ) {
   const {
     number, customerId, customer: inlineCustomer, lines, dueDate,
-    creditedInvoiceId, creditedInvoiceNumber, creditedInvoiceDate, ...columns
+    creditedInvoiceId, creditedInvoiceNumber, creditedInvoiceDate, advanceInvoiceIds, ...columns
   } = update
   const requestedNumber = number === undefined ? draft.requestedNumber : number
   const issueDate = update.issueDate ?? draft.issueDate

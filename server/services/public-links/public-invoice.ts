@@ -23,6 +23,7 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
   const changedAt = business.paymentDetailsChangedAt
   return {
     kind: balance.kind,
+    advance: record.advance,
     status: displayStatus(balance, todayInAmsterdam(service.outside.clock.now())),
     number: record.number ?? '',
     locale: document.locale,

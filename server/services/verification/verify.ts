@@ -2,6 +2,7 @@ import type { Database } from '#db/client'
 import { inPages, readSnapshot, type SnapshotReader } from '#db/snapshot'
 import type { SecretBox } from '#integrations/secret-box'
 import type { Anchor } from '../audit/anchors'
+import { verifyAdvances } from './advances'
 import { verifyAuditChain } from './audit-chain'
 import { verifyCredits } from './credits'
 import { verifyDocuments } from './documents'
@@ -34,6 +35,7 @@ export async function verifyInstallation(
       await verifyDocuments(reader, id, report)
       await verifyFiles(reader, id, report)
       await verifyCredits(reader, id, report)
+      await verifyAdvances(reader, id, report)
       await verifyAuditChain(reader, id, report, anchorsOf.get(id))
       anchorsOf.delete(id)
       await verifyQuotas(reader, id, report)

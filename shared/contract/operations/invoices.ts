@@ -41,6 +41,7 @@ export const invoiceOperations = {
     errors: [
       'plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout',
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
+      'advance_already_deducted',
       'exchange_rate_unknown_currency',
     ],
   }),
@@ -78,6 +79,7 @@ export const invoiceOperations = {
     errors: [
       'not_found', 'invoice_locked', 'number_taken', 'unknown_layout', 'plan_upgrade_required', 'plan_limit_reached',
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
+      'advance_already_deducted',
       'exchange_rate_unknown_currency',
     ],
   }),

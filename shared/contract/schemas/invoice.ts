@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxAdvances } from '#domain/invoice/advance'
 import { documentLocales, invoiceKinds, lineTreatments, vatCategories } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
@@ -7,7 +8,7 @@ import { customerDetails, customerInputSchema } from './customer'
 import { invoiceLineSchema, lineInputSchema } from './invoice-line'
 import {
   centsOut, country, currency, decimal, identifier, isoDate, locale, optionalText, optionalWebAddress, pageQuery,
-  searchText, supplyType, timestamp, vatTreatment,
+  queryFlag, searchText, supplyType, timestamp, vatTreatment,
 } from './primitives'
 
 /** The number asked for, of a draft or at issue. */
@@ -44,6 +45,16 @@ const invoiceFields = {
   ).nullable(),
   exchangeRateDate: isoDate.nullable(),
   exchangeRateSource: optionalText(100),
+  advance: z.boolean().meta({
+    description: 'An advance invoice: it asks for money before the supply, and a later invoice deducts it. Type 386 in UBL.',
+  }),
+  advanceInvoiceIds: z.array(identifier).max(maxAdvances)
+    .refine(ids => new Set(ids).size === ids.length, 'Name each advance invoice once')
+    .meta({
+      description: 'Issued advance invoices of the same customer that this invoice deducts, each by one invoice only. '
+        + 'Lines that take back what is left of them are added per VAT rate and treatment when it is issued, with VAT in '
+        + 'their prices where this invoice has it; the totals of a draft count them already. Replaces those named before.',
+    }),
   creditedInvoiceId: identifier.nullable(),
   creditedInvoiceNumber: documentNumber.meta({
     description: 'The invoice that is credited, by its number; one that this account gave is linked, or refused where '
@@ -103,6 +114,7 @@ export const invoiceSorts = [
 export const invoiceQuerySchema = z.object({
   status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional(),
   kind: z.enum(invoiceKinds).optional(),
+  advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
   customerId: identifier.optional(),
   q: searchText.optional(),
   from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
@@ -149,6 +161,21 @@ export const creditedInvoiceSchema = z
     description: 'What a credit note may take back of an invoice of this account; after issue as it stood then.',
   })
 
+export const deductedAdvanceSchema = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    issueDate: z.string(),
+    currency: z.string(),
+    customerId: z.string().nullable(),
+    vatTreatment,
+    supplyType: supplyType.nullable(),
+    remaining: z.array(vatGroupSchema).meta({ description: 'What it charged and was not credited, per VAT category, rate and treatment.' }),
+    vatExemptionReasons: z.array(z.string()).meta({ description: 'Of its exempt lines, each once.' }),
+    deductedByNumber: z.string().nullable().meta({ description: 'The number of another invoice that deducts it already.' }),
+  })
+  .meta({ id: 'DeductedAdvance', description: 'What a later invoice deducts of an advance invoice; after issue as it stood then.' })
+
 const text = z.string().nullable()
 
 export const sellerSchema = z
@@ -180,6 +207,7 @@ export const invoiceCustomerSchema = z
 const summaryFields = {
   id: z.string(),
   kind: z.enum(invoiceKinds),
+  advance: z.boolean(),
   status: z.enum(invoiceStatuses),
   displayStatus: z.enum(displayStatuses),
   number: text,
@@ -226,6 +254,11 @@ export const invoiceSchema = z
     creditedInvoiceNumber: text,
     creditedInvoiceDate: text,
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
+    advanceInvoiceIds: z.array(z.string()),
+    deductedAdvances: z.array(deductedAdvanceSchema).meta({ description: 'The advance invoices of advanceInvoiceIds.' }),
+    advanceToDeduct: deductedAdvanceSchema.nullable().meta({
+      description: 'On an issued advance invoice: what a later invoice may deduct.',
+    }),
     buyerReference: text,
     orderNumber: text,
     contractNumber: text,

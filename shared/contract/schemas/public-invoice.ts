@@ -31,6 +31,7 @@ const publicPaymentSchema = z.object({
 export const publicInvoiceSchema = z
   .object({
     kind: z.enum(invoiceKinds),
+    advance: z.boolean(),
     status: z.enum(displayStatuses),
     number: z.string(),
     locale: z.enum(documentLocales),

@@ -1,4 +1,5 @@
 import { fillPlaceholders } from '../placeholders'
+import { checkAdvances } from './compliance/advances'
 import { checkAmounts } from './compliance/amounts'
 import { checkCredit } from './compliance/credit'
 import { checkCustomer } from './compliance/customer'
@@ -31,6 +32,7 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkAmounts(document, context),
     ...checkNumbering(document, context),
     ...checkCredit(document, context),
+    ...checkAdvances(document, context),
     ...checkTexts(document, context),
     ...checkLength(document),
     ...checkEInvoice(document),

@@ -15,7 +15,7 @@ export const optionalTexts = [
  * in the API and in the editor. One that is added here is stored, copied and shown.
  */
 export const contentFields = [
-  'kind', 'issueDate', 'currency', 'locale', 'vatTreatment', 'supplyType', 'deliveryCountry',
+  'kind', 'advance', 'issueDate', 'currency', 'locale', 'vatTreatment', 'supplyType', 'deliveryCountry',
   'pricesIncludeVat', 'exchangeRate', 'showEpcQr', ...optionalTexts,
 ] as const satisfies readonly (keyof InvoiceDocument)[]
 
@@ -75,6 +75,7 @@ export function usualContent(
   const vatTreatment = given.vatTreatment ?? customer?.defaultVatTreatment ?? business.defaultVatTreatment
   return {
     kind,
+    advance: false,
     issueDate,
     dueDate: usualDueDate(issueDate, customer, business),
     supplyDate: null,

@@ -87,6 +87,8 @@ export interface DocumentLine {
 /** One invoice or credit note: the input of totals, compliance, UBL and PDF alike. */
 export interface InvoiceDocument {
   kind: InvoiceKind
+  /** Asks for money before the supply; a later invoice deducts it. */
+  advance: boolean
   number: string | null
   issueDate: IsoDate
   dueDate: IsoDate | null
@@ -110,6 +112,8 @@ export interface InvoiceDocument {
   creditedInvoiceDate: IsoDate | null
   /** On a credit note: what is left of our own invoice; null or absent where it credits none of ours. */
   creditedInvoice?: CreditedInvoice | null
+  /** On an invoice: our own advance invoices that it deducts; absent where there are none. */
+  deductedAdvances?: DeductedAdvance[]
   /** The seller's own. */
   reference: string | null
   /** What the buyer asked to be told, such as a department (EN 16931 BT-10). */
@@ -159,6 +163,18 @@ export interface CreditedInvoice {
   remaining: VatGroup[]
   /** The VAT in euro that is left, on an invoice in another currency; else null. */
   remainingVatEurCents: Cents | null
+}
+
+/** Our own advance invoice as the invoice that deducts it sees it. */
+export interface DeductedAdvance extends Pick<CreditedInvoice, 'customerId' | 'vatTreatment' | 'supplyType' | 'remaining'> {
+  id: string
+  number: string
+  issueDate: IsoDate
+  currency: string
+  /** Of its exempt lines, each once. */
+  vatExemptionReasons: string[]
+  /** The number of another invoice that deducts it already; null where there is none. */
+  deductedByNumber: string | null
 }
 
 export interface LineTotals {

@@ -81,19 +81,24 @@ export interface CancelFacts {
   hasCreditNotes: boolean
   /** Whether it was ever emailed, also when the status went back since. */
   wasSent: boolean
+  /** Whether another invoice deducts it, or what it, a credit note, gave free to be deducted. */
+  isDeducted: boolean
   /** Whether anyone opened or downloaded it in public. */
   wasSeen: boolean
 }
 
 export type CancelRefusal =
   | { code: 'invoice_cancelled' | 'invoice_has_credit_notes' }
-  | { code: 'invoice_not_cancellable', reason: 'not_issued' | 'paid' | 'sent' | 'seen' }
+  | { code: 'invoice_not_cancellable', reason: 'not_issued' | 'deducted' | 'paid' | 'sent' | 'seen' }
 
 /** Cancelling: only what was issued and never mailed or seen. Anything else is corrected by a credit note. */
-export function refuseCancel({ status, hasCreditNotes, wasSent, wasSeen }: CancelFacts): CancelRefusal | null {
+export function refuseCancel(
+  { status, hasCreditNotes, wasSent, isDeducted, wasSeen }: CancelFacts,
+): CancelRefusal | null {
   if (status === 'cancelled') return { code: 'invoice_cancelled' }
   if (status === 'draft') return { code: 'invoice_not_cancellable', reason: 'not_issued' }
   if (hasCreditNotes) return { code: 'invoice_has_credit_notes' }
+  if (isDeducted) return { code: 'invoice_not_cancellable', reason: 'deducted' }
   if (status === 'paid') return { code: 'invoice_not_cancellable', reason: 'paid' }
   if (status === 'sent' || wasSent) return { code: 'invoice_not_cancellable', reason: 'sent' }
   return wasSeen ? { code: 'invoice_not_cancellable', reason: 'seen' } : null

@@ -9,7 +9,7 @@ export type UblProfileChoice =
   | { profile: UblProfile }
   | { profile: null, reason: 'seller_kvk_missing' }
 
-type ProfileInput = Pick<InvoiceDocument, 'kind' | 'creditedInvoiceNumber' | 'currency' | 'seller' | 'customer'>
+type ProfileInput = Pick<InvoiceDocument, 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'seller' | 'customer'>
 
 /**
  * The strictest profile a document fulfils: Peppol BIS Billing 3.0, else NLCIUS, else plain EN 16931.
@@ -37,11 +37,12 @@ function fulfilsPeppol(document: ProfileInput): boolean {
 
 /**
  * NLCIUS is for Dutch sellers: a KvK number, and one of the customer too when that is Dutch (BR-NL-1, BR-NL-10).
- * Its code lists follow those of EN 16931 late: SI-UBL 2.0.3.12 does not know the Caribbean guilder (BR-CL-03).
+ * Its code lists follow those of EN 16931 late: SI-UBL 2.0.3.12 does not know the Caribbean guilder (BR-CL-03). Of the
+ * types of invoices it knows no advance invoice, 386 (BR-NL-7).
  */
 function fulfilsNlcius(document: ProfileInput): boolean {
-  const { seller, customer, currency } = document
-  if (currency === 'XCG') return false
+  const { advance, seller, customer, currency } = document
+  if (advance || currency === 'XCG') return false
   if (seller.country !== 'NL' || customer === null || !hasKvkNumber(seller) || !fulfilsDutchRules(document)) return false
   return customer.country !== 'NL' || hasKvkNumber(customer)
 }

@@ -3,16 +3,17 @@ import {
   lineTreatments, type Cents, type DecimalString, type DocumentLine, type DocumentTotals, type InvoiceDocument,
   type LineTotals, type LineTreatment, type VatCategory, type VatGroup,
 } from '../invoice/document'
-import { findGroup, isWithin, nearestWithin } from '../invoice/credit'
+import { deductedGroups } from '../invoice/advance'
+import { findGroup, groupsTotal, isWithin, nearestWithin } from '../invoice/credit'
 import { toCents } from '../money'
 import { hasVatInPrices, netShares, vatWithin } from './prices'
 import { chargedRateOf, lineTreatmentOf, vatCategory } from './treatments'
 
 /** The parts of a document its amounts follow from. */
-export type TotalsInput =
-  Pick<InvoiceDocument,
-    'lines' | 'vatTreatment' | 'supplyType' | 'pricesIncludeVat' | 'currency' | 'exchangeRate' | 'creditedInvoice'
-  > & { sellerHasVatNumber: boolean }
+export type TotalsInput = Pick<InvoiceDocument, TotalsField> & { sellerHasVatNumber: boolean }
+
+type TotalsField = 'lines' | 'vatTreatment' | 'supplyType' | 'pricesIncludeVat' | 'currency' | 'exchangeRate'
+  | 'creditedInvoice' | 'deductedAdvances'
 
 type LineAmounts = Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discountPercent'>
 
@@ -28,8 +29,12 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
   }))
   const basis = hasVatInPrices(document) ? includingVat : excludingVat
   const remaining = document.creditedInvoice?.remaining ?? []
-  const vatBreakdown = groupsOf(entered).map(group => basis.vatGroup(group, remaining)).sort(byCategoryThenHighestRate)
-  const lines = basis.lines(entered, vatBreakdown)
+  const deducted = deductedGroups(document.deductedAdvances ?? [])
+  const vatBreakdown = groupsOf(entered).map((group) => {
+    const charged = findGroup(deducted, group)
+    return charged ? basis.lessAdvances(group, charged) : basis.vatGroup(group, remaining)
+  }).sort(byCategoryThenHighestRate)
+  const lines = basis.lines(entered, vatBreakdown, deducted)
   const subtotal = sum(vatBreakdown.map(group => group.taxableCents))
   const vatTotal = sum(vatBreakdown.map(group => group.vatCents))
   const vatTotalCents = toCents(vatTotal)
@@ -85,10 +90,17 @@ export function inEuro(cents: Cents, rate: DecimalString | null): Cents | null {
  * what it charged: the last one takes the rest to the cent. Each differs from its own rounding by a cent at most (two
  * where a credit note was cancelled), which EN 16931 BR-CO-17 allows. More than remains is no credit of that invoice,
  * and is calculated as it stands.
+ * A group of an invoice that deducts advance invoices has the VAT of the whole supply, by the prices of this invoice,
+ * less what the advances charged, so that together they charge it to the cent, however the advances were priced. Only
+ * where nothing is left of a group without VAT, there is none: it would be cents that the advances were rounded by, to
+ * pay on an invoice on which nothing is to be paid. With VAT such cents are in what was paid.
  */
 interface PriceArithmetic {
   vatGroup: (group: EnteredGroup, remaining: readonly VatGroup[]) => VatGroup
-  lines: (entered: readonly EnteredLine[], vatBreakdown: readonly VatGroup[]) => LineTotals[]
+  lessAdvances: (group: EnteredGroup, charged: VatGroup) => VatGroup
+  lines: (
+    entered: readonly EnteredLine[], vatBreakdown: readonly VatGroup[], deducted: readonly VatGroup[],
+  ) => LineTotals[]
 }
 
 const excludingVat: PriceArithmetic = {
@@ -99,6 +111,11 @@ const excludingVat: PriceArithmetic = {
     const after = calculateVat(toCents(BigInt(left.taxableCents) - BigInt(taxableCents)), group.rate)
     return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }
   },
+  lessAdvances({ cents: taxableCents, ...name }, charged) {
+    const whole = calculateVat(toCents(BigInt(taxableCents) + BigInt(charged.taxableCents)), name.rate)
+    const rest = toCents(BigInt(whole) - BigInt(charged.vatCents))
+    return { ...name, taxableCents, vatCents: taxableCents === 0 ? 0 : rest }
+  },
   lines: entered => entered.map(line => ({ ...line, lineTotalInclCents: null })),
 }
 
@@ -107,11 +124,22 @@ const includingVat: PriceArithmetic = {
     const vatCents = creditedVatWithin(cents, name.rate, findGroup(remaining, name)) ?? vatWithin(cents, name.rate)
     return { ...name, taxableCents: toCents(BigInt(cents) - BigInt(vatCents)), vatCents }
   },
-  lines(entered, vatBreakdown) {
+  lessAdvances({ cents, ...name }, charged) {
+    const whole = vatWithin(toCents(BigInt(cents) + groupsTotal([charged])), name.rate)
+    const vatCents = toCents(BigInt(whole) - BigInt(charged.vatCents))
+    return { ...name, taxableCents: toCents(BigInt(cents) - BigInt(vatCents)), vatCents }
+  },
+  lines(entered, vatBreakdown, deducted) {
     const netTotals = new Map<EnteredLine, Cents>()
+    const deductedByLine = deducted.filter(group => groupsTotal([group]) !== 0n)
     for (const { taxableCents, ...group } of vatBreakdown) {
       const lines = entered.filter(line => keyOf(line) === keyOf(group))
-      const shares = netShares(lines.map(({ lineTotalCents }) => lineTotalCents), taxableCents, group.rate)
+      const charged = findGroup(deductedByLine, group)
+      // The last line of such a group deducts what the advances charged; the others are what they are in the whole.
+      const deduction = charged && lines.pop()
+      if (deduction) netTotals.set(deduction, toCents(-BigInt(charged.taxableCents)))
+      const netCents = toCents(BigInt(taxableCents) + BigInt(charged?.taxableCents ?? 0))
+      const shares = netShares(lines.map(({ lineTotalCents }) => lineTotalCents), netCents, group.rate)
       lines.forEach((line, place) => netTotals.set(line, shares[place] ?? 0))
     }
     return entered.map(line => ({
@@ -122,10 +150,11 @@ const includingVat: PriceArithmetic = {
 
 /**
  * The VAT in a group of a credit note that takes back so much with VAT, of which the taxable amount is what is left
- * over; within what remains of both. Null where it is more than remains.
+ * over; within what remains of both, and all of it where all is taken. Null where it is more than remains.
  */
 function creditedVatWithin(cents: Cents, rate: DecimalString, left: VatGroup | undefined): Cents | null {
   const leftCents = left ? toCents(BigInt(left.taxableCents) + BigInt(left.vatCents)) : 0
+  if (left && cents === leftCents) return left.vatCents
   if (!left || cents === 0 || !isWithin(cents, leftCents)) return null
   const after = vatWithin(toCents(BigInt(leftCents) - BigInt(cents)), rate)
   const vat = nearestWithin(nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents), cents)

@@ -106,6 +106,8 @@ function newRecord(
     customerName: customer.name,
     showEpcQr: Number(content.showEpcQr),
     pricesIncludeVat: Number(content.pricesIncludeVat),
+    advance: Number(content.advance),
+    deductedSnapshot: null,
     searchText: documentSearchText(null, customer.name, content.reference),
     createdAt: now,
     updatedAt: now,

@@ -11,7 +11,8 @@ import type { StoredBusiness, StoredCustomer, StoredInvoice, StoredLine } from '
 
 /** What lists read of a document. */
 export const summaryColumns = [
-  'id', 'kind', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId', 'reference',
+  'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
+  'reference',
   'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents', 'creditedCents',
   'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'expiresAt',
   'downloadedAt', 'createdAt', 'updatedAt',
@@ -53,6 +54,7 @@ export function presentSummary(row: StoredSummary, today: IsoDate): InvoiceSumma
   return {
     id: row.id,
     kind: balance.kind,
+    advance: row.advance === 1,
     status: balance.status,
     displayStatus: displayStatus(balance, today),
     number: row.number ?? row.requestedNumber,
@@ -92,6 +94,9 @@ export function presentInvoice(showing: Showing, record: StoredRecord, complianc
     ...contentOf(row),
     vatTotalEurCents: row.vatTotalEurCents,
     creditedInvoice: document.creditedInvoice ?? null,
+    advanceInvoiceIds: [],
+    deductedAdvances: [],
+    advanceToDeduct: null,
     layoutId: row.layoutId,
     vatBreakdown: parsed<VatGroup[]>(row.vatBreakdown) ?? [],
     issuedAt: moment(row.issuedAt),
@@ -164,7 +169,9 @@ export function sellerOf(business: StoredBusiness | null): Seller {
 }
 
 function contentOf(row: StoredInvoice): DocumentContent {
-  const isOn = { showEpcQr: row.showEpcQr === 1, pricesIncludeVat: row.pricesIncludeVat === 1 }
+  const isOn = {
+    advance: row.advance === 1, showEpcQr: row.showEpcQr === 1, pricesIncludeVat: row.pricesIncludeVat === 1,
+  }
   return { ...pick(row, contentFields), ...isOn } as DocumentContent
 }
 

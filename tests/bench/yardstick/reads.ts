@@ -239,6 +239,7 @@ export function getPublicInvoice(database: YardstickDatabase, token: string, sho
   const dayOf = (stored: string | null | undefined) => stored ? todayInAmsterdam(new Date(stored)) : null
   return {
     kind: balance.kind,
+    advance: document.advance,
     status: displayStatus(balance, showing.today),
     number: row.number ?? '',
     locale: document.locale,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors, type ComplianceCode, type ComplianceContext } from '#domain/invoice/compliance'
 import { messages } from '#domain/invoice/compliance/messages'
+import { withDeductions } from '#domain/invoice/advance'
 import type { CheckLevel, InvoiceDocument } from '#domain/invoice/document'
 import {
-  bauhofMueller, context, creditedInvoice, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink,
+  advance, bauhofMueller, context, creditedInvoice, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink,
   timmerbedrijfJansen,
 } from '../cast'
 
@@ -22,6 +23,9 @@ const intraEu = (changes: Partial<InvoiceDocument> = {}) => {
 }
 const exported = (changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ vatTreatment: 'export', supplyType: 'goods', customer: hudsonTimber, ...changes })
+}
+const deducting = (changes: Parameters<typeof advance>[0] = {}) => {
+  return withDeductions(invoice({ lines: [line({ quantity: '20' })], deductedAdvances: [advance(changes)] }))
 }
 const toMinistry = customer({ peppolId: '0190:00000003272448340104' })
 const kor = (changes: Partial<typeof studioVink> = {}) => {
@@ -122,6 +126,12 @@ const cases: Case[] = [
   ['error', 'credit_treatment_differs', 'vatTreatment', creditNote({ creditedInvoice: creditedInvoice({ vatTreatment: 'exempt' }) })],
   ['error', 'credit_customer_differs', 'customer', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'de-wit' }],
   ['error', 'credit_before_invoice', 'issueDate', creditNote({ creditedInvoiceDate: '2026-11-21' })],
+  ['error', 'advance_already_deducted', 'advanceInvoiceIds.0', deducting({ deductedByNumber: '2026-0041' })],
+  ['error', 'advance_nothing_left', 'advanceInvoiceIds.0', deducting({ remaining: [] })],
+  ['error', 'advance_customer_differs', 'advanceInvoiceIds.0', deducting(), { customerId: 'de-wit' }],
+  ['error', 'advance_treatment_differs', 'advanceInvoiceIds.0', deducting({ vatTreatment: 'exempt' })],
+  ['error', 'advance_currency_differs', 'advanceInvoiceIds.0', deducting({ currency: 'USD' })],
+  ['error', 'advance_after_invoice', 'advanceInvoiceIds.0', deducting({ issueDate: '2026-11-21' })],
   ['error', 'number_breaks_sequence', 'number', invoice({ number: '2026-0099' }), { numberPlacement: 'breaks_series' }],
   ['warning', 'number_outside_series', 'number', invoice({ number: 'OUD-1' }), { numberPlacement: 'outside_series' }],
 
@@ -160,6 +170,8 @@ describe('compliance', () => {
     ['to a consumer', invoice({ customer: mevrouwDeWit, orderNumber: null })],
     ['with the reference of the customer', invoice({ orderNumber: null, buyerReference: 'Afdeling 7' })],
     ['to a ministry', toMinistry],
+    ['an advance invoice, before there is a supply', invoice({ advance: true, supplyDate: null })],
+    ['that deducts an advance', deducting()],
     ['reverse charge', invoice({ vatTreatment: 'reverse_charge' })],
     ['goods within the EU', intraEu()], ['services within the EU', intraEu({ supplyType: 'services' })],
     ['goods to Northern Ireland', intraEu({ customer: { ...bauhofMueller, country: 'GB', vatNumber: 'XI123456789', peppolId: '0088:5798000000124' } })],

@@ -18,7 +18,7 @@ export const moneyFaults: readonly Fault[] = [
     ['"1.234" typed in Dutch is one euro and some', 'const groups = mark === separators[locale].group &&', 'const groups = false &&'],
     ['parts of a cent are typed away', 'if (!decimal || decimal.scale > 2) return null', 'if (!decimal) return null'],
   ]),
-  ...faultsIn('shared/domain/vat/totals.ts', ['domain/vat-totals', 'domain/credit'], [
+  ...faultsIn('shared/domain/vat/totals.ts', ['domain/vat-totals', 'domain/credit', 'domain/advance'], [
     ['the discount is added', 'toCents(gross - discount)', 'toCents(gross + discount)'],
     ['the discount is of the net price, not the gross', 'const discount = percentageOf(gross, line.discountPercent)', 'const discount = percentageOf(BigInt(line.unitPriceCents), line.discountPercent)'],
     ['21 % and 9 % are one group', 'return `${category} ${rate} ${treatment ?? \'\'}`', 'return `${category} ${treatment ?? \'\'}`'],
@@ -28,6 +28,8 @@ export const moneyFaults: readonly Fault[] = [
     ['a document in dollars tells no VAT in euro', 'document.currency === \'EUR\' ? null : vatInEuro(vatTotalCents, document)', 'null'],
     ['credit notes together take back other VAT than was charged', 'return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }', 'return group'],
     ['credit notes together take back other VAT in euro', 'return nearestWithin(remainingVatEurCents - after, remainingVatEurCents)', 'return plain'],
+    ['an invoice charges other VAT than is left of the whole', 'const rest = toCents(BigInt(whole) - BigInt(charged.vatCents))', 'const rest = calculateVat(taxableCents, name.rate)'],
+    ['an invoice with VAT in its prices charges other VAT than is left of the whole', 'const vatCents = toCents(BigInt(whole) - BigInt(charged.vatCents))', 'const vatCents = vatWithin(cents, name.rate)'],
     ['VAT is a percentage of a thousand', '100n * powerOfTen(scale))\n}', '1000n * powerOfTen(scale))\n}'],
   ]),
   ...faultsIn('shared/domain/vat/treatments.ts', ['domain/vat-treatments', 'domain/vat-totals'], [

@@ -77,7 +77,10 @@ function checkSameTreatment(document: InvoiceDocument, invoice: CreditedInvoice)
 }
 
 /** Goods and services count only where the treatment tells them apart: in category, box or statement. */
-function differsInTreatment(document: InvoiceDocument, { vatTreatment, supplyType }: CreditedInvoice): boolean {
+export function differsInTreatment(
+  document: InvoiceDocument,
+  { vatTreatment, supplyType }: Pick<CreditedInvoice, 'vatTreatment' | 'supplyType'>,
+): boolean {
   return document.vatTreatment !== vatTreatment
     || (treatmentNeeds[vatTreatment].supplyType && document.supplyType !== supplyType)
 }

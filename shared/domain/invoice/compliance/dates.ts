@@ -45,13 +45,14 @@ function latestInvoiceDate({ supplyDate, supplyPeriodEnd }: InvoiceDocument): Is
   return supplied === null ? null : `${addMonthsAnchored(supplied, 1).slice(0, 7)}-15`
 }
 
-function checkSupply({ kind, vatTreatment, supplyDate, supplyPeriodEnd }: InvoiceDocument): Finding[] {
+function checkSupply({ kind, advance, vatTreatment, supplyDate, supplyPeriodEnd }: InvoiceDocument): Finding[] {
   if (supplyPeriodEnd !== null && (supplyDate === null || supplyPeriodEnd < supplyDate)) {
     return [error('supply_period_invalid', 'supplyPeriodEnd')]
   }
   if (supplyDate !== null) return []
   if (treatmentNeeds[vatTreatment].supplyDate) return [error('supply_date_missing', 'supplyDate')]
-  return kind === 'invoice' ? [warning('supply_date_missing', 'supplyDate')] : []
+  // An advance is asked for before there is a supply.
+  return kind === 'invoice' && !advance ? [warning('supply_date_missing', 'supplyDate')] : []
 }
 
 /**

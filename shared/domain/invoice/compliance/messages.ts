@@ -241,6 +241,30 @@ export const messages = {
     nl: 'De e-factuur wordt gewoon EN 16931, geen Peppol. Vul bij de klant een KvK-nummer, btw-nummer of Peppol-id in.',
     en: 'The e-invoice will be plain EN 16931, not Peppol. Add a KvK number, VAT number or Peppol id to the customer.',
   },
+  advance_already_deducted: {
+    nl: 'Voorschotfactuur {number} is al afgetrokken op {value}. Haal haar weg.',
+    en: 'Advance invoice {number} was deducted already on {value}. Remove it.',
+  },
+  advance_nothing_left: {
+    nl: 'Voorschotfactuur {number} is geannuleerd of helemaal gecrediteerd. Haal haar weg.',
+    en: 'Advance invoice {number} was cancelled or credited in full. Remove it.',
+  },
+  advance_customer_differs: {
+    nl: 'Voorschotfactuur {number} is aan een andere klant. Kies dezelfde klant of haal haar weg.',
+    en: 'Advance invoice {number} is to another customer. Choose the same customer or remove it.',
+  },
+  advance_treatment_differs: {
+    nl: 'Voorschotfactuur {number} heeft een andere btw-behandeling. Kies dezelfde, of crediteer het voorschot.',
+    en: 'Advance invoice {number} has another VAT treatment. Choose the same one, or credit the advance.',
+  },
+  advance_currency_differs: {
+    nl: 'Voorschotfactuur {number} is in {value}. Kies dezelfde valuta of haal haar weg.',
+    en: 'Advance invoice {number} is in {value}. Choose the same currency or remove it.',
+  },
+  advance_after_invoice: {
+    nl: 'Voorschotfactuur {number} is van {value}. Een factuur die haar aftrekt, is niet van daarvoor.',
+    en: 'Advance invoice {number} is of {value}. An invoice that deducts it is not of before.',
+  },
   buyer_reference_defaulted: {
     nl: 'Er is geen referentie of bestelnummer van de klant. In de e-factuur komt daarvoor het factuurnummer.',
     en: 'There is no reference or order number of the customer. The e-invoice carries the invoice number in its place.',

@@ -1,0 +1,129 @@
+import { refuse, refuseField } from '#contract/errors'
+import type { AccountTransaction } from '#db/for-account'
+import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
+import type { Change } from '../changes/change-account'
+import { creditedInvoiceOf } from './credit-books'
+import { readAdvances, requireInvoiceRow, type InvoiceRow, type NamedAdvance } from './record'
+
+/** An advance invoice as the invoice that deducts it sees it: with what was charged and not credited since. */
+export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumber }: NamedAdvance): DeductedAdvance {
+  const { customerId, vatTreatment, supplyType, remaining } = creditedInvoiceOf(advance)
+  const { id, number, issueDate, currency } = advance
+  return {
+    id, number: number ?? '', issueDate, currency, customerId, vatTreatment, supplyType, remaining, vatExemptionReasons,
+    deductedByNumber,
+  }
+}
+
+/** What is kept on an issued invoice of the advance invoices it deducts, from which its amounts follow ever after. */
+export function deductedSnapshotOf({ deductedAdvances = [] }: InvoiceDocument) {
+  if (deductedAdvances.length === 0) return null
+  return deductedAdvances.map(advance => ({ ...advance, remaining: advance.remaining.map(group => ({ ...group })) }))
+}
+
+/**
+ * The advance invoices that a draft names. One that it named before stays, for the check of the draft to judge.
+ * Refuses not_found, validation_failed (on an advance invoice, a credit note, or naming something else),
+ * invoice_not_issued, invoice_cancelled, invoice_fully_credited, advance_already_deducted.
+ */
+export async function resolveAdvances(
+  tx: AccountTransaction,
+  ids: readonly string[],
+  draft: Pick<InvoiceRow, 'kind' | 'advance'> & { advances?: NamedAdvance[] },
+): Promise<NamedAdvance[]> {
+  if (draft.advance && draft.kind !== 'invoice') throw refuseField(['advance'], 'A credit note is no advance invoice')
+  if (ids.length > 0 && (draft.advance || draft.kind !== 'invoice')) {
+    throw refuseField(['advanceInvoiceIds'], 'Only an invoice that is no advance itself deducts advance invoices')
+  }
+  const known = new Set(draft.advances?.map(({ advance }) => advance.id))
+  const named = await readAdvances(tx, ids)
+  if (named.length < ids.length) throw refuse('not_found')
+  for (const [place, found] of named.entries()) {
+    if (!known.has(found.advance.id)) requireDeductible(found, place)
+  }
+  return named
+}
+
+function requireDeductible(named: NamedAdvance, place: number): void {
+  const { id, kind, advance, status } = named.advance
+  if (kind !== 'invoice' || !advance) {
+    throw refuseField(['advanceInvoiceIds', place], 'Name an advance invoice: one that was issued with advance true')
+  }
+  if (status === 'draft') throw refuse('invoice_not_issued')
+  if (status === 'cancelled') throw refuse('invoice_cancelled')
+  if (named.deductedByNumber !== null) {
+    throw refuse('advance_already_deducted', { advanceInvoiceId: id, number: named.deductedByNumber })
+  }
+  if (deductedAdvanceOf(named).remaining.length === 0) throw refuse('invoice_fully_credited')
+}
+
+/** Writes down which advance invoices a draft names, in place of those it named before. */
+export async function nameAdvances(
+  tx: AccountTransaction,
+  accountId: string,
+  invoiceId: string,
+  advances: readonly NamedAdvance[],
+): Promise<void> {
+  await tx.advanceDeduction.deleteMany({ where: { invoiceId } })
+  if (advances.length === 0) return
+  await tx.advanceDeduction.createMany({
+    data: advances.map(({ advance }, position) => ({ accountId, invoiceId, advanceId: advance.id, position })),
+  })
+}
+
+/** Settles the advance invoices that an invoice deducts: from now on no other may. The database refuses a second. */
+export async function settleAdvances(
+  { tx, now, record }: Pick<Change, 'tx' | 'now' | 'record'>,
+  { id, number }: { id: string, number: string },
+): Promise<void> {
+  for (const advanceId of await settleNamed(tx, id)) {
+    await tx.invoice.update({ where: { id: advanceId }, data: { updatedAt: now } })
+    record({ action: 'invoice.deducted', subjectId: advanceId, details: { invoiceId: id, number } })
+  }
+}
+
+/** Frees the advance invoices of an invoice of which credit notes left nothing: its deduction went back as well. */
+export async function freeCreditedAdvances(tx: AccountTransaction, invoiceId: string): Promise<void> {
+  const { remaining } = creditedInvoiceOf(await requireInvoiceRow(tx, invoiceId))
+  if (remaining.length === 0) await freeAdvances(tx, invoiceId)
+}
+
+/**
+ * What becomes of deductions when a document is cancelled: an invoice frees its advance invoices, and a credit note
+ * that freed those of its invoice settles them again.
+ */
+export async function undoDeductions(
+  tx: AccountTransaction,
+  { id, creditedInvoiceId }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId'>,
+): Promise<void> {
+  if (creditedInvoiceId === null) await freeAdvances(tx, id)
+  else await settleNamed(tx, creditedInvoiceId)
+}
+
+/**
+ * Whether a document has to stay because of a deduction: it is an advance invoice that was deducted, or a credit note
+ * that freed advance invoices which another invoice deducts by now.
+ */
+export async function isHeldByDeduction(
+  tx: AccountTransaction,
+  { id, creditedInvoiceId }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId'>,
+): Promise<boolean> {
+  if (creditedInvoiceId === null) return await tx.advanceDeduction.count({ where: { settledAdvanceId: id } }) > 0
+  const named = await tx.advanceDeduction.findMany({ where: { invoiceId: creditedInvoiceId } })
+  const elsewhere = await tx.advanceDeduction.count({
+    where: { settledAdvanceId: { in: named.map(({ advanceId }) => advanceId) }, NOT: { invoiceId: creditedInvoiceId } },
+  })
+  return elsewhere > 0
+}
+
+async function settleNamed(tx: AccountTransaction, invoiceId: string): Promise<string[]> {
+  const named = await tx.advanceDeduction.findMany({ where: { invoiceId }, orderBy: { position: 'asc' } })
+  for (const { advanceId } of named) {
+    await tx.advanceDeduction.updateMany({ where: { invoiceId, advanceId }, data: { settledAdvanceId: advanceId } })
+  }
+  return named.map(({ advanceId }) => advanceId)
+}
+
+async function freeAdvances(tx: AccountTransaction, invoiceId: string): Promise<void> {
+  await tx.advanceDeduction.updateMany({ where: { invoiceId }, data: { settledAdvanceId: null } })
+}
