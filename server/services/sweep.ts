@@ -12,6 +12,8 @@ export interface AttemptKept {
   attempts: number
   claimedAt: Date
   lastError: string | null
+  /** When it was given up; then it is due no more. */
+  failedAt?: Date
 }
 
 /** A condition on rows: any of these. */
@@ -37,6 +39,8 @@ export interface ProviderWork<Row extends WorkRow, Result> {
   keepAttempt: (row: WorkRow, kept: Partial<AttemptKept>) => Promise<{ count: number }>
   /** Calls the provider under the row's id, by which it knows a repetition. */
   call: (row: Row) => Promise<Result>
+  /** Whether the provider would say the same to every further attempt. */
+  isRefusal: (error: unknown) => boolean
   /** Keeps what came of it, also when somebody else has claimed the row meanwhile: it has happened. */
   complete: (row: Row, result: Result) => Promise<unknown>
 }
@@ -95,7 +99,7 @@ async function attempt<Row extends WorkRow, Result>(
 ): Promise<keyof Swept | null> {
   const last = work.pausesMinutes.length + 1
   if (row.attempts >= last) {
-    const { count } = await work.keepAttempt(row, { lastError: 'The server ended during the last attempt' })
+    const { count } = await work.keepAttempt(row, { lastError: 'The server ended during the last attempt', failedAt: now })
     return count === 1 ? 'dead' : null
   }
   const own = { id: row.id, attempts: row.attempts + 1 }
@@ -106,8 +110,9 @@ async function attempt<Row extends WorkRow, Result>(
     result = await work.call(row)
   } catch (error) {
     // Only if the claim is still ours, and not taken over by another server.
-    await work.keepAttempt(own, { lastError: String(error).slice(0, 500) })
-    return own.attempts === last ? 'dead' : 'failed'
+    const isLast = own.attempts === last || work.isRefusal(error)
+    await work.keepAttempt(own, { lastError: String(error).slice(0, 500), ...(isLast ? { failedAt: now } : {}) })
+    return isLast ? 'dead' : 'failed'
   }
   await work.complete(row, result)
   return 'done'

@@ -24,7 +24,8 @@ async function openAccount(email: string) {
   return { email, account: signedInAs(operator, userId) }
 }
 
-const mailsTo = (recipient: string) => test.service.database.prisma.outboxMail.count({ where: { recipient } })
+const mailsTo = (recipient: string) =>
+  test.service.database.prisma.outboxMail.count({ where: { recipients: { equals: [recipient] } } })
 
 describe('an address that nobody has proven', () => {
   it('gets ten mails a day at most, whatever they tell', async () => {

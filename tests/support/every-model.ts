@@ -53,7 +53,20 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     }),
     prisma.signInAttempt.create({ data: { ...own, emailHash: 'a', method: 'password', succeeded: false, createdAt: at } }),
     prisma.outboxMail.create({
-      data: { ...own, kind: 'notice', recipient: 'jansen@example.nl', subject: '', text: '', createdAt: at, attempts: 0 },
+      data: {
+        ...own, kind: 'notice', recipients: ['jansen@example.nl'], cc: [], recipientCount: 1, subject: '', text: '',
+        createdAt: at, attempts: 0,
+      },
+    }),
+    prisma.sendingPause.create({ data: { ...own, reason: 'bounces', startedAt: at, until: at } }),
+    prisma.emailDomain.create({
+      data: { ...own, domain: `${accountId}.example`, fromLocalPart: 'facturen', status: 'pending', records: [], ...moments },
+    }),
+    prisma.recurringSchedule.create({
+      data: {
+        ...own, templateInvoiceId: invoice.id, frequency: 'monthly', interval: 1, nextRunDate: '2026-12-01', anchorDay: 1,
+        autoIssue: true, autoSend: false, active: true, runCount: 0, ...moments,
+      },
     }),
     prisma.auditEntry.create({
       data: { accountId, sequence: 1, at, actorType: 'system', action: 'account.created', details: {}, hash: 'a' },

@@ -13,6 +13,7 @@ export function composeMail(message: MailMessage): Promise<Buffer> {
     date: message.date,
     from: written(message.from),
     to: message.to.map(address => written({ name: '', address })),
+    cc: (message.cc ?? []).map(address => written({ name: '', address })),
     subject: message.subject,
     text: message.text,
     // A mail's content comes from us alone: nothing in it may make the composer read a file or an address.

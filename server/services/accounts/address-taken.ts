@@ -15,7 +15,7 @@ export async function tellOwnerOfTakenAddress(service: ServiceContext, email: st
   await changeAccount(reachAccount(service, user.accountId, { type: 'system' }), async ({ tx, now, mail }) => {
     const kind = 'address_taken'
     const recent = await tx.outboxMail.count({
-      where: { kind, recipient: email, createdAt: { gt: new Date(now.getTime() - dayMs) } },
+      where: { kind, recipients: { equals: [email] }, createdAt: { gt: new Date(now.getTime() - dayMs) } },
     })
     if (recent > 0) return
     mail({

@@ -17,7 +17,7 @@ export async function unprovenPauseSeconds(
   if (emailVerifiedAt) return 0
   const now = service.outside.clock.now().getTime()
   const [oldest] = await tx.outboxMail.findMany({
-    where: { recipient: email, createdAt: { gt: new Date(now - dayMs) } },
+    where: { recipients: { equals: [email] }, createdAt: { gt: new Date(now - dayMs) } },
     orderBy: { createdAt: 'desc' },
     skip: mailsToUnprovenPerDay - 1,
     take: 1,

@@ -21,7 +21,10 @@ export async function queueMail(
 ): Promise<void> {
   const { clock, ids } = service.outside
   await tx.outboxMail.create({
-    data: { id: ids.next(), accountId, kind, recipient, subject, text, createdAt: clock.now(), attempts: 0 },
+    data: {
+      id: ids.next(), accountId, kind, recipients: [recipient], cc: [], recipientCount: 1, subject, text,
+      createdAt: clock.now(), attempts: 0,
+    },
   })
 }
 
