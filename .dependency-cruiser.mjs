@@ -6,6 +6,7 @@
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
   ['recurring', 'reminders', 'exports', 'verification'],
+  ['sending'],
   ['public-links'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates'],
@@ -25,7 +26,7 @@ const writersPastChanges = [
   // That a key or session was used: it tells nobody, and no request waits for its account to say so.
   'accounts/api-keys', 'accounts/sessions',
   // What goes over all accounts, a row at a time or by age alone.
-  'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox',
+  'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox', 'sending/deliver',
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'

@@ -68,6 +68,10 @@ export interface Settings {
   baseUrl: string
   /** Who Polder's own mail comes from. */
   mailFrom: MailAddress
+  /** Recipients of mail about documents of all accounts in 24 hours; null when not limited. */
+  platformRecipientsPerDay: number | null
+  /** Between two reminders of one invoice. */
+  reminderIntervalHours: number
 }
 
 /** What every service reaches beside a database. */
@@ -122,6 +126,8 @@ export interface AccountContext extends AccountReach {
   messageLocale: 'nl' | 'en'
   /** The versions of a resource that the caller wants to change, and no other; any when it does not say. */
   expectedVersions?: readonly string[] | undefined
+  /** What a request under an Idempotency-Key calls its work, the same each time that it is made; see `answerOnce`. */
+  workId?: string | undefined
 }
 
 /** Narrows the installation's context to one account. */

@@ -14,6 +14,8 @@ export interface AttemptKept {
   lastError: string | null
   /** When it was given up; then it is due no more. */
   failedAt?: Date
+  /** Nobody knows whether the provider did it all the same. */
+  isUncertain?: boolean
 }
 
 /** A condition on rows: any of these. */
@@ -99,7 +101,9 @@ async function attempt<Row extends WorkRow, Result>(
 ): Promise<keyof Swept | null> {
   const last = work.pausesMinutes.length + 1
   if (row.attempts >= last) {
-    const { count } = await work.keepAttempt(row, { lastError: 'The server ended during the last attempt', failedAt: now })
+    const { count } = await work.keepAttempt(row, {
+      lastError: 'The server ended during the last attempt', failedAt: now, isUncertain: true,
+    })
     return count === 1 ? 'dead' : null
   }
   const own = { id: row.id, attempts: row.attempts + 1 }
@@ -110,8 +114,10 @@ async function attempt<Row extends WorkRow, Result>(
     result = await work.call(row)
   } catch (error) {
     // Only if the claim is still ours, and not taken over by another server.
-    const isLast = own.attempts === last || work.isRefusal(error)
-    await work.keepAttempt(own, { lastError: String(error).slice(0, 500), ...(isLast ? { failedAt: now } : {}) })
+    const isRefusal = work.isRefusal(error)
+    const isLast = own.attempts === last || isRefusal
+    const end = isLast ? { failedAt: now, isUncertain: !isRefusal } : {}
+    await work.keepAttempt(own, { lastError: String(error).slice(0, 500), ...end })
     return isLast ? 'dead' : 'failed'
   }
   await work.complete(row, result)

@@ -135,6 +135,8 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         freshSessionMinutes: 15,
         baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
         mailFrom: configuration.NUXT_MAIL_FROM,
+        platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
+        reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
       },
     },
     budgets,

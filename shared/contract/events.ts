@@ -4,6 +4,8 @@ const nothing = z.object({})
 /** Which fields were given; never what they were or became. */
 const fields = z.object({ fields: z.array(z.string()) })
 const named = z.object({ name: z.string() })
+/** The mail's id in the log of mail, and how many it went to. */
+const mailed = z.object({ mailId: z.string(), recipients: z.int() })
 const creditNote = z.object({ creditNoteId: z.string(), number: z.string().nullable(), creditedCents: z.int() })
 
 /**
@@ -22,6 +24,8 @@ export const eventDetails = {
   'invoice.credited': creditNote,
   'invoice.credit_cancelled': creditNote,
   'invoice.deducted': z.object({ invoiceId: z.string(), number: z.string() }),
+  'invoice.sent': mailed,
+  'invoice.reminded': mailed.extend({ automatic: z.boolean() }),
   'invoice.viewed': nothing,
   'invoice.downloaded': z.object({ format: z.enum(['pdf', 'ubl']) }),
   'invoice.link_renewed': nothing,

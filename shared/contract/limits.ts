@@ -9,6 +9,8 @@ export const limits = {
   pageSizeMax: 100,
   pageSizeDefault: 25,
   searchTextLength: 200,
+  /** Addresses that are read of each list of a mail; how many may be written to, `maxRecipients` says. */
+  requestedRecipients: 100,
   linesPerInvoice: maxLines,
   nameLength: 200,
   lineLength: 200,

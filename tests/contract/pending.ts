@@ -2,8 +2,6 @@
  * Operations of the contract that have no route yet. This list only ever gets shorter.
  */
 export const pendingOperations: readonly string[] = [
-  'POST /api/v1/invoices/{id}/send',
-  'POST /api/v1/invoices/{id}/remind',
   'GET /api/v1/stats',
   'GET /api/v1/export',
   'GET /api/v1/export/expiring',
@@ -18,7 +16,6 @@ export const pendingOperations: readonly string[] = [
   'GET /api/v1/email-domains/{id}',
   'DELETE /api/v1/email-domains/{id}',
   'POST /api/v1/email-domains/{id}/verify',
-  'GET /api/v1/emails',
   'GET /api/v1/billing',
   'POST /api/v1/billing/checkout',
   'POST /api/v1/billing/cancel',
@@ -34,11 +31,6 @@ export const pendingOperations: readonly string[] = [
 export const pendingErrorCodes: readonly string[] = [
   'invalid_token',
   'forbidden',
-  'email_recipient_not_allowed',
-  'email_sending_paused',
-  'invoice_not_remindable',
-  'reminder_too_early',
-  'reminder_in_progress',
   'recurring_inactive',
   'recurring_run_in_progress',
   'email_domain_exists',
@@ -49,15 +41,8 @@ export const pendingErrorCodes: readonly string[] = [
   'not_cancelled',
   'subscription_ended',
   'no_billing_account',
-  'no_recipient',
-  'too_many_recipients',
   'recurring_template_invalid',
   'email_domain_invalid',
   'email_domain_public',
-  'email_daily_limit',
-  'email_rate_limited',
-  'invoice_resend_limit',
-  'email_platform_limit',
-  'email_send_failed',
   'billing_unavailable',
 ]

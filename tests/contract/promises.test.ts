@@ -16,12 +16,17 @@ describe('the plans', () => {
 })
 
 describe('what a key must have been given', () => {
+  /** What has no scope of its own belongs to what it is about. */
+  const roomOf: Record<string, string> = {
+    layouts: 'business', audit: 'business', 'vat-check': 'business', 'email-domains': 'business',
+    emails: 'invoices', recurring: 'invoices', stats: 'reports', export: 'reports',
+  }
   /** What an operation does to the resource that its path begins with. */
   const scopeOf = ({ method, path }: { method: string, path: string }) => {
     const resource = path.split('/')[3] ?? ''
-    const room = ['layouts', 'audit', 'vat-check', 'business'].includes(resource) ? 'business' : resource
+    const room = roomOf[resource] ?? resource
     if (/\/(issue|cancel)$/.test(path)) return 'invoices:issue'
-    if (path.endsWith('/public-link')) return 'invoices:send'
+    if (/\/(send|remind|public-link)$/.test(path)) return 'invoices:send'
     return `${room}:${method === 'GET' ? 'read' : 'write'}`
   }
   const scoped = operationList.filter(({ auth, audience, path }) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import type { ServiceContext } from '#services/context'
 import { getInvoice } from '#services/invoices/find'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'
@@ -19,8 +20,14 @@ export interface CastInstallation extends Pick<CastAccount, 'account'> {
   trailOf: (id: string) => Promise<{ action: string, details: unknown }[]>
 }
 
-/** Opens an installation for a test file; account and installation are there once its tests begin. */
-export function useCast(name: Parameters<typeof openCast>[1]): CastInstallation {
+/**
+ * Opens an installation for a test file; account and installation are there once its tests begin.
+ * @param outside what takes the place of the installation's own
+ */
+export function useCast(
+  name: Parameters<typeof openCast>[1],
+  outside: Partial<ServiceContext['outside']> = {},
+): CastInstallation {
   const database = useDatabase()
   const cast: CastInstallation = {
     ...({} as Pick<CastInstallation, 'account' | 'installation'>),
@@ -34,7 +41,7 @@ export function useCast(name: Parameters<typeof openCast>[1]): CastInstallation 
     },
   }
   beforeAll(async () => {
-    cast.installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+    cast.installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox'), ...outside })
     cast.account = (await openCast(cast.installation.service, name)).account
   })
   afterAll(() => cast.installation.close())

@@ -22,9 +22,10 @@ export function composeMail(message: MailMessage): Promise<Buffer> {
     newline: 'win',
     ...(message.replyTo ? { replyTo: written(message.replyTo) } : {}),
     ...(message.html === undefined ? {} : { html: message.html }),
-    attachments: (message.attachments ?? []).map(({ filename, contentType, bytes }) => ({
+    attachments: (message.attachments ?? []).map(({ filename, contentType, bytes, contentId }) => ({
       filename,
       contentType,
+      ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
       content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     })),
   })

@@ -8,6 +8,8 @@ export interface MailAttachment {
   filename: string
   contentType: string
   bytes: Uint8Array
+  /** By which the HTML of the mail shows it: such a file stands in the mail, not below it. */
+  contentId?: string
 }
 
 /** A mail with everything that stands in it. */

@@ -14,7 +14,7 @@ interface WaitingMail {
   text: string
 }
 
-/** Sends the outbox's due mails, oldest first; see `sweep`. Where the last attempt fails, the mail stays unsent. */
+/** Sends the notices that are due, oldest first; see `sweep`. Where the last attempt fails, the mail stays unsent. */
 export function deliverOutbox(service: ServiceContext): Promise<Swept> {
   return sweep(service, outbox(service))
 }
@@ -24,7 +24,7 @@ function outbox({ database: { prisma }, outside, settings }: ServiceContext): Pr
     name: 'mail',
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
     find: (due, count) => prisma.outboxMail.findMany({
-      where: { sentAt: null, failedAt: null, ...due },
+      where: { invoiceId: null, sentAt: null, failedAt: null, ...due },
       orderBy: { createdAt: 'asc' },
       take: count,
     }),

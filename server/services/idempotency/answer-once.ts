@@ -3,6 +3,7 @@ import { scopes } from '#contract/scopes'
 import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
+import { idOf } from '#integrations/ids'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
 import { hasScope, scopesOf, type Caller } from '../actor'
@@ -66,7 +67,8 @@ export async function answerOnce(
     keptBody = JSON.stringify(made)
   }
   try {
-    const answer = await run({ ...account, terms: [...account.terms, { keep: keepAnswer }] })
+    const terms = [...account.terms, { keep: keepAnswer }]
+    const answer = await run({ ...account, terms, workId: workIdOf(account, request) })
     const body = JSON.stringify(answer)
     // What came after the change, such as the hash of a PDF, belongs to the answer as well.
     if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))
@@ -75,6 +77,11 @@ export async function answerOnce(
     await setFree(keys, own)
     throw error
   }
+}
+
+/** The same for the same request, made anew after any crash: what it began under this name it goes on with. */
+function workIdOf({ accountId }: AccountContext, { key, operation, hash }: KeyedRequest): string {
+  return idOf([accountId, operation, key, hash])
 }
 
 /** Frees a key. In an outage that is retried in the background, and its caller does not wait. */

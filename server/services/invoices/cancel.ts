@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
 import { refuseCancel } from '#domain/invoice/lifecycle'
 import { toCents } from '#domain/money'
 import { changeAccount } from '../changes/change-account'
@@ -23,7 +24,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     const refusal = refuseCancel({
       status,
       hasCreditNotes: await tx.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
-      wasSent: document.sentAt !== null,
+      wasSent: document.sentAt !== null || await mayHaveBeenMailed(tx, id),
       isDeducted: await isHeldByDeduction(tx, document),
       wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null,
     })
@@ -46,4 +47,9 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     return presentInvoice(account, tx, await requireToShow(tx, id))
   })
   return { ...cancelled, pdfSha256: await printFrozen(account, id) }
+}
+
+/** A mail that is under way, or of which nobody knows what became of it, counts as sent. */
+async function mayHaveBeenMailed(tx: Pick<AccountTransaction, 'outboxMail'>, id: string): Promise<boolean> {
+  return await tx.outboxMail.count({ where: { invoiceId: id, OR: [{ failedAt: null }, { isUncertain: true }] } }) > 0
 }

@@ -4,6 +4,7 @@ import type { Me } from '#contract/schemas/me'
 import { todayInAmsterdam } from '#domain/dates'
 import { isFresh, scopesOf, userIdOf } from '../actor'
 import type { AccountContext } from '../context'
+import { recipientsOfLastDay } from '../emails/limits'
 import { readUsage } from './quota'
 import { startOfNextMonth } from './month'
 
@@ -11,12 +12,13 @@ import { startOfNextMonth } from './month'
 export async function getMe(account: AccountContext): Promise<Me> {
   const { actor, plan } = account
   const userId = userIdOf(actor)
-  const [user, usage] = await Promise.all([
+  const [user, usage, recipients] = await Promise.all([
     account.db.user.findFirst({
       where: userId === null ? {} : { id: userId },
       orderBy: { createdAt: 'asc' },
     }),
     readUsage(account),
+    recipientsOfLastDay(account.db, account.outside.clock.now()),
   ])
   if (!user) throw refuse('not_found')
   return {
@@ -34,7 +36,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
       invoicesThisMonth: usage.invoices,
       customers: usage.customers,
       products: usage.products,
-      emailRecipientsLast24h: 0,
+      emailRecipientsLast24h: recipients,
       monthResetsAt: startOfNextMonth(todayInAmsterdam(account.outside.clock.now())).toISOString(),
     },
     auth: {

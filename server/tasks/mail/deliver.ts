@@ -1,6 +1,7 @@
 import { useService } from '#server/utils/account-context'
 import { answerResetRequestsSoon } from '#services/accounts/reset-password'
 import { deliverMailSoon } from '#services/emails/queue-mail'
+import { deliverDocumentMailSoon } from '#services/sending/deliver'
 
 export default defineTask({
   meta: { name: 'mail:deliver', description: 'Sends mail that was asked for or is still in the outbox' },
@@ -8,6 +9,7 @@ export default defineTask({
     const service = await useService()
     answerResetRequestsSoon(service)
     deliverMailSoon(service)
+    deliverDocumentMailSoon(service)
     return {}
   },
 })

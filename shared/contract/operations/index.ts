@@ -3,6 +3,7 @@ import { customerOperations } from './customers'
 import { invoiceOperations } from './invoices'
 import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
+import { mailOperations } from './mail'
 import { productOperations } from './products'
 import { publicOperations } from './public'
 import { secondFactorOperations } from './second-factors'
@@ -16,6 +17,7 @@ export const operations = {
   ...productOperations,
   ...invoiceOperations,
   ...layoutOperations,
+  ...mailOperations,
   ...machineOperations,
   ...publicOperations,
   ...sessionOperations,

@@ -55,7 +55,8 @@ export const optionalEmail = z
   .transform(text => (text === '' ? null : text))
   .nullable()
 
-const emailAddress = z.email().max(254)
+/** An e-mail address without a name. */
+export const emailAddress = z.email().max(254)
 
 /** E-mail addresses separated by commas, each once and each valid; written with one space after the comma. */
 export const optionalEmails = (maxLength: number) =>

@@ -91,11 +91,11 @@ export const accountFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/sweep.ts', ['services/emails-outbox'], [
     ['a mail is sent by two servers', 'if (count === 0) return null\n  let result', 'let result'],
-    ['one failing mail keeps all others', 'return own.attempts === last ? \'dead\' : \'failed\'', 'throw error'],
+    ['one failing mail keeps all others', 'return isLast ? \'dead\' : \'failed\'', 'throw error'],
     ['a mail that failed is tried without a pause', 'claimedAt: before(minutes) }', 'claimedAt: before(0) }'],
   ]),
   ...faultsIn('server/services/emails/deliver-outbox.ts', ['services/emails-outbox'], [
-    ['links to get in by stay in the database', ', text: \'\' },', ' },'],
-    ['a mail is sent by two servers', 'where: { id, attempts, sentAt: null }', 'where: { id }'],
+    ['links to get in by stay in the database', 'text: \'\', providerMessageId', 'providerMessageId'],
+    ['a mail is sent by two servers', 'where: { id, attempts, sentAt: null, failedAt: null }', 'where: { id }'],
   ]),
 ]

@@ -14,16 +14,18 @@ export const contractFaults: readonly Fault[] = [
   ]),
   ...faultsIn('shared/contract/errors.ts', ['contract/checklists'], [
     ['a locked document answers as if it were not there', 'invoice_locked: { status: 409', 'invoice_locked: { status: 404'],
-    ['a limit answers without the status clients wait by', 'rate_limited: { status: 429', 'rate_limited: { status: 403'],
+    ['a limit answers without the status clients wait by', '\n  rate_limited: { status: 429', '\n  rate_limited: { status: 403'],
   ]),
   ...faultsIn('shared/contract/headers.ts', ['contract/promises', 'contract/headers'], [
     ['a repeated issue is done twice', 'return method === \'POST\' && auth !== \'public\' && isPublishedPath(path)', 'return false'],
     ['an Idempotency-Key may be of any length', '{1,255}$/', '{1,}$/'],
   ]),
-  ...faultsIn('shared/contract/schemas/invoice.ts', ['contract/promises'], [
+  ...faultsIn('shared/contract/schemas/invoice-line.ts', ['contract/promises'], [
     ['a line of nothing is taken', 'maxIntegerDigits: 9, nonZero: true', 'maxIntegerDigits: 9'],
     ['a discount of over 100 % is taken', '{ maxScale: 4, min: \'0\', max: \'100\' }', '{ maxScale: 4, min: \'0\' }'],
     ['a line without price costs nothing', 'for (const field of [\'description\', \'unitPriceCents\'] as const)', 'for (const field of [\'description\'] as const)'],
+  ]),
+  ...faultsIn('shared/contract/schemas/invoice.ts', ['contract/promises'], [
     ['a number that only looks like another is taken', '.refine(text => text === null || isDocumentNumber(text), \'Use letters', '.refine(() => true, \'Use letters'],
     ['of two customers one is dropped in silence', 'input.customerId === undefined || input.customer === undefined', 'true'],
   ]),

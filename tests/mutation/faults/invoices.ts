@@ -87,7 +87,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['an issued invoice shows the customer of today', '  if (snapshot) return snapshot\n', ''],
   ]),
   ...faultsIn('server/services/invoices/record.ts', ['services/drafts'], [
-    ['lines come in any order', 'where: { invoiceId: id }, orderBy: { position: \'asc\' }', 'where: { invoiceId: id }, orderBy: { position: \'desc\' }'],
+    ['lines come in any order', 'invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: \'asc\' }', 'invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: \'desc\' }'],
   ]),
   ...faultsIn('server/services/invoices/draft-lines.ts', ['services/drafts'], [
     ['a line names a product of nobody', 'if (line.productId && !product) throw refuse(\'not_found\')', ''],

@@ -1,0 +1,66 @@
+import type { DocumentLocale, InvoiceKind } from '#domain/invoice/document'
+
+/** What a mail about a document says beside the seller's own words. */
+export interface DocumentMailWords {
+  /** The amount of an invoice that is to be paid. */
+  toPay: string
+  /** What is left of an invoice of which a part was credited. */
+  open: string
+  /** The amount of a credit note. */
+  credited: string
+  number: Readonly<Record<InvoiceKind, string>>
+  dueDate: string
+  reference: string
+  iban: string
+  accountName: string
+  view: Readonly<Record<InvoiceKind, string>>
+  pay: string
+  attachedPdf: string
+  attachedPdfAndUbl: string
+  vatNumber: string
+  kvk: string
+}
+
+/** In the language of the document. */
+export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWords>> = {
+  nl: {
+    toPay: 'Te betalen', open: 'Nog te betalen', credited: 'Bedrag',
+    number: { invoice: 'Factuurnummer', credit_note: 'Creditfactuurnummer' },
+    dueDate: 'Uiterlijk op', reference: 'Kenmerk', iban: 'IBAN', accountName: 'Ten name van',
+    view: { invoice: 'Bekijk de factuur', credit_note: 'Bekijk de creditfactuur' },
+    pay: 'Bekijk en betaal',
+    attachedPdf: 'Als bijlage: de pdf.',
+    attachedPdfAndUbl: 'Als bijlage: de pdf, en de e-factuur (UBL) voor uw boekhoudprogramma.',
+    vatNumber: 'Btw-nummer', kvk: 'KvK',
+  },
+  en: {
+    toPay: 'Amount due', open: 'Still due', credited: 'Amount',
+    number: { invoice: 'Invoice number', credit_note: 'Credit note number' },
+    dueDate: 'Due by', reference: 'Reference', iban: 'IBAN', accountName: 'Account name',
+    view: { invoice: 'View the invoice', credit_note: 'View the credit note' },
+    pay: 'View and pay',
+    attachedPdf: 'Attached: the PDF.',
+    attachedPdfAndUbl: 'Attached: the PDF, and the e-invoice (UBL) for your bookkeeping program.',
+    vatNumber: 'VAT number', kvk: 'KvK',
+  },
+  de: {
+    toPay: 'Zu zahlen', open: 'Noch zu zahlen', credited: 'Betrag',
+    number: { invoice: 'Rechnungsnummer', credit_note: 'Korrekturnummer' },
+    dueDate: 'Fällig am', reference: 'Unser Zeichen', iban: 'IBAN', accountName: 'Kontoinhaber',
+    view: { invoice: 'Rechnung ansehen', credit_note: 'Rechnungskorrektur ansehen' },
+    pay: 'Ansehen und bezahlen',
+    attachedPdf: 'Im Anhang: die PDF-Datei.',
+    attachedPdfAndUbl: 'Im Anhang: die PDF-Datei und die E-Rechnung (UBL) für Ihr Buchhaltungsprogramm.',
+    vatNumber: 'USt-IdNr.', kvk: 'KvK',
+  },
+  fr: {
+    toPay: 'À payer', open: 'Reste à payer', credited: 'Montant',
+    number: { invoice: 'Numéro de facture', credit_note: 'Numéro d’avoir' },
+    dueDate: 'Au plus tard le', reference: 'Référence', iban: 'IBAN', accountName: 'Titulaire du compte',
+    view: { invoice: 'Voir la facture', credit_note: 'Voir l’avoir' },
+    pay: 'Voir et payer',
+    attachedPdf: 'En pièce jointe : le PDF.',
+    attachedPdfAndUbl: 'En pièces jointes : le PDF et la facture électronique (UBL) pour votre logiciel de comptabilité.',
+    vatNumber: 'Numéro de TVA', kvk: 'KvK',
+  },
+}

@@ -1,0 +1,91 @@
+import { refuse, type ErrorCode } from '#contract/errors'
+import { planLimits, type Plan } from '#contract/plans'
+import type { AccountTransaction } from '#db/for-account'
+import { countInstallationRecipients, lockInstallationMail, oldestInstallationMail } from '#db/recipients-sent'
+import { fitsAgainAtMs, sendingWindows, usedWithin, type SendingLimit, type SentMail } from '#domain/mail/sending-limits'
+import type { Settings } from '../context'
+
+const { dayMs, hourMs } = sendingWindows
+
+/** What is to be sent. */
+interface Wanted {
+  invoiceId: string
+  recipientCount: number
+}
+
+interface Asked {
+  tx: AccountTransaction
+  now: Date
+  plan: Plan
+  settings: Pick<Settings, 'platformRecipientsPerDay'>
+}
+
+/**
+ * Asks, under the account's lock and in the change that writes the mail, whether it may go out: so that mails at once
+ * cannot pass a limit together. What failed used nothing up.
+ * Refuses email_sending_paused with `details: { until, reason }`; invoice_resend_limit, email_daily_limit,
+ * email_rate_limited and email_platform_limit, each with `details: { limit, used, retryAt }` and Retry-After.
+ */
+export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promise<void> {
+  const { tx, now, plan } = asked
+  const pause = await tx.sendingPause.findFirst({ where: { until: { gt: now } }, orderBy: { until: 'desc' } })
+  if (pause) throw refuse('email_sending_paused', { until: pause.until.toISOString(), reason: pause.reason })
+
+  const limits = planLimits[plan]
+  const ofDocument = await sentBefore(tx, { invoiceId: wanted.invoiceId, since: new Date(now.getTime() - dayMs) })
+  requireRoom(asked, 'invoice_resend_limit', ofDocument.map(({ atMs }) => ({ atMs, count: 1 })), 1,
+    { most: limits.sendsPerDocumentPer24h, windowMs: dayMs })
+  const windows = [
+    { code: 'email_daily_limit', most: limits.emailRecipientsPer24h, windowMs: dayMs },
+    { code: 'email_rate_limited', most: limits.emailRecipientsPerHour, windowMs: hourMs },
+  ] as const
+  for (const { code, most, windowMs } of windows) {
+    if (most === null) continue
+    const sent = await sentBefore(tx, { since: new Date(now.getTime() - windowMs) })
+    requireRoom(asked, code, sent, wanted.recipientCount, { most, windowMs })
+  }
+  await requireInstallationRoom(asked, wanted)
+}
+
+/** The recipients of an account's mail about documents within the last 24 hours. */
+export async function recipientsOfLastDay(tx: Pick<AccountTransaction, 'outboxMail'>, now: Date): Promise<number> {
+  return usedWithin(await sentBefore(tx, { since: new Date(now.getTime() - dayMs) }))
+}
+
+async function sentBefore(
+  tx: Pick<AccountTransaction, 'outboxMail'>,
+  { invoiceId, since }: { invoiceId?: string, since: Date },
+): Promise<SentMail[]> {
+  const rows = await tx.outboxMail.findMany({
+    where: { createdAt: { gt: since }, failedAt: null, invoiceId: invoiceId ?? { not: null } },
+    select: { createdAt: true, recipientCount: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  return rows.map(({ createdAt, recipientCount }) => ({ atMs: createdAt.getTime(), count: recipientCount }))
+}
+
+async function requireInstallationRoom({ tx, now, settings }: Asked, { recipientCount }: Wanted): Promise<void> {
+  const most = settings.platformRecipientsPerDay
+  if (most === null) return
+  await lockInstallationMail(tx, now)
+  const since = new Date(now.getTime() - dayMs)
+  const used = await countInstallationRecipients(tx, since)
+  const excess = used + recipientCount - most
+  if (excess <= 0) return
+  // Each has a recipient at least, so so many of them make room.
+  const oldest = await oldestInstallationMail(tx, since, excess)
+  const sent = oldest.map(mail => ({ atMs: mail.createdAt.getTime(), count: mail.recipientCount }))
+  const younger = used - usedWithin(sent)
+  const retryAtMs = fitsAgainAtMs(sent, { most: most - younger, windowMs: dayMs }, recipientCount, now.getTime())
+  refuseUntil('email_platform_limit', { limit: most, used }, retryAtMs ?? now.getTime() + dayMs, now)
+}
+
+function requireRoom({ now }: Asked, code: ErrorCode, sent: SentMail[], wanted: number, limit: SendingLimit): void {
+  const retryAtMs = fitsAgainAtMs(sent, limit, wanted, now.getTime())
+  if (retryAtMs !== null) refuseUntil(code, { limit: limit.most, used: usedWithin(sent) }, retryAtMs, now)
+}
+
+function refuseUntil(code: ErrorCode, told: { limit: number, used: number }, retryAtMs: number, now: Date): never {
+  const seconds = Math.max(1, Math.ceil((retryAtMs - now.getTime()) / 1000))
+  throw refuse(code, { ...told, retryAt: new Date(retryAtMs).toISOString() }, seconds)
+}

@@ -1,0 +1,54 @@
+import { emailKinds, type EmailLogEntry, type EmailStatus } from '#contract/schemas/email'
+import type { AccountClient } from '#db/for-account'
+import type { AccountContext } from '../context'
+import { pageWindow, type Page } from '../page'
+import { addressesOf } from './addresses'
+
+/** A page of the mail that an account sent or was sent, newest first; of one document when it is named. */
+export async function listEmails(
+  { db }: AccountContext,
+  query: { page: number, pageSize: number, invoiceId?: string | undefined },
+): Promise<Page<EmailLogEntry>> {
+  const { page, pageSize, invoiceId } = query
+  const where = invoiceId === undefined ? {} : { invoiceId }
+  const [rows, total] = await Promise.all([
+    db.outboxMail.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
+    db.outboxMail.count({ where }),
+  ])
+  const numbers = await numbersOf(db, rows)
+  return { data: rows.map(row => presentEmail(row, numbers.get(row.invoiceId ?? '') ?? null)), page, pageSize, total }
+}
+
+type MailRow = Awaited<ReturnType<AccountClient['outboxMail']['findFirstOrThrow']>>
+
+async function numbersOf(db: AccountClient, rows: MailRow[]): Promise<Map<string, string | null>> {
+  const ids = [...new Set(rows.flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId])))]
+  const documents = await db.invoice.findMany({ where: { id: { in: ids } }, select: { id: true, number: true } })
+  return new Map(documents.map(({ id, number }) => [id, number]))
+}
+
+function presentEmail(row: MailRow, invoiceNumber: string | null): EmailLogEntry {
+  return {
+    id: row.id,
+    kind: emailKinds.find(kind => kind === row.kind) ?? 'notice',
+    invoiceId: row.invoiceId,
+    invoiceNumber,
+    to: addressesOf(row.recipients),
+    cc: addressesOf(row.cc),
+    subject: row.subject,
+    status: statusOf(row),
+    error: row.lastError,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** The last thing that is known of a mail. */
+function statusOf(row: MailRow): EmailStatus {
+  if (row.complainedAt) return 'complained'
+  if (row.bouncedAt) return 'bounced'
+  if (row.deliveredAt) return 'delivered'
+  if (row.sentAt) return 'sent'
+  return row.failedAt ? 'failed' : 'queued'
+}

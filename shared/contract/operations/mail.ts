@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { emailLogEntrySchema, sendInvoiceInputSchema } from '../schemas/email'
+import { invoiceSchema } from '../schemas/invoice'
+import { identifier, pageOf, pageQuery } from '../schemas/primitives'
+import { defineOperation, idParams, json } from '../operation'
+import type { ErrorCode } from '../errors'
+
+const tag = 'Email'
+
+/** What sending is refused for, whatever is sent. */
+const sendingErrors = [
+  'no_recipient', 'too_many_recipients', 'email_recipient_not_allowed', 'email_sending_paused', 'invoice_resend_limit',
+  'email_daily_limit', 'email_rate_limited', 'email_platform_limit', 'email_send_failed', 'invoice_not_compliant',
+] as const satisfies ErrorCode[]
+
+export const mailOperations = {
+  sendInvoice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/send',
+    tag,
+    summary: 'Mail a document with its PDF and e-invoice',
+    description: 'Answers once somebody has taken the mail; the status becomes sent, and what was paid stays paid. After a '
+      + '502 nothing has changed: the same request again goes out once, also when the first did arrive. Ask with an '
+      + 'Idempotency-Key to be sure of that after any lost answer.',
+    scope: 'invoices:send',
+    params: idParams,
+    body: sendInvoiceInputSchema,
+    bodyOptional: true,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_issued', 'invoice_cancelled', 'peppol_kvk_required', ...sendingErrors],
+  }),
+  sendReminder: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/remind',
+    tag,
+    summary: 'Mail a reminder of an open invoice',
+    description: 'Friendly at first, plainer each time, with what is open after credits. Between two lie 24 hours at least.',
+    scope: 'invoices:send',
+    params: idParams,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_remindable', 'reminder_too_early', 'reminder_in_progress', ...sendingErrors],
+  }),
+  listEmails: defineOperation({
+    method: 'GET',
+    path: '/api/v1/emails',
+    tag,
+    summary: 'The log of mail, newest first',
+    description: 'Documents, reminders, and notices to the owner.',
+    scope: 'invoices:read',
+    query: z.object({ ...pageQuery, invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }) }),
+    response: json(pageOf(emailLogEntrySchema)),
+  }),
+}

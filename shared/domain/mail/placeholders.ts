@@ -1,0 +1,50 @@
+import { formatDate } from '../dates'
+import type { Cents, DocumentLocale, IsoDate } from '../invoice/document'
+import { formatMoney } from '../money'
+
+/** What may stand in braces in the subject and message of a mail and in the text of a reminder. */
+export const mailPlaceholders = [
+  'number', 'customer', 'contact', 'total', 'open', 'issueDate', 'dueDate', 'reference', 'business', 'link',
+] as const
+export type MailPlaceholder = (typeof mailPlaceholders)[number]
+
+/** What a mail about a document says of it. */
+export interface MailFacts {
+  locale: DocumentLocale
+  number: string
+  customerName: string
+  contactName: string | null
+  currency: string
+  totalCents: Cents
+  openCents: Cents
+  issueDate: IsoDate
+  dueDate: IsoDate | null
+  reference: string | null
+  businessName: string
+  /** The document's page for the customer; null once it has expired. */
+  link: string | null
+}
+
+/** What stands in the place of each placeholder; nothing where the document has no such thing. */
+export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, string> {
+  const { locale, currency } = facts
+  const amount = (cents: Cents) => formatMoney(cents, currency, locale)
+  return {
+    number: facts.number,
+    customer: facts.customerName,
+    contact: facts.contactName ?? facts.customerName,
+    total: amount(facts.totalCents),
+    open: amount(facts.openCents),
+    issueDate: formatDate(facts.issueDate, locale),
+    dueDate: facts.dueDate === null ? '' : formatDate(facts.dueDate, locale),
+    reference: facts.reference ?? '',
+    business: facts.businessName,
+    link: facts.link ?? '',
+  }
+}
+
+/** The placeholders of a text that mean nothing here, each once, without their braces: they go out as written. */
+export function unknownPlaceholders(template: string): string[] {
+  const names = [...template.matchAll(/\{([A-Za-z][A-Za-z0-9]*)\}/g)].map(([, name = '']) => name)
+  return [...new Set(names)].filter(name => !mailPlaceholders.some(known => known === name))
+}

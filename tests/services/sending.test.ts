@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sendInvoiceInputSchema } from '#contract/schemas/email'
+import type { Invoice } from '#contract/schemas/invoice'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { customerPatchSchema } from '#contract/schemas/customer'
+import { operatorContext } from '#services/accounts/create-account'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext } from '#services/context'
+import { updateCustomer } from '#services/customers/update'
+import { listEmails } from '#services/emails/list'
+import { answerOnce } from '#services/idempotency/answer-once'
+import { cancelInvoice } from '#services/invoices/cancel'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { issueInvoice } from '#services/invoices/issue'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { getMe } from '#services/plans/get-me'
+import { deliverDocumentMail } from '#services/sending/deliver'
+import { sendInvoice } from '#services/sending/send'
+import { usePdfWorker } from '../support/pdf-worker'
+import { openPostOffice } from '../support/post-office'
+import { useCast } from '../support/use-cast'
+
+usePdfWorker()
+const office = openPostOffice()
+const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
+const { issued, shown, trailOf } = cast
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const send = (invoice: Invoice, input: object = {}, account: AccountContext = cast.account) =>
+  sendInvoice(account, invoice.id, sendInvoiceInputSchema.parse(input))
+const log = async () =>
+  (await listEmails(cast.account, { page: 1, pageSize: 100 })).data.filter(({ invoiceId }) => invoiceId)
+/** What was taken about documents; the owner is told of other things by the same way. */
+const mails = () => office.taken.filter(({ attachments }) => attachments !== undefined)
+const prisma = () => cast.installation.service.database.prisma
+
+beforeEach(async () => {
+  office.reset()
+  // What a test has sent counts for no limit of the next.
+  cast.installation?.clock.advance(2 * dayMs)
+})
+
+describe('sending an invoice', () => {
+  it('mails the PDF and the e-invoice to the customer, and says so everywhere', async () => {
+    const invoice = await issued()
+    const sent = await send(invoice)
+    const [mail] = mails()
+
+    expect(sent).toMatchObject({ status: 'sent', sentAt: cast.installation.clock.now().toISOString() })
+    expect(mail).toMatchObject({
+      to: ['boekhouding@korenaar.example'], cc: [], from: { name: 'Timmerbedrijf Jansen' },
+      subject: `Factuur ${invoice.number} van Timmerbedrijf Jansen`,
+    })
+    expect(mail?.attachments?.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`, `${invoice.number}.xml`])
+    expect(mail?.text).toContain(String(invoice.publicUrl))
+    expect(mail?.html).toContain(String(invoice.publicUrl))
+    expect((await trailOf(invoice.id))[0]).toMatchObject({ action: 'invoice.sent', details: { recipients: 1 } })
+    expect((await log())[0]).toMatchObject({
+      kind: 'invoice', invoiceNumber: invoice.number, to: ['boekhouding@korenaar.example'], status: 'sent', error: null,
+    })
+  })
+
+  it('leaves what was paid paid', async () => {
+    const invoice = await issued()
+    await markInvoicePaid(cast.account, invoice.id, {})
+
+    expect(await send(invoice)).toMatchObject({ status: 'paid', sentAt: expect.any(String) })
+  })
+
+  it('forgets the words of the mail, which hold a link that gives access', async () => {
+    const invoice = await issued()
+    await send(invoice)
+    const rows = await prisma().outboxMail.findMany({ where: { invoiceId: invoice.id } })
+
+    expect(rows).toMatchObject([{ text: '', html: null }])
+  })
+
+  it('takes words of the caller before those of the business, and fills in what they name', async () => {
+    await updateBusiness(cast.account, businessUpdateSchema.parse({
+      invoiceEmailSubject: 'Uw factuur {number}', invoiceEmailMessage: 'Dag {contact}, {total} graag.',
+    }))
+    const invoice = await issued()
+    await send(invoice)
+    const words = { subject: 'Nog eens\u2028{number} {onbekend}', message: 'Voor {customer}, {open} open, {constructor}.' }
+    await send(invoice, words)
+    await updateBusiness(cast.account, businessUpdateSchema.parse({ invoiceEmailSubject: null, invoiceEmailMessage: null }))
+
+    expect(mails().map(({ subject }) => subject)).toEqual([`Uw factuur ${invoice.number}`, `Nog eens ${invoice.number} {onbekend}`])
+    expect(mails()[0]?.text).toContain('Dag Bakkerij De Korenaar')
+    expect(mails()[1]?.text).toContain('Voor Bakkerij De Korenaar, € 102,85 open, {constructor}.')
+  })
+
+  it('asks for no money with a credit note', async () => {
+    const invoice = await issued()
+    const note = await issueInvoice(cast.account, (await createCreditNote(cast.account, invoice.id)).id, {})
+    await send(note)
+
+    expect(mails()[0]?.subject).toMatch(/^Creditfactuur/)
+    expect(mails()[0]?.text).not.toMatch(/IBAN|Te betalen/)
+  })
+
+  it('goes to the customer as it is now, with the further addresses, each once', async () => {
+    const invoice = await issued()
+    await updateCustomer(cast.account, String(invoice.customerId), customerPatchSchema.parse({
+      email: 'nieuw@bakkerijsmit.nl', emailCc: 'boekhouder@example.nl, Nieuw@BakkerijSmit.nl',
+    }))
+    await send(invoice)
+    await send(invoice, { to: ['baas@example.nl', 'BAAS@example.nl'], cc: ['baas@example.nl'] })
+
+    expect(mails().map(({ to, cc }) => [to, cc])).toEqual([
+      [['nieuw@bakkerijsmit.nl'], ['boekhouder@example.nl']],
+      [['baas@example.nl'], []],
+    ])
+  })
+
+  it('is refused for drafts, cancelled documents, nobody to send to and too many', async () => {
+    const nobody = await issued({ customer: { type: 'business', name: 'Zonder adres', addressLine1: 'Dam 1', postalCode: '1012 JS', city: 'Amsterdam' } })
+    const cancelled = await issued()
+    await cancelInvoice(cast.account, cancelled.id)
+    const crowd = Array.from({ length: 11 }, (_, index) => `gast${index}@example.nl`)
+
+    await expect(send(await cast.draft())).rejects.toMatchObject({ code: 'invoice_not_issued' })
+    await expect(send(cancelled)).rejects.toMatchObject({ code: 'invoice_cancelled' })
+    await expect(send(nobody)).rejects.toMatchObject({ code: 'no_recipient' })
+    await expect(send(await issued(), { to: crowd })).rejects.toMatchObject({ code: 'too_many_recipients', details: { limit: 10, recipients: 11 } })
+    expect(office.calls).toBe(0)
+  })
+})
+
+describe('a mail that is not taken', () => {
+  it('changes nothing and uses nothing up', async () => {
+    const invoice = await issued()
+    const before = await getMe(cast.account)
+    for (const behaviour of ['refuse', 'postpone', 'fail'] as const) {
+      office.next(behaviour)
+      await expect(send(invoice)).rejects.toMatchObject({ code: 'email_send_failed' })
+    }
+
+    expect(await shown(invoice.id)).toMatchObject({ status: 'issued', sentAt: null })
+    expect((await getMe(cast.account)).usage).toEqual(before.usage)
+    expect((await log()).slice(0, 3).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed'])
+  })
+
+  it('goes out once when the answer was lost and the same is asked again', async () => {
+    const invoice = await issued()
+    office.next('lost')
+    await expect(send(invoice)).rejects.toMatchObject({ code: 'email_send_failed' })
+    const sent = await send(invoice)
+
+    expect(sent.status).toBe('sent')
+    expect(office.calls).toBe(2)
+    expect(office.taken).toHaveLength(1)
+    expect((await log()).filter(({ invoiceId }) => invoiceId === invoice.id)).toMatchObject([{ status: 'sent' }])
+  })
+
+  it('keeps a document from being cancelled while nobody knows', async () => {
+    const invoice = await issued()
+    office.next('lost')
+    await expect(send(invoice)).rejects.toMatchObject({ code: 'email_send_failed' })
+
+    await expect(cancelInvoice(cast.account, invoice.id)).rejects.toMatchObject({
+      code: 'invoice_not_cancellable', details: { reason: 'sent' },
+    })
+  })
+
+  it('is known by its key, however long ago the server died between the mail and our answer', async () => {
+    const invoice = await issued()
+    const input = sendInvoiceInputSchema.parse({})
+    const keyed = (run: (account: AccountContext) => Promise<unknown>) => answerOnce(cast.account, {
+      key: 'verzenden-1', operation: 'sendInvoice', hash: 'een verzoek', status: 200,
+      isAnswer: value => typeof value === 'object' && value !== null && 'compliance' in value,
+    }, run)
+    // The server dies once the mail was taken: what it would have kept is not kept.
+    const died = new Promise<never>(() => undefined)
+    office.meanwhile = async (message) => {
+      office.taken.push(message)
+      await died
+    }
+    void keyed(account => sendInvoice(account, invoice.id, input)).catch(() => undefined)
+    await expect.poll(() => office.taken.length).toBe(1)
+    office.meanwhile = async () => undefined
+    cast.installation.clock.advance(3 * minuteMs)
+    const answer = await keyed(account => sendInvoice(account, invoice.id, input))
+
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 'sent' })
+    expect(office.taken).toHaveLength(1)
+    expect((await log()).filter(({ invoiceId }) => invoiceId === invoice.id)).toHaveLength(1)
+  })
+
+  it('is finished by the sweep when its server died, and mailed once', async () => {
+    const invoice = await issued()
+    await send(invoice)
+    // As if the second commit had never come.
+    await prisma().outboxMail.updateMany({
+      where: { invoiceId: invoice.id }, data: { sentAt: null, providerMessageId: null, text: 'Tekst', html: '<p>Tekst</p>' },
+    })
+    await prisma().invoice.updateMany({ where: { id: invoice.id }, data: { status: 'issued', sentAt: null } })
+    expect(await deliverDocumentMail(cast.installation.service)).toMatchObject({ done: 0 })
+    cast.installation.clock.advance(5 * minuteMs)
+
+    expect(await deliverDocumentMail(cast.installation.service)).toMatchObject({ done: 1 })
+    expect(await shown(invoice.id)).toMatchObject({ status: 'sent' })
+    expect(office.taken).toHaveLength(1)
+  })
+})
+
+describe('the limits of sending', () => {
+  it('let five mails of a document through in a day, however many are asked for at once', async () => {
+    const invoice = await issued()
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => send(invoice)))
+    const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as { code: string }] : []))
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['invoice_resend_limit']))
+    expect(refused[0]).toMatchObject({ details: { limit: 5, used: 5 }, retryAfterSeconds: 86_400 })
+    cast.installation.clock.advance(dayMs)
+    expect(await send(invoice)).toMatchObject({ status: 'sent' })
+  })
+
+  it('let thirty recipients a day through on Free, and only the customer\'s own addresses and the account\'s', async () => {
+    await prisma().account.updateMany({ where: { id: cast.account.accountId }, data: { plan: 'free' } })
+    try {
+      const free = await operatorContext(cast.installation.service, cast.account.accountId)
+      const customer = { type: 'business', name: 'Bakkerij Smit', email: 'a@example.nl', emailCc: Array.from({ length: 8 }, (_, index) => `cc${index}@example.nl`).join(', '), addressLine1: 'Dam 1', postalCode: '1012 JS', city: 'Amsterdam' }
+      const first = await issued({ customer })
+      await expect(send(first, { to: ['vreemd@example.nl'] }, free)).rejects.toMatchObject({
+        code: 'email_recipient_not_allowed', details: { addresses: expect.arrayContaining(['a@example.nl', 'cc7@example.nl', 'jansen@example.nl']) },
+      })
+      await send(first, { to: ['JANSEN@example.nl'] }, free)
+      for (let count = 0; count < 3; count++) await send(first, {}, free)
+
+      await expect(send(await issued({ customerId: first.customerId }), {}, free)).rejects.toMatchObject({
+        code: 'email_daily_limit', details: { limit: 30, used: 28 },
+      })
+      expect((await getMe(free)).usage.emailRecipientsLast24h).toBe(28)
+    } finally {
+      await prisma().account.updateMany({ where: { id: cast.account.accountId }, data: { plan: 'pro' } })
+    }
+  })
+
+  it('let five hundred recipients an hour through on Pro', async () => {
+    const invoice = await issued()
+    const at = cast.installation.clock.now()
+    await prisma().outboxMail.create({
+      data: {
+        id: 'grote-mail', accountId: cast.account.accountId, kind: 'invoice', invoiceId: invoice.id, recipients: [], cc: [],
+        recipientCount: 499, subject: '', text: '', createdAt: at, attempts: 1, sentAt: at,
+      },
+    })
+    expect(await send(invoice)).toMatchObject({ status: 'sent' })
+    await expect(send(invoice)).rejects.toMatchObject({ code: 'email_rate_limited', details: { limit: 500, used: 500 }, retryAfterSeconds: 3600 })
+    cast.installation.clock.advance(60 * minuteMs)
+    expect(await send(invoice)).toMatchObject({ status: 'sent' })
+  })
+
+  it('hold for the whole installation where its operator sets one, exactly', async () => {
+    const settings = { ...cast.account.settings, platformRecipientsPerDay: 3 }
+    const invoices = await Promise.all([issued(), issued(), issued(), issued(), issued()])
+    const outcomes = await Promise.allSettled(invoices.map(invoice => send(invoice, {}, { ...cast.account, settings })))
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'email_platform_limit', details: { limit: 3, used: 3 }, retryAfterSeconds: 86_400 },
+    })
+  })
+
+  it('stop everything while sending is paused', async () => {
+    const invoice = await issued()
+    const now = cast.installation.clock.now()
+    const until = new Date(now.getTime() + dayMs)
+    await prisma().sendingPause.create({ data: { id: 'pauze', accountId: cast.account.accountId, reason: 'bounces', startedAt: now, until } })
+
+    await expect(send(invoice)).rejects.toMatchObject({ code: 'email_sending_paused', details: { until: until.toISOString(), reason: 'bounces' } })
+    cast.installation.clock.advance(dayMs)
+    expect(await send(invoice)).toMatchObject({ status: 'sent' })
+  })
+})
