@@ -23,6 +23,9 @@ const namedKeys = z
     return new Set(ids).size === ids.length
   }, 'must name each key once')
 
+/** Characters that a header can hold. */
+const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters alone')
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
 /**
@@ -56,6 +59,18 @@ export const configurationSchema = z.object({
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)
     .describe('Hours between two reminders of one invoice'),
   NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` beside the database when empty'),
+  NUXT_RESEND_API_KEY: headerSecret.optional().describe('Key of Resend, which mail goes out by when there is one'),
+  NUXT_RESEND_BASE_URL: webAddress.default('https://api.resend.com').describe('Resend, or what stands in for it'),
+  NUXT_RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and the rest of the secret as Resend shows it')
+    .optional()
+    .describe('Signs what Resend tells of mail, `whsec_…`; opens `/api/webhooks/resend`'),
+  NUXT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://user:password@host:port or smtps://…' })
+    .optional()
+    .describe('Mail server, `smtp://user:password@host:port` or `smtps://…`, for mail where there is no key of Resend'),
+  NUXT_EMAIL_PLATFORM_DAILY_LIMIT: limit(0).describe('Recipients of mail of all accounts together in 24 hours; 0 = off'),
   NUXT_DEFAULT_PLAN: z.enum(['free', 'pro']).default('pro').describe('Plan of new accounts: `free` or `pro`'),
   NUXT_TRUSTED_PROXIES: z
     .string()

@@ -13,7 +13,7 @@ import { startBackground } from '#integrations/background'
 import { openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
 import { systemClock } from '#integrations/clock'
 import { openEcbRates } from '#integrations/ecb-rates'
-import { outboxMailer } from '#integrations/email/outbox'
+import { openMail, type MailWay } from '#integrations/email/choose'
 import { QueueFull, type FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
@@ -99,6 +99,10 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
   if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
   const background = startBackground(error => tellFault(error, 'background work failed'))
   const passwords = openPasswords()
+  const mail = openMail(mailWayOf(configuration))
+  if (mail.reachesPeople && configuration.NUXT_MAIL_FROM.address.endsWith('@localhost')) {
+    systemLog.warn('mail comes from an address that nobody can answer: see NUXT_MAIL_FROM')
+  }
   const useCounts = await openUseCounts(configuration.DATABASE_URL)
   const budgets = openBudgets(operatorLimitsOf(configuration), { clock: systemClock, shared: useCounts }, error =>
     tellFault(error, 'limits are counted by each server for itself'))
@@ -122,7 +126,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
-        mailer: outboxMailer(outboxFolderOf(configuration)),
+        mailer: mail.mailer,
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
@@ -142,6 +146,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
     budgets,
     close: async () => {
       await background.settled()
+      mail.close()
       await closePdfPool()
       await passwords.close()
       await database.close()
@@ -218,6 +223,16 @@ export function secretsFileOf(configuration: Configuration): string {
 /** The folder where the ends of audit trails are kept. */
 export function anchorFolderOf(configuration: Configuration): string {
   return join(dataFolder(configuration), 'anchors')
+}
+
+/** How mail leaves this installation, as far as its operator says. */
+function mailWayOf(configuration: Configuration): MailWay {
+  const { NUXT_RESEND_API_KEY: apiKey, NUXT_RESEND_BASE_URL: baseUrl, NUXT_SMTP_URL: smtpUrl } = configuration
+  return {
+    ...(apiKey === undefined ? {} : { resend: { apiKey, baseUrl } }),
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    outboxFolder: outboxFolderOf(configuration),
+  }
 }
 
 /** The folder that mails are laid into. */

@@ -1,12 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 /** What a double answers with: status, content type and body; `hang` never answers, `drop` hangs up. */
-export type ScriptedAnswer = { status: number, type: string, body: string } | 'hang' | 'drop'
+export type ScriptedAnswer =
+  | { status: number, type: string, body: string, headers?: Record<string, string> }
+  | 'hang'
+  | 'drop'
 
 export interface ServedRequest {
   method: string
   path: string
+  headers: IncomingHttpHeaders
   body: string
 }
 
@@ -47,7 +51,8 @@ export const htmlOutage: ScriptedAnswer = {
 async function readRequest(message: IncomingMessage): Promise<ServedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk)
-  return { method: message.method ?? '', path: message.url ?? '', body: Buffer.concat(chunks).toString() }
+  const { method = '', url = '', headers } = message
+  return { method, path: url, headers, body: Buffer.concat(chunks).toString() }
 }
 
 function send(response: ServerResponse, answer: ScriptedAnswer): void {
@@ -56,7 +61,7 @@ function send(response: ServerResponse, answer: ScriptedAnswer): void {
     response.destroy()
     return
   }
-  response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
+  response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers }).end(answer.body)
 }
 
 function portOf(server: Server): number {

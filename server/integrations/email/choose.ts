@@ -1,0 +1,29 @@
+import type { Mailer } from './index'
+import { outboxMailer } from './outbox'
+import { resendMailer } from './resend'
+import type { ResendAccess } from './resend-call'
+import { smtpMailer } from './smtp'
+
+/** What an operator gave for mail to leave by. */
+export interface MailWay {
+  resend?: ResendAccess
+  /** smtp:// or smtps:// */
+  smtpUrl?: string
+  outboxFolder: string
+}
+
+/** The mail of an installation. */
+export interface InstallationMail {
+  mailer: Mailer
+  /** Whether mail leaves the machine, and is not laid into a folder. */
+  reachesPeople: boolean
+  close: () => void
+}
+
+/** Resend where there is a key, else the mail server that was named, else a folder: nothing else decides it. */
+export function openMail({ resend, smtpUrl, outboxFolder }: MailWay): InstallationMail {
+  if (resend) return { mailer: resendMailer(resend), reachesPeople: true, close: () => undefined }
+  if (smtpUrl === undefined) return { mailer: outboxMailer(outboxFolder), reachesPeople: false, close: () => undefined }
+  const mailer = smtpMailer(smtpUrl)
+  return { mailer, reachesPeople: true, close: mailer.close }
+}

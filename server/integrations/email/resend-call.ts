@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** Resend at its own address, or whatever stands there in its place. */
+export interface ResendAccess {
+  apiKey: string
+  baseUrl: string
+  /** How long one call may take, its further tries included. */
+  timeoutMs?: number
+}
+
+/**
+ * Resend said no, or nothing that can be understood.
+ * `status` is null where nobody knows what it did: it hung up, took too long, or answered with a page of HTML.
+ */
+export class ResendFault extends Error {
+  constructor(
+    message: string,
+    readonly status: number | null,
+    /** Resend's own word for it, such as validation_error. */
+    readonly code: string,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message)
+    this.name = 'ResendFault'
+  }
+
+  /** Whether it is the installation's key that is wrong, and not what was asked. */
+  get isAboutKey(): boolean {
+    return this.status === 401 || ['missing_api_key', 'invalid_api_key', 'restricted_api_key'].includes(this.code)
+  }
+}
+
+/** What the package gives back: it never throws. */
+interface PackageAnswer<Data> {
+  data: Data | null
+  error: unknown
+  headers: Record<string, string> | null
+}
+
+/** Somebody may be waiting for a mail to leave; a sweep that sends many must come to its end. */
+export const resendTimeoutMs = 15_000
+const maxTries = 3
+const maxWordsOfFault = 300
+
+/** Only what Resend itself says of an error has all three: the page of something in between has not. */
+const errorSchema = z.object({ statusCode: z.int(), name: z.string(), message: z.string() })
+
+/**
+ * Calls Resend. It takes about five requests a second: one that came too early is made again when its answer says so,
+ * at most twice and as long as waiting takes no more than half of the time.
+ * Throws ResendFault.
+ */
+export async function callResend<Data>(
+  call: (signal: AbortSignal) => Promise<PackageAnswer<Data>>,
+  timeoutMs = resendTimeoutMs,
+): Promise<Data> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let patienceMs = timeoutMs / 2
+  for (let tries = 1; ; tries++) {
+    const { data, error, headers } = await call(signal)
+    if (error === null && data !== null) return data
+    const fault = faultOf(error, headers)
+    const waitMs = (fault.retryAfterSeconds ?? 1) * 1_000
+    if (!isTooEarly(fault) || tries === maxTries || waitMs > patienceMs) throw fault
+    patienceMs -= waitMs
+    await pause(waitMs)
+  }
+}
+
+/** A quota of a day or a month is also a 429, but no wait of ours ends it. */
+function isTooEarly({ code }: ResendFault): boolean {
+  return code === 'rate_limit_exceeded' || code === 'concurrent_idempotent_requests'
+}
+
+function faultOf(error: unknown, headers: Record<string, string> | null): ResendFault {
+  const known = errorSchema.safeParse(error)
+  // The package's own word for a page that is no JSON, and for an answer that never came.
+  if (!known.success || known.data.name === 'application_error') {
+    return new ResendFault('Resend gave no answer that can be understood', null, 'application_error')
+  }
+  const { statusCode, name, message } = known.data
+  const seconds = Number(headers?.['retry-after'])
+  return new ResendFault(
+    `Resend answered ${statusCode} ${name}: ${message}`.slice(0, maxWordsOfFault),
+    statusCode,
+    name,
+    headers?.['retry-after'] !== undefined && seconds >= 0 ? seconds : undefined,
+  )
+}
