@@ -9,7 +9,7 @@ export const serviceTiers = [
   ['sending'],
   ['public-links'],
   ['invoices'],
-  ['customers', 'products', 'business', 'exchange-rates'],
+  ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
   ['layouts'],
   ['plans'],
   ['accounts'],

@@ -9,6 +9,7 @@ import type { Background } from '#integrations/background'
 import type { Clock } from '#integrations/clock'
 import type { EcbRates } from '#integrations/ecb-rates'
 import type { MailAddress, Mailer } from '#integrations/email/index'
+import type { SenderDomains } from '#integrations/email/sender-domains'
 import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
 import type { Log } from '#integrations/log/index'
@@ -48,6 +49,8 @@ export interface Outside {
   vatCheckLimit: RateLimit
   ecbRates: EcbRates
   mailer: Mailer
+  /** Where domains are proved that mail may come from; null where mail leaves by no provider that does so. */
+  senderDomains: SenderDomains | null
   background: Background
   log: Log
   /** Where the ends of audit trails are kept beside the database, and by what they are signed. */

@@ -127,6 +127,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
         mailer: mail.mailer,
+        senderDomains: mail.senderDomains,
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),

@@ -2,6 +2,8 @@ import type { Mailer } from './index'
 import { outboxMailer } from './outbox'
 import { resendMailer } from './resend'
 import type { ResendAccess } from './resend-call'
+import { resendDomains } from './resend-domains'
+import type { SenderDomains } from './sender-domains'
 import { smtpMailer } from './smtp'
 
 /** What an operator gave for mail to leave by. */
@@ -15,6 +17,8 @@ export interface MailWay {
 /** The mail of an installation. */
 export interface InstallationMail {
   mailer: Mailer
+  /** Null where mail leaves by no provider that proves domains. */
+  senderDomains: SenderDomains | null
   /** Whether mail leaves the machine, and is not laid into a folder. */
   reachesPeople: boolean
   close: () => void
@@ -22,8 +26,14 @@ export interface InstallationMail {
 
 /** Resend where there is a key, else the mail server that was named, else a folder: nothing else decides it. */
 export function openMail({ resend, smtpUrl, outboxFolder }: MailWay): InstallationMail {
-  if (resend) return { mailer: resendMailer(resend), reachesPeople: true, close: () => undefined }
-  if (smtpUrl === undefined) return { mailer: outboxMailer(outboxFolder), reachesPeople: false, close: () => undefined }
+  if (resend) {
+    return {
+      mailer: resendMailer(resend), senderDomains: resendDomains(resend), reachesPeople: true, close: () => undefined,
+    }
+  }
+  if (smtpUrl === undefined) {
+    return { mailer: outboxMailer(outboxFolder), senderDomains: null, reachesPeople: false, close: () => undefined }
+  }
   const mailer = smtpMailer(smtpUrl)
-  return { mailer, reachesPeople: true, close: mailer.close }
+  return { mailer, senderDomains: null, reachesPeople: true, close: mailer.close }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { OutsideFault } from '../http'
 
 /** Resend at its own address, or whatever stands there in its place. */
 export interface ResendAccess {
@@ -13,7 +14,7 @@ export interface ResendAccess {
  * Resend said no, or nothing that can be understood.
  * `status` is null where nobody knows what it did: it hung up, took too long, or answered with a page of HTML.
  */
-export class ResendFault extends Error {
+export class ResendFault extends OutsideFault {
   constructor(
     message: string,
     readonly status: number | null,

@@ -1,0 +1,99 @@
+import { Resend } from 'resend'
+import { z } from 'zod'
+import { OutsideFault } from '../http'
+import { callResend, ResendFault, type ResendAccess } from './resend-call'
+import { DomainRefused, type DomainRecord, type DomainStatus, type ProviderDomain, type SenderDomains } from './sender-domains'
+
+const recordSchema = z.object({
+  type: z.string(),
+  name: z.string(),
+  value: z.string(),
+  priority: z.number().nullish(),
+  ttl: z.union([z.string(), z.number()]).nullish(),
+  status: z.string(),
+})
+
+/** Only what is read. */
+const domainSchema = z.object({ id: z.string(), status: z.string(), records: z.array(recordSchema) })
+
+/** Pages of domains that are looked through for one of which only the name is known. */
+const maxPages = 20
+const pageSize = 100
+
+/** Sender domains at Resend. */
+export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): SenderDomains {
+  const resend = new Resend(apiKey, { baseUrl })
+
+  async function read(id: string): Promise<ProviderDomain> {
+    return domainOf(await callResend(signal => resend.domains.get(id, { signal }), timeoutMs))
+  }
+
+  async function findByName(name: string): Promise<ProviderDomain | null> {
+    let after: string | undefined
+    for (let page = 0; page < maxPages; page++) {
+      const list = await callResend(
+        signal => resend.domains.list({ limit: pageSize, ...(after === undefined ? {} : { after }) }, { signal }),
+        timeoutMs,
+      )
+      const found = list.data.find(domain => domain.name === name)
+      if (found) return read(found.id)
+      after = list.data.at(-1)?.id
+      if (!list.has_more || after === undefined) return null
+    }
+    return null
+  }
+
+  return {
+    async register(name, isRepetition) {
+      try {
+        return domainOf(await callResend(signal => resend.domains.create({ name }, { signal }), timeoutMs))
+      } catch (error) {
+        if (!(error instanceof ResendFault) || !isRefusal(error)) throw error
+        const isConflict = /registered|already|exists/i.test(error.message)
+        const own = isConflict && isRepetition ? await findByName(name) : null
+        if (own && own.status !== 'verified') return own
+        throw new DomainRefused(isConflict ? 'conflict' : 'invalid', error.message)
+      }
+    },
+    async check(id) {
+      try {
+        await callResend(signal => resend.domains.verify(id, { signal }), timeoutMs)
+        return await read(id)
+      } catch (error) {
+        if (error instanceof ResendFault && error.status === 404) return null
+        throw error
+      }
+    },
+    async remove(id) {
+      try {
+        await callResend(signal => resend.domains.remove(id, { signal }), timeoutMs)
+      } catch (error) {
+        if (!(error instanceof ResendFault && error.status === 404)) throw error
+      }
+    },
+  }
+}
+
+/** It is about the domain: not about our key, our pace or its own faults. */
+function isRefusal(fault: ResendFault): boolean {
+  const { status } = fault
+  return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429 && !fault.isAboutKey
+}
+
+function domainOf(answer: unknown): ProviderDomain {
+  const read = domainSchema.safeParse(answer)
+  if (!read.success) throw new OutsideFault('Resend told of a domain in a way that cannot be understood')
+  const { id, status, records } = read.data
+  return { providerId: id, status: statusOf(status), records: records.map(recordOf) }
+}
+
+function recordOf({ type, name, value, priority, ttl, status }: z.output<typeof recordSchema>): DomainRecord {
+  const seconds = ttl === null || ttl === undefined ? null : String(ttl)
+  return { type, name, value, priority: priority ?? null, ttl: seconds, status: statusOf(status) }
+}
+
+/** A check that failed for now goes on at Resend; until all records stand there, no mail leaves from the domain. */
+function statusOf(status: string): DomainStatus {
+  if (status === 'verified') return 'verified'
+  return status === 'failed' || status === 'partially_failed' ? 'failed' : 'pending'
+}

@@ -1,0 +1,37 @@
+import type { AccountTransaction } from '#db/for-account'
+import type { AccountContext } from '../context'
+
+/** Who a mail in the name of a business comes from, and who answers to it go to. */
+export interface BusinessSender {
+  fromName: string
+  fromAddress: string
+  replyTo: string
+}
+
+/**
+ * The sender of mail in the name of the business: its own verified domain, the one proved last, where the plan has
+ * sender domains and the provider that proved them sends; else the installation's address under the business's name.
+ * Answers go to the business's address, else to the owner's.
+ */
+export async function senderOf(
+  { plan, outside, settings }: Pick<AccountContext, 'plan' | 'settings'> & {
+    outside: Pick<AccountContext['outside'], 'senderDomains'>
+  },
+  client: Pick<AccountTransaction, 'business' | 'emailDomain' | 'user'>,
+): Promise<BusinessSender> {
+  const business = await client.business.findFirstOrThrow({ select: { name: true, email: true } })
+  const owner = await client.user.findFirstOrThrow({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: { email: true } })
+  const domain = plan === 'pro' && outside.senderDomains !== null
+    ? await client.emailDomain.findFirst({ where: { status: 'verified' }, orderBy: [{ verifiedAt: 'desc' }, { id: 'desc' }] })
+    : null
+  const replyTo = business.email ?? owner.email
+  if (domain) {
+    return { fromName: domain.fromName ?? business.name, fromAddress: addressAt(domain), replyTo }
+  }
+  return { fromName: business.name || settings.mailFrom.name, fromAddress: settings.mailFrom.address, replyTo }
+}
+
+/** The address that mail from a domain has. */
+export function addressAt({ fromLocalPart, domain }: { fromLocalPart: string, domain: string }): string {
+  return `${fromLocalPart}@${domain}`
+}
