@@ -54,8 +54,6 @@ export const configurationSchema = z.object({
   NUXT_MAIL_FROM: mailAddress
     .default({ name: 'Polder', address: 'polder@localhost' })
     .describe('Who mail comes from: `address` or `Name <address>`'),
-  NUXT_EMAIL_PLATFORM_DAILY_LIMIT: limit(0)
-    .describe('Recipients of mail about documents in 24 hours over all accounts; 0 = off'),
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)
     .describe('Hours between two reminders of one invoice'),
   NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` beside the database when empty'),
@@ -70,7 +68,7 @@ export const configurationSchema = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://user:password@host:port or smtps://…' })
     .optional()
     .describe('Mail server, `smtp://user:password@host:port` or `smtps://…`, for mail where there is no key of Resend'),
-  NUXT_EMAIL_PLATFORM_DAILY_LIMIT: limit(0).describe('Recipients of mail of all accounts together in 24 hours; 0 = off'),
+  NUXT_EMAIL_PLATFORM_DAILY_LIMIT: limit(0).describe('Recipients of mail about documents of all accounts together in 24 hours; 0 = off'),
   NUXT_DEFAULT_PLAN: z.enum(['free', 'pro']).default('pro').describe('Plan of new accounts: `free` or `pro`'),
   NUXT_TRUSTED_PROXIES: z
     .string()

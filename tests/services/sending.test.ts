@@ -84,9 +84,11 @@ describe('sending an invoice', () => {
     await send(invoice)
     const words = { subject: 'Nog eens\u2028{number} {onbekend}', message: 'Voor {customer}, {open} open, {constructor}.' }
     await send(invoice, words)
-    await updateBusiness(cast.account, businessUpdateSchema.parse({ invoiceEmailSubject: null, invoiceEmailMessage: null }))
+    const none = { invoiceEmailSubject: null, invoiceEmailMessage: null }
+    await updateBusiness(cast.account, businessUpdateSchema.parse(none))
 
-    expect(mails().map(({ subject }) => subject)).toEqual([`Uw factuur ${invoice.number}`, `Nog eens ${invoice.number} {onbekend}`])
+    expect(mails().map(({ subject }) => subject))
+      .toEqual([`Uw factuur ${invoice.number}`, `Nog eens ${invoice.number} {onbekend}`])
     expect(mails()[0]?.text).toContain('Dag Bakkerij De Korenaar')
     expect(mails()[1]?.text).toContain('Voor Bakkerij De Korenaar, € 102,85 open, {constructor}.')
   })

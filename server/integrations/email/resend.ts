@@ -60,7 +60,7 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }
 
-function attached({ filename, contentType, bytes }: MailAttachment) {
+function attached({ filename, contentType, bytes, contentId }: MailAttachment) {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
-  return { filename, contentType, content }
+  return { filename, contentType, content, ...(contentId === undefined ? {} : { contentId }) }
 }

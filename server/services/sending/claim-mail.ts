@@ -4,11 +4,11 @@ import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients
 import { hashToken } from '#integrations/tokens'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountReach } from '../context'
+import { senderOf } from '../email-domains/sender'
 import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
 import { composeMailOf, type MailWish } from './compose'
 import { requireSendingAllowed } from '../emails/limits'
 import type { DocumentMailRow } from './row'
-import { senderOf } from './sender'
 
 /** A mail about a document, before anybody was asked to take it. */
 export type AskedMail = MailWish & {
@@ -65,7 +65,6 @@ export async function claimMail(
       data: { ...claim, failedAt: null, isUncertain: false, lastError: null, text: content.text, html: content.html },
     })
   }
-  const sender = await senderOf(reach, business, owner.email)
   return tx.outboxMail.create({
     data: {
       id: options.id ?? reach.outside.ids.next(),
@@ -76,7 +75,7 @@ export async function claimMail(
       recipients: recipients.to,
       cc: recipients.cc,
       recipientCount,
-      ...sender,
+      ...await senderOf({ plan: plan as Plan, outside: reach.outside, settings }, tx),
       ...content,
       attachUbl,
       contentHash,

@@ -4,7 +4,7 @@ import { faultsIn, type Fault } from '../fault'
 export const accountFaults: readonly Fault[] = [
   ...faultsIn('server/services/idempotency/answer-once.ts', ['services/idempotency'], [
     ['a key answers another request', 'if (record && record.requestHash !== hash) throw refuse(\'idempotency_key_reused\')', ''],
-    ['a crash after the effect lets it happen again', 'terms: [...account.terms, { keep: keepAnswer }]', 'terms: account.terms'],
+    ['a crash after the effect lets it happen again', '[...account.terms, { keep: keepAnswer }]', 'account.terms'],
     ['what is on the way to an answer is kept as one', 'if (!request.isAnswer(made)) return', ''],
     ['of two at once both are done', '    return replay(account, request)\n', '    return null\n'],
     ['a request that was taken over is done twice', 'if (count === 0) throw refuse(\'idempotency_key_in_use\', undefined, 1)', ''],
