@@ -57,7 +57,7 @@ export default defineNuxtConfig({
       fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),
     experimental: { tasks: true },
     scheduledTasks: {
-      '* * * * *': ['mail:deliver'],
+      '* * * * *': ['mail:deliver', 'recurring:run-due'],
       '23 * * * *': ['accounts:forget-expired'],
       '41 * * * *': ['audit:anchor'],
     },

@@ -16,6 +16,7 @@ export interface InvoiceFilter {
   /** Advance invoices only, or all others. */
   advance?: boolean | undefined
   customerId?: string | undefined
+  recurringScheduleId?: string | undefined
   /** First and last issue date, both part of it. */
   from?: IsoDate | undefined
   to?: IsoDate | undefined
@@ -93,7 +94,7 @@ async function countWhere({ read }: Database, where: Prisma.Sql): Promise<number
 function conditionOf(
   { kind: databaseKind }: Pick<Database, 'kind'>,
   accountId: string,
-  { words, status, isOpen, dueBefore, kind, advance, customerId, from, to }: InvoiceFilter,
+  { words, status, isOpen, dueBefore, kind, advance, customerId, recurringScheduleId, from, to }: InvoiceFilter,
 ): Prisma.Sql {
   const positionOf = databaseKind === 'sqlite' ? Prisma.sql`instr` : Prisma.sql`strpos`
   const given = (value: unknown, condition: Prisma.Sql) => value === undefined || value === false ? [] : [condition]
@@ -106,6 +107,7 @@ function conditionOf(
     ...given(kind, Prisma.sql`"kind" = ${kind}`),
     ...(advance === undefined ? [] : [advance ? Prisma.sql`"advance"` : Prisma.sql`NOT "advance"`]),
     ...given(customerId, Prisma.sql`"customerId" = ${customerId}`),
+    ...given(recurringScheduleId, Prisma.sql`"recurringScheduleId" = ${recurringScheduleId}`),
     ...given(from, Prisma.sql`"issueDate" >= ${from}`),
     ...given(to, Prisma.sql`"issueDate" <= ${to}`),
   ], ' AND ')

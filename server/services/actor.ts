@@ -41,18 +41,22 @@ interface Operator {
   type: 'command_line'
 }
 
-/** Who asks for something on behalf of an account. */
-export type Caller = SignedIn | KeyHolder | ConnectedApp | Operator
+/** Polder by itself, which does at its time what somebody of the account asked for before. */
+interface Installation {
+  type: 'system'
+}
 
-/** Who does something in an account: also the installation by itself, the payment provider, and a customer's visit. */
+/** Who asks for something on behalf of an account. */
+export type Caller = SignedIn | KeyHolder | ConnectedApp | Operator | Installation
+
+/** Who does something in an account: also the payment provider, and a customer's visit. */
 export type Actor =
   | Caller
   | ProvenUser
-  | { type: 'system' }
   | { type: 'payment_provider', provider: string }
   | { type: 'public' }
 
-/** What a caller may do: people and operators everything, programs what they were given. */
+/** What a caller may do: people, operators and Polder itself everything, programs what they were given. */
 export function scopesOf(caller: Caller): readonly Scope[] {
   return 'scopes' in caller ? caller.scopes : scopes
 }
@@ -82,7 +86,7 @@ export function requireSignedIn(caller: Caller): SignedIn {
   return caller
 }
 
-/** The user for whom a caller acts; null for keys and operators, who act for the account as a whole. */
+/** The user for whom a caller acts; null for all who act for the account as a whole. */
 export function userIdOf(caller: Caller): string | null {
   return 'userId' in caller ? caller.userId : null
 }

@@ -119,7 +119,8 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
 function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Operation, body: unknown): void {
   const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
   for (const [field, value] of given) {
-    const scope = Object.hasOwn(bodyScopes, field) && value !== undefined ? bodyScopes[field] : undefined
+    const isAsked = Object.hasOwn(bodyScopes, field) && value !== undefined && value !== false
+    const scope = isAsked ? bodyScopes[field] : undefined
     if (scope && !hasScope(actor, scope)) throw refuse('insufficient_scope', { scope })
   }
 }

@@ -66,6 +66,11 @@ export const errors = {
   invoice_not_compliant: { status: 422, message: 'The document breaks a rule; details list the findings.' },
   layout_limit_reached: { status: 409, message: 'No more templates can be saved; details.limit holds their number.' },
   layout_read_only: { status: 409, message: 'Built-in presets cannot be changed.' },
+  recurring_inactive: { status: 409, message: 'The recurring invoice is paused or has ended.' },
+  recurring_run_in_progress: { status: 409, message: 'A run of this recurring invoice is still going on.' },
+  recurring_template_invalid: {
+    status: 422, message: 'This cannot be repeated: the template is an invoice with a customer and lines that was not cancelled.',
+  },
   unknown_layout: { status: 422, message: 'There is no such layout.' },
   no_recipient: { status: 422, message: 'There is no address to send this to; give the customer one, or name it in to.' },
   too_many_recipients: { status: 422, message: 'One mail goes to ten addresses at most, copies included.' },

@@ -14,7 +14,9 @@ const creditNote = z.object({ creditNoteId: z.string(), number: z.string().nulla
  * written down once is never renamed.
  */
 export const eventDetails = {
-  'invoice.created': z.object({ credits: z.string().optional(), duplicateOf: z.string().optional() }),
+  'invoice.created': z.object({
+    credits: z.string().optional(), duplicateOf: z.string().optional(), recurringScheduleId: z.string().optional(),
+  }),
   'invoice.updated': fields,
   'invoice.deleted': nothing,
   'invoice.issued': z.object({ number: z.string() }),
@@ -45,6 +47,12 @@ export const eventDetails = {
   'layout.created': nothing,
   'layout.updated': fields,
   'layout.deleted': nothing,
+  'recurring.created': nothing,
+  'recurring.updated': fields,
+  'recurring.deleted': nothing,
+  'recurring.ran': z.object({ invoiceId: z.string(), date: z.iso.date() }),
+  'recurring.failed': z.object({ invoiceId: z.string().nullable(), date: z.iso.date(), error: z.string() }),
+  'recurring.stopped': z.object({ reason: z.string() }),
   'api_key.created': named,
   'api_key.revoked': nothing,
   'sign_in.succeeded': z.object({ method: z.string() }),

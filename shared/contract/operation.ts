@@ -31,7 +31,10 @@ export interface Operation {
   auth: 'account' | 'session' | 'public'
   /** The scope an API key needs; null where none is needed. */
   scope: Scope | null
-  /** Fields of the body that do more than the operation itself, and the scope each needs beside its own. */
+  /**
+   * Fields of the body that do more than the operation itself, and the scope each needs beside its own. A field that is
+   * false asks for nothing.
+   */
   bodyScopes?: Readonly<Record<string, Scope>>
   /** Sessions must have proved who they are within the last minutes. */
   freshSession?: boolean

@@ -23,6 +23,9 @@ beforeAll(async () => {
     products: (await jansen.api.call('createProduct', { body: { name: 'Plank', unitPriceCents: 100 } })).id,
     invoices: (await draftInvoice(jansen.api)).id,
     'api-keys': key?.id ?? '',
+    recurring: (await jansen.api.call('createRecurringSchedule', {
+      body: { templateInvoiceId: (await draftInvoice(jansen.api)).id, frequency: 'monthly', nextRunDate: '2026-12-01' },
+    })).id,
     layouts: (await jansen.api.call('createLayout', { body: { name: 'Huisstijl', config: { base: 'modern' } } })).id,
     sessions: (await jansen.session.call('listSessions')).data[0]?.id ?? '',
     passkeys: (await addPasskey(jansen.session)).passkey.id,

@@ -41,6 +41,13 @@ describe('what a key must have been given', () => {
       expect(operationList.find(operation => operation.id === id)?.bodyScopes).toEqual({ customer: 'customers:write' })
     }
   })
+
+  it('is more where an invoice is to issue or send itself', () => {
+    for (const id of ['createRecurringSchedule', 'updateRecurringSchedule']) {
+      expect(operationList.find(operation => operation.id === id)?.bodyScopes)
+        .toEqual({ autoIssue: 'invoices:issue', autoSend: 'invoices:send' })
+    }
+  })
 })
 
 describe('what takes a person in a browser who just proved who they are', () => {

@@ -52,6 +52,9 @@ async function newCaller(url: string): Promise<Caller> {
       invoices: [issued.id, draftId],
       customers: issued.customerId === null ? [] : [issued.customerId],
       products: [(await vink.api.call('createProduct', { body: { name: 'Plank', unitPriceCents: 100 } })).id],
+      recurring: [(await vink.api.call('createRecurringSchedule', {
+        body: { templateInvoiceId: draftId, frequency: 'monthly', nextRunDate: '2027-01-31', autoIssue: false },
+      })).id],
       layouts: [(await vink.api.call('createLayout', { body: { name: 'Huisstijl', config: {} } })).id, 'preset:classic'],
       tokens: [issued.publicUrl?.split('/').at(-1) ?? ''],
     },

@@ -1,58 +1,36 @@
+import type { MailLocale, MailText } from '#documents/email/letter'
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
 import type { AccountEvent } from '#contract/events'
-import type { AccountTransaction } from '#db/for-account'
 import type { Change } from '../changes/change-account'
-import type { QueuedMail } from '../emails/queue-mail'
 import type { AccountContext, Surroundings } from '../context'
-import { unprovenPauseSeconds } from './unproven-address'
-
-/** Who is told of a change. */
-interface ToldUser {
-  email: string
-  emailVerifiedAt: Date | null
-  locale: string
-}
+import { mailUser, mailUsers, type ToldUser } from './mail-users'
 
 /** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
   service: Surroundings,
-  { tx, mail, record }: Change,
+  { record, ...unit }: Change,
   user: ToldUser & { id: string },
   change: SecurityChange,
 ): Promise<void> {
-  for (const notice of await noticesTo(service, tx, user, change)) mail(notice)
+  await mailUser(service, unit, user, change.kind, noticeOf(service, change))
   record(eventOf(change, user.id))
 }
 
 /** A change to the account itself: told to every user of it, and kept in the audit trail. */
 export async function recordAccountChange(
   account: AccountContext,
-  { tx, mail, record }: Change,
+  { record, ...unit }: Change,
   change: SecurityChange,
   subjectId: string,
 ): Promise<void> {
-  for (const user of await tx.user.findMany()) {
-    for (const notice of await noticesTo(account, tx, user, change)) mail(notice)
-  }
+  await mailUsers(account, unit, change.kind, noticeOf(account, change))
   record(eventOf(change, subjectId))
 }
 
-async function noticesTo(
-  service: Surroundings,
-  tx: Pick<AccountTransaction, 'outboxMail'>,
-  user: ToldUser,
-  change: SecurityChange,
-): Promise<QueuedMail[]> {
-  // An address that may be a stranger's is not to be filled with what happens in this account.
-  if (await unprovenPauseSeconds(service, tx, user) > 0) return []
-  return [{
-    kind: change.kind,
-    recipient: user.email,
-    ...securityNotice(user.locale === 'en' ? 'en' : 'nl', change, {
-      at: service.outside.clock.now(),
-      resetLink: `${service.settings.baseUrl}/forgot-password`,
-    }),
-  }]
+/** What a user is told, in their language. */
+function noticeOf({ outside, settings }: Surroundings, change: SecurityChange): (locale: MailLocale) => MailText {
+  const facts = { at: outside.clock.now(), resetLink: `${settings.baseUrl}/forgot-password` }
+  return locale => securityNotice(locale, change, facts)
 }
 
 /** The same change as the trail tells it: which fields, never secrets. */

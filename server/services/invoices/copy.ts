@@ -6,11 +6,11 @@ import { referenceTo } from './credited-invoice'
 import { enteredLinesOf } from './document'
 import type { DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
-import { insertDraft } from './insert-draft'
+import { insertDraft, type RecurringColumns } from './insert-draft'
 import type { InvoiceRecord, InvoiceRow } from './record'
 
 /** What a copy has of its own. */
-export interface CopyFields extends Partial<RateColumns> {
+export interface CopyFields extends Partial<RateColumns & RecurringColumns & Pick<InvoiceRow, 'reference' | 'notes'>> {
   kind: string
   issueDate: string
   dueDate: string | null

@@ -3,12 +3,18 @@ import type { Deleted } from '#contract/schemas/invoice'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { returnQuota } from '../plans/quota'
+import { detachSchedules } from './detach-schedules'
 import { requireInvoiceRow } from './record'
 
-/** Deletes a draft and gives its unit of the monthly quota back. Refuses not_found, invoice_locked. */
+/**
+ * Deletes a draft and gives its unit of the monthly quota back. What repeated it is stopped.
+ * Refuses not_found, invoice_locked.
+ */
 export async function deleteInvoice(account: AccountContext, id: string): Promise<Deleted> {
-  return changeAccount(account, async ({ tx, record }) => {
+  return changeAccount(account, async (change) => {
+    const { tx, record } = change
     const { kind, status, createdAt } = await requireInvoiceRow(tx, id)
+    await detachSchedules(account, change, id)
     const { count } = await tx.invoice.deleteMany({ where: { id, status: 'draft' } })
     if (count === 0) throw refuse('invoice_locked', { status })
     if (kind === 'invoice') await returnQuota(account, tx, 'invoices', createdAt)

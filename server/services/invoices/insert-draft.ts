@@ -10,9 +10,13 @@ import { insertLines, type DraftLine } from './draft-lines'
 import type { ContentColumns, InvoiceRecord, InvoiceRow, NamedAdvance } from './record'
 import { requireTotals, totalColumns } from './totals'
 
+/** The recurring invoice that a draft was made by, and the date it was made for. */
+export type RecurringColumns = Pick<InvoiceRow, 'recurringScheduleId' | 'recurringRunDate'>
+
 /** What a new draft consists of. */
 export interface NewDraft {
-  content: ContentColumns & Pick<InvoiceRow, 'layoutId'> & Partial<Pick<InvoiceRow, 'exchangeRateFilled'>>
+  content: ContentColumns & Pick<InvoiceRow, 'layoutId'>
+    & Partial<Pick<InvoiceRow, 'exchangeRateFilled'> & RecurringColumns>
   /** The number that is asked for. */
   requestedNumber: string | null
   lines: DraftLine[]

@@ -10,8 +10,9 @@ import { presentSummary, summaryColumns } from './present'
 export async function listInvoices(account: AccountContext, query: InvoiceQuery): Promise<Page<InvoiceSummary>> {
   const words = searchWords(query.q ?? '')
   if (!words) return emptyPage(query)
-  const { kind, advance, customerId, from, to, page, pageSize } = query
-  const filter = { words, kind, advance, customerId, from, to, ...statusFilter(account, query.status) }
+  const { kind, advance, customerId, recurringScheduleId, from, to, page, pageSize } = query
+  const exact = { kind, advance, customerId, recurringScheduleId, from, to }
+  const filter = { words, ...exact, ...statusFilter(account, query.status) }
   const [rows, total] = await Promise.all([
     account.reads.invoices(filter, query.sort, { ...pageWindow(query), columns: summaryColumns }),
     countTotal(account, filter),

@@ -41,7 +41,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
     },
     auth: {
       // The command line may do what a person may.
-      type: actor.type === 'command_line' ? 'session' : actor.type,
+      type: 'scopes' in actor ? actor.type : 'session',
       scopes: [...scopesOf(actor)],
       sessionFresh: isFresh(actor),
     },

@@ -6,6 +6,7 @@ import { machineOperations } from './machine'
 import { mailOperations } from './mail'
 import { productOperations } from './products'
 import { publicOperations } from './public'
+import { recurringOperations } from './recurring'
 import { secondFactorOperations } from './second-factors'
 import { sessionOperations } from './sessions'
 import type { Operation } from '../operation'
@@ -18,6 +19,7 @@ export const operations = {
   ...invoiceOperations,
   ...layoutOperations,
   ...mailOperations,
+  ...recurringOperations,
   ...machineOperations,
   ...publicOperations,
   ...sessionOperations,

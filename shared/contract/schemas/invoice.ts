@@ -116,6 +116,7 @@ export const invoiceQuerySchema = z.object({
   kind: z.enum(invoiceKinds).optional(),
   advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
   customerId: identifier.optional(),
+  recurringScheduleId: identifier.optional().meta({ description: 'What a recurring invoice made.' }),
   q: searchText.optional(),
   from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
   to: isoDate.optional().meta({ description: 'Last issue date, inclusive.' }),

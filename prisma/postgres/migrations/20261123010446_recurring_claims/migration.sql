@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "RecurringSchedule_claimedAt_idx" ON "RecurringSchedule"("claimedAt");

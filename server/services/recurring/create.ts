@@ -1,0 +1,35 @@
+import type { RecurringInput, RecurringSchedule } from '#contract/schemas/recurring'
+import { dayOf } from '#domain/dates'
+import { changeAccount } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { presentSchedule } from './present'
+import { requireRunScopes, requireSound } from './rules'
+import { requireTemplate } from './template'
+
+/**
+ * Repeats an invoice from its next date on.
+ * Refuses not_found (the template), recurring_template_invalid, validation_failed, insufficient_scope.
+ */
+export async function createRecurringSchedule(
+  account: AccountContext,
+  input: RecurringInput,
+): Promise<RecurringSchedule> {
+  requireSound(input)
+  requireRunScopes(account.actor, input)
+  return changeAccount(account, async ({ tx, now, record }) => {
+    await requireTemplate(tx, input.templateInvoiceId)
+    const id = account.outside.ids.next()
+    record({ action: 'recurring.created', subjectId: id })
+    return presentSchedule(tx, await tx.recurringSchedule.create({
+      data: {
+        ...input,
+        id,
+        accountId: account.accountId,
+        anchorDay: dayOf(input.nextRunDate),
+        runCount: 0,
+        createdAt: now,
+        updatedAt: now,
+      },
+    }))
+  })
+}

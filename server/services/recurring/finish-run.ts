@@ -1,0 +1,100 @@
+import { Refusal, type ErrorCode } from '#contract/errors'
+import type { Invoice } from '#contract/schemas/invoice'
+import { recurringNotice } from '#documents/email/recurring-notice'
+import type { CheckResult } from '#domain/invoice/document'
+import { mailUsers } from '../accounts/mail-users'
+import { changeAccount } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { getInvoice } from '../invoices/find'
+import { issueInvoice } from '../invoices/issue'
+import { claimed, releaseClaim, type Claim } from './claim'
+import { sendRun } from './send-run'
+
+/** How a run ended; one that waits is gone on with by a later sweep. */
+export interface FinishedRun {
+  invoice: Invoice
+  outcome: 'done' | 'waits' | 'failed'
+}
+
+/** What passes by itself: the sweep tries again when the claim has run out. */
+const passing: readonly ErrorCode[] = ['exchange_rate_unavailable', 'service_unavailable']
+/** How long to wait for that before the owner is told. */
+const longestWaitMs = 24 * 60 * 60 * 1000
+
+/**
+ * Issues and sends what a run has made, as its schedule says, and gives the claim back. An invoice that cannot be
+ * issued stays a draft and one that cannot be sent stays issued; the schedule keeps why, and the owner is told.
+ */
+export async function finishRun(account: AccountContext, claim: Claim, made: Invoice): Promise<FinishedRun> {
+  let step: 'issue' | 'send' = 'issue'
+  let invoice = made
+  try {
+    if (claim.schedule.autoIssue && invoice.status === 'draft') invoice = await issueInvoice(account, invoice.id, {})
+    step = 'send'
+    if (claim.schedule.autoSend && isToSend(invoice)) invoice = await sendRun({ account, invoice })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // Somebody issued or deleted the draft meanwhile: nothing is left to do.
+    const isGone = error.code === 'invoice_locked' || error.code === 'not_found'
+    if (!isGone) return { invoice, outcome: await keepFailure(account, claim, { invoice, step, refusal: error }) }
+  }
+  await changeAccount(account, async ({ tx }) => {
+    await tx.recurringSchedule.updateMany({ where: claimed(claim), data: { claimedAt: null, lastError: null } })
+  })
+  return { invoice, outcome: 'done' }
+}
+
+/** Goes on with what a run that died had made; there is nothing to do where it was deleted since. */
+export async function finishLeftRun(
+  account: AccountContext,
+  claim: Claim,
+  invoiceId: string,
+): Promise<FinishedRun['outcome']> {
+  const left = await account.db.invoice.findUnique({ where: { id: invoiceId }, select: { id: true } })
+  if (left) return (await finishRun(account, claim, await getInvoice(account, invoiceId))).outcome
+  await releaseClaim(account, claim)
+  return 'done'
+}
+
+function isToSend({ status, sentAt }: Invoice): boolean {
+  return status !== 'draft' && status !== 'cancelled' && sentAt === null
+}
+
+interface Failure {
+  invoice: Invoice
+  step: 'issue' | 'send'
+  refusal: Refusal
+}
+
+/** Keeps why a run could not be finished, and tells the owner unless it may still pass. */
+async function keepFailure(
+  account: AccountContext,
+  claim: Claim,
+  { invoice, step, refusal }: Failure,
+): Promise<'waits' | 'failed'> {
+  return changeAccount(account, async (change) => {
+    const { tx, now, record } = change
+    const { code } = refusal
+    const isPassing = passing.includes(code) && now.getTime() - Date.parse(invoice.createdAt) < longestWaitMs
+    const { count } = await tx.recurringSchedule.updateMany({
+      where: claimed(claim),
+      data: { lastError: code, updatedAt: now, ...(isPassing ? {} : { claimedAt: null }) },
+    })
+    if (isPassing) return 'waits'
+    if (count === 0) return 'failed'
+    const { id } = claim.schedule
+    const { issueDate: date, customerName } = invoice
+    record({ action: 'recurring.failed', subjectId: id, details: { invoiceId: invoice.id, date, error: code } })
+    await mailUsers(account, change, 'recurring_run_failed', locale => recurringNotice(locale, {
+      kind: 'unfinished', date, step, customerName, problems: problemsIn(refusal),
+      link: `${account.settings.baseUrl}/invoices/${invoice.id}`,
+    }))
+    return 'failed'
+  })
+}
+
+/** What the check found, in the caller's language. */
+function problemsIn({ code, details }: Refusal): string[] {
+  if (code !== 'invoice_not_compliant') return []
+  return (details as CheckResult[]).filter(({ level }) => level === 'error').map(({ message }) => message)
+}

@@ -1,0 +1,27 @@
+import { refuse, refuseField } from '#contract/errors'
+import type { Scope } from '#contract/scopes'
+import { isPastEnd, type Series } from '#domain/recurrence'
+import { hasScope, type Caller } from '../actor'
+
+/** What a schedule does by itself. */
+interface Automatic {
+  autoIssue: boolean
+  autoSend: boolean
+}
+
+/** Refuses validation_failed where a schedule would send what it does not issue, or end before its next date. */
+export function requireSound(
+  { autoIssue, autoSend, active, ...series }: Automatic & { active: boolean } & Pick<Series, 'nextRunDate' | 'endDate'>,
+): void {
+  if (autoSend && !autoIssue) throw refuseField(['autoSend'], 'Only what is issued can be sent: autoSend needs autoIssue')
+  if (active && isPastEnd(series.nextRunDate, series)) {
+    throw refuseField(['endDate'], 'The last day lies before the next date')
+  }
+}
+
+/** Refuses insufficient_scope to whoever may not do what the schedule does by itself. */
+export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automatic): void {
+  const needed: Scope[] = [...(autoIssue ? ['invoices:issue'] as const : []), ...(autoSend ? ['invoices:send'] as const : [])]
+  const missing = needed.find(scope => !hasScope(caller, scope))
+  if (missing) throw refuse('insufficient_scope', { scope: missing })
+}

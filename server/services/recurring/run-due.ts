@@ -1,0 +1,95 @@
+import { refuse, Refusal } from '#contract/errors'
+import { limits } from '#contract/limits'
+import { outageOf } from '#db/outage'
+import { todayInAmsterdam } from '#domain/dates'
+import { systemContext } from '../accounts/system-context'
+import type { AccountContext, ServiceContext } from '../context'
+import { requireRoom } from '../plans/stored-bytes'
+import { claimDueSchedule, leaseEnd, releaseClaim, type Claim } from './claim'
+import { finishLeftRun, finishRun, type FinishedRun } from './finish-run'
+import { makeDueInvoice } from './make-invoice'
+import { stopSchedule } from './stop'
+
+/** What came of the recurring invoices that were due. */
+export interface RunsDone {
+  /** Invoices that are as their schedule wants them. */
+  done: number
+  /** Schedules and invoices that somebody must look after. */
+  failed: number
+}
+
+/** The longest row of missed dates that one sweep makes up for a schedule; the next goes on. */
+const datesPerSweep = 12
+/** So many schedules a sweep looks after; what is left is due a minute later. */
+const schedulesPerSweep = 500
+
+/**
+ * Runs every recurring invoice that is due today in Amsterdam, oldest first, and goes on with runs whose server died.
+ * Any number of servers may do so at once. One that fails keeps no other from running.
+ * Throws what an outage throws.
+ */
+export async function runDueSchedules(service: ServiceContext): Promise<RunsDone> {
+  const runs: RunsDone = { done: 0, failed: 0 }
+  const count = (outcome: FinishedRun['outcome']) => {
+    if (outcome !== 'waits') runs[outcome]++
+  }
+  for (const { id, accountId } of await findDue(service)) {
+    try {
+      await runSchedule(await systemContext(service, accountId), id, count)
+    } catch (error) {
+      if (outageOf(error)) throw error
+      // Its claim runs out, and it is tried again then.
+      runs.failed++
+      service.outside.log.error('a recurring invoice could not be run', { account: accountId, schedule: id, error })
+    }
+  }
+  return runs
+}
+
+/** What an index finds of all accounts: runs that died, then dates that are due. */
+async function findDue({ database: { prisma }, outside: { clock } }: ServiceContext) {
+  const now = clock.now()
+  const shown = { id: true, accountId: true } as const
+  const left = await prisma.recurringSchedule.findMany({
+    where: { claimedAt: { lte: leaseEnd(now) } }, orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,
+  })
+  const due = await prisma.recurringSchedule.findMany({
+    where: { active: true, nextRunDate: { lte: todayInAmsterdam(now) }, claimedAt: null },
+    orderBy: { nextRunDate: 'asc' }, take: schedulesPerSweep, select: shown,
+  })
+  return [...left, ...due]
+}
+
+/** Runs the dates of a schedule that are due, each under a claim of its own. */
+async function runSchedule(
+  account: AccountContext,
+  id: string,
+  count: (outcome: FinishedRun['outcome']) => void,
+): Promise<void> {
+  for (let dates = 0; dates < datesPerSweep; dates++) {
+    const claim = await claimDueSchedule(account, id)
+    if (claim === null) return
+    const outcome = await runClaimed(account, claim)
+    if (outcome === null) continue
+    count(outcome)
+    if (outcome === 'waits') return
+  }
+}
+
+/** @returns how the run of one date ended; null where no invoice was to be made */
+async function runClaimed(account: AccountContext, claim: Claim): Promise<FinishedRun['outcome'] | null> {
+  if (claim.leftInvoiceId !== null) return finishLeftRun(account, claim, claim.leftInvoiceId)
+  try {
+    if (account.plan === 'free') throw refuse('plan_upgrade_required')
+    await requireRoom(account, limits.requestBytes, 'payload_too_large')
+    const made = await makeDueInvoice(account, claim)
+    if (made) return (await finishRun(account, claim, made)).outcome
+    await releaseClaim(account, claim)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'service_unavailable') return 'waits'
+    await stopSchedule(account, claim, error.code)
+    return 'failed'
+  }
+}

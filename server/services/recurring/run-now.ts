@@ -1,0 +1,37 @@
+import { refuse, Refusal } from '#contract/errors'
+import type { Invoice } from '#contract/schemas/invoice'
+import type { AccountContext } from '../context'
+import { claimSchedule, releaseClaim, type Claim } from './claim'
+import { finishLeftRun, finishRun } from './finish-run'
+import { makeExtraInvoice } from './make-invoice'
+import { requireRunScopes } from './rules'
+
+/**
+ * Makes an invoice out of turn, and issues and sends it as the schedule says. What breaks a rule stays a draft.
+ * Refuses not_found, recurring_inactive, recurring_run_in_progress, insufficient_scope, recurring_template_invalid.
+ */
+export async function runRecurringSchedule(account: AccountContext, id: string): Promise<Invoice> {
+  const claim = await claimRun(account, id)
+  const made = await makeOrRelease(account, claim)
+  return (await finishRun(account, claim, made)).invoice
+}
+
+async function claimRun(account: AccountContext, id: string): Promise<Claim> {
+  const claim = await claimSchedule(account, id, (schedule) => {
+    if (!schedule.active) throw refuse('recurring_inactive')
+    requireRunScopes(account.actor, schedule)
+  })
+  if (claim.leftInvoiceId === null) return claim
+  await finishLeftRun(account, claim, claim.leftInvoiceId)
+  return claimRun(account, id)
+}
+
+/** A run that could make nothing leaves the schedule as it was: its caller hears why. */
+async function makeOrRelease(account: AccountContext, claim: Claim): Promise<Invoice> {
+  try {
+    return await makeExtraInvoice(account, claim)
+  } catch (error) {
+    if (error instanceof Refusal) await releaseClaim(account, claim)
+    throw error
+  }
+}

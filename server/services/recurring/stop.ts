@@ -1,0 +1,37 @@
+import type { ErrorCode } from '#contract/errors'
+import { recurringNotice, type StopReason } from '#documents/email/recurring-notice'
+import { mailUsers } from '../accounts/mail-users'
+import { changeAccount } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { claimed, type Claim } from './claim'
+
+const reasons: Partial<Record<ErrorCode, StopReason>> = {
+  recurring_template_invalid: 'template_invalid',
+  plan_upgrade_required: 'plan',
+  payload_too_large: 'no_room',
+}
+
+/**
+ * Stops a recurring invoice whose next one cannot be made, and tells the owner. Its date stays, so that it is run again
+ * once the reason was repaired and the schedule resumed.
+ */
+export async function stopSchedule(account: AccountContext, claim: Claim, error: ErrorCode): Promise<void> {
+  await changeAccount(account, async (change) => {
+    const { tx, now, record } = change
+    const { id, templateInvoiceId } = claim.schedule
+    const { count } = await tx.recurringSchedule.updateMany({
+      where: claimed(claim),
+      data: { claimedAt: null, active: false, lastInvoiceId: null, lastError: error, updatedAt: now },
+    })
+    if (count === 0) return
+    const template = templateInvoiceId === null
+      ? null
+      : await tx.invoice.findUnique({ where: { id: templateInvoiceId }, select: { customerName: true } })
+    const reason = reasons[error] ?? 'other'
+    record({ action: 'recurring.stopped', subjectId: id, details: { reason } })
+    await mailUsers(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
+      kind: 'stopped', reason, customerName: template?.customerName ?? null,
+      link: `${account.settings.baseUrl}/recurring/${id}`,
+    }))
+  })
+}

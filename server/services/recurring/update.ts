@@ -1,0 +1,61 @@
+import type { RecurringSchedule, RecurringUpdate } from '#contract/schemas/recurring'
+import { dayOf, todayInAmsterdam } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
+import { firstDateFrom, isPastEnd } from '#domain/recurrence'
+import { changeAccount } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { requireExpectedVersion } from '../version'
+import { presentSchedule } from './present'
+import { requireSchedule, seriesOf, type ScheduleRow } from './record'
+import { requireRunScopes, requireSound } from './rules'
+import { requireTemplateOf } from './template'
+
+/**
+ * Changes, pauses or resumes a recurring invoice; an end that lies before the next date stops it.
+ * Refuses not_found, recurring_template_invalid (on resuming), validation_failed, insufficient_scope,
+ * precondition_failed.
+ */
+export async function updateRecurringSchedule(
+  account: AccountContext,
+  id: string,
+  update: RecurringUpdate,
+): Promise<RecurringSchedule> {
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const row = await requireSchedule(tx, id)
+    await requireExpectedVersion(account, () => presentSchedule(tx, row))
+    const changed = changedSchedule(row, update, todayInAmsterdam(now))
+    requireSound(changed)
+    if (changed.active) requireRunScopes(account.actor, changed)
+    const isResumed = changed.active && !row.active
+    if (isResumed) await requireTemplateOf(tx, row)
+    record({ action: 'recurring.updated', subjectId: id, details: { fields: Object.keys(update) } })
+    const { frequency, interval, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active } = changed
+    return presentSchedule(tx, await tx.recurringSchedule.update({
+      where: { id },
+      data: {
+        frequency, interval, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active,
+        ...(isResumed ? { lastError: null } : {}),
+        updatedAt: now,
+      },
+    }))
+  })
+}
+
+function changedSchedule(row: ScheduleRow, update: RecurringUpdate, today: IsoDate): ScheduleRow {
+  const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
+  const changed: ScheduleRow = { ...row, ...given }
+  // Weeks have no anchor, and a client that sends back what it read has not chosen another day.
+  const isAnchoredAnew = changed.nextRunDate !== row.nextRunDate || row.frequency === 'weekly'
+  if (isAnchoredAnew) changed.anchorDay = dayOf(changed.nextRunDate)
+  const isResumed = changed.active && !row.active
+  if (isResumed && update.nextRunDate === undefined && !hasDateToRepeat(row)) {
+    changed.nextRunDate = firstDateFrom(seriesOf(changed), today)
+  }
+  if (update.active === undefined && isPastEnd(changed.nextRunDate, changed)) changed.active = false
+  return changed
+}
+
+/** Whether it was stopped by something that could be repaired, so that its date is still to be run. */
+function hasDateToRepeat({ lastError, lastInvoiceId }: ScheduleRow): boolean {
+  return lastError !== null && lastInvoiceId === null && lastError !== 'plan_upgrade_required'
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { frequencies } from '#domain/recurrence'
+import { identifier, isoDate, timestamp } from './primitives'
+
+/** Steps of more than a hundred weeks, months, quarters or years are nobody's. */
+const longestInterval = 100
+
+const recurringFields = {
+  frequency: z.enum(frequencies),
+  interval: z.int().min(1).max(longestInterval).meta({ description: 'Every so many weeks, months, quarters or years.' }),
+  nextRunDate: isoDate.meta({
+    description: 'The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the '
+      + '31st in March again. Dates in the past are made up, oldest first.',
+  }),
+  endDate: isoDate.nullable().meta({ description: 'The last day that a date may fall on.' }),
+  autoIssue: z.boolean().meta({ description: 'Whether the draft of each date is issued; needs the scope invoices:issue.' }),
+  autoSend: z.boolean().meta({
+    description: 'Whether what was issued is mailed to the customer; needs autoIssue and the scope invoices:send.',
+  }),
+  active: z.boolean(),
+}
+
+export const recurringInputSchema = z
+  .object({
+    templateInvoiceId: identifier.meta({ description: 'The invoice that is copied: any of yours, draft or issued.' }),
+    ...recurringFields,
+    interval: recurringFields.interval.default(1),
+    endDate: recurringFields.endDate.default(null),
+    autoIssue: recurringFields.autoIssue.default(true),
+    autoSend: recurringFields.autoSend.default(false),
+    active: recurringFields.active.default(true),
+  })
+  .meta({ id: 'RecurringInput' })
+
+export const recurringUpdateSchema = z.object(recurringFields).partial().meta({ id: 'RecurringUpdate' })
+
+export const recurringScheduleSchema = z
+  .object({
+    id: z.string(),
+    templateInvoiceId: z.string().nullable().meta({ description: 'Null once the draft was deleted.' }),
+    customerId: z.string().nullable(),
+    customerName: z.string().nullable(),
+    frequency: z.enum(frequencies),
+    interval: z.int(),
+    nextRunDate: z.string(),
+    endDate: z.string().nullable(),
+    autoIssue: z.boolean(),
+    autoSend: z.boolean(),
+    active: z.boolean(),
+    lastRunAt: timestamp.nullable(),
+    lastRunDate: z.string().nullable(),
+    lastInvoiceId: z.string().nullable().meta({ description: 'What the last run made; null where it could make nothing.' }),
+    runCount: z.int().meta({ description: 'How many invoices it made.' }),
+    lastError: z.string().nullable().meta({
+      description: 'The error code that the last run ended with. With a lastInvoiceId, that invoice waits to be repaired '
+        + 'and issued or sent by hand, which clears the error; without one, nothing was made and the schedule is inactive.',
+    }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'RecurringSchedule', description: 'Invoices that make themselves: copies of a template, on dates in equal steps.' })
+
+export type RecurringInput = z.output<typeof recurringInputSchema>
+export type RecurringUpdate = z.output<typeof recurringUpdateSchema>
+export type RecurringSchedule = z.output<typeof recurringScheduleSchema>

@@ -1,0 +1,111 @@
+import { addDays, addMonthsAnchored, dayOf, daysBetween, lastDayOfMonth, monthOf, yearOf } from './dates'
+import type { IsoDate } from './invoice/document'
+
+export const frequencies = ['weekly', 'monthly', 'quarterly', 'yearly'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/** Dates in equal steps: every so many weeks, months, quarters or years. */
+export interface Recurrence {
+  frequency: Frequency
+  /** How many of them one step is; 1 or more. */
+  interval: number
+  /** The day of the month that months are counted from, 1 to 31; means nothing where steps are weeks. */
+  anchorDay: number
+}
+
+/** Dates in equal steps from a first one, up to the last day they may fall on. */
+export interface Series extends Recurrence {
+  nextRunDate: IsoDate
+  endDate: IsoDate | null
+}
+
+/** The period in which something was supplied; a single day has no end. */
+export interface SupplyPeriod {
+  supplyDate: IsoDate | null
+  supplyPeriodEnd: IsoDate | null
+}
+
+const monthsIn = { monthly: 1, quarterly: 3, yearly: 12 } as const
+
+/** The date one step later: of a schedule on the 31st it is 28 February after 31 January, and 31 March after that. */
+export function nextDate(date: IsoDate, { frequency, interval, anchorDay }: Recurrence): IsoDate {
+  return frequency === 'weekly'
+    ? addDays(date, 7 * interval)
+    : addMonthsAnchored(date, monthsIn[frequency] * interval, anchorDay)
+}
+
+/** The dates of a series from its next one on, as many as are asked for or fewer where it ends. */
+export function datesOf(series: Series, count: number): IsoDate[] {
+  return datesUntil(series, series.endDate, count)
+}
+
+/** What is due of a series today, oldest first: its next date and every later one that is not in the future. */
+export function dueDatesOf(series: Series, today: IsoDate, count: number): IsoDate[] {
+  const { endDate } = series
+  return datesUntil(series, endDate !== null && endDate < today ? endDate : today, count)
+}
+
+/** The first date of a series that is not before this day. */
+export function firstDateFrom(series: Series, day: IsoDate): IsoDate {
+  let date = series.nextRunDate
+  while (date < day) date = nextDate(date, series)
+  return date
+}
+
+/** Whether a date lies behind the last day of a series. */
+export function isPastEnd(date: IsoDate, { endDate }: Pick<Series, 'endDate'>): boolean {
+  return endDate !== null && date > endDate
+}
+
+/**
+ * The supply period of a copy: as far from the copy's date as the template's is from its own, in whole steps of the
+ * schedule, so that a quarter is followed by a quarter whatever day the template was made on. A period of whole months
+ * stays one: 1 to 28 February is followed by 1 to 31 March.
+ */
+export function moveSupplyPeriod(
+  { issueDate, ...period }: SupplyPeriod & { issueDate: IsoDate },
+  date: IsoDate,
+  { frequency, interval }: Recurrence,
+): SupplyPeriod {
+  if (frequency === 'weekly') {
+    const days = wholeSteps(daysBetween(issueDate, date), 7 * interval)
+    return mapPeriod(period, day => addDays(day, days))
+  }
+  const months = wholeSteps(monthNumber(date) - monthNumber(issueDate), monthsIn[frequency] * interval)
+  const moved = mapPeriod(period, day => addMonthsAnchored(day, months))
+  return isOfWholeMonths(period) && moved.supplyPeriodEnd !== null
+    ? { ...moved, supplyPeriodEnd: lastDayOfMonth(moved.supplyPeriodEnd) }
+    : moved
+}
+
+/** Whether a period goes from the first day of a month to the last day of one. */
+export function isOfWholeMonths({ supplyDate, supplyPeriodEnd }: SupplyPeriod): boolean {
+  return supplyDate !== null && supplyPeriodEnd !== null
+    && dayOf(supplyDate) === 1 && lastDayOfMonth(supplyPeriodEnd) === supplyPeriodEnd
+}
+
+function datesUntil(series: Series, lastDay: IsoDate | null, count: number): IsoDate[] {
+  const dates: IsoDate[] = []
+  for (let date = series.nextRunDate; dates.length < count; date = nextDate(date, series)) {
+    if (lastDay !== null && date > lastDay) break
+    dates.push(date)
+  }
+  return dates
+}
+
+/** A step that was begun counts: whoever made the template in November bills the next quarter in January. */
+function wholeSteps(distance: number, step: number): number {
+  return Math.ceil(distance / step) * step
+}
+
+function mapPeriod({ supplyDate, supplyPeriodEnd }: SupplyPeriod, move: (day: IsoDate) => IsoDate): SupplyPeriod {
+  return {
+    supplyDate: supplyDate === null ? null : move(supplyDate),
+    supplyPeriodEnd: supplyPeriodEnd === null ? null : move(supplyPeriodEnd),
+  }
+}
+
+/** Months since the year 0. */
+function monthNumber(date: IsoDate): number {
+  return yearOf(date) * 12 + monthOf(date)
+}

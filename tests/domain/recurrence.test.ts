@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonthsAnchored, dayOf, daysBetween, lastDayOfMonth } from '#domain/dates'
+import { documentLocales } from '#domain/invoice/document'
+import {
+  datesOf, dueDatesOf, firstDateFrom, frequencies, isOfWholeMonths, isPastEnd, moveSupplyPeriod, nextDate,
+  type Frequency, type Recurrence, type Series,
+} from '#domain/recurrence'
+import {
+  fillRecurringText, periodText, recurringPlaceholders, recurringPlaceholdersIn, type RecurringDate,
+} from '#domain/recurring-texts'
+
+const every = (frequency: Frequency, interval = 1, anchorDay = 1): Recurrence => ({ frequency, interval, anchorDay })
+const series = (nextRunDate: string, fields: Partial<Series> = {}): Series =>
+  ({ frequency: 'monthly', interval: 1, anchorDay: dayOf(nextRunDate), nextRunDate, endDate: null, ...fields })
+
+const date = fc.integer({ min: 0, max: 80_000 }).map(days => addDays('1950-01-01', days))
+const days = fc.integer({ min: 0, max: 400 })
+const anySeries = fc.record({
+  nextRunDate: date,
+  frequency: fc.constantFrom(...frequencies),
+  interval: fc.integer({ min: 1, max: 24 }),
+}).map(({ nextRunDate, frequency, interval }) => series(nextRunDate, { frequency, interval }))
+
+describe('the dates of a schedule', () => {
+  it.each<[string, Series, string[]]>([
+    ['the 31st', series('2026-01-31'), ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['the 31st, in the middle', series('2028-02-29', { anchorDay: 31 }), ['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31', '2028-06-30']],
+    ['the 30th', series('2027-12-30'), ['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
+    ['leap day', series('2024-02-29', { frequency: 'yearly' }), ['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
+    ['quarters', series('2026-11-30', { frequency: 'quarterly' }), ['2026-11-30', '2027-02-28', '2027-05-30', '2027-08-30', '2027-11-30']],
+    ['two months', series('2026-12-31', { interval: 2 }), ['2026-12-31', '2027-02-28', '2027-04-30', '2027-06-30', '2027-08-31']],
+    ['weeks over both clock changes', series('2026-03-23', { frequency: 'weekly', interval: 16 }), ['2026-03-23', '2026-07-13', '2026-11-02', '2027-02-22', '2027-06-14']],
+  ])('are anchored: %s', (_, given, dates) => {
+    expect(datesOf(given, 5)).toEqual(dates)
+  })
+
+  it('exist, rise, and fall on the anchor or on the last day of a shorter month', () => {
+    fc.assert(fc.property(anySeries, (given) => {
+      const dates = datesOf(given, 13)
+
+      expect(dates).toHaveLength(13)
+      expect(dates).toEqual(dates.toSorted())
+      for (const day of dates) {
+        expect(addDays(day, 0)).toBe(day)
+        if (given.frequency === 'weekly') expect(daysBetween(given.nextRunDate, day) % 7).toBe(0)
+        else expect(dayOf(day)).toBe(Math.min(given.anchorDay, dayOf(lastDayOfMonth(day))))
+      }
+    }))
+  })
+
+  it('are the same however far one has come', () => {
+    fc.assert(fc.property(anySeries, (given) => {
+      const later = { ...given, nextRunDate: nextDate(given.nextRunDate, given) }
+
+      expect(datesOf(later, 4)).toEqual(datesOf(given, 5).slice(1))
+    }))
+  })
+
+  it('end with the last day, which is one of them', () => {
+    expect(datesOf(series('2026-11-30', { endDate: '2027-01-30' }), 5)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30'])
+    expect(datesOf(series('2026-11-30', { endDate: '2026-11-29' }), 5)).toEqual([])
+    expect([isPastEnd('2027-01-31', { endDate: '2027-01-30' }), isPastEnd('2027-01-30', { endDate: '2027-01-30' })]).toEqual([true, false])
+    expect(isPastEnd('2199-01-01', { endDate: null })).toBe(false)
+  })
+})
+
+describe('what is due', () => {
+  it('is every date up to today, oldest first, and no more than is asked for', () => {
+    const given = series('2026-08-31')
+
+    expect(dueDatesOf(given, '2026-11-30', 12)).toEqual(['2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30'])
+    expect(dueDatesOf(given, '2026-11-29', 2)).toEqual(['2026-08-31', '2026-09-30'])
+    expect(dueDatesOf(given, '2026-08-30', 12)).toEqual([])
+    expect(dueDatesOf({ ...given, endDate: '2026-09-30' }, '2026-11-30', 12)).toEqual(['2026-08-31', '2026-09-30'])
+    expect(dueDatesOf({ ...given, endDate: '2027-09-30' }, '2026-09-29', 12)).toEqual(['2026-08-31'])
+  })
+
+  it('leaves the first date that is not past to be run next', () => {
+    fc.assert(fc.property(anySeries, fc.integer({ min: 0, max: 3_000 }), (given, days) => {
+      const today = addDays(given.nextRunDate, days)
+      const due = dueDatesOf(given, addDays(today, -1), 1_000)
+
+      expect(firstDateFrom(given, today)).toBe(datesOf(given, due.length + 1).at(-1))
+    }))
+    expect(firstDateFrom(series('2026-12-01'), '2026-11-20')).toBe('2026-12-01')
+  })
+})
+
+describe('the supply period of a copy', () => {
+  const november = { issueDate: '2026-11-20', supplyDate: '2026-11-01', supplyPeriodEnd: '2026-11-30' }
+
+  it.each<[string, Parameters<typeof moveSupplyPeriod>, [string | null, string | null]]>([
+    ['the month of the template', [november, '2026-11-30', every('monthly')], ['2026-11-01', '2026-11-30']],
+    ['the month after', [november, '2026-12-01', every('monthly')], ['2026-12-01', '2026-12-31']],
+    ['February', [november, '2027-02-01', every('monthly')], ['2027-02-01', '2027-02-28']],
+    ['out of February', [{ issueDate: '2026-02-02', supplyDate: '2026-02-01', supplyPeriodEnd: '2026-02-28' }, '2026-03-02', every('monthly')], ['2026-03-01', '2026-03-31']],
+    ['a month in arrears', [{ ...november, issueDate: '2026-12-01' }, '2027-01-01', every('monthly')], ['2026-12-01', '2026-12-31']],
+    ['a quarter, made halfway', [{ issueDate: '2026-11-15', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-12-31' }, '2027-01-01', every('quarterly')], ['2027-01-01', '2027-03-31']],
+    ['a leap year', [{ issueDate: '2027-01-01', supplyDate: '2027-02-01', supplyPeriodEnd: '2028-01-31' }, '2028-01-01', every('yearly')], ['2028-02-01', '2029-01-31']],
+    ['broken months', [{ issueDate: '2026-11-15', supplyDate: '2026-11-15', supplyPeriodEnd: '2026-12-14' }, '2026-12-15', every('monthly')], ['2026-12-15', '2027-01-14']],
+    ['a day', [{ issueDate: '2026-01-31', supplyDate: '2026-01-31', supplyPeriodEnd: null }, '2026-02-28', every('monthly')], ['2026-02-28', null]],
+    ['a week', [{ issueDate: '2026-11-20', supplyDate: '2026-11-16', supplyPeriodEnd: '2026-11-20' }, '2026-11-27', every('weekly')], ['2026-11-23', '2026-11-27']],
+    ['nothing', [{ issueDate: '2026-11-20', supplyDate: null, supplyPeriodEnd: null }, '2026-11-27', every('weekly')], [null, null]],
+  ])('is %s', (_, given, [supplyDate, supplyPeriodEnd]) => {
+    expect(moveSupplyPeriod(...given)).toEqual({ supplyDate, supplyPeriodEnd })
+  })
+
+  it('moves on by one step with each date, stays whole, and never ends before it begins', () => {
+    fc.assert(fc.property(anySeries, date, days, fc.boolean(), (given, start, length, isWhole) => {
+      const supplyDate = isWhole ? `${start.slice(0, 7)}-01` : start
+      const end = addDays(supplyDate, length)
+      const template = { issueDate: start, supplyDate, supplyPeriodEnd: isWhole ? lastDayOfMonth(end) : end }
+      const [first, second] = datesOf(given, 2).map(day => moveSupplyPeriod(template, day, given))
+
+      expect((first?.supplyDate ?? '') <= (first?.supplyPeriodEnd ?? '')).toBe(true)
+      if (given.frequency === 'weekly') {
+        expect(daysBetween(first?.supplyDate ?? '', second?.supplyDate ?? '')).toBe(7 * given.interval)
+      } else {
+        if (isWhole) expect(second && isOfWholeMonths(second)).toBe(true)
+        const months = { monthly: 1, quarterly: 3, yearly: 12 }[given.frequency] * given.interval
+        expect(second?.supplyDate?.slice(0, 7)).toBe(addMonthsAnchored(first?.supplyDate ?? '', months).slice(0, 7))
+      }
+    }))
+  })
+})
+
+describe('texts', () => {
+  const on = (fields: Partial<RecurringDate> = {}): RecurringDate =>
+    ({ date: '2027-01-01', locale: 'nl', supplyDate: null, supplyPeriodEnd: null, ...fields })
+  const fill = (text: string, fields: Partial<RecurringDate> = {}, recurrence = every('monthly')) =>
+    fillRecurringText(text, on(fields), recurrence)
+
+  it('name month, quarter and year of the invoice, and those around it with their own year', () => {
+    expect(fill('Onderhoud {month} {year}, {quarter}')).toBe('Onderhoud januari 2027, Q1')
+    expect(fill('{previousMonth} {nextMonth} {previousQuarter} {nextQuarter} {previousYear} {nextYear}'))
+      .toBe('december 2026 februari 2027 Q4 2026 Q2 2027 2026 2028')
+  })
+
+  it('speak the language of the document', () => {
+    expect(documentLocales.map(locale => fill('{month} {quarter}', { locale })))
+      .toEqual(['januari Q1', 'January Q1', 'Januar Q1', 'janvier T1'])
+  })
+
+  it('do not slide at the end of a month', () => {
+    expect(fill('{previousMonth} {nextMonth}', { date: '2027-03-31' })).toBe('februari 2027 april 2027')
+  })
+
+  it.each<[string, Partial<RecurringDate>, Recurrence]>([
+    ['januari 2027', {}, every('monthly')],
+    ['Q1 2027', {}, every('quarterly')],
+    ['2027', {}, every('yearly')],
+    ['1 jan 2027 – 7 jan 2027', {}, every('weekly')],
+    ['15 jan 2027 – 14 feb 2027', { date: '2027-01-15' }, every('monthly', 1, 15)],
+    ['31 jan 2027 – 27 feb 2027', { date: '2027-01-31' }, every('monthly', 1, 31)],
+    ['december 2026', { supplyDate: '2026-12-01', supplyPeriodEnd: '2026-12-31' }, every('monthly')],
+    ['1 nov 2026 – 31 dec 2026', { supplyDate: '2026-11-01', supplyPeriodEnd: '2026-12-31' }, every('monthly')],
+    ['1 dec 2026 – 31 jan 2027', { supplyDate: '2026-12-01', supplyPeriodEnd: '2027-01-31' }, every('monthly')],
+    ['30 dec 2026', { supplyDate: '2026-12-30' }, every('monthly')],
+  ])('say the period %s', (words, fields, recurrence) => {
+    expect(fill('{period}', fields, recurrence)).toBe(words)
+  })
+
+  it('keep what they do not know, and never read a value as a text of its own', () => {
+    expect(fill('{Month} {maand} {} {number} {constructor} 100% {year')).toBe('{Month} {maand} {} {number} {constructor} 100% {year')
+    expect(recurringPlaceholdersIn('Hosting {month} {maand} {year}')).toEqual(['month', 'year'])
+  })
+
+  it('are filled whatever the date: no placeholder is left', () => {
+    const all = recurringPlaceholders.map(name => `{${name}}`).join(' ')
+    fc.assert(fc.property(anySeries, fc.constantFrom(...documentLocales), (given, locale) => {
+      const text = fillRecurringText(all, on({ date: given.nextRunDate, locale }), given)
+
+      expect(text).not.toMatch(/[{}]|undefined|NaN/)
+    }))
+  })
+})
+
+it('a period of one day is that day', () => {
+  expect(periodText('2026-11-20', '2026-11-20', 'en')).toBe('20 Nov 2026')
+})

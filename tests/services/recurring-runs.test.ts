@@ -1,0 +1,365 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { refuse } from '#contract/errors'
+import { runTransaction } from '#db/transaction'
+import { openEcbRates } from '#integrations/ecb-rates'
+import { systemContext } from '#services/accounts/system-context'
+import { updateBusiness } from '#services/business/update'
+import { deleteCustomer } from '#services/customers/delete'
+import { deleteInvoice } from '#services/invoices/delete'
+import { issueInvoice } from '#services/invoices/issue'
+import { updateInvoice } from '#services/invoices/update'
+import { getRecurringSchedule } from '#services/recurring/find'
+import { claimDueSchedule } from '#services/recurring/claim'
+import { makeDueInvoice } from '#services/recurring/make-invoice'
+import { runDueSchedules } from '#services/recurring/run-due'
+import { runRecurringSchedule } from '#services/recurring/run-now'
+import { createLayout, deleteLayout } from '#services/layouts/layouts'
+import { createProduct } from '#services/products/create'
+import { deleteProduct } from '#services/products/delete'
+import { invoiceUpdateSchema } from '#contract/schemas/invoice'
+import { layoutInputSchema } from '#contract/schemas/layout'
+import { productInputSchema } from '#contract/schemas/product'
+import { draftOf, openCast, type CastAccount } from '../support/accounts'
+import { vinkProfile } from '../support/cast'
+import { startEcb, type EcbDouble } from '../support/doubles/ecb'
+import { mailsTo, mailTo } from '../support/outbox'
+import { usePdfWorker } from '../support/pdf-worker'
+import { changeSchedule, madeBy, moveTo, repeat } from '../support/recurring'
+import { temporaryFolder } from '../support/run-folder'
+import { openService, type TestService } from '../support/service'
+import { useDatabase } from '../support/use-database'
+
+usePdfWorker()
+const database = useDatabase()
+const outboxDir = temporaryFolder('outbox')
+let bank: EcbDouble
+let installation: TestService
+let jansen: CastAccount
+let vink: CastAccount
+
+beforeAll(async () => {
+  bank = await startEcb()
+  const clock = { now: () => installation.clock.now() }
+  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 5_000 })
+  installation = await openService({ databaseUrl: database.url, outboxDir, ecbRates })
+  jansen = await openCast(installation.service, 'Timmerbedrijf Jansen')
+  vink = await openCast(installation.service, 'Studio Vink')
+})
+afterAll(async () => {
+  await installation.service.outside.background.settled()
+  await installation.close()
+  await bank.close()
+})
+afterEach(async () => {
+  await jansen.account.db.recurringSchedule.deleteMany()
+})
+
+const sweep = () => runDueSchedules(installation.service)
+const template = (fields: object = {}) => draftOf(jansen.account, fields)
+const scheduled = (id: string) => getRecurringSchedule(jansen.account, id)
+const datesMade = async (id: string) => (await madeBy(jansen.account, id)).map(({ issueDate }) => issueDate)
+const minutes = (count: number) => installation.clock.advance(count * 60_000)
+/** A run that was claimed by a server which then died, before or after it made its invoice. */
+async function dieInRun(id: string, { hasMade }: { hasMade: boolean }): Promise<void> {
+  const account = await systemContext(installation.service, jansen.account.accountId)
+  const claim = await claimDueSchedule(account, id)
+  if (claim && hasMade) await makeDueInvoice(account, claim)
+}
+
+describe('a date that has come', () => {
+  it('gives one issued invoice, and the schedule goes on to the next', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+
+    expect(await sweep()).toEqual({ done: 1, failed: 0 })
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+    const [made] = await madeBy(jansen.account, id)
+    expect(made).toMatchObject({ status: 'issued', issueDate: '2026-11-20', number: expect.stringMatching(/^2026-/) })
+    expect(await scheduled(id)).toMatchObject({
+      nextRunDate: '2026-12-20', lastRunDate: '2026-11-20', lastInvoiceId: made?.id, runCount: 1, lastError: null, active: true,
+    })
+  })
+
+  it('is told in the trail as Polder\'s own doing', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await sweep()
+    const { lastInvoiceId } = await scheduled(id)
+    const trail = await jansen.account.db.auditEntry.findMany({
+      where: { subjectId: { in: [id, lastInvoiceId ?? ''] } }, orderBy: { sequence: 'asc' },
+    })
+
+    expect(trail.map(({ action, actorType }) => [action, actorType])).toEqual([
+      ['recurring.created', 'command_line'], ['invoice.created', 'system'], ['recurring.ran', 'system'],
+      ['invoice.issued', 'system'],
+    ])
+  })
+
+  it('stays a draft where the schedule does not issue', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20', autoIssue: false })
+    await sweep()
+
+    expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'draft', issueDate: '2026-11-20' }])
+  })
+
+  it('is made up when it was missed, oldest first and twelve to a sweep', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2025-10-31' })
+    await sweep()
+    const first = await datesMade(id)
+    await sweep()
+
+    expect(first).toHaveLength(12)
+    expect(first.slice(0, 5)).toEqual(['2025-10-31', '2025-11-30', '2025-12-31', '2026-01-31', '2026-02-28'])
+    expect(await datesMade(id)).toEqual([...first, '2026-10-31'])
+    expect(await scheduled(id)).toMatchObject({ nextRunDate: '2026-11-30', runCount: 13 })
+  })
+
+  it('is the last one when the end comes after it, and the schedule stops', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-09-30', endDate: '2026-10-31' })
+    await sweep()
+
+    expect(await datesMade(id)).toEqual(['2026-09-30', '2026-10-30'])
+    expect(await scheduled(id)).toMatchObject({ active: false, nextRunDate: '2026-11-30', lastError: null })
+  })
+
+  it('has no second invoice when the next date is set back to it, and one again once its draft was deleted', async () => {
+    const fields = { nextRunDate: '2026-10-20', autoIssue: false }
+    const { id } = await repeat(jansen.account, (await template()).id, fields)
+    await sweep()
+    await changeSchedule(jansen.account, id, { nextRunDate: '2026-10-20' })
+    await sweep()
+    expect(await datesMade(id)).toEqual(['2026-10-20', '2026-11-20'])
+    await deleteInvoice(jansen.account, (await madeBy(jansen.account, id))[0]?.id ?? '')
+    await changeSchedule(jansen.account, id, { nextRunDate: '2026-10-20' })
+    await sweep()
+
+    expect(await datesMade(id)).toEqual(['2026-10-20', '2026-11-20'])
+  })
+
+  it('is left alone while the schedule is paused', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20', active: false })
+    await sweep()
+
+    expect(await datesMade(id)).toEqual([])
+  })
+
+  it('is not in the way of a run out of turn, nor the other way round', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await runRecurringSchedule(jansen.account, id)
+    await sweep()
+
+    expect(await datesMade(id)).toEqual(['2026-11-20', '2026-11-20'])
+  })
+
+  it('has the customer, product and layout of today: one archived, one archived, one gone', async () => {
+    const product = await createProduct(jansen.account, productInputSchema.parse({ name: 'Plank', unitPriceCents: 1_000 }))
+    const layout = await createLayout(jansen.account, layoutInputSchema.parse({ name: 'Huisstijl', config: {} }))
+    const source = await template({ layoutId: layout.id, lines: [{ productId: product.id }] })
+    const { id } = await repeat(jansen.account, source.id, { nextRunDate: '2026-11-20' })
+    expect(await deleteProduct(jansen.account, product.id)).toMatchObject({ archived: true })
+    expect(await deleteCustomer(jansen.account, source.customerId ?? '')).toMatchObject({ archived: true })
+    await deleteLayout(jansen.account, layout.id)
+    await sweep()
+
+    expect(await madeBy(jansen.account, id)).toMatchObject([{
+      status: 'issued', customerId: source.customerId, layoutId: null, lines: [{ productId: product.id, description: 'Plank' }],
+    }])
+  })
+})
+
+describe('an invoice that cannot be issued', () => {
+  const incomplete = { kvkNumber: null, vatNumber: null }
+
+  it('stays a draft; the owner is told what is wrong, and issuing it by hand settles it', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await updateBusiness(jansen.account, businessUpdateSchema.parse(incomplete))
+    expect(await sweep()).toEqual({ done: 0, failed: 1 })
+    const [made] = await madeBy(jansen.account, id)
+    const mail = await mailTo(jansen.email, /wacht op jou/, outboxDir)
+
+    expect(made).toMatchObject({ status: 'draft', issueDate: '2026-11-20' })
+    expect(await scheduled(id)).toMatchObject({
+      active: true, nextRunDate: '2026-12-20', lastError: 'invoice_not_compliant', lastInvoiceId: made?.id,
+    })
+    expect(mail.subject).toBe('De terugkerende factuur voor Bakkerij De Korenaar wacht op jou')
+    expect(mail.text).toContain('20 nov 2026')
+    expect(mail.text).toMatch(/\n- .*btw-/i)
+    expect(mail.text).toContain(`/invoices/${made?.id}`)
+
+    const before = (await mailsTo(jansen.email, outboxDir)).length
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+    await updateBusiness(jansen.account, businessUpdateSchema.parse(vinkProfile))
+    await issueInvoice(jansen.account, made?.id ?? '', {})
+    expect(await scheduled(id)).toMatchObject({ lastError: null, lastInvoiceId: made?.id })
+    expect(await mailsTo(jansen.email, outboxDir)).toHaveLength(before)
+  })
+
+  it('is answered as the draft it stays when it is run now, and the next run settles it', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id)
+    await updateBusiness(jansen.account, businessUpdateSchema.parse(incomplete))
+
+    expect(await runRecurringSchedule(jansen.account, id)).toMatchObject({ status: 'draft' })
+    expect(await scheduled(id)).toMatchObject({ lastError: 'invoice_not_compliant' })
+    await updateBusiness(jansen.account, businessUpdateSchema.parse(vinkProfile))
+    expect(await runRecurringSchedule(jansen.account, id)).toMatchObject({ status: 'issued' })
+    expect(await scheduled(id)).toMatchObject({ lastError: null })
+  })
+
+  it('for want of an exchange rate waits for it, and is issued then', async () => {
+    bank.publish('2026-11-19', { USD: '1.0803' })
+    const source = await template({ currency: 'USD', exchangeRate: '1.08' })
+    const { id } = await repeat(jansen.account, source.id, { nextRunDate: '2026-11-20' })
+    bank.failWith('html')
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+    expect(await scheduled(id)).toMatchObject({ lastError: 'exchange_rate_unavailable' })
+    await expect(runRecurringSchedule(jansen.account, id)).rejects.toMatchObject({ code: 'recurring_run_in_progress' })
+    bank.failWith(null)
+    minutes(11)
+
+    expect(await sweep()).toEqual({ done: 1, failed: 0 })
+    expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'issued', exchangeRate: '1.0803' }])
+    expect(await scheduled(id)).toMatchObject({ lastError: null, runCount: 1 })
+  })
+})
+
+describe('an invoice that cannot be made', () => {
+  it('stops its schedule, tells the owner, and is made once that was repaired and resumed', async () => {
+    const source = await template()
+    const { id } = await repeat(jansen.account, source.id, { nextRunDate: '2026-10-20' })
+    await updateInvoice(jansen.account, source.id, invoiceUpdateSchema.parse({ lines: [] }))
+    expect(await sweep()).toEqual({ done: 0, failed: 1 })
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+
+    expect(await scheduled(id)).toMatchObject({
+      active: false, nextRunDate: '2026-10-20', lastError: 'recurring_template_invalid', lastInvoiceId: null, runCount: 0,
+    })
+    expect((await mailTo(jansen.email, /is gestopt/, outboxDir)).text).toContain(`/recurring/${id}`)
+    await updateInvoice(jansen.account, source.id, invoiceUpdateSchema.parse({ lines: [{ description: 'x', unitPriceCents: 1 }] }))
+    expect(await changeSchedule(jansen.account, id, { active: true })).toMatchObject({ lastError: null, nextRunDate: '2026-10-20' })
+    await sweep()
+    expect(await datesMade(id)).toEqual(['2026-10-20', '2026-11-20'])
+  })
+
+  it('on Free stops its schedule; back on Pro it goes on from today', async () => {
+    const { account } = vink
+    const setPlan = (plan: string) => runTransaction(installation.service.database.prisma, tx =>
+      tx.account.update({ where: { id: account.accountId }, data: { plan } }))
+    const { id } = await repeat(account, (await draftOf(account)).id, { nextRunDate: '2026-10-20' })
+    expect(await sweep()).toEqual({ done: 0, failed: 1 })
+
+    expect(await getRecurringSchedule(account, id)).toMatchObject({ active: false, lastError: 'plan_upgrade_required', runCount: 0 })
+    expect((await mailTo(vink.email, /is gestopt/, outboxDir)).text).toContain('Pro')
+    await setPlan('pro')
+    expect(await changeSchedule(account, id, { active: true })).toMatchObject({ lastError: null, nextRunDate: '2026-11-20' })
+    await account.db.recurringSchedule.deleteMany()
+    await setPlan('free')
+  })
+
+  it('because its draft was deleted is told at once', async () => {
+    const source = await template({ customer: { name: 'Verdwenen\nklant' } })
+    await repeat(jansen.account, source.id)
+    await deleteInvoice(jansen.account, source.id)
+
+    expect((await mailTo(jansen.email, /Verdwenen klant is gestopt/, outboxDir)).text).toContain('verwijderd')
+  })
+
+  it('keeps no other from being made', async () => {
+    const source = await template()
+    const broken = await repeat(jansen.account, source.id, { nextRunDate: '2026-10-20' })
+    await updateInvoice(jansen.account, source.id, invoiceUpdateSchema.parse({ lines: [] }))
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await sweep()
+
+    expect(await scheduled(broken.id)).toMatchObject({ active: false })
+    expect(await datesMade(id)).toEqual(['2026-11-20'])
+  })
+})
+
+describe('a server that dies in a run', () => {
+  it.each([{ hasMade: false }, { hasMade: true }])('leaves it to a later sweep, which finishes it once: %j', async ({ hasMade }) => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await dieInRun(id, { hasMade })
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+    minutes(11)
+
+    expect(await sweep()).toEqual({ done: 1, failed: 0 })
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+    expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'issued', issueDate: '2026-11-20' }])
+    expect(await scheduled(id)).toMatchObject({ nextRunDate: '2026-12-20', runCount: 1 })
+  })
+
+  it('leaves it to a run out of turn as well, which finishes it first', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await dieInRun(id, { hasMade: true })
+    await expect(runRecurringSchedule(jansen.account, id)).rejects.toMatchObject({ code: 'recurring_run_in_progress' })
+    minutes(11)
+    await runRecurringSchedule(jansen.account, id)
+
+    expect((await madeBy(jansen.account, id)).map(({ status }) => status)).toEqual(['issued', 'issued'])
+  })
+
+  it('leaves nothing to do where its draft was issued or deleted by hand meanwhile', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20', endDate: '2026-11-20' })
+    await dieInRun(id, { hasMade: true })
+    await deleteInvoice(jansen.account, (await madeBy(jansen.account, id))[0]?.id ?? '')
+    minutes(11)
+    await sweep()
+
+    expect(await madeBy(jansen.account, id)).toEqual([])
+    expect(await scheduled(id)).toMatchObject({ active: false, lastError: null })
+    expect((await jansen.account.db.recurringSchedule.findUniqueOrThrow({ where: { id } })).claimedAt).toBeNull()
+  })
+
+  it('does not have a draft issued that an earlier run failed at', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-10-20', autoIssue: false })
+    await sweep()
+    await changeSchedule(jansen.account, id, { nextRunDate: '2026-11-20', autoIssue: true })
+    await jansen.account.db.invoice.deleteMany({ where: { recurringScheduleId: id, recurringRunDate: '2026-11-20' } })
+    minutes(1)
+    await dieInRun(id, { hasMade: false })
+    minutes(11)
+    await sweep()
+
+    expect((await madeBy(jansen.account, id)).map(({ status }) => status)).toEqual(['draft', 'issued'])
+  })
+})
+
+describe('several at once', () => {
+  it('make each date once, whether they are sweeps or servers', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, async () =>
+      (await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-09-20' })).id))
+    await Promise.all(Array.from({ length: 5 }, sweep))
+
+    for (const id of ids) {
+      expect(await datesMade(id)).toEqual(['2026-09-20', '2026-10-20', '2026-11-20'])
+      expect(await scheduled(id)).toMatchObject({ nextRunDate: '2026-12-20', runCount: 3, lastError: null })
+    }
+    const numbers = (await Promise.all(ids.map(id => madeBy(jansen.account, id)))).flat().map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(12)
+  })
+
+  it('that run it now make one: the others are told that a run is going on', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id)
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => runRecurringSchedule(jansen.account, id)))
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 'rejected').map(answer => 'reason' in answer && answer.reason))
+      .toEqual(Array.from({ length: 4 }, () => refuse('recurring_run_in_progress')))
+    expect(await datesMade(id)).toHaveLength(1)
+  })
+})
+
+describe('today', () => {
+  it('begins at midnight in Amsterdam, also on the days on which the clock changes', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, {
+      nextRunDate: '2027-03-28', frequency: 'weekly', interval: 31, autoIssue: false,
+    })
+    const dates: string[][] = []
+    for (const moment of ['2027-03-27T22:59:59Z', '2027-03-27T23:00:00Z', '2027-10-30T21:59:59Z', '2027-10-30T22:00:00Z']) {
+      moveTo(installation.clock, moment)
+      await sweep()
+      dates.push(await datesMade(id))
+    }
+
+    expect(dates).toEqual([[], ['2027-03-28'], ['2027-03-28'], ['2027-03-28', '2027-10-31']])
+  })
+})
