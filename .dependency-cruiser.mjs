@@ -5,7 +5,7 @@
 
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
-  ['recurring', 'reminders', 'exports', 'verification'],
+  ['recurring', 'reminders', 'reports', 'exports', 'verification'],
   ['sending'],
   ['public-links'],
   ['invoices'],

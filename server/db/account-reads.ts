@@ -1,9 +1,14 @@
+import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from './client'
 import { columnsFor, listed, rowOf } from './direct-reads'
+import { readBalances, type BalanceSum } from './invoice-balances'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
 import type { InvoiceRow, LineRow } from './rows'
+import { readMonths, readTurnover, type MonthTotal, type TurnoverTotal } from './turnover-sums'
 
 type Window<Column> = { skip: number, take: number, columns: readonly Column[] }
+/** Months as YYYY-MM, both part of it. */
+type Months = { from: string, to: string }
 type StoredFile = { bytes: Uint8Array, sha256: string }
 
 /** What an account is asked for at every turn, each by one statement that names the account. */
@@ -20,6 +25,12 @@ export interface AccountReads {
   ) => Promise<Pick<InvoiceRow, Column>[]>
   /** How many documents a filter lets through. */
   countInvoices: (filter: InvoiceFilter) => Promise<number>
+  /** What the account's invoices come to that are open, overdue and paid, per currency and rate. */
+  balances: (today: IsoDate) => Promise<BalanceSum[]>
+  /** What its documents come to under the headings of the VAT return. */
+  turnover: (months: Months) => Promise<TurnoverTotal[]>
+  /** What its documents of each month come to without VAT. */
+  months: (months: Months) => Promise<MonthTotal[]>
   /** The frozen bytes of a document; null as long as there are none. */
   file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<StoredFile | null>
 }
@@ -54,6 +65,9 @@ export function accountReads(database: Database, accountId: string): AccountRead
     },
     invoices: (filter, sort, window) => listInvoiceRows(database, accountId, filter, sort, window),
     countInvoices: filter => countInvoices(database, accountId, filter),
+    balances: today => readBalances(database, accountId, today),
+    turnover: months => readTurnover(database, accountId, months),
+    months: months => readMonths(database, accountId, months),
     file: async (invoiceId, format) => {
       const [values] = await read(Prisma.sql`
         SELECT ${listed(fileColumns)} FROM "StoredDocument"

@@ -63,6 +63,11 @@ export function quarterOf(date: IsoDate): Quarter {
   return { year, quarter }
 }
 
+/** The quarter before. */
+export function previousQuarter({ year, quarter }: Quarter): Quarter {
+  return quarterOf(addDays(quarterRange({ year, quarter }).from, -1))
+}
+
 /** First and last day of a quarter, both part of it. */
 export function quarterRange({ year, quarter }: Quarter): { from: IsoDate, to: IsoDate } {
   const from = toIsoDate(year, quarter * 3 - 2, 1)

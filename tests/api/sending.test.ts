@@ -37,7 +37,8 @@ beforeEach(async () => {
 const send = (id: string, body: object = {}, headers: Record<string, string> = {}) =>
   vink.api.request('sendInvoice', { params: { id }, body, headers })
 const refused = (id: string, body: object = {}) => vink.api.refused('sendInvoice', { params: { id }, body })
-const mailsAbout = (number: string | null) => resend.mails.taken.filter(({ subject }) => subject.includes(String(number)))
+const mailsAbout = (number: string | null) =>
+  resend.mails.taken.filter(({ subject }) => subject.includes(String(number)))
 
 describe('POST /invoices/{id}/send', () => {
   it('mails the document in the name of the business, with its files', async () => {

@@ -7,6 +7,8 @@ import { createInvoice } from '#services/invoices/create'
 import { getInvoice } from '#services/invoices/find'
 import { listInvoices } from '#services/invoices/list'
 import { previewNextNumber } from '#services/invoices/next-number'
+import { getStats } from '#services/reports/stats'
+import { vatQuarter } from '#services/reports/vat-quarter'
 import { issueLines, newVink } from '../bench/issued'
 import { designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
@@ -55,6 +57,9 @@ const questionsAt = (
   'search by a common word': list({ q: 'klant' }),
   'search for nothing': list({ q: 'kwijtgeraakt' }),
   'search, two letters': list({ q: '77' }),
+  'open, overdue and paid': vink => vink.reads.balances('2026-11-20'),
+  'a quarter\'s VAT return': vink => vatQuarter(vink, { year: 2016, quarter: 1 }),
+  'all figures': vink => getStats(vink, { year: 2016, quarter: 1 }),
   'the customers': vink => listCustomers(vink, masterDataQuerySchema.parse({})),
   'a new draft': vink => createInvoice(vink, invoiceInputSchema.parse({ customerId: customerIdOf(accountId, 0), lines: [designHour] })),
 })

@@ -8,6 +8,7 @@ import { findNextNumber } from '#services/business/find-next-number'
 import { listCustomers } from '#services/customers/find'
 import { getInvoice } from '#services/invoices/find'
 import { listInvoices } from '#services/invoices/list'
+import { getStats } from '#services/reports/stats'
 import { issueLines, newVink } from '../bench/issued'
 import { addManyDocuments, customerIdOf } from '../support/many-documents'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -123,6 +124,7 @@ describe('an account among others, each with thousands of documents', () => {
     ['documents of a customer', account => list({ customerId: customerIdOf(account.accountId, 3) })(account)],
     ['documents of a month', list({ from: '2016-03-01', to: '2016-03-31' })],
     ['a number that is searched', list({ q: '001234' })],
+    ['what is open, overdue and paid, and the VAT return', account => getStats(account, { year: 2016, quarter: 1 })],
     ['its customers', account => listCustomers(account, masterDataQuerySchema.parse({}))],
   ])('has %s found without reading the invoices of others', async (_, question) => {
     expect((await stepsOf(question)).filter(step => everyInvoice.test(step))).toEqual([])

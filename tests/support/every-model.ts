@@ -78,6 +78,13 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     prisma.userToken.create({
       data: { ...ofUser, purpose: 'verify_email', tokenHash: hash, email: 'jansen@example.nl', expiresAt: at, createdAt: at },
     }),
+    prisma.turnoverSum.create({
+      data: {
+        accountId, month: '2026-11', heading: 'all', customerId: '', vatNumber: '', supplyType: '', customerName: '',
+        documentCount: 1, taxableCents: 0n, vatCents: 0n,
+      },
+    }),
+    prisma.paidSum.create({ data: { accountId, currency: 'EUR', exchangeRate: '', paidCents: 0n, invoiceCount: 0 } }),
     prisma.recoveryCode.create({ data: { ...ofUser, codeHash: 'a' } }),
   ])
 }

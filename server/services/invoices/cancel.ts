@@ -11,6 +11,7 @@ import { unbookCredit } from './credit-books'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
 import { requireInvoiceRow, requireToShow } from './record'
+import { unbookTurnover } from './turnover'
 
 /**
  * Cancels a document that was issued but never mailed or seen. Its number stays used; its PDF gets a watermark.
@@ -36,6 +37,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     })
     await unbookCredit(tx, document, now)
     await undoDeductions(tx, document)
+    await unbookTurnover(tx, account.accountId, document)
     record({ action: 'invoice.cancelled', subjectId: id, details: { number } })
     if (creditedInvoiceId) {
       record({

@@ -9,6 +9,7 @@ import { isDocumentNumber } from '#domain/invoice/document-number'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
 import { balanceOf } from './balance'
 import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
+import { bookCreditOfPaid } from './paid-sums'
 import { requireInvoice, type InvoiceRecord, type InvoiceRow } from './record'
 
 /** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
@@ -100,13 +101,15 @@ async function writeCredit(
   now: Date,
 ): Promise<void> {
   const credited = addCredited(groupsOf(invoice.creditedVat), note.vatBreakdown, sign)
+  const creditedCents = BigInt(sign * note.totalCents)
   await tx.invoice.update({
     where: { id: invoice.id },
     data: {
-      creditedCents: { increment: BigInt(sign * note.totalCents) },
+      creditedCents: { increment: creditedCents },
       creditedVat: jsonOrNull(credited.length === 0 ? null : credited.map(group => ({ ...group }))),
       creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),
       updatedAt: now,
     },
   })
+  await bookCreditOfPaid(tx, invoice, creditedCents)
 }

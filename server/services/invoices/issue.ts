@@ -25,6 +25,7 @@ import { requireDraft, requireInvoice } from './record'
 import { layoutOf } from './render'
 import { takeNumber } from './take-number'
 import { requireTotals, totalColumns } from './totals'
+import { bookTurnover } from './turnover'
 
 /**
  * Issues a draft: numbers it, freezes both parties, the totals and the e-invoice, locks it for good.
@@ -112,6 +113,7 @@ async function freezeDraft(
       ublSha256: ubl && sha256(ubl),
     },
   })
+  await bookTurnover(tx, account.accountId, row)
   record({ action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
   await settleAdvances(change, { id, number: taken.number })
   if (draft.creditedInvoiceId) {

@@ -5,6 +5,7 @@ import { refuseMarkPaid, refuseMarkUnpaid, statusAfterMarkUnpaid } from '#domain
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { balanceOf } from './balance'
+import { bookPayment } from './paid-sums'
 import { presentInvoice } from './present'
 import { requireInvoiceRow, requireToShow } from './record'
 
@@ -27,6 +28,7 @@ export async function markInvoicePaid(account: AccountContext, id: string, input
       where: { id },
       data: { status: 'paid', paidAt: new Date(`${paidOn}T12:00:00.000Z`), updatedAt: now },
     })
+    await bookPayment(tx, invoice, 1)
     record({ action: 'invoice.paid', subjectId: id, details: { paidOn } })
     return presentInvoice(account, tx, await requireToShow(tx, id))
   })
@@ -46,6 +48,7 @@ export async function markInvoiceUnpaid(account: AccountContext, id: string): Pr
         updatedAt: now,
       },
     })
+    await bookPayment(tx, invoice, -1)
     record({ action: 'invoice.unpaid', subjectId: id })
     return presentInvoice(account, tx, await requireToShow(tx, id))
   })

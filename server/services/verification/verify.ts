@@ -11,13 +11,14 @@ import { verifyNumbers } from './numbers'
 import { verifyQuotas } from './quotas'
 import { verifySecrets } from './secrets'
 import { emptyVerification, reportInto, type Verification } from './report'
+import { verifySums } from './sums'
 
 const accountsPerPage = 100
 
 /**
  * Proves that an installation is whole, as it stood at one moment: numbers without gap or double, documents that add
- * up, bytes that are what they were, an unbroken audit chain, quotas that count what is there. Changes nothing and
- * may run beside a server.
+ * up, bytes that are what they were, sums and quotas that count what is there, an unbroken audit chain. Changes nothing
+ * and may run beside a server.
  * @param outside.anchors what was kept outside the database of the ends of its audit trails
  * @param outside.secretBox opens what is encrypted; without it, secrets are not looked at
  */
@@ -36,6 +37,7 @@ export async function verifyInstallation(
       await verifyFiles(reader, id, report)
       await verifyCredits(reader, id, report)
       await verifyAdvances(reader, id, report)
+      await verifySums(reader, id, report)
       await verifyAuditChain(reader, id, report, anchorsOf.get(id))
       anchorsOf.delete(id)
       await verifyQuotas(reader, id, report)

@@ -7,6 +7,7 @@ import { mailOperations } from './mail'
 import { productOperations } from './products'
 import { publicOperations } from './public'
 import { recurringOperations } from './recurring'
+import { reportOperations } from './reports'
 import { secondFactorOperations } from './second-factors'
 import { sessionOperations } from './sessions'
 import type { Operation } from '../operation'
@@ -17,6 +18,7 @@ export const operations = {
   ...customerOperations,
   ...productOperations,
   ...invoiceOperations,
+  ...reportOperations,
   ...layoutOperations,
   ...mailOperations,
   ...recurringOperations,

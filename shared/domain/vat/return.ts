@@ -1,5 +1,6 @@
 import { compareDecimals, requireDecimal } from '../decimal'
-import type { SupplyType, VatGroup, VatTreatment } from '../invoice/document'
+import type { Cents, SupplyType, VatGroup, VatTreatment } from '../invoice/document'
+import { toCents } from '../money'
 
 export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
 
@@ -25,6 +26,16 @@ export function vatReturnBox(
     case 'kor': return 'kor'
     case 'exempt': return 'exempt'
   }
+}
+
+/**
+ * An amount of the return in whole euros. The form takes no cents and lets the entrepreneur round in his own favour:
+ * VAT that is due goes down, and what is given back, which is negative here, goes up.
+ */
+export function wholeEuros(cents: Cents): number {
+  const amount = BigInt(cents)
+  const towardsZero = amount / 100n
+  return toCents(amount < 0n && amount % 100n !== 0n ? towardsZero - 1n : towardsZero)
 }
 
 function standardBox(rate: string): VatReturnBox {

@@ -1,0 +1,70 @@
+import type { AccountTransaction } from '#db/for-account'
+import { addToTurnoverSums, type TurnoverEntry } from '#db/turnover-sums'
+import type { Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
+import { turnoverOf } from '#domain/vat/turnover'
+import { groupsOf } from './credit-books'
+import type { InvoiceRow } from './record'
+
+/** The columns that a document's turnover follows from. */
+export const turnoverColumns = [
+  'kind', 'issueDate', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown', 'vatTotalEurCents',
+  'customerId', 'customerName', 'customerSnapshot',
+] as const satisfies readonly (keyof InvoiceRow)[]
+
+export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
+
+/** Adds a document that was issued to the sums of its month, for the VAT return and the overview. */
+export function bookTurnover(tx: AccountTransaction, accountId: string, document: TurnoverRow): Promise<void> {
+  return addToTurnoverSums(tx, accountId, turnoverEntriesOf(document))
+}
+
+/** Takes a document that is cancelled out of them again. */
+export function unbookTurnover(tx: AccountTransaction, accountId: string, document: TurnoverRow): Promise<void> {
+  const entries = turnoverEntriesOf(document).map(entry => ({
+    ...entry,
+    documentCount: -entry.documentCount,
+    taxableCents: -entry.taxableCents,
+    vatCents: -entry.vatCents,
+  }))
+  return addToTurnoverSums(tx, accountId, entries)
+}
+
+/** What an issued document adds to each sum: one of all documents, and one of each heading it has. */
+export function turnoverEntriesOf(document: TurnoverRow): TurnoverEntry[] {
+  const turnovers = turnoverOf({
+    kind: document.kind as InvoiceKind,
+    currency: document.currency,
+    exchangeRate: document.exchangeRate,
+    vatTreatment: document.vatTreatment as VatTreatment,
+    supplyType: document.supplyType as SupplyType | null,
+    vatBreakdown: groupsOf(document.vatBreakdown),
+    vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
+  })
+  const common = { month: document.issueDate.slice(0, 7), documentCount: 1 }
+  const all = turnovers.reduce(
+    (sum, { taxableCents, vatCents }) => ({
+      ...sum, taxableCents: sum.taxableCents + BigInt(taxableCents), vatCents: sum.vatCents + BigInt(vatCents),
+    }),
+    { ...common, ...nobody, heading: 'all', taxableCents: 0n, vatCents: 0n },
+  )
+  return [all, ...turnovers.map(({ heading, taxableCents, vatCents }) => ({
+    ...common,
+    ...(heading === '3b' ? buyerOf(document) : nobody),
+    heading,
+    taxableCents: BigInt(taxableCents),
+    vatCents: BigInt(vatCents),
+  }))]
+}
+
+const nobody = { customerId: '', vatNumber: '', supplyType: '', customerName: '' }
+
+/** Whom the statement of intra-Community supplies names: by the VAT number on the document, whatever it is today. */
+function buyerOf({ customerId, customerName, customerSnapshot, supplyType }: TurnoverRow): typeof nobody {
+  const customer = customerSnapshot as Customer | null
+  return {
+    customerId: customerId ?? '',
+    vatNumber: customer?.vatNumber ?? '',
+    supplyType: supplyType ?? '',
+    customerName: customerName ?? '',
+  }
+}

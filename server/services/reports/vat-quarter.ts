@@ -1,0 +1,57 @@
+import type { VatQuarter } from '#contract/schemas/stats'
+import type { TurnoverTotal } from '#db/turnover-sums'
+import { quarterRange, type Quarter } from '#domain/dates'
+import { vatReturnBoxes, wholeEuros } from '#domain/vat/return'
+import type { AccountContext } from '../context'
+
+/** The figures of the VAT return of one quarter, from the sums of its three months. */
+export async function vatQuarter({ reads }: AccountContext, { year, quarter }: Quarter): Promise<VatQuarter> {
+  const { from, to } = quarterRange({ year, quarter })
+  const totals = await reads.turnover({ from: from.slice(0, 7), to: to.slice(0, 7) })
+  const boxes = eachBox(box => boxOf(totals, box))
+  return {
+    year,
+    quarter,
+    from,
+    to,
+    basis: 'invoice',
+    boxes,
+    boxesWholeEuros: eachBox(box => ({
+      taxableEuros: wholeEuros(boxes[box].taxableCents), vatEuros: wholeEuros(boxes[box].vatCents),
+    })),
+    exemptCents: boxOf(totals, 'exempt').taxableCents,
+    korCents: boxOf(totals, 'kor').taxableCents,
+    otherCents: boxOf(totals, 'other').taxableCents,
+    vatDueCents: vatReturnBoxes.reduce((sum, box) => sum + boxes[box].vatCents, 0),
+    documentCount: totals.find(({ heading }) => heading === 'all')?.documentCount ?? 0,
+    icp: icpOf(totals),
+  }
+}
+
+type Box = (typeof vatReturnBoxes)[number]
+
+function eachBox<Value>(valueOf: (box: Box) => Value): Record<Box, Value> {
+  return Object.fromEntries(vatReturnBoxes.map(box => [box, valueOf(box)])) as Record<Box, Value>
+}
+
+/** Box 3b is the sum of its customers, so that it is what the statement of intra-Community supplies comes to. */
+function boxOf(totals: readonly TurnoverTotal[], heading: string): { taxableCents: number, vatCents: number } {
+  return totals.filter(total => total.heading === heading).reduce((sum, { taxableCents, vatCents }) => ({
+    taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents,
+  }), { taxableCents: 0, vatCents: 0 })
+}
+
+/** Per customer and VAT number; who was supplied and credited the same has nothing to state. */
+function icpOf(totals: readonly TurnoverTotal[]): VatQuarter['icp'] {
+  const buyers = new Map<string, VatQuarter['icp'][number]>()
+  for (const { heading, customerId, vatNumber, supplyType, customerName, taxableCents } of totals) {
+    if (heading !== '3b') continue
+    const key = `${vatNumber} ${customerId}`
+    const buyer = buyers.get(key)
+      ?? { customerId, name: customerName, country: vatNumber.slice(0, 2), vatNumber, goodsCents: 0, servicesCents: 0 }
+    buyers.set(key, supplyType === 'services'
+      ? { ...buyer, servicesCents: buyer.servicesCents + taxableCents }
+      : { ...buyer, goodsCents: buyer.goodsCents + taxableCents })
+  }
+  return [...buyers.values()].filter(({ goodsCents, servicesCents }) => goodsCents !== 0 || servicesCents !== 0)
+}

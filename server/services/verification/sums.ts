@@ -1,0 +1,64 @@
+import { inPages, type SnapshotReader } from '#db/snapshot'
+import type { TurnoverEntry } from '#db/turnover-sums'
+import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
+import type { Report } from './report'
+
+const documentsPerPage = 500
+
+type Sum = Pick<TurnoverEntry, 'documentCount' | 'taxableCents' | 'vatCents'>
+
+/** The sums behind the VAT return and the overview are those of the documents. */
+export async function verifySums(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  await verifyTurnover(reader, accountId, report)
+  await verifyPaid(reader, accountId, report)
+}
+
+/** Of those that were issued and not cancelled. */
+async function verifyTurnover(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  const left = new Map<string, Sum>()
+  const add = (entry: TurnoverEntry, sign: 1 | -1) => {
+    const { month, heading, vatNumber, customerId, supplyType } = entry
+    const key = [month, heading, vatNumber, customerId, supplyType].filter(part => part !== '').join(' ')
+    const sum = left.get(key) ?? { documentCount: 0, taxableCents: 0n, vatCents: 0n }
+    left.set(key, {
+      documentCount: sum.documentCount + sign * entry.documentCount,
+      taxableCents: sum.taxableCents + BigInt(sign) * entry.taxableCents,
+      vatCents: sum.vatCents + BigInt(sign) * entry.vatCents,
+    })
+  }
+  for (const sum of await reader.turnoverSum.findMany({ where: { accountId } })) add(sum, 1)
+  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
+  for await (const document of documents) {
+    for (const entry of turnoverEntriesOf(document)) add(entry, -1)
+  }
+  for (const [key, { documentCount, taxableCents, vatCents }] of left) {
+    if (documentCount === 0 && taxableCents === 0n && vatCents === 0n) continue
+    report.find(`turnover of ${key}`, `has ${documentCount} documents, ${taxableCents} and ${vatCents} cents too many`)
+  }
+}
+
+const selected = Object.fromEntries(turnoverColumns.map(column => [column, true])) as
+  Record<(typeof turnoverColumns)[number], true>
+
+function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+  return reader.invoice.findMany({
+    where: { accountId, status: { notIn: ['draft', 'cancelled'] }, ...(after ? { id: { gt: after.id } } : {}) },
+    orderBy: { id: 'asc' },
+    take: documentsPerPage,
+    select: { id: true, ...selected },
+  })
+}
+
+async function verifyPaid(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  const wrong = await reader.$queryRaw<{ name: string, paid: number | bigint }[]>`
+    SELECT "currency" || ' ' || "exchangeRate" AS "name", CAST(SUM("cents") AS BIGINT) AS "paid"
+    FROM (
+      SELECT "currency", "exchangeRate", "paidCents" AS "cents", "invoiceCount" AS "count" FROM "PaidSum"
+      WHERE "accountId" = ${accountId}
+      UNION ALL
+      SELECT "currency", COALESCE("exchangeRate", ''), "creditedCents" - "totalCents", -1 FROM "Invoice"
+      WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" = 'paid'
+    ) AS "sums"
+    GROUP BY "currency", "exchangeRate" HAVING SUM("cents") <> 0 OR SUM("count") <> 0`
+  for (const { name, paid } of wrong) report.find(`paid in ${name.trim()}`, `has ${paid} cents too many`)
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { vatReturnBoxes } from '#domain/vat/return'
+import { centsOut, isoDate, queryInteger } from './primitives'
+
+export const statsQuerySchema = z.object({
+  year: queryInteger(2000, 2100).optional().meta({ description: 'Of the revenue and of `quarter`; this year by default.' }),
+  quarter: queryInteger(1, 4).optional().meta({ description: 'The quarter to answer in `vat.selected`.' }),
+})
+
+const eachBox = <Schema extends z.ZodType>(schema: Schema) => z.object({
+  '1a': schema, '1b': schema, '1c': schema, '1e': schema, '3a': schema, '3b': schema,
+} satisfies Record<(typeof vatReturnBoxes)[number], Schema>)
+
+const quarterNumber = z.int().min(1).max(4)
+
+export const vatQuarterSchema = z
+  .object({
+    year: z.int(),
+    quarter: quarterNumber,
+    from: isoDate,
+    to: isoDate,
+    basis: z.literal('invoice').meta({ description: 'By issue date (factuurstelsel), whether paid or not.' }),
+    boxes: eachBox(z.object({ taxableCents: centsOut, vatCents: centsOut })),
+    boxesWholeEuros: eachBox(z.object({ taxableEuros: z.int(), vatEuros: z.int() })).meta({
+      description: 'The boxes as the form asks for them: whole euros, rounded in the taxpayer\'s favour.',
+    }),
+    exemptCents: centsOut.meta({ description: 'Turnover exempt from VAT; no box of the return.' }),
+    korCents: centsOut.meta({ description: 'Turnover under the small-business scheme; no box of the return.' }),
+    otherCents: centsOut.meta({ description: 'Services taxed outside the EU; no box of the return.' }),
+    vatDueCents: centsOut.meta({ description: 'The VAT of all boxes.' }),
+    documentCount: z.int().meta({ description: 'Issued invoices and credit notes that were not cancelled.' }),
+    icp: z.array(z.object({
+      customerId: z.string(),
+      name: z.string(),
+      country: z.string().meta({ description: 'As the VAT number begins: EL for Greece, XI for Northern Ireland.' }),
+      vatNumber: z.string().meta({ description: 'As it stands on the documents.' }),
+      goodsCents: centsOut,
+      servicesCents: centsOut,
+    })).meta({ description: 'The statement of intra-Community supplies, per customer and VAT number. Its total is box 3b.' }),
+  })
+  .meta({ id: 'VatQuarter', description: 'The figures of the Dutch VAT return of one quarter, in euro.' })
+
+export const statsSchema = z
+  .object({
+    year: z.int(),
+    quarter: quarterNumber.nullable(),
+    currency: z.literal('EUR'),
+    openCents: centsOut.meta({ description: 'What is left to pay of invoices, VAT included.' }),
+    openCount: z.int(),
+    overdueCents: centsOut,
+    overdueCount: z.int(),
+    paidCents: centsOut.meta({ description: 'What paid invoices came to, VAT included and less what was credited.' }),
+    paidCount: z.int(),
+    revenueCents: centsOut.meta({ description: 'Of the year, by issue date, without VAT.' }),
+    revenueByMonth: z.array(centsOut).length(12),
+    vat: z.object({ current: vatQuarterSchema, previous: vatQuarterSchema, selected: vatQuarterSchema.nullable() }),
+  })
+  .meta({ id: 'Stats', description: 'Figures in euro; documents in another currency count by their own rate.' })
+
+export type StatsQuery = z.output<typeof statsQuerySchema>
+export type Stats = z.output<typeof statsSchema>
+export type VatQuarter = z.output<typeof vatQuarterSchema>

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import { wholeEuros } from '#domain/vat/return'
+import { turnoverOf, type TurnoverDocument } from '#domain/vat/turnover'
+
+const group = (rate: string, taxableCents: number, vatCents: number, more: Partial<VatGroup> = {}): VatGroup =>
+  ({ category: 'S', rate, taxableCents, vatCents, ...more })
+
+const document = (changes: Partial<TurnoverDocument> = {}): TurnoverDocument => ({
+  kind: 'invoice', currency: 'EUR', exchangeRate: null, vatTreatment: 'standard', supplyType: null,
+  vatBreakdown: [group('21', 10_000, 2_100)], vatTotalEurCents: null, ...changes,
+})
+
+/**
+ * The boxes as the form of the Belastingdienst names them, "Toelichting bij de digitale aangifte omzetbelasting":
+ * 1a hoog tarief, 1b laag tarief, 1c overige tarieven behalve 0%, 1e 0% of niet bij u belast (also what is reversed to
+ * the customer at home), 3a leveringen naar landen buiten de EU (uitvoer), 3b leveringen naar of diensten in landen
+ * binnen de EU. Services that are taxed outside the EU, exempt turnover (art. 11 Wet OB) and turnover under the
+ * kleineondernemersregeling (art. 25) stand in no box.
+ */
+const form: [VatTreatment, SupplyType | null, VatGroup, heading: string, taxable: number, vat: number][] = [
+  ['standard', null, group('21', 10_000, 2_100), '1a', 10_000, 2_100],
+  ['standard', 'goods', group('21.00', 333, 70), '1a', 333, 70],
+  ['standard', null, group('9', 10_000, 900), '1b', 10_000, 900],
+  ['standard', null, group('6', 10_000, 600), '1c', 10_000, 600],
+  ['standard', null, group('5.5', 10_000, 550), '1c', 10_000, 550],
+  ['standard', null, group('0', 10_000, 0), '1e', 10_000, 0],
+  ['reverse_charge', 'services', group('0', 10_000, 0), '1e', 10_000, 0],
+  ['reverse_charge', null, group('0', 10_000, 0), '1e', 10_000, 0],
+  ['export', 'goods', group('0', 10_000, 0), '3a', 10_000, 0],
+  ['export', 'services', group('0', 10_000, 0), 'other', 10_000, 0],
+  ['intra_eu', 'goods', group('0', 10_000, 0), '3b', 10_000, 0],
+  ['intra_eu', 'services', group('0', 10_000, 0), '3b', 10_000, 0],
+  ['kor', null, group('0', 10_000, 0), 'kor', 10_000, 0],
+  ['exempt', null, group('0', 10_000, 0), 'exempt', 10_000, 0],
+  ['standard', null, group('0', 10_000, 0, { category: 'E', treatment: 'exempt' }), 'exempt', 10_000, 0],
+]
+
+describe('the VAT return', () => {
+  it.each(form)('has %s of %s under %o in %s', (vatTreatment, supplyType, vatGroup, heading, taxableCents, vatCents) => {
+    const issued = document({ vatTreatment, supplyType, vatBreakdown: [vatGroup] })
+
+    expect(turnoverOf(issued)).toEqual([{ heading, taxableCents, vatCents }])
+    expect(turnoverOf({ ...issued, kind: 'credit_note' }))
+      .toEqual([{ heading, taxableCents: -taxableCents, vatCents: 0 - vatCents }])
+  })
+
+  it('knows nothing of disbursements, which are no turnover', () => {
+    const vatBreakdown = [group('21', 10_000, 2_100), group('0', 6_500, 0, { category: 'E', treatment: 'disbursement' })]
+
+    expect(turnoverOf(document({ vatBreakdown }))).toEqual([{ heading: '1a', taxableCents: 10_000, vatCents: 2_100 }])
+  })
+
+  it('adds up the groups of a document that share a box', () => {
+    const vatBreakdown = [group('19', 100, 19), group('6', 1_000, 60), group('21', -50, -11)]
+
+    expect(turnoverOf(document({ vatBreakdown }))).toEqual([
+      { heading: '1c', taxableCents: 1_100, vatCents: 79 }, { heading: '1a', taxableCents: -50, vatCents: -11 },
+    ])
+  })
+
+  it('converts each group once at the rate of the document, half away from zero', () => {
+    // 25 and 75 cents at two for one euro are 12.5 and 37.5; of the VAT, 6 in all, the second has 3.5.
+    const vatBreakdown = [group('21', 25, 5), group('9', 75, 7)]
+
+    expect(turnoverOf(document({ currency: 'USD', exchangeRate: '2', vatBreakdown, vatTotalEurCents: 6 }))).toEqual([
+      { heading: '1a', taxableCents: 13, vatCents: 2 }, { heading: '1b', taxableCents: 38, vatCents: 4 },
+    ])
+  })
+
+  it('comes to the VAT in euro that is printed on the document, whatever its groups round to', () => {
+    const vatBreakdown = [group('21', 1_000, 211), group('9', 1_000, 91), group('6', 1_000, 61)]
+    const turnover = turnoverOf(document({ currency: 'USD', exchangeRate: '2', vatBreakdown, vatTotalEurCents: 182 }))
+
+    expect(turnover.map(({ vatCents }) => vatCents)).toEqual([105, 46, 31])
+    expect(turnover.reduce((sum, { vatCents }) => sum + vatCents, 0)).toBe(182)
+  })
+
+  it.each([
+    [0, 0], [99, 0], [100, 1], [12_399, 123], [-1, -1], [-100, -1], [-101, -2],
+  ])('has %i cents as %i euros, in the taxpayer\'s favour', (cents, euros) => {
+    expect(wholeEuros(cents)).toBe(euros)
+  })
+})

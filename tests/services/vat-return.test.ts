@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import type { Stats, VatQuarter } from '#contract/schemas/stats'
+import { addDays, quarterOf } from '#domain/dates'
+import type { VatGroup } from '#domain/invoice/document'
+import { totalsOf } from '#domain/vat/totals'
+import { getStats } from '#services/reports/stats'
+import { newVink } from '../bench/issued'
+import { writeIssuedRows, type IssuedRow } from '../support/issued-rows'
+import { randomDocument, seededRandom } from '../support/random-documents'
+import type { Random } from '../support/random-documents/random'
+import { temporaryFolder } from '../support/run-folder'
+import { openService } from '../support/service'
+import { useDatabase } from '../support/use-database'
+
+const database = useDatabase()
+const firstYear = 2000
+/** Each account has its random documents in every year that can be asked for. */
+const years = Array.from({ length: 101 }, (_, index) => firstYear + index)
+const today = '2026-11-20'
+
+/** Some ten documents of all treatments, kinds and currencies, of which some were credited, paid or cancelled. */
+function randomYear(random: Random, year: number, account: number): IssuedRow[] {
+  return Array.from({ length: random.whole(4, 14) }, (_, index) => {
+    const document = randomDocument(random)
+    const { totalCents } = totalsOf(document)
+    const issueDate = addDays(`${year}-01-01`, random.whole(0, 364))
+    return {
+      id: `${account}-${year}-${index}`,
+      document: { ...document, issueDate, dueDate: random.maybe(0.9, () => addDays(issueDate, random.whole(0, 60))) },
+      status: random.pick(['issued', 'sent', 'paid', 'paid', 'cancelled'] as const),
+      creditedCents: document.kind === 'invoice' ? random.pick([0, 0, 0, totalCents, random.whole(0, totalCents)]) : 0,
+    }
+  })
+}
+
+/** The form, said apart from the code that fills it in. */
+function headingOf({ document }: IssuedRow, { rate, treatment }: VatGroup): string | null {
+  const { vatTreatment, supplyType } = document
+  if (treatment) return treatment === 'exempt' ? 'exempt' : null
+  if (vatTreatment === 'standard') return { 21: '1a', 9: '1b', 0: '1e' }[Number(rate)] ?? '1c'
+  if (vatTreatment === 'export') return supplyType === 'services' ? 'other' : '3a'
+  return { reverse_charge: '1e', intra_eu: '3b', kor: 'kor', exempt: 'exempt' }[vatTreatment]
+}
+
+/** Half away from zero, in whole cents. */
+function euro(cents: number, { document: { currency, exchangeRate } }: IssuedRow): number {
+  if (currency === 'EUR') return cents
+  const [whole = '', fraction = ''] = (exchangeRate ?? '').split('.')
+  const rate = BigInt(whole + fraction)
+  const doubled = 2n * BigInt(Math.abs(cents)) * 10n ** BigInt(fraction.length)
+  return Math.sign(cents) * Number((doubled + rate) / (2n * rate))
+}
+
+/** What documents come to in a quarter, one after the other. */
+function quarterOfDocuments(rows: readonly IssuedRow[]) {
+  const sums: Record<string, { taxableCents: number, vatCents: number }> = {}
+  const icp: Record<string, number> = {}
+  for (const row of rows) {
+    const sign = row.document.kind === 'credit_note' ? -1 : 1
+    const totals = totalsOf(row.document)
+    const vat = totals.vatBreakdown.map(group => euro(group.vatCents, row))
+    const missing = (totals.vatTotalEurCents ?? totals.vatTotalCents) - vat.reduce((sum, cents) => sum + cents, 0)
+    totals.vatBreakdown.forEach((group, place) => {
+      const heading = headingOf(row, group)
+      if (heading === null) return
+      const sum = sums[heading] ??= { taxableCents: 0, vatCents: 0 }
+      sum.taxableCents += sign * euro(group.taxableCents, row)
+      sum.vatCents += sign * ((vat[place] ?? 0) + (place === 0 ? missing : 0))
+      if (heading !== '3b') return
+      const buyer = `${row.document.customer?.vatNumber} ${row.document.supplyType}`
+      icp[buyer] = (icp[buyer] ?? 0) + sign * euro(group.taxableCents, row)
+    })
+  }
+  return { sums, icp: Object.fromEntries(Object.entries(icp).filter(([, cents]) => cents !== 0)) }
+}
+
+/** The same from the answer, so that both can be held side by side. */
+function quarterOfAnswer({ boxes, exemptCents, korCents, otherCents, icp }: VatQuarter) {
+  const outside = { exempt: exemptCents, kor: korCents, other: otherCents }
+  const sums = {
+    ...boxes,
+    ...Object.fromEntries(Object.entries(outside).map(([name, taxableCents]) => [name, { taxableCents, vatCents: 0 }])),
+  }
+  const buyers = icp.flatMap(({ vatNumber, goodsCents, servicesCents }) =>
+    [[`${vatNumber} goods`, goodsCents], [`${vatNumber} services`, servicesCents]] as const)
+  return {
+    sums: Object.fromEntries(Object.entries(sums).filter(([, { taxableCents, vatCents }]) => taxableCents || vatCents)),
+    icp: Object.fromEntries(buyers.filter(([, cents]) => cents !== 0)),
+  }
+}
+
+function balanceOfDocuments(rows: readonly IssuedRow[]): Partial<Stats> {
+  const invoices = rows.filter(({ document, status }) => document.kind === 'invoice' && status !== 'cancelled')
+    .map(row => ({ ...row, leftCents: totalsOf(row.document).totalCents - row.creditedCents }))
+  const open = invoices.filter(({ status, leftCents }) => status !== 'paid' && leftCents > 0)
+  const overdue = open.filter(({ document: { dueDate } }) => dueDate !== null && dueDate < today)
+  const paid = invoices.filter(({ status }) => status === 'paid')
+  const sum = (some: typeof invoices) => {
+    const byRate = new Map<string, { row: IssuedRow, cents: number }>()
+    for (const row of some) {
+      const { currency, exchangeRate } = row.document
+      const cents = byRate.get(`${currency} ${exchangeRate}`)?.cents ?? 0
+      byRate.set(`${currency} ${exchangeRate}`, { row, cents: cents + row.leftCents })
+    }
+    return [...byRate.values()].reduce((total, { row, cents }) => total + euro(cents, row), 0)
+  }
+  return {
+    openCents: sum(open), openCount: open.length,
+    overdueCents: sum(overdue), overdueCount: overdue.length,
+    paidCents: sum(paid), paidCount: paid.length,
+  }
+}
+
+/** The statements of the migration that add up what was issued before. */
+function fillingStatements(): string[] {
+  const folder = join(import.meta.dirname, `../../prisma/${inject('databaseKind')}/migrations`)
+  const name = readdirSync(folder).find(migration => migration.endsWith('_turnover_sums')) ?? ''
+  const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+  return sql.slice(sql.indexOf('INSERT INTO "TurnoverSum"')).split(';').filter(statement => statement.trim() !== '')
+}
+
+describe('random years of documents', () => {
+  it.each([1, 2, 3])('come to the sum of the documents in every figure, with seed %i', async (seed) => {
+    const installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+    const { service } = installation
+    const account = await newVink(installation, `vink${seed}@example.nl`)
+    const random = seededRandom(seed)
+    const rows = years.map(year => randomYear(random, year, seed))
+    for (const ofYear of rows) await writeIssuedRows(service.database, account, ofYear)
+
+    for (const [index, year] of years.entries()) {
+      const counted = (rows[index] ?? []).filter(({ status }) => status !== 'cancelled')
+      let revenueCents = 0
+      for (const quarter of [1, 2, 3, 4]) {
+        const issued = counted.filter(({ document }) => quarterOf(document.issueDate).quarter === quarter)
+        const { vat: { selected } } = await getStats(account, { year, quarter })
+        const expected = quarterOfDocuments(issued)
+        const shown = Object.fromEntries(Object.entries(expected.sums)
+          .filter(([, { taxableCents, vatCents }]) => taxableCents || vatCents))
+        if (!selected) throw new Error('The quarter is missing')
+
+        expect(quarterOfAnswer(selected), `${year} Q${quarter}, seed ${seed}`).toEqual({ sums: shown, icp: expected.icp })
+        expect(selected.icp.reduce((sum, { goodsCents, servicesCents }) => sum + goodsCents + servicesCents, 0))
+          .toBe(selected.boxes['3b'].taxableCents)
+        expect(selected.documentCount).toBe(issued.length)
+        expect(selected.vatDueCents).toBe(Object.values(expected.sums).reduce((sum, { vatCents }) => sum + vatCents, 0))
+        revenueCents += Object.values(expected.sums).reduce((sum, { taxableCents }) => sum + taxableCents, 0)
+      }
+      const stats = await getStats(account, { year })
+      expect(stats.revenueCents).toBe(revenueCents)
+      expect(stats.revenueByMonth.reduce((sum, cents) => sum + cents, 0)).toBe(revenueCents)
+    }
+    expect(await getStats(account, {})).toMatchObject(balanceOfDocuments(rows.flat()))
+    await installation.close()
+  })
+
+  it('are added up the same by an update of a database that had them before', async () => {
+    const { service, close } = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
+    const { prisma } = service.database
+    const told = (sum: object) =>
+      JSON.stringify(sum, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value)
+    const all = async () => [
+      ...(await prisma.turnoverSum.findMany()).filter(({ documentCount }) => documentCount !== 0)
+        .map(({ customerName, ...sum }) => told(sum)),
+      ...(await prisma.paidSum.findMany()).map(told),
+    ].sort()
+    const booked = await all()
+    await prisma.turnoverSum.deleteMany()
+    await prisma.paidSum.deleteMany()
+    for (const statement of fillingStatements()) await prisma.$executeRawUnsafe(statement)
+
+    expect(booked.length).toBeGreaterThan(3_000)
+    expect(await all()).toEqual(booked)
+    await close()
+  })
+})

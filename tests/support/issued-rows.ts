@@ -1,0 +1,63 @@
+import { forAccount } from '#db/for-account'
+import type { InvoiceDocument } from '#domain/invoice/document'
+import type { InvoiceStatus } from '#domain/invoice/lifecycle'
+import { totalsOf } from '#domain/vat/totals'
+import type { AccountContext } from '#services/context'
+import type { InvoiceRow } from '#services/invoices/record'
+import { totalColumns } from '#services/invoices/totals'
+import { bookPayment } from '#services/invoices/paid-sums'
+import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
+import { lockAccount } from '#db/account-lock'
+
+type Database = Parameters<typeof forAccount>[0]
+
+/** A document that was issued, as far as figures go, and what became of it. */
+export interface IssuedRow {
+  id: string
+  document: InvoiceDocument
+  status: InvoiceStatus
+  creditedCents: number
+}
+
+/**
+ * Writes documents into an account as they stand once they are issued, without numbers, lines and files, and books
+ * them as issuing and cancelling do: thousands of them in the time that issuing takes for a few.
+ */
+export async function writeIssuedRows(
+  database: Database, { accountId }: AccountContext, rows: readonly IssuedRow[],
+): Promise<void> {
+  await database.prisma.invoice.createMany({ data: rows.map(row => columnsOf(accountId, row)) })
+  const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
+  await forAccount(database, accountId).$transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    for (const row of written) {
+      await bookTurnover(tx, accountId, row)
+      if (row.status === 'paid') await bookPayment(tx, row, 1)
+      if (row.status === 'cancelled') await unbookTurnover(tx, accountId, row)
+    }
+  })
+}
+
+function columnsOf(accountId: string, { id, document, status, creditedCents }: IssuedRow) {
+  const at = new Date(`${document.issueDate}T09:00:00Z`)
+  return {
+    id, accountId, status,
+    kind: document.kind,
+    number: id,
+    numberKey: id,
+    customerName: document.customer?.name ?? null,
+    customerSnapshot: { ...document.customer } as object as InvoiceRow['vatBreakdown'] & object,
+    issueDate: document.issueDate,
+    dueDate: document.dueDate,
+    currency: document.currency,
+    exchangeRate: document.exchangeRate,
+    locale: document.locale,
+    vatTreatment: document.vatTreatment,
+    supplyType: document.supplyType,
+    showEpcQr: false,
+    ...totalColumns(totalsOf(document)),
+    creditedCents: BigInt(creditedCents),
+    issuedAt: at, createdAt: at, updatedAt: at,
+    reminderCount: 0, viewCount: 0, searchText: '',
+  }
+}
