@@ -14,6 +14,8 @@ import { claimDueSchedule } from '#services/recurring/claim'
 import { makeDueInvoice } from '#services/recurring/make-invoice'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { runRecurringSchedule } from '#services/recurring/run-now'
+import { deliverDocumentMail } from '#services/sending/deliver'
+import { sendInvoice } from '#services/sending/send'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
 import { createProduct } from '#services/products/create'
 import { deleteProduct } from '#services/products/delete'
@@ -21,7 +23,7 @@ import { invoiceUpdateSchema } from '#contract/schemas/invoice'
 import { layoutInputSchema } from '#contract/schemas/layout'
 import { productInputSchema } from '#contract/schemas/product'
 import { draftOf, openCast, type CastAccount } from '../support/accounts'
-import { vinkProfile } from '../support/cast'
+import { bakery, vinkProfile } from '../support/cast'
 import { startEcb, type EcbDouble } from '../support/doubles/ecb'
 import { mailsTo, mailTo } from '../support/outbox'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -218,6 +220,42 @@ describe('an invoice that cannot be issued', () => {
     expect(await sweep()).toEqual({ done: 1, failed: 0 })
     expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'issued', exchangeRate: '1.0803' }])
     expect(await scheduled(id)).toMatchObject({ lastError: null, runCount: 1 })
+  })
+})
+
+describe('an invoice that is to be sent', () => {
+  const mails = (invoiceId: string) => jansen.account.db.outboxMail.findMany({ where: { invoiceId } })
+  const sending = { nextRunDate: '2026-11-20', autoSend: true }
+
+  it('is mailed to its customer once, also when the server dies before', async () => {
+    const runs: [boolean, string][] = []
+    for (const hasDied of [false, true]) {
+      const { id } = await repeat(jansen.account, (await template()).id, sending)
+      if (hasDied) await dieInRun(id, { hasMade: true })
+      if (hasDied) minutes(11)
+      runs.push([hasDied, id])
+      expect(await sweep()).toEqual({ done: 1, failed: 0 })
+      await sweep()
+    }
+
+    await deliverDocumentMail(installation.service)
+    for (const [, id] of runs) {
+      const { lastInvoiceId } = await scheduled(id)
+      expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'sent', sentAt: expect.any(String) }])
+      expect(await mails(lastInvoiceId ?? '')).toMatchObject([{ kind: 'invoice', recipients: [bakery.email], attachUbl: true }])
+    }
+  })
+
+  it('stays issued where nobody can get it: the owner is told, and sending it by hand settles it', async () => {
+    const { id } = await repeat(jansen.account, (await template({ customer: { ...bakery, email: null } })).id, sending)
+    expect(await sweep()).toEqual({ done: 0, failed: 1 })
+    const { lastInvoiceId } = await scheduled(id)
+
+    expect(await scheduled(id)).toMatchObject({ active: true, lastError: 'no_recipient', nextRunDate: '2026-12-20' })
+    expect((await mailTo(jansen.email, /is niet verstuurd/, outboxDir)).text).toContain(`/invoices/${lastInvoiceId}`)
+    await sendInvoice(jansen.account, lastInvoiceId ?? '', { to: ['bakker@korenaar.example'] })
+    expect(await scheduled(id)).toMatchObject({ lastError: null })
+    expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'sent' }])
   })
 })
 

@@ -7,8 +7,8 @@ import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { getInvoice } from '../invoices/find'
 import { issueInvoice } from '../invoices/issue'
+import { queueSending } from '../sending/send'
 import { claimed, releaseClaim, type Claim } from './claim'
-import { sendRun } from './send-run'
 
 /** How a run ended; one that waits is gone on with by a later sweep. */
 export interface FinishedRun {
@@ -17,12 +17,14 @@ export interface FinishedRun {
 }
 
 /** What passes by itself: the sweep tries again when the claim has run out. */
-const passing: readonly ErrorCode[] = ['exchange_rate_unavailable', 'service_unavailable']
+const passing: readonly ErrorCode[] = [
+  'exchange_rate_unavailable', 'service_unavailable', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
+]
 /** How long to wait for that before the owner is told. */
 const longestWaitMs = 24 * 60 * 60 * 1000
 
 /**
- * Issues and sends what a run has made, as its schedule says, and gives the claim back. An invoice that cannot be
+ * Issues what a run has made and has it sent, as its schedule says, and gives the claim back. An invoice that cannot be
  * issued stays a draft and one that cannot be sent stays issued; the schedule keeps why, and the owner is told.
  */
 export async function finishRun(account: AccountContext, claim: Claim, made: Invoice): Promise<FinishedRun> {
@@ -31,16 +33,14 @@ export async function finishRun(account: AccountContext, claim: Claim, made: Inv
   try {
     if (claim.schedule.autoIssue && invoice.status === 'draft') invoice = await issueInvoice(account, invoice.id, {})
     step = 'send'
-    if (claim.schedule.autoSend && isToSend(invoice)) invoice = await sendRun({ account, invoice })
+    await settle(account, claim, invoice)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Somebody issued or deleted the draft meanwhile: nothing is left to do.
+    // Somebody issued or deleted the draft meanwhile: there is nothing left to issue.
     const isGone = error.code === 'invoice_locked' || error.code === 'not_found'
     if (!isGone) return { invoice, outcome: await keepFailure(account, claim, { invoice, step, refusal: error }) }
+    await releaseClaim(account, claim)
   }
-  await changeAccount(account, async ({ tx }) => {
-    await tx.recurringSchedule.updateMany({ where: claimed(claim), data: { claimedAt: null, lastError: null } })
-  })
   return { invoice, outcome: 'done' }
 }
 
@@ -56,8 +56,14 @@ export async function finishLeftRun(
   return 'done'
 }
 
-function isToSend({ status, sentAt }: Invoice): boolean {
-  return status !== 'draft' && status !== 'cancelled' && sentAt === null
+/** Writes the mail and gives the claim back, both or neither: a run that died before is sent once all the same. */
+async function settle(account: AccountContext, claim: Claim, { id, status }: Invoice): Promise<void> {
+  await changeAccount(account, async (change) => {
+    const { count } = await change.tx.recurringSchedule.updateMany({
+      where: claimed(claim), data: { claimedAt: null, lastError: null },
+    })
+    if (count === 1 && claim.schedule.autoSend && status === 'issued') await queueSending(account, change, id)
+  })
 }
 
 interface Failure {

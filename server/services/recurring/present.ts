@@ -15,6 +15,7 @@ export async function presentSchedules(client: ScheduleReader, rows: ScheduleRow
       frequency: seriesOf(row).frequency,
       interval: row.interval,
       nextRunDate: row.nextRunDate,
+      anchorDay: row.anchorDay,
       endDate: row.endDate,
       autoIssue: row.autoIssue,
       autoSend: row.autoSend,

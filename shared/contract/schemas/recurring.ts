@@ -43,6 +43,7 @@ export const recurringScheduleSchema = z
     frequency: z.enum(frequencies),
     interval: z.int(),
     nextRunDate: z.string(),
+    anchorDay: z.int().meta({ description: 'The day of the month that dates are counted from.' }),
     endDate: z.string().nullable(),
     autoIssue: z.boolean(),
     autoSend: z.boolean(),
