@@ -90,7 +90,7 @@ describe('sending an invoice', () => {
     expect(mails().map(({ subject }) => subject))
       .toEqual([`Uw factuur ${invoice.number}`, `Nog eens ${invoice.number} {onbekend}`])
     expect(mails()[0]?.text).toContain('Dag Bakkerij De Korenaar')
-    expect(mails()[1]?.text).toContain('Voor Bakkerij De Korenaar, € 102,85 open, {constructor}.')
+    expect(mails()[1]?.text).toContain('Voor Bakkerij De Korenaar, €\u00A0102,85 open, {constructor}.')
   })
 
   it('asks for no money with a credit note', async () => {

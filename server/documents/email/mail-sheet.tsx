@@ -22,7 +22,7 @@ const light = { ground: '#f5f5f4', sheet: '#ffffff', text: '#1c1917', quiet: '#5
 const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: #1c1917 !important; }
+  .ground, .ground > table > tbody > tr > td { background-color: #1c1917 !important; }
   .sheet { background-color: #292524 !important; }
   .text { color: #fafaf9 !important; }
   .quiet { color: #d6d3d1 !important; }

@@ -28,7 +28,8 @@ export interface MailFacts {
 /** What stands in the place of each placeholder; nothing where the document has no such thing. */
 export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, string> {
   const { locale, currency } = facts
-  const amount = (cents: Cents) => formatMoney(cents, currency, locale)
+  // A line never ends between an amount and its currency.
+  const amount = (cents: Cents) => formatMoney(cents, currency, locale, { spaces: 'non-breaking' })
   return {
     number: facts.number,
     customer: facts.customerName,
