@@ -47,6 +47,11 @@ export const errors = {
   passkey_exists: { status: 409, message: 'This passkey was added already.' },
   peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number.' },
   e_invoice_withdrawn: { status: 410, message: 'The document was cancelled: nobody may book or pay its e-invoice.' },
+  email_domain_exists: { status: 409, message: 'This domain was added already; details.id names it.' },
+  email_domain_taken: { status: 409, message: 'Another account sends from this domain.' },
+  email_domain_provider_conflict: {
+    status: 409, message: 'The domain is registered elsewhere at the provider of mail, and has to be removed there first.',
+  },
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   link_expired: { status: 410, message: 'This download link has expired; ask for a new one.' },
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },
@@ -77,6 +82,10 @@ export const errors = {
   exchange_rate_unknown_currency: {
     status: 422, message: 'The European Central Bank has no rate for this currency; give exchangeRate yourself.',
   },
+  email_domain_invalid: { status: 422, message: 'This is no domain that mail can come from, such as studiovink.nl.' },
+  email_domain_public: {
+    status: 422, message: 'This domain is not one company\'s own: anybody can have an address or a name below it.',
+  },
   rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
   email_daily_limit: { status: 429, message: 'The mail of 24 hours on Free is used up; details.retryAt says when there is room.' },
   email_rate_limited: { status: 429, message: 'The mail of an hour is used up; details.retryAt says when there is room.' },
@@ -85,6 +94,9 @@ export const errors = {
   email_send_failed: { status: 502, message: 'The mail was not taken, and nothing has changed; try again later.' },
   exchange_rate_unavailable: {
     status: 503, message: 'There is no exchange rate for the issue date now; try again later or give exchangeRate.',
+  },
+  email_domains_unavailable: {
+    status: 503, message: 'This installation sends mail by no provider that can prove a domain; its operator can change that.',
   },
   service_unavailable: {
     status: 503,

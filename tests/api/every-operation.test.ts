@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '#db/client'
 import { operationList, type OperationId } from '#contract/operations/index'
-import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { accountOf, ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { addPasskey } from '../support/authenticator'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 
@@ -29,8 +30,25 @@ beforeAll(async () => {
     layouts: (await jansen.api.call('createLayout', { body: { name: 'Huisstijl', config: { base: 'modern' } } })).id,
     sessions: (await jansen.session.call('listSessions')).data[0]?.id ?? '',
     passkeys: (await addPasskey(jansen.session)).passkey.id,
+    'email-domains': await emailDomainOf(jansen),
   }
 })
+
+/** Written straight into the database: this server has no provider of mail that proves domains. */
+async function emailDomainOf({ email }: Tenant): Promise<string> {
+  const id = randomUUID()
+  const accountId = await accountOf(inject('serverDatabaseUrl'), email)
+  const database = openDatabase(inject('serverDatabaseUrl'))
+  const now = new Date('2026-11-20T09:00:00.000Z')
+  await database.prisma.emailDomain.create({
+    data: {
+      id, accountId, domain: `${id}.example`, fromLocalPart: 'facturen', status: 'pending', records: [],
+      createdAt: now, updatedAt: now,
+    },
+  })
+  await database.close()
+  return id
+}
 
 describe('without credentials', () => {
   it.each(named(authenticated))('%s answers 401 unauthenticated', async (id) => {

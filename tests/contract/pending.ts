@@ -4,11 +4,6 @@
 export const pendingOperations: readonly string[] = [
   'GET /api/v1/export',
   'GET /api/v1/export/expiring',
-  'GET /api/v1/email-domains',
-  'POST /api/v1/email-domains',
-  'GET /api/v1/email-domains/{id}',
-  'DELETE /api/v1/email-domains/{id}',
-  'POST /api/v1/email-domains/{id}/verify',
   'GET /api/v1/billing',
   'POST /api/v1/billing/checkout',
   'POST /api/v1/billing/cancel',
@@ -24,15 +19,10 @@ export const pendingOperations: readonly string[] = [
 export const pendingErrorCodes: readonly string[] = [
   'invalid_token',
   'forbidden',
-  'email_domain_exists',
-  'email_domain_taken',
-  'email_domain_provider_conflict',
   'already_subscribed',
   'no_active_subscription',
   'not_cancelled',
   'subscription_ended',
   'no_billing_account',
-  'email_domain_invalid',
-  'email_domain_public',
   'billing_unavailable',
 ]

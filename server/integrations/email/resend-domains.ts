@@ -57,6 +57,9 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
     },
     async check(id) {
       try {
+        const known = await read(id)
+        // A new check would make a verified domain a pending one for a while.
+        if (known.status === 'verified') return known
         await callResend(signal => resend.domains.verify(id, { signal }), timeoutMs)
         return await read(id)
       } catch (error) {

@@ -1,5 +1,6 @@
 import { accountOperations } from './account'
 import { customerOperations } from './customers'
+import { emailDomainOperations } from './email-domains'
 import { invoiceOperations } from './invoices'
 import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
@@ -22,6 +23,7 @@ export const operations = {
   ...layoutOperations,
   ...mailOperations,
   ...recurringOperations,
+  ...emailDomainOperations,
   ...machineOperations,
   ...publicOperations,
   ...sessionOperations,

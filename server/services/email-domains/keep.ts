@@ -1,0 +1,35 @@
+import type { EmailDomain } from '#contract/schemas/email-domain'
+import type { ProviderDomain } from '#integrations/email/sender-domains'
+import { changeAccount } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { requireEmailDomain } from './find'
+import { presentEmailDomain } from './present'
+
+/**
+ * Keeps what the provider answered about a domain, and tells that it was added or that it is verified from now on.
+ * Refuses not_found when it was deleted meanwhile.
+ */
+export async function keepProviderDomain(
+  account: AccountContext,
+  id: string,
+  { providerId, status, records }: ProviderDomain,
+): Promise<EmailDomain> {
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const { domain, verifiedAt, providerId: knownAs } = await requireEmailDomain(tx, id)
+    if (knownAs === null) record({ action: 'email_domain.created', subjectId: id, details: { domain } })
+    if (status === 'verified' && verifiedAt === null) {
+      record({ action: 'email_domain.verified', subjectId: id, details: { domain } })
+    }
+    return presentEmailDomain(await tx.emailDomain.update({
+      where: { id },
+      data: {
+        providerId,
+        status,
+        records: records.map(entry => ({ ...entry })),
+        lastCheckedAt: now,
+        verifiedAt: status === 'verified' ? verifiedAt ?? now : null,
+        updatedAt: now,
+      },
+    }))
+  })
+}

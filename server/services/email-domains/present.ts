@@ -1,0 +1,25 @@
+import { dnsRecordSchema, type EmailDomain } from '#contract/schemas/email-domain'
+import type { AccountClient } from '#db/for-account'
+import { addressAt } from './sender'
+
+export type EmailDomainRow = Awaited<ReturnType<AccountClient['emailDomain']['findFirstOrThrow']>>
+
+/** What a row's status says beside the contract's own: it is deleted, and the provider has not heard of that yet. */
+export const removing = 'removing'
+
+/** A sender domain as the contract tells of it. */
+export function presentEmailDomain(row: EmailDomainRow): EmailDomain {
+  return {
+    id: row.id,
+    domain: row.domain,
+    fromLocalPart: row.fromLocalPart,
+    fromName: row.fromName,
+    fromAddress: addressAt(row),
+    status: row.status === 'verified' || row.status === 'failed' ? row.status : 'pending',
+    records: dnsRecordSchema.array().parse(row.records),
+    lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

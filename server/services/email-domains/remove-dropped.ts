@@ -1,0 +1,61 @@
+import { DomainRefused, type SenderDomains } from '#integrations/email/sender-domains'
+import { OutsideFault } from '#integrations/http'
+import { changeAccount } from '../changes/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { removing, type EmailDomainRow } from './present'
+
+/** Longer than any call takes, so that no two servers make the same one. */
+const pauseMs = 5 * 60_000
+const batchSize = 50
+
+/**
+ * Removes deleted domains at the provider, and then for good: those that nobody has tried within five minutes. One that
+ * fails keeps no other from going.
+ */
+export async function removeDroppedDomains(service: ServiceContext): Promise<void> {
+  const { database: { prisma }, outside: { clock } } = service
+  const before = new Date(clock.now().getTime() - pauseMs)
+  const rows = await prisma.emailDomain.findMany({
+    where: { status: removing, OR: [{ lastCheckedAt: null }, { lastCheckedAt: { lte: before } }] },
+    orderBy: { updatedAt: 'asc' },
+    take: batchSize,
+  })
+  for (const row of rows) {
+    await removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row)
+  }
+}
+
+/**
+ * Removes one deleted domain; where mail leaves by no provider that has domains, there is nothing to remove there.
+ * What the provider gives no answer to is told in the log, and tried again.
+ */
+export async function removeDroppedDomain(account: AccountReach, row: EmailDomainRow): Promise<void> {
+  const { senderDomains, log } = account.outside
+  const dropped = { id: row.id, status: removing }
+  const { count } = await changeAccount(account, ({ tx, now }) => tx.emailDomain.updateMany({
+    where: { ...dropped, lastCheckedAt: row.lastCheckedAt }, data: { lastCheckedAt: now },
+  }))
+  if (count === 0) return
+  try {
+    if (senderDomains) await removeAtProvider(senderDomains, row)
+    await changeAccount(account, ({ tx }) => tx.emailDomain.deleteMany({ where: dropped }))
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) throw error
+    log.warn('a sender domain could not be removed at the provider yet', { domain: row.domain, reason: error.message })
+  }
+}
+
+async function removeAtProvider(senderDomains: SenderDomains, { domain, providerId }: EmailDomainRow): Promise<void> {
+  const id = providerId ?? await findRegistered(senderDomains, domain)
+  if (id !== null) await senderDomains.remove(id)
+}
+
+/** What a call registered whose answer never came. */
+async function findRegistered(senderDomains: SenderDomains, domain: string): Promise<string | null> {
+  try {
+    return (await senderDomains.register(domain, true)).providerId
+  } catch (error) {
+    if (error instanceof DomainRefused) return null
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { emailDomainInputSchema, emailDomainSchema } from '../schemas/email-domain'
+import { deletedSchema } from '../schemas/invoice'
+import { defineOperation, idParams, json } from '../operation'
+
+const tag = 'Email'
+
+export const emailDomainOperations = {
+  listEmailDomains: defineOperation({
+    method: 'GET',
+    path: '/api/v1/email-domains',
+    tag,
+    summary: 'List your sender domains, oldest first',
+    scope: 'business:read',
+    plan: 'pro',
+    response: json(z.object({ data: z.array(emailDomainSchema) })),
+  }),
+  createEmailDomain: defineOperation({
+    method: 'POST',
+    path: '/api/v1/email-domains',
+    tag,
+    summary: 'Add a sender domain',
+    description: 'Answers with the DNS records to add. Mail comes from the domain once it is verified. Where the provider '
+      + 'gives no answer (service_unavailable) the domain may be added all the same: ask again, or verify it.',
+    scope: 'business:write',
+    plan: 'pro',
+    body: emailDomainInputSchema,
+    stores: 'body',
+    response: json(emailDomainSchema, 201),
+    errors: [
+      'email_domain_exists', 'email_domain_taken', 'email_domain_provider_conflict', 'email_domain_invalid',
+      'email_domain_public', 'email_domains_unavailable',
+    ],
+  }),
+  getEmailDomain: defineOperation({
+    method: 'GET',
+    path: '/api/v1/email-domains/{id}',
+    tag,
+    summary: 'Read a sender domain',
+    scope: 'business:read',
+    plan: 'pro',
+    params: idParams,
+    response: json(emailDomainSchema),
+    errors: ['not_found'],
+  }),
+  deleteEmailDomain: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/email-domains/{id}',
+    tag,
+    summary: 'Delete a sender domain',
+    description: 'From then on mail comes from the platform\'s address, or from another verified domain.',
+    scope: 'business:write',
+    plan: 'pro',
+    params: idParams,
+    response: json(deletedSchema),
+    errors: ['not_found'],
+  }),
+  verifyEmailDomain: defineOperation({
+    method: 'POST',
+    path: '/api/v1/email-domains/{id}/verify',
+    tag,
+    summary: 'Check the DNS records of a sender domain now',
+    description: 'A record that was added just now may take hours to be seen; the domain is pending until then.',
+    scope: 'business:write',
+    plan: 'pro',
+    params: idParams,
+    response: json(emailDomainSchema),
+    errors: ['not_found', 'email_domain_provider_conflict', 'email_domains_unavailable'],
+  }),
+}

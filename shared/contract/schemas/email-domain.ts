@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { optionalText, requiredText, timestamp } from './primitives'
+
+/** The part of an address before the @, without quotes and white space. */
+const localPart = z
+  .string()
+  .max(64)
+  .regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/, 'Give the part of an address before the @')
+
+export const emailDomainInputSchema = z
+  .object({
+    domain: requiredText(300).meta({
+      example: 'studiovink.nl', description: 'A domain of your own, or one below it; other scripts are taken as well.',
+    }),
+    fromLocalPart: localPart.default('facturen').meta({ description: 'What stands before the @ of the sender.' }),
+    fromName: optionalText(limits.nameLength).optional()
+      .meta({ description: 'The name of the sender; the name of the business where it is null.' }),
+  })
+  .meta({ id: 'EmailDomainInput' })
+
+const domainStatus = z.enum(['pending', 'verified', 'failed'])
+
+export const dnsRecordSchema = z
+  .object({
+    type: z.string().meta({ example: 'TXT' }),
+    name: z.string().meta({ example: 'send', description: 'Below the domain that is registered.' }),
+    value: z.string(),
+    priority: z.int().nullable().meta({ description: 'Of MX records.' }),
+    ttl: z.string().nullable(),
+    status: domainStatus,
+  })
+  .meta({ id: 'DnsRecord' })
+
+export const emailDomainSchema = z
+  .object({
+    id: z.string(),
+    domain: z.string().meta({ description: 'In lower case, other scripts in their ASCII form.' }),
+    fromLocalPart: z.string(),
+    fromName: z.string().nullable(),
+    fromAddress: z.string(),
+    status: domainStatus.meta({
+      description: 'Mail comes from the domain once it is verified; until then it comes from the platform\'s address.',
+    }),
+    records: z.array(dnsRecordSchema)
+      .meta({ description: 'To add to the DNS. Empty where the provider has not answered yet: verify asks again.' }),
+    lastCheckedAt: timestamp.nullable(),
+    verifiedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'EmailDomain' })
+
+export type EmailDomainInput = z.output<typeof emailDomainInputSchema>
+export type EmailDomain = z.output<typeof emailDomainSchema>
