@@ -9,6 +9,7 @@ import type { Background } from '#integrations/background'
 import type { Clock } from '#integrations/clock'
 import type { EcbRates } from '#integrations/ecb-rates'
 import type { MailAddress, Mailer } from '#integrations/email/index'
+import type { MailEvents } from '#integrations/email/mail-events'
 import type { SenderDomains } from '#integrations/email/sender-domains'
 import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
@@ -51,6 +52,8 @@ export interface Outside {
   mailer: Mailer
   /** Where domains are proved that mail may come from; null where mail leaves by no provider that does so. */
   senderDomains: SenderDomains | null
+  /** Reads what the provider of mail tells by itself; null where it was given no secret to sign with. */
+  mailEvents: MailEvents | null
   background: Background
   log: Log
   /** Where the ends of audit trails are kept beside the database, and by what they are signed. */

@@ -14,6 +14,8 @@ import { openBudgets, threads, type Budgets, type OperatorLimits } from '#integr
 import { systemClock } from '#integrations/clock'
 import { openEcbRates } from '#integrations/ecb-rates'
 import { openMail, type MailWay } from '#integrations/email/choose'
+import type { MailEvents } from '#integrations/email/mail-events'
+import { resendEvents } from '#integrations/email/resend-webhook'
 import { QueueFull, type FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
@@ -128,6 +130,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
         mailer: mail.mailer,
         senderDomains: mail.senderDomains,
+        mailEvents: mailEventsOf(configuration),
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
@@ -234,6 +237,10 @@ function mailWayOf(configuration: Configuration): MailWay {
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     outboxFolder: outboxFolderOf(configuration),
   }
+}
+
+function mailEventsOf({ NUXT_RESEND_WEBHOOK_SECRET: secret }: Configuration): MailEvents | null {
+  return secret === undefined ? null : resendEvents({ secret, clock: systemClock })
 }
 
 /** The folder that mails are laid into. */

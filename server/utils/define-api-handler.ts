@@ -35,6 +35,8 @@ export interface ApiRequest<Id extends OperationId> {
   params: Output<Operations[Id]['params']>
   query: Output<Operations[Id]['query']>
   body: Output<Operations[Id]['body']>
+  /** The body as it arrived. */
+  bytes: Buffer
 }
 
 /** JSON of the operation's own shape, or a file where the operation answers bytes. */
@@ -65,14 +67,16 @@ export function defineApiHandler<Id extends OperationId>(
       const params = parsePath(operation.params, getRouterParams(event))
       const query = parsePart(operation.query, getQuery(event), { isStrict })
       const caller = account?.accountId ?? await clientNetwork(event)
-      const bytes = operation.body === null
+      const bytes = operation.body === null && !operation.rawBody
         ? noBytes
         : await takeTurn(budgets.arriving, caller, abandoned, () => readBodyBytes(event, operation),
             // A slow sender must leave places for the small bodies of its own account.
             Math.min(weightOf(announcedBytes(event)), budgets.arriving.limits.runningPerCaller / 2))
       const work = async () => {
         const body = await readBody(event, operation, bytes, isStrict)
-        const request = { event, service: { ...service, abandoned }, account, params, query, body } as ApiRequest<Id>
+        const request = {
+          event, service: { ...service, abandoned }, account, params, query, body, bytes,
+        } as ApiRequest<Id>
         if (account) requireBodyScopes(account, operation, request.body)
         const run = async (caller: AccountContext | undefined) => {
           if (caller && operation.stores) {

@@ -3,6 +3,7 @@
  * Codes are stable and clients switch on them; the sentences may change.
  */
 export const errors = {
+  webhook_signature_invalid: { status: 400, message: 'This did not come from the provider, or not just now.' },
   validation_failed: { status: 422, message: 'The request is not valid; details name each field.' },
   unauthenticated: { status: 401, message: 'Sign in or send an API key.' },
   invalid_api_key: { status: 401, message: 'This API key does not exist, has expired or was revoked.' },

@@ -31,6 +31,8 @@ export const eventDetails = {
   'invoice.viewed': nothing,
   'invoice.downloaded': z.object({ format: z.enum(['pdf', 'ubl']) }),
   'invoice.link_renewed': nothing,
+  'invoice.mail_bounced': z.object({ mailId: z.string() }),
+  'invoice.mail_complained': z.object({ mailId: z.string() }),
   'invoice.reprinted': z.object({
     number: z.string().nullable(), reason: z.string(), pdfSha256Before: z.string(), pdfSha256After: z.string(),
   }),
@@ -56,6 +58,7 @@ export const eventDetails = {
   'email_domain.created': z.object({ domain: z.string() }),
   'email_domain.verified': z.object({ domain: z.string() }),
   'email_domain.deleted': z.object({ domain: z.string() }),
+  'sending.paused': z.object({ reason: z.string(), until: z.iso.datetime() }),
   'api_key.created': named,
   'api_key.revoked': nothing,
   'sign_in.succeeded': z.object({ method: z.string() }),

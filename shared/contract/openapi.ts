@@ -63,6 +63,7 @@ function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
           },
         }
       : {}),
+    ...(operation.rawBody ? { requestBody: { required: true, content: { 'application/json': { schema: {} } } } } : {}),
     responses: {
       [`${operation.response.status}`]: {
         ...describeResponse(operation), ...responseHeadersOf(operation), ...describeLinks(operation),
@@ -122,6 +123,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
     ...(takesIdempotencyKey(operation) ? ['idempotency_key_in_use', 'idempotency_key_reused'] as const : []),
     ...(takesIfMatch(operation) ? ['precondition_failed'] as const : []),
     ...(operation.body === null || operation.upload ? [] : ['payload_too_large', 'unsupported_media_type'] as const),
+    ...(operation.rawBody ? ['payload_too_large'] as const : []),
     'rate_limited',
     'service_unavailable',
     'internal_error',

@@ -53,6 +53,8 @@ export interface Operation {
   stores?: 'body' | 'copy'
   /** The body may be left out altogether. */
   bodyOptional?: boolean
+  /** The body is taken as it arrived, byte for byte, because its sender signed it so. */
+  rawBody?: boolean
   /** Set where the body is multipart/form-data with one file in the field `file`, in place of JSON. */
   upload?: { maxBytes: number, tooLarge: ErrorCode }
   response: OperationResponse

@@ -18,7 +18,8 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     pattern: /\brawSql\b/,
     homes: [
       'server/db/account-lock.ts', 'server/db/for-account.ts', 'server/db/invoice-lines.ts', 'server/db/issued-logos.ts',
-      'server/db/number-sequences.ts', 'server/db/paid-sums.ts', 'server/db/recipients-sent.ts',
+      'server/db/number-sequences.ts', 'server/db/paid-sums.ts', 'server/db/provider-events.ts',
+      'server/db/recipients-sent.ts',
       'server/db/reset-requests.ts', 'server/db/stored-bytes.ts', 'server/db/turnover-sums.ts',
       'server/db/usage-counters.ts',
     ],

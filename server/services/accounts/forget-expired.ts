@@ -5,9 +5,11 @@ import { livingSessions } from './sessions'
 
 /** How long tries to sign in stay visible to their user. */
 const attemptDays = 90
+/** How long a provider may tell an event once more; those that we know of repeat it for some days. */
+const eventDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Deletes what nobody can use any more: ended sessions, old links, unanswered questions, old tries, kept answers. */
+/** Deletes what nobody can use any more: ended sessions, old links, questions, tries, events, kept answers. */
 export async function forgetExpired(service: ServiceContext): Promise<void> {
   const now = service.outside.clock.now()
   const expired = { expiresAt: { lte: now } }
@@ -16,6 +18,7 @@ export async function forgetExpired(service: ServiceContext): Promise<void> {
     await tx.userToken.deleteMany({ where: expired })
     await tx.passkeyChallenge.deleteMany({ where: expired })
     await tx.idempotencyRecord.deleteMany({ where: { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } } })
+    await tx.providerEvent.deleteMany({ where: { receivedAt: { lt: new Date(now.getTime() - eventDays * dayMs) } } })
     await tx.signInAttempt.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - attemptDays * dayMs) } } })
   })
 }

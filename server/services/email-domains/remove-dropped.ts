@@ -25,6 +25,11 @@ export async function removeDroppedDomains(service: ServiceContext): Promise<voi
   }
 }
 
+/** The same without making the caller wait. */
+export function removeDroppedDomainsSoon(service: ServiceContext): void {
+  service.outside.background.wake('remove-email-domains', () => removeDroppedDomains(service))
+}
+
 /**
  * Removes one deleted domain; where mail leaves by no provider that has domains, there is nothing to remove there.
  * What the provider gives no answer to is told in the log, and tried again.

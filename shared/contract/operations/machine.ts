@@ -31,4 +31,16 @@ export const machineOperations = {
       ready: z.literal(true).optional(),
     })),
   }),
+  receiveMailEvent: defineOperation({
+    method: 'POST',
+    path: '/api/webhooks/resend',
+    tag,
+    summary: 'What the provider of mail tells by itself: that a mail was delivered, bounced or complained about',
+    description: 'Signed over the raw body by the scheme of Svix; each event has its effect once. Not there without a secret.',
+    audience: 'web',
+    auth: 'public',
+    rawBody: true,
+    response: json(z.object({ received: z.literal(true) })),
+    errors: ['webhook_signature_invalid', 'not_found'],
+  }),
 }

@@ -1,0 +1,53 @@
+import { letter, momentText, singleLine, type MailLocale, type MailText } from './letter'
+
+/** A mail about a document that came back for good. */
+export interface BouncedMail {
+  /** The document's number. */
+  number: string
+  recipients: string[]
+  /** What the other side said; null where it said nothing. */
+  reason: string | null
+  /** Where the document can be sent again. */
+  link: string
+}
+
+/** Tells that a mail did not arrive, and what to do. */
+export function bounceNotice(locale: MailLocale, { number, recipients, reason, link }: BouncedMail): MailText {
+  const to = recipients.join(', ')
+  const words = reason === null ? null : singleLine(reason)
+  return locale === 'nl'
+    ? letter('nl', `Je mail over ${singleLine(number)} is niet aangekomen`, [
+        `De mail over ${singleLine(number)} aan ${to} kwam terug: een van deze adressen bestaat niet of neemt geen mail aan.`,
+        ...(words === null ? [] : [`De mailserver zei: ${words}`]),
+        `Vraag je klant om het juiste adres, wijzig het bij de klant en verstuur het document opnieuw: ${link}`,
+      ])
+    : letter('en', `Your mail about ${singleLine(number)} did not arrive`, [
+        `The mail about ${singleLine(number)} to ${to} came back: one of these addresses does not exist or takes no mail.`,
+        ...(words === null ? [] : [`The mail server said: ${words}`]),
+        `Ask your customer for the right address, change it there and send the document again: ${link}`,
+      ])
+}
+
+/** Tells that sending stops for a while, why, and what to do. */
+export function pauseNotice(
+  locale: MailLocale,
+  { until, reason }: { until: Date, reason: 'complaints' | 'bounces' },
+): MailText {
+  const moment = momentText(locale, until)
+  if (locale === 'nl') {
+    return letter('nl', 'Versturen is gepauzeerd', [
+      reason === 'complaints'
+        ? 'Een ontvanger heeft mail van jou als ongewenst gemeld.'
+        : 'Te veel van je mails gingen naar adressen die niet bestaan.',
+      `Daarom verstuurt Polder tot ${moment} geen facturen en herinneringen voor je. Zo blijft je mail ook daarna welkom.`,
+      'Kijk intussen de adressen van je klanten na. Facturen kun je zelf delen: met hun link of als PDF.',
+    ])
+  }
+  return letter('en', 'Sending is paused', [
+    reason === 'complaints'
+      ? 'A recipient reported mail of yours as unwanted.'
+      : 'Too many of your mails went to addresses that do not exist.',
+    `So Polder sends no invoices and reminders for you until ${moment}. That keeps your mail welcome after it.`,
+    'Look through your customers\' addresses meanwhile. You can share invoices yourself: by their link or as a PDF.',
+  ])
+}

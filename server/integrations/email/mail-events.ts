@@ -1,0 +1,33 @@
+/** What became of a mail after it was taken. */
+export type MailEventKind = 'sent' | 'delayed' | 'delivered' | 'bounced' | 'complained' | 'failed'
+
+/** Something that a provider tells of a mail by itself. */
+export interface MailEvent {
+  /** The provider's name and its id of the event: told twice, it is the same. */
+  id: string
+  kind: MailEventKind
+  at: Date
+  /** What the provider calls the mail. */
+  messageId: string
+  /** What we call it, where the provider says so. */
+  mailId: string | null
+  /** Of a bounce: the address will never take mail. */
+  isHard: boolean
+  /** Why it came to nothing, in the provider's words. */
+  reason: string | null
+}
+
+/** What came in as the provider's did not come from it, or not just now. */
+export class EventForged extends Error {}
+
+/** A request as it came in. */
+export interface SignedRequest {
+  header: (name: string) => string | undefined
+  body: Uint8Array
+}
+
+/** Reads what a provider tells by itself. */
+export interface MailEvents {
+  /** The event; null for a kind that has no effect here. Throws EventForged. */
+  read: (request: SignedRequest) => MailEvent | null
+}

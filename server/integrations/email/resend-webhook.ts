@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../clock'
+import { EventForged, type MailEvent, type MailEventKind, type MailEvents, type SignedRequest } from './mail-events'
+import { mailIdTag } from './resend'
+
+/** Seconds that an event may be older, or newer, than our clock says. */
+const toleranceSeconds = 300
+const maxIdLength = 200
+const maxReasonLength = 300
+
+const kinds: Record<string, MailEventKind> = {
+  'email.sent': 'sent',
+  'email.delivery_delayed': 'delayed',
+  'email.delivered': 'delivered',
+  'email.bounced': 'bounced',
+  'email.complained': 'complained',
+  'email.failed': 'failed',
+  // Not even tried, because the address bounced or complained before.
+  'email.suppressed': 'failed',
+}
+
+const tagsSchema = z.union([
+  z.record(z.string(), z.string()),
+  z.array(z.object({ name: z.string(), value: z.string() }))
+    .transform(tags => Object.fromEntries(tags.map(({ name, value }) => [name, value]))),
+])
+
+/** Only what is read. */
+const eventSchema = z.object({
+  type: z.string(),
+  created_at: z.coerce.date(),
+  data: z.object({
+    email_id: z.string(),
+    tags: tagsSchema.nullish().catch(null),
+    bounce: z.object({ type: z.string().nullish(), message: z.string().nullish() }).nullish(),
+    failed: z.object({ reason: z.string().nullish() }).nullish(),
+    suppressed: z.object({ message: z.string().nullish() }).nullish(),
+  }),
+})
+
+/**
+ * Reads what Resend tells of mails, signed by the scheme of Svix: HMAC-SHA256 over id, moment and the body as it came.
+ * @param secret whsec_ and base64, as Resend shows it
+ */
+export function resendEvents({ secret, clock }: { secret: string, clock: Clock }): MailEvents {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return {
+    read(request) {
+      const id = requireSigned(request, key, clock.now())
+      return eventOf(id, request.body)
+    },
+  }
+}
+
+/** @returns the event's id, which is signed along with it */
+function requireSigned({ header, body }: SignedRequest, key: Buffer, now: Date): string {
+  const [id, moment, signatures] = ['svix-id', 'svix-timestamp', 'svix-signature'].map(header)
+  if (!id || id.length > maxIdLength || !moment || !/^\d{1,12}$/.test(moment) || !signatures) {
+    throw new EventForged('It is not signed')
+  }
+  if (Math.abs(now.getTime() / 1_000 - Number(moment)) > toleranceSeconds) throw new EventForged('It is not of now')
+  const expected = createHmac('sha256', key).update(`${id}.${moment}.`).update(body).digest()
+  // Two while its secret is being changed.
+  const isSigned = signatures.split(' ').some((signature) => {
+    const [version, text = ''] = signature.split(',')
+    const given = Buffer.from(text, 'base64')
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isSigned) throw new EventForged('Its signature is another')
+  return id
+}
+
+function eventOf(id: string, body: Uint8Array): MailEvent | null {
+  const read = eventSchema.safeParse(parseJson(body))
+  const kind = read.success ? kinds[read.data.type] : undefined
+  if (!read.success || kind === undefined) return null
+  const { created_at: at, data } = read.data
+  const reason = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message ?? null
+  return {
+    id: `resend:${id}`,
+    kind,
+    at,
+    messageId: data.email_id,
+    mailId: data.tags?.[mailIdTag] ?? null,
+    isHard: kind === 'bounced' && data.bounce?.type?.toLowerCase() === 'permanent',
+    reason: reason?.slice(0, maxReasonLength) ?? null,
+  }
+}
+
+/** It is signed, so what cannot be read is a kind that is not known here. */
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return null
+  }
+}

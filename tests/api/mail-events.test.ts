@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ApiClient, type Tenant } from '../support/api-client'
+import { issuedInvoice, studioVink } from '../support/cast'
+import { startResend, type ResendDouble } from '../support/doubles/resend'
+import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
+import { startServer, type TestServer } from '../support/server'
+
+let resend: ResendDouble
+let server: TestServer
+let vink: Tenant
+
+beforeAll(async () => {
+  resend = await startResend({ senders: ['polder.example'] })
+  server = await startServer({
+    database: inject('databaseTemplate'),
+    env: {
+      NUXT_RESEND_API_KEY: resend.apiKey,
+      NUXT_RESEND_BASE_URL: resend.baseUrl,
+      NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
+      NUXT_MAIL_FROM: 'Polder <post@polder.example>',
+    },
+  })
+  vink = await studioVink(server.url)
+})
+afterAll(async () => {
+  await server.stop()
+  await resend.close()
+})
+
+function deliver(
+  { headers, body }: { headers: Record<string, string>, body: string },
+  url = server.url,
+): Promise<Response> {
+  return fetch(`${url}/api/webhooks/resend`, { method: 'POST', headers, body })
+}
+
+/** Sends an invoice, and gives the mail as Resend has it. */
+async function send() {
+  const { id } = await issuedInvoice(vink.api)
+  await vink.api.call('sendInvoice', { params: { id }, body: {} })
+  const mail = resend.mails.taken.at(-1)
+  if (!mail) throw new Error('Nothing was taken')
+  const tell = (type: string, told: object = {}) =>
+    deliver(signed(resendEvent(type, { messageId: mail.id, at: server.now(), ...told }), { at: server.now() }))
+  const entry = async () => (await vink.api.call('listEmails', { query: { invoiceId: id } })).data[0]
+  return { id, mail, tell, entry }
+}
+
+describe('an invoice sent by Resend', () => {
+  it('comes from the domain of the business once that is verified', async () => {
+    expect((await send()).mail.from).toBe('"Studio Vink" <post@polder.example>')
+
+    const { id } = await vink.api.call('createEmailDomain', { body: { domain: 'studiovink.example' } })
+    resend.domains.publish('studiovink.example')
+    await vink.api.call('verifyEmailDomain', { params: { id } })
+    expect((await send()).mail).toMatchObject({
+      from: '"Studio Vink" <facturen@studiovink.example>', reply_to: expect.stringContaining(vink.email),
+    })
+  })
+
+  it('shows what became of it', async () => {
+    const { tell, entry } = await send()
+    expect(await entry()).toMatchObject({ status: 'sent' })
+
+    const answer = await tell('email.delivered')
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+    expect(await entry()).toMatchObject({ status: 'delivered', deliveredAt: expect.stringMatching(/^2026-11-20T/) })
+  })
+
+  it('that came back is told to the owner, by Resend as well', async () => {
+    const { tell, entry } = await send()
+    await tell('email.bounced', bounce('Permanent'))
+
+    expect(await entry()).toMatchObject({ status: 'bounced', error: '550 5.1.1 No such user here' })
+    await expect.poll(() => resend.mails.taken.filter(({ to, subject }) =>
+      to.includes(vink.email) && /niet aangekomen|did not arrive/.test(subject))).toHaveLength(1)
+  })
+
+  it('that was reported as unwanted pauses sending', async () => {
+    const { tell, id } = await send()
+    await tell('email.complained')
+
+    expect(await vink.api.refused('sendInvoice', { params: { id }, body: {} })).toMatchObject({
+      status: 403, code: 'email_sending_paused', details: { reason: 'complaints', until: expect.stringMatching(/^2026-11-21T/) },
+    })
+  })
+})
+
+describe('the path of events', () => {
+  it('takes what is not known, and refuses what is not signed', async () => {
+    const event = signed(resendEvent('contact.created', { messageId: 'x', at: server.now() }), { at: server.now() })
+    const forged = await deliver({ ...event, body: `${event.body} ` })
+
+    expect((await deliver(event)).status).toBe(200)
+    expect(forged.status).toBe(400)
+    expect(await forged.json()).toMatchObject({ statusCode: 400, data: { code: 'webhook_signature_invalid' } })
+  })
+
+  it('is not there without a secret', async () => {
+    const event = signed(resendEvent('email.sent', { messageId: 'x', at: server.now() }), { at: server.now() })
+
+    expect((await deliver(event, inject('serverUrl'))).status).toBe(404)
+    expect(await new ApiClient(inject('serverUrl')).refused('receiveMailEvent')).toMatchObject({ code: 'not_found' })
+  })
+})
