@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
 /** The files that hold the web app's words, in each language. */
-const texts = ['shell', 'account', 'overview', 'customers', 'products', 'invoices', 'sending', 'settings', 'security', 'errors']
+const texts = [
+  'shell', 'account', 'overview', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings', 'security',
+  'errors',
+]
 
 export default defineNuxtConfig({
   modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],

@@ -4,7 +4,8 @@ import { bakery, visitAsStudioVink } from './visitor'
 /** Every page of the app behind the sign-in. */
 export const pageNames = [
   'the overview', 'first steps', 'invoices', 'a new invoice', 'a draft', 'an issued invoice', 'an overdue invoice',
-  'customers', 'a new customer', 'a customer', 'products', 'a new product', 'a product', 'settings of the company',
+  'customers', 'a new customer', 'a customer', 'products', 'a new product', 'a product',
+  'recurring invoices', 'a new recurring invoice', 'a recurring invoice', 'settings of the company',
   'settings of payment', 'settings of defaults', 'settings of numbering', 'settings of appearance',
   'settings of API keys', 'settings of security', 'settings of the account', 'no page at all',
 ] as const
@@ -33,6 +34,10 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
   const issued = await invoice('2026-11-19')
   for (const { id } of [overdue, issued]) await call('POST', `/api/v1/invoices/${id}/issue`)
   const draft = await invoice('2026-11-20')
+  const recurring = await call<{ id: string }>('POST', '/api/v1/recurring', {
+    templateInvoiceId: draft.id, frequency: 'quarterly', interval: 2, nextRunDate: '2026-12-31',
+  })
+  await call('POST', `/api/v1/recurring/${recurring.id}/run-now`)
   return {
     page,
     paths: {
@@ -49,6 +54,9 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       products: '/products',
       'a new product': '/products/new',
       'a product': `/products/${product.id}`,
+      'recurring invoices': '/recurring',
+      'a new recurring invoice': `/recurring/new?invoice=${issued.id}`,
+      'a recurring invoice': `/recurring/${recurring.id}`,
       'settings of the company': '/settings',
       'settings of payment': '/settings/payment',
       'settings of defaults': '/settings/defaults',

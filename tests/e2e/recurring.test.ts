@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { startServer } from '../support/server'
+import { open } from './pages'
+import { bakery, visitAsStudioVink, type Visitor } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+describe('a recurring invoice', () => {
+  it('is made from an invoice with its dates in sight, run, paused and resumed', async () => {
+    const { page, call, id } = await withInvoice()
+    await choose(page, 'Terugkerend maken')
+    await page.getByRole('heading', { name: 'Factuur herhalen' }).waitFor()
+    await page.getByLabel('Volgende factuur').fill('2026-12-31')
+    expect(await datesOn(page)).toEqual(['31 dec 2026', '31 jan 2027', '28 feb 2027', '31 mrt 2027', '30 apr 2027'])
+    await page.getByText('over december 2026').waitFor()
+    await page.getByText('Hosting december').waitFor()
+    await page.getByLabel('Laatste dag').fill('2027-01-31')
+    expect(await datesOn(page)).toEqual(['31 dec 2026', '31 jan 2027'])
+    await page.getByRole('button', { name: 'Herhalen' }).click()
+
+    await page.getByRole('heading', { name: bakery.name }).waitFor()
+    await page.getByText('Loopt').waitFor()
+    await choose(page, 'Nu een factuur maken')
+    await page.getByRole('row', { name: /2026-0002/ }).waitFor()
+    await choose(page, 'Stilzetten')
+    await page.locator('header').getByText('Staat stil').waitFor()
+    await choose(page, 'Weer aanzetten')
+    await page.locator('header').getByText('Loopt').waitFor()
+
+    const { data } = await call<{ data: object[] }>('GET', '/api/v1/recurring')
+    expect(data).toMatchObject([{ templateInvoiceId: id, nextRunDate: '2026-12-31', endDate: '2027-01-31', runCount: 1, active: true }])
+  })
+
+  it('says what is wrong with its last invoice and leads to it', async () => {
+    const { page, call, id } = await withInvoice()
+    const schedule = await call<{ id: string }>('POST', '/api/v1/recurring', {
+      templateInvoiceId: id, frequency: 'monthly', nextRunDate: '2026-12-31',
+    })
+    await call('PATCH', '/api/v1/business', { kvkNumber: null, vatNumber: null })
+    const made = await call<{ id: string }>('POST', `/api/v1/recurring/${schedule.id}/run-now`)
+    await open(page, '/recurring')
+    await page.getByRole('row', { name: /Vraagt aandacht/ }).getByRole('link').click()
+    await page.getByRole('alert').getByRole('link', { name: 'Factuur openen' }).click()
+
+    await page.waitForURL(`/invoices/${made.id}`)
+  })
+
+  it('is offered on Free as what Pro can do', async () => {
+    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
+    try {
+      const { page } = await visitAsStudioVink(browser, { baseURL: server.url })
+      await open(page, '/recurring')
+
+      await page.getByText('Terugkerende facturen horen bij Pro').waitFor()
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+/** The dates that are shown to come next. */
+function datesOn(page: Page): Promise<string[]> {
+  return page.getByRole('region', { name: 'De volgende keren' }).locator('li > span:first-child').allInnerTexts()
+}
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.locator('header').getByRole('button', { name: 'Meer' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** An issued invoice over November, opened. */
+async function withInvoice(): Promise<Visitor & { id: string }> {
+  const visitor = await visitAsStudioVink(browser)
+  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
+    customer: bakery, supplyDate: '2026-11-01', supplyPeriodEnd: '2026-11-30',
+    lines: [{ description: 'Hosting {month}', unitPriceCents: 4_900 }],
+  })
+  await visitor.call('POST', `/api/v1/invoices/${id}/issue`)
+  await open(visitor.page, `/invoices/${id}`)
+  return { ...visitor, id }
+}
