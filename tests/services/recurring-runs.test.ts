@@ -214,6 +214,10 @@ describe('an invoice that cannot be issued', () => {
     expect(await sweep()).toEqual({ done: 0, failed: 0 })
     expect(await scheduled(id)).toMatchObject({ lastError: 'exchange_rate_unavailable' })
     await expect(runRecurringSchedule(jansen.account, id)).rejects.toMatchObject({ code: 'recurring_run_in_progress' })
+    minutes(15)
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
+    minutes(15)
+    expect(await sweep()).toEqual({ done: 0, failed: 0 })
     bank.failWith(null)
     minutes(11)
 
@@ -323,6 +327,17 @@ describe('a server that dies in a run', () => {
     expect(await sweep()).toEqual({ done: 0, failed: 0 })
     expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'issued', issueDate: '2026-11-20' }])
     expect(await scheduled(id)).toMatchObject({ nextRunDate: '2026-12-20', runCount: 1 })
+  })
+
+  it('again, while it is being finished, leaves it to the next', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id, { nextRunDate: '2026-11-20' })
+    await dieInRun(id, { hasMade: true })
+    minutes(11)
+    await dieInRun(id, { hasMade: false })
+    minutes(11)
+
+    expect(await sweep()).toEqual({ done: 1, failed: 0 })
+    expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'issued' }])
   })
 
   it('leaves it to a run out of turn as well, which finishes it first', async () => {

@@ -34,8 +34,9 @@ export function claimSchedule(
   return changeAccount(account, async ({ tx, now }) => {
     const schedule = await requireSchedule(tx, id)
     require(schedule)
-    if (!await takeClaim(tx, id, now)) throw refuse('recurring_run_in_progress')
-    return claimOf(schedule, now)
+    const claim = await takeClaim(tx, schedule, now)
+    if (claim === null) throw refuse('recurring_run_in_progress')
+    return claim
   })
 }
 
@@ -44,8 +45,7 @@ export function claimDueSchedule(account: AccountContext, id: string): Promise<C
   return changeAccount(account, async ({ tx, now }) => {
     const schedule = await tx.recurringSchedule.findUnique({ where: { id } })
     const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(now))
-    if (!schedule || !isDue || !await takeClaim(tx, id, now)) return null
-    return claimOf(schedule, now)
+    return schedule && isDue ? takeClaim(tx, schedule, now) : null
   })
 }
 
@@ -61,17 +61,18 @@ export async function releaseClaim(account: AccountContext, claim: Claim): Promi
   })
 }
 
-async function takeClaim(tx: AccountTransaction, id: string, now: Date): Promise<boolean> {
+/** @returns null while another run goes on */
+async function takeClaim(tx: AccountTransaction, schedule: ScheduleRow, now: Date): Promise<Claim | null> {
+  const leftInvoiceId = leftIn(schedule)
   const { count } = await tx.recurringSchedule.updateMany({
-    where: { id, OR: [{ claimedAt: null }, { claimedAt: { lte: leaseEnd(now) } }] },
-    data: { claimedAt: now },
+    where: { id: schedule.id, OR: [{ claimedAt: null }, { claimedAt: { lte: leaseEnd(now) } }] },
+    // The run goes on: should this server die too, the invoice is still known to be of it.
+    data: { claimedAt: now, ...(leftInvoiceId === null ? {} : { lastRunAt: now }) },
   })
-  return count === 1
+  return count === 1 ? { schedule, claimedAt: now, leftInvoiceId } : null
 }
 
-/** A run that died after it had made its invoice made it since its own claim. */
-function claimOf(schedule: ScheduleRow, claimedAt: Date): Claim {
-  const { claimedAt: before, lastRunAt, lastInvoiceId } = schedule
-  const hasMade = before !== null && lastRunAt !== null && lastRunAt >= before
-  return { schedule, claimedAt, leftInvoiceId: hasMade ? lastInvoiceId : null }
+/** What a run that died had made, since its own claim; null where it had made nothing, or nobody died. */
+function leftIn({ claimedAt, lastRunAt, lastInvoiceId }: ScheduleRow): string | null {
+  return claimedAt !== null && lastRunAt !== null && lastRunAt >= claimedAt ? lastInvoiceId : null
 }
