@@ -71,6 +71,8 @@ describe('what the provider tells of a mail', () => {
     ['email.delivered', {}, 'delivered'],
     ['email.bounced', bounce('Permanent'), 'bounced'],
     ['email.complained', {}, 'complained'],
+    ['email.failed', { failed: { reason: 'reached_daily_quota' } }, 'failed'],
+    ['email.suppressed', {}, 'failed'],
     ['email.sent', {}, 'sent'],
     ['email.delivery_delayed', {}, 'sent'],
     ['email.opened', {}, 'sent'],

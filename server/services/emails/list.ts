@@ -49,6 +49,7 @@ function statusOf(row: MailRow): EmailStatus {
   if (row.complainedAt) return 'complained'
   if (row.bouncedAt) return 'bounced'
   if (row.deliveredAt) return 'delivered'
-  if (row.sentAt) return 'sent'
-  return row.failedAt ? 'failed' : 'queued'
+  // Also of a mail that was taken, and could not be sent on.
+  if (row.failedAt) return 'failed'
+  return row.sentAt ? 'sent' : 'queued'
 }
