@@ -5,7 +5,7 @@
 
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
-  ['recurring', 'reminders', 'reports', 'exports', 'verification'],
+  ['recurring', 'reminders', 'reports', 'exports', 'verification', 'billing'],
   ['sending'],
   ['public-links'],
   ['invoices'],
@@ -27,6 +27,7 @@ const writersPastChanges = [
   'accounts/api-keys', 'accounts/sessions',
   // What goes over all accounts, a row at a time or by age alone.
   'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox', 'sending/deliver',
+  'billing/settle-payments',
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'

@@ -69,7 +69,21 @@ export const configurationSchema = z.object({
     .optional()
     .describe('Mail server, `smtp://user:password@host:port` or `smtps://…`, for mail where there is no key of Resend'),
   NUXT_EMAIL_PLATFORM_DAILY_LIMIT: limit(0).describe('Recipients of mail about documents of all accounts together in 24 hours; 0 = off'),
-  NUXT_DEFAULT_PLAN: z.enum(['free', 'pro']).default('pro').describe('Plan of new accounts: `free` or `pro`'),
+  NUXT_DEFAULT_PLAN: z
+    .enum(['free', 'pro'])
+    .optional()
+    .describe('Plan of new accounts: `free` or `pro`; `pro` when empty and no payment provider is configured, else `free`'),
+  NUXT_STRIPE_SECRET_KEY: z.string().regex(/^\S+$/, 'must be one word').optional()
+    .describe('Key of Stripe, for subscriptions to Pro; it, the four below it, or none of the five'),
+  NUXT_STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must start with whsec_').optional()
+    .describe('Secret that Stripe signs `POST /api/webhooks/stripe` with, `whsec_…`'),
+  NUXT_STRIPE_PRICE_MONTH: z.string().regex(/^\S+$/, 'must be one word').optional().describe('Id of the price of a month, `price_…`'),
+  NUXT_STRIPE_PRICE_YEAR: z.string().regex(/^\S+$/, 'must be one word').optional().describe('Id of the price of a year, `price_…`'),
+  NUXT_OPERATOR_ACCOUNT_ID: z.string().regex(/^\S+$/, 'must be one word').optional()
+    .describe('Account of this installation that sells Pro and issues the invoices of subscriptions'),
+  NUXT_STRIPE_API_BASE: webAddress.default('https://api.stripe.com').describe('Stripe, or what stands in for it'),
+  NUXT_PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(90).default(14)
+    .describe('Days that Pro stays after a renewal could not be charged'),
   NUXT_TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -107,6 +121,29 @@ export class ConfigurationError extends Error {
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = configurationSchema.safeParse(given)
-  if (result.success) return result.data
-  throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+  if (!result.success) throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+  const missing = paymentSettings.filter(name => result.data[name] === undefined)
+  if (missing.length > 0 && missing.length < paymentSettings.length) {
+    throw new ConfigurationError(missing.map(name => `${name}: is needed beside the other settings of payments`))
+  }
+  return result.data
+}
+
+/** What taking payments needs, all of it. */
+const paymentSettings = [
+  'NUXT_STRIPE_SECRET_KEY', 'NUXT_STRIPE_WEBHOOK_SECRET', 'NUXT_STRIPE_PRICE_MONTH', 'NUXT_STRIPE_PRICE_YEAR',
+  'NUXT_OPERATOR_ACCOUNT_ID',
+] as const satisfies (keyof Configuration)[]
+
+export type PaymentSettings = Record<(typeof paymentSettings)[number], string>
+
+/** What taking payments needs; null where nothing is for sale. */
+export function paymentSettingsOf(configuration: Configuration): PaymentSettings | null {
+  const isComplete = paymentSettings.every(name => configuration[name] !== undefined)
+  return isComplete ? configuration as Configuration & PaymentSettings : null
+}
+
+/** The plan of new accounts: who sells Pro does not give it away. */
+export function defaultPlanOf(configuration: Configuration): 'free' | 'pro' {
+  return configuration.NUXT_DEFAULT_PLAN ?? (paymentSettingsOf(configuration) ? 'free' : 'pro')
 }

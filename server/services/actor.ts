@@ -46,14 +46,19 @@ interface Installation {
   type: 'system'
 }
 
-/** Who asks for something on behalf of an account. */
-export type Caller = SignedIn | KeyHolder | ConnectedApp | Operator | Installation
+/** Whoever takes payments, by whom something happens in the account of the operator. */
+interface PaymentProvider {
+  type: 'payment_provider'
+  provider: string
+}
 
-/** Who does something in an account: also the payment provider, and a customer's visit. */
+/** Who asks for something on behalf of an account. */
+export type Caller = SignedIn | KeyHolder | ConnectedApp | Operator | Installation | PaymentProvider
+
+/** Who does something in an account: also whoever proves to be its user, and a customer's visit. */
 export type Actor =
   | Caller
   | ProvenUser
-  | { type: 'payment_provider', provider: string }
   | { type: 'public' }
 
 /** What a caller may do: people, operators and Polder itself everything, programs what they were given. */

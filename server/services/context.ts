@@ -11,6 +11,7 @@ import type { EcbRates } from '#integrations/ecb-rates'
 import type { MailAddress, Mailer } from '#integrations/email/index'
 import type { MailEvents } from '#integrations/email/mail-events'
 import type { SenderDomains } from '#integrations/email/sender-domains'
+import type { Payments } from '#integrations/payments/index'
 import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
 import type { Log } from '#integrations/log/index'
@@ -54,6 +55,8 @@ export interface Outside {
   senderDomains: SenderDomains | null
   /** Reads what the provider of mail tells by itself; null where it was given no secret to sign with. */
   mailEvents: MailEvents | null
+  /** Who takes the payments of subscriptions. */
+  payments: Payments
   background: Background
   log: Log
   /** Where the ends of audit trails are kept beside the database, and by what they are signed. */
@@ -78,6 +81,10 @@ export interface Settings {
   platformRecipientsPerDay: number | null
   /** Between two reminders of one invoice. */
   reminderIntervalHours: number
+  /** The account that sells subscriptions and issues their invoices; null where nothing is for sale. */
+  operatorAccountId: string | null
+  /** Days that Pro stays after a renewal could not be charged. */
+  graceDays: number
 }
 
 /** What every service reaches beside a database. */

@@ -30,7 +30,12 @@ import { encryptionKeysIn, readOrMakeSecrets, type Secrets } from '#integrations
 import { openSignedTokens } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import { openVies } from '#integrations/vies'
-import { readConfiguration, type Configuration } from '#server/configuration'
+import { noPayments } from '#integrations/payments/none'
+import { stripePayments } from '#integrations/payments/stripe'
+import type { Payments } from '#integrations/payments/index'
+import {
+  ConfigurationError, defaultPlanOf, paymentSettingsOf, readConfiguration, type Configuration,
+} from '#server/configuration'
 import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
 import type { ServiceContext } from '#services/context'
 
@@ -95,6 +100,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
   const { isReadOnly } = await migrate(configuration.DATABASE_URL)
   if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
   const database = openDatabase(configuration.DATABASE_URL)
+  await requireOperatorAccount(database, configuration)
   const secretBox = ownSecretBox(configuration)
   takeBackRights(configuration)
   // Plain rows of a read-only database are read as they are.
@@ -131,13 +137,14 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         mailer: mail.mailer,
         senderDomains: mail.senderDomains,
         mailEvents: mailEventsOf(configuration),
+        payments: paymentsOf(configuration),
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
         anchorKeys: anchorKeysOf(configuration),
       },
       settings: {
-        defaultPlan: configuration.NUXT_DEFAULT_PLAN,
+        defaultPlan: defaultPlanOf(configuration),
         requestsPerMinute: configuration.NUXT_RATE_LIMIT_KEY_PER_MINUTE,
         signUpsPerPlacePerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
         freshSessionMinutes: 15,
@@ -145,6 +152,8 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         mailFrom: configuration.NUXT_MAIL_FROM,
         platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
         reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
+        operatorAccountId: configuration.NUXT_OPERATOR_ACCOUNT_ID ?? null,
+        graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,
       },
     },
     budgets,
@@ -157,6 +166,29 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
       await useCounts?.close()
     },
   }
+}
+
+/** Whoever takes payments, as configured. */
+function paymentsOf(configuration: Configuration): Payments {
+  const settings = paymentSettingsOf(configuration)
+  if (!settings) return noPayments()
+  return stripePayments({
+    secretKey: settings.NUXT_STRIPE_SECRET_KEY,
+    webhookSecret: settings.NUXT_STRIPE_WEBHOOK_SECRET,
+    priceIds: { month: settings.NUXT_STRIPE_PRICE_MONTH, year: settings.NUXT_STRIPE_PRICE_YEAR },
+    baseUrl: configuration.NUXT_STRIPE_API_BASE,
+    clock: systemClock,
+  })
+}
+
+/** Payments without anybody to invoice them would be found out a month later: so it is said at start. */
+async function requireOperatorAccount(
+  database: Database,
+  { NUXT_OPERATOR_ACCOUNT_ID: id }: Configuration,
+): Promise<void> {
+  if (id === undefined || await database.prisma.account.findUnique({ where: { id }, select: { id: true } })) return
+  await database.close()
+  throw new ConfigurationError(['NUXT_OPERATOR_ACCOUNT_ID: there is no such account in this database'])
 }
 
 /** What one caller may use, as far as the operator decides. */

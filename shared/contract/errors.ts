@@ -58,6 +58,11 @@ export const errors = {
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   precondition_failed: { status: 412, message: 'It was changed since you read it; read it again.' },
+  already_subscribed: { status: 409, message: 'There is a running subscription already.' },
+  no_active_subscription: { status: 409, message: 'There is no running subscription.' },
+  not_cancelled: { status: 409, message: 'The subscription is not cancelled.' },
+  subscription_ended: { status: 409, message: 'The subscription is over; subscribe anew.' },
+  no_billing_account: { status: 409, message: 'Nothing was ever paid here; subscribe first.' },
   payload_too_large: {
     status: 413,
     message: 'The request is larger than 2 MB; or, where details.limit says storedBytes, than what is left of the account\'s room.',
@@ -93,6 +98,7 @@ export const errors = {
   invoice_resend_limit: { status: 429, message: 'This document was mailed often enough for a day; details.retryAt says when it may be again.' },
   email_platform_limit: { status: 429, message: 'This installation sends no more mail for now; details.retryAt says when it does.' },
   email_send_failed: { status: 502, message: 'The mail was not taken, and nothing has changed; try again later.' },
+  billing_unavailable: { status: 503, message: 'Subscriptions cannot be paid here at this moment.' },
   exchange_rate_unavailable: {
     status: 503, message: 'There is no exchange rate for the issue date now; try again later or give exchangeRate.',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plans } from './plans'
 
 const nothing = z.object({})
 /** Which fields were given; never what they were or became. */
@@ -73,6 +74,12 @@ export const eventDetails = {
   'passkey.removed': named,
   'recovery_codes.renewed': nothing,
   'recovery_code.used': nothing,
+  'subscription.started': z.object({ interval: z.string() }),
+  'subscription.changed': z.object({ status: z.string(), interval: z.string() }),
+  'subscription.cancelled': nothing,
+  'subscription.resumed': nothing,
+  'subscription.ended': nothing,
+  'plan.changed': z.object({ plan: z.enum(plans) }),
 } as const satisfies Record<string, z.ZodObject>
 
 /** What happened, such as invoice.issued. */

@@ -5,6 +5,7 @@ import { operationList, type OperationId } from '#contract/operations/index'
 import { accountOf, ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { addPasskey } from '../support/authenticator'
 import { bakery, designHour, draftInvoice } from '../support/cast'
+import { fillBilling } from '../support/every-model'
 
 const guest = new ApiClient(inject('serverUrl'))
 const authenticated = operationList.filter(({ auth }) => auth !== 'public')
@@ -31,6 +32,7 @@ beforeAll(async () => {
     sessions: (await jansen.session.call('listSessions')).data[0]?.id ?? '',
     passkeys: (await addPasskey(jansen.session)).passkey.id,
     'email-domains': await emailDomainOf(jansen),
+    payments: await paymentOf(jansen),
   }
 })
 
@@ -128,6 +130,18 @@ describe('a query that cannot be read', () => {
     expect(refusal).toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [parameter] }] })
   })
 })
+
+/** A payment of somebody's subscription; the server under test sells none. */
+async function paymentOf({ email }: Tenant): Promise<string> {
+  const accountId = await accountOf(inject('serverDatabaseUrl'), email)
+  const { prisma, close } = openDatabase(inject('serverDatabaseUrl'))
+  try {
+    await fillBilling(prisma, accountId)
+    return accountId
+  } finally {
+    await close()
+  }
+}
 
 /** Headers that may differ between two answers to the same caller say nothing about what was asked for. */
 function comparable(headers: Headers): Record<string, string> {

@@ -19,18 +19,19 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     homes: [
       'server/db/account-lock.ts', 'server/db/for-account.ts', 'server/db/invoice-lines.ts', 'server/db/issued-logos.ts',
       'server/db/number-sequences.ts', 'server/db/paid-sums.ts', 'server/db/provider-events.ts',
-      'server/db/recipients-sent.ts',
-      'server/db/reset-requests.ts', 'server/db/stored-bytes.ts', 'server/db/turnover-sums.ts',
-      'server/db/usage-counters.ts',
+      'server/db/recipients-sent.ts', 'server/db/reset-requests.ts', 'server/db/stored-bytes.ts',
+      'server/db/turnover-sums.ts', 'server/db/usage-counters.ts',
     ],
   },
   {
     what: 'the whole database in the hands of one account',
     pattern: /\binstallationOf\b/,
-    // For what belongs to no account: addresses, tries to sign in, challenges of browsers, published rates, the outbox.
+    // For what belongs to no account: addresses, tries to sign in, challenges of browsers, published rates, the outbox;
+    // and for what stands in the account of the operator.
     homes: [
       'server/services/accounts/change-email.ts', 'server/services/accounts/change-password.ts',
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
+      'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
       'server/services/changes/change-account.ts', 'server/services/context.ts',
       'server/services/invoices/exchange-rate.ts',
     ],

@@ -27,6 +27,8 @@ describe('what a key must have been given', () => {
     const room = roomOf[resource] ?? resource
     if (/\/(issue|cancel)$/.test(path)) return 'invoices:issue'
     if (/\/(send|remind|public-link)$/.test(path)) return 'invoices:send'
+    // Whoever may read it may ask for news and for the page where a person pays; all else takes a person here.
+    if (room === 'billing') return 'billing:read'
     return `${room}:${method === 'GET' ? 'read' : 'write'}`
   }
   const scoped = operationList.filter(({ auth, audience, path }) =>
@@ -51,13 +53,14 @@ describe('what a key must have been given', () => {
 })
 
 describe('what takes a person in a browser who just proved who they are', () => {
-  it('is whatever makes a way in, or takes away what guards one', () => {
+  it('is whatever makes a way in, takes away what guards one, or costs money', () => {
     const fresh = operationList.filter(({ freshSession }) => freshSession).map(({ method, path }) => `${method} ${path}`)
 
     expect(fresh.sort()).toEqual([
       'DELETE /api/auth/passkeys/{id}', 'DELETE /api/auth/totp', 'POST /api/auth/api-keys', 'POST /api/auth/email',
       'POST /api/auth/passkeys', 'POST /api/auth/passkeys/options', 'POST /api/auth/password', 'POST /api/auth/totp',
-      'POST /api/auth/totp/confirm', 'POST /api/auth/totp/recovery-codes',
+      'POST /api/auth/totp/confirm', 'POST /api/auth/totp/recovery-codes', 'POST /api/v1/billing/cancel',
+      'POST /api/v1/billing/portal', 'POST /api/v1/billing/resume',
     ])
     for (const { auth, freshSession, id } of operationList) if (freshSession) expect(auth, id).toBe('session')
   })

@@ -19,6 +19,10 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
       vatBreakdown: [], reminderCount: 0, viewCount: 0, searchText: '', ...moments,
     },
   })
+  await prisma.customer.create({
+    data: { ...own, type: 'business', name: 'Bakker', country: 'NL', archived: false, searchText: '', ...moments },
+  })
+  await fillBilling(prisma, accountId)
   const ofUser = { ...own, userId: user.id }
   const ofInvoice = { accountId, invoiceId: invoice.id }
   await Promise.all([
@@ -28,9 +32,6 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     prisma.apiKey.create({ data: { ...own, name: 'Kassa', keyHash: hash, prefix: 'p', lastFour: '1234', scopes: [], createdAt: at } }),
     prisma.usageCounter.create({ data: { accountId, metric: 'invoices', period: '2026-11', used: 1 } }),
     prisma.numberSequence.create({ data: { accountId, kind: 'invoice', period: '2026', nextValue: 2 } }),
-    prisma.customer.create({
-      data: { ...own, type: 'business', name: 'Bakker', country: 'NL', archived: false, searchText: '', ...moments },
-    }),
     prisma.product.create({
       data: { ...own, name: 'Plank', unit: 'C62', unitPriceCents: 100n, archived: false, searchText: '', ...moments },
     }),
@@ -57,6 +58,10 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
         ...own, kind: 'notice', recipients: ['jansen@example.nl'], cc: [], recipientCount: 1, subject: '', text: '',
         createdAt: at, attempts: 0,
       },
+    }),
+    prisma.subscriberCustomer.create({ data: { accountId, subscriberId: accountId, customerId: accountId } }),
+    prisma.subscriptionDocument.create({
+      data: { ...ofInvoice, providerPaymentId: `in_${accountId}`, refundedCents: 0n },
     }),
     prisma.sendingPause.create({ data: { ...own, reason: 'bounces', startedAt: at, until: at } }),
     prisma.emailDomain.create({
@@ -87,4 +92,26 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     prisma.paidSum.create({ data: { accountId, currency: 'EUR', exchangeRate: '', paidCents: 0n, invoiceCount: 0 } }),
     prisma.recoveryCode.create({ data: { ...ofUser, codeHash: 'a' } }),
   ])
+}
+
+/** A subscription of an account, and what was paid for it, under the account's own name. */
+export async function fillBilling(prisma: Database['prisma'], accountId: string): Promise<void> {
+  const at = new Date('2026-11-20T09:00:00Z')
+  const moments = { createdAt: at, updatedAt: at }
+  await prisma.billingAccount.create({
+    data: { accountId, providerCustomerId: `cus_${accountId}`, revision: 0, grantsPro: true, ...moments },
+  })
+  await prisma.subscription.create({
+    data: {
+      accountId, providerId: `sub_${accountId}`, status: 'active', interval: 'month', priceCents: 1_210n, currency: 'EUR',
+      currentPeriodStartAt: at, currentPeriodEndAt: at, cancelAtPeriodEnd: false, ...moments,
+    },
+  })
+  await prisma.subscriptionPayment.create({
+    data: {
+      id: accountId, accountId, providerId: `in_${accountId}`, status: 'paid', amountCents: 1_210n, refundedCents: 0n,
+      currency: 'EUR', interval: 'month', periodStart: '2026-11-20', periodEnd: '2026-12-20', billedTo: {}, attempts: 0,
+      createdAt: at,
+    },
+  })
 }

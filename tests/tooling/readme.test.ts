@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigurationError, configurationSchema, readConfiguration } from '#server/configuration'
+import {
+  ConfigurationError, configurationSchema, defaultPlanOf, paymentSettingsOf, readConfiguration,
+} from '#server/configuration'
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
 const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? ?\| (.+) \|$/gm)]
@@ -31,6 +33,27 @@ describe('the configuration', () => {
   ])('refuses %s=%s by its name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError)
     expect(() => readConfiguration({ [name]: value })).toThrow(name)
+  })
+
+  it('takes payments with all it needs, or with none of it', () => {
+    const settings = {
+      NUXT_STRIPE_SECRET_KEY: 'sk_test_1', NUXT_STRIPE_WEBHOOK_SECRET: 'whsec_1', NUXT_STRIPE_PRICE_MONTH: 'price_1',
+      NUXT_STRIPE_PRICE_YEAR: 'price_2', NUXT_OPERATOR_ACCOUNT_ID: 'account',
+    }
+    expect(paymentSettingsOf(readConfiguration(settings))).toMatchObject(settings)
+    expect(paymentSettingsOf(readConfiguration({}))).toBeNull()
+    for (const name of Object.keys(settings)) {
+      expect(() => readConfiguration({ ...settings, [name]: '' })).toThrow(name)
+    }
+  })
+
+  it('gives Pro to new accounts unless it is for sale', () => {
+    expect(defaultPlanOf(readConfiguration({}))).toBe('pro')
+    expect(defaultPlanOf(readConfiguration({
+      NUXT_STRIPE_SECRET_KEY: 'sk_test_1', NUXT_STRIPE_WEBHOOK_SECRET: 'whsec_1', NUXT_STRIPE_PRICE_MONTH: 'price_1',
+      NUXT_STRIPE_PRICE_YEAR: 'price_2', NUXT_OPERATOR_ACCOUNT_ID: 'account',
+    }))).toBe('free')
+    expect(defaultPlanOf(readConfiguration({ NUXT_DEFAULT_PLAN: 'free' }))).toBe('free')
   })
 
   it('takes 0 as no limit', () => {

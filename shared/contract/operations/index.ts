@@ -1,4 +1,5 @@
 import { accountOperations } from './account'
+import { billingOperations } from './billing'
 import { customerOperations } from './customers'
 import { emailDomainOperations } from './email-domains'
 import { invoiceOperations } from './invoices'
@@ -24,6 +25,7 @@ export const operations = {
   ...mailOperations,
   ...recurringOperations,
   ...emailDomainOperations,
+  ...billingOperations,
   ...machineOperations,
   ...publicOperations,
   ...sessionOperations,

@@ -7,7 +7,7 @@ import type { Party } from '../document'
  * Ireland: many addresses elsewhere have none.
  */
 export function missingAddressPart(
-  { addressLine1, postalCode, city, country }: Party,
+  { addressLine1, postalCode, city, country }: Pick<Party, 'addressLine1' | 'postalCode' | 'city' | 'country'>,
 ): 'addressLine1' | 'postalCode' | 'city' | null {
   if (isBlank(addressLine1)) return 'addressLine1'
   if (isBlank(postalCode) && isEuMember(country) && country !== 'IE') return 'postalCode'

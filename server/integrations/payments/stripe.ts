@@ -1,0 +1,144 @@
+import Stripe from 'stripe'
+import type { BillingInterval } from '#domain/subscription'
+import type { Clock } from '../clock'
+import {
+  PaymentsRefused, PaymentsUnavailable, WebhookRefused, type PaymentEvent, type Payments, type SubscriptionPrice,
+} from './index'
+import { checkoutOf, paymentOf, refundsOf, subscriptionOf } from './stripe-objects'
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** The prices of a month and of a year. */
+  priceIds: Record<BillingInterval, string>
+  /** Where Stripe answers, or what stands in for it. */
+  baseUrl: string
+  clock: Clock
+}
+
+/** The version this code was written for; Stripe answers in its shapes whatever the account's own default is. */
+const apiVersion = '2026-10-28.endive'
+/** What Stripe itself allows between signing and arriving. */
+const toleranceSeconds = 300
+/** A page of the portal that nobody opened is closed by Stripe after five minutes. */
+const portalMs = 5 * 60_000
+const pricesMs = 60 * 60_000
+
+/** The events that change a subscription or a payment; all others have no effect. */
+const eventKinds: readonly string[] = [
+  'checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed',
+  'checkout.session.expired', 'customer.subscription.created', 'customer.subscription.updated',
+  'customer.subscription.deleted', 'invoice.paid', 'invoice.payment_failed', 'charge.refunded',
+]
+
+/** Stripe. Every answer is read from its objects; of an event only the customer's id is taken. */
+export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, clock }: StripeSettings): Payments {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    telemetry: false,
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+  })
+  let known: { prices: Record<BillingInterval, SubscriptionPrice>, untilMs: number } | null = null
+
+  return {
+    provider: 'stripe',
+    isConfigured: true,
+    readPrices: () => ask(async () => {
+      const now = clock.now().getTime()
+      if (known && now < known.untilMs) return known.prices
+      const [month, year] = await Promise.all([priceOf(stripe, priceIds.month), priceOf(stripe, priceIds.year)])
+      known = { prices: { month, year }, untilMs: now + pricesMs }
+      return known.prices
+    }),
+    createCustomer: ({ accountId, name, email, locale }, key) => ask(async () => {
+      const customer = await stripe.customers.create({
+        name, preferred_locales: [locale], metadata: { account_id: accountId }, ...(email === null ? {} : { email }),
+      }, { idempotencyKey: key })
+      return customer.id
+    }),
+    createCheckout: ({ customerId, interval, locale, doneUrl, cancelUrl }, key) => ask(async () =>
+      checkoutOf(await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: customerId,
+        // An invoice needs them; what the customer types there is kept with the customer.
+        billing_address_collection: 'required',
+        customer_update: { address: 'auto', name: 'auto' },
+        line_items: [{ price: priceIds[interval], quantity: 1 }],
+        success_url: doneUrl,
+        cancel_url: cancelUrl,
+        locale,
+      }, { idempotencyKey: key }))),
+    closeCheckout: id => ask(async () => {
+      await stripe.checkout.sessions.expire(id)
+    }),
+    readCustomer: (customer, checkoutId) => ask(async () => {
+      const subscriptions = await all(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }))
+      const invoices = await all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }))
+      const charges = await all(stripe.charges.list({ customer, limit: 100 }))
+      const session = checkoutId === null ? null : await stripe.checkout.sessions.retrieve(checkoutId)
+      const read = subscriptions.map(subscriptionOf)
+      const refunds = refundsOf(charges)
+      return {
+        subscriptions: read,
+        payments: invoices.flatMap(invoice => paymentOf(invoice, { subscriptions: read, refunds })),
+        checkout: session && checkoutOf(session),
+      }
+    }),
+    setCancelAtPeriodEnd: (subscriptionId, cancels, key) => ask(async () => {
+      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancels }, { idempotencyKey: key })
+    }),
+    createPortal: ({ customerId, locale, returnUrl }) => ask(async () => {
+      const { url, created } = await stripe.billingPortal.sessions.create({
+        customer: customerId, locale, return_url: returnUrl,
+      })
+      return { url, expiresAt: new Date(created * 1000 + portalMs) }
+    }),
+    readEvent: async (body, signature) => {
+      if (signature === null) throw new WebhookRefused('The webhook is not signed')
+      try {
+        return paymentEventOf(stripe.webhooks.constructEvent(
+          Buffer.from(body), signature, webhookSecret, toleranceSeconds, undefined, clock.now().getTime(),
+        ))
+      } catch (error) {
+        throw new WebhookRefused('The webhook is not from Stripe', { cause: error })
+      }
+    },
+  }
+}
+
+/** Only whose state is to be read anew: nothing else of an event is believed, however well it is signed. */
+function paymentEventOf({ id, type, data }: Stripe.Event): PaymentEvent {
+  const { customer } = data.object as { customer?: string | { id: string } | null }
+  const customerId = typeof customer === 'object' ? customer?.id ?? null : customer ?? null
+  return { id: `stripe:${id}`, customerId: eventKinds.includes(type) ? customerId : null }
+}
+
+async function priceOf(stripe: Stripe, id: string): Promise<SubscriptionPrice> {
+  const { unit_amount: priceCents, currency } = await stripe.prices.retrieve(id)
+  if (priceCents === null) throw new PaymentsRefused(`The price ${id} is not one amount`)
+  return { priceCents, currency: currency.toUpperCase() }
+}
+
+/** More than any customer has: a list without end would be a fault. */
+const mostRows = 10_000
+
+function all<Row>(list: { autoPagingToArray: (options: { limit: number }) => Promise<Row[]> }): Promise<Row[]> {
+  return list.autoPagingToArray({ limit: mostRows })
+}
+
+/** Calls Stripe. Throws PaymentsRefused for what it says no to, PaymentsUnavailable where it cannot say anything. */
+async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw error instanceof Stripe.errors.StripeInvalidRequestError
+      ? new PaymentsRefused(error.message, { cause: error })
+      : new PaymentsUnavailable(`Stripe gave no answer: ${error.type}`, { cause: error })
+  }
+}

@@ -1,0 +1,82 @@
+import { billingNotice, type BillingNotice } from '#documents/email/billing-notice'
+import type { Plan } from '#contract/plans'
+import { givesPro, graceEnd, isRunning } from '#domain/subscription'
+import type { ProviderSubscription } from '#integrations/payments/index'
+import { unprovenPauseSeconds } from '../accounts/unproven-address'
+import type { Change } from '../changes/change-account'
+import type { AccountReach } from '../context'
+import type { SubscriptionRow } from './present'
+
+type ToldSubscription = ProviderSubscription & { pastDueSince: Date | null }
+
+/**
+ * Keeps a subscription as the provider told it, and lets the plan follow it. Who loses Pro loses nothing else: layouts
+ * stay and can be read, recurring invoices stay and stop.
+ */
+export async function followSubscription(account: AccountReach, change: Change, told: ToldSubscription): Promise<void> {
+  const { tx, now } = change
+  const before = await tx.subscription.findFirst()
+  const { id: providerId, priceCents, ...rest } = told
+  const row = { ...rest, providerId, priceCents: BigInt(priceCents), updatedAt: now }
+  if (before) await tx.subscription.updateMany({ data: row })
+  else await tx.subscription.create({ data: { ...row, accountId: account.accountId } })
+  tellTrail(account, change, before, told)
+  const { grantsPro } = await tx.billingAccount.findFirstOrThrow({ select: { grantsPro: true } })
+  const isPro = givesPro(told, { now, graceDays: account.settings.graceDays })
+  if (isPro !== grantsPro) await changePlan(account, change, isPro ? 'pro' : 'free')
+  if (isPro && told.status === 'past_due' && before?.status !== 'past_due') {
+    await notify(account, change, { kind: 'payment_missing', proUntil: graceEndOf(account, told) })
+  }
+}
+
+async function changePlan(account: AccountReach, change: Change, plan: Plan): Promise<void> {
+  const { tx, now, record } = change
+  const { accountId } = account
+  await tx.billingAccount.updateMany({ data: { grantsPro: plan === 'pro' } })
+  const { count } = await tx.account.updateMany({ where: { plan: { not: plan } }, data: { plan, updatedAt: now } })
+  if (count === 0) return
+  record({ action: 'plan.changed', subjectId: accountId, details: { plan } })
+  if (plan === 'pro') return
+  const stopped = await tx.recurringSchedule.updateMany({
+    where: { active: true }, data: { active: false, updatedAt: now },
+  })
+  await notify(account, change, { kind: 'plan_ended', stoppedSchedules: stopped.count })
+}
+
+/** What happened, as the audit trail tells it. */
+function tellTrail(
+  { accountId: subjectId }: AccountReach,
+  { record }: Change,
+  before: SubscriptionRow | null,
+  told: ToldSubscription,
+): void {
+  const { status, interval } = told
+  const known = before?.providerId === told.id ? before : null
+  if (known === null && isRunning(told)) record({ action: 'subscription.started', subjectId, details: { interval } })
+  if (known === null) return
+  if (status === 'ended' && known.status !== 'ended') {
+    record({ action: 'subscription.ended', subjectId })
+    return
+  }
+  if (known.status !== status || known.interval !== interval) {
+    record({ action: 'subscription.changed', subjectId, details: { status, interval } })
+  }
+  if (known.cancelAtPeriodEnd === told.cancelAtPeriodEnd || status === 'ended') return
+  record({ action: told.cancelAtPeriodEnd ? 'subscription.cancelled' : 'subscription.resumed', subjectId })
+}
+
+/** Tells every user of the account by mail. */
+async function notify(account: AccountReach, { tx, mail }: Change, notice: BillingNotice): Promise<void> {
+  for (const user of await tx.user.findMany()) {
+    // An address that may be a stranger's is not to be filled with what happens in this account.
+    if (await unprovenPauseSeconds(account, tx, user) > 0) continue
+    const text = billingNotice(user.locale === 'en' ? 'en' : 'nl', notice, {
+      billingLink: `${account.settings.baseUrl}/settings/billing`,
+    })
+    mail({ kind: notice.kind, recipient: user.email, ...text })
+  }
+}
+
+function graceEndOf({ settings }: AccountReach, { pastDueSince, currentPeriodStartAt }: ToldSubscription): Date {
+  return graceEnd(pastDueSince ?? currentPeriodStartAt, settings.graceDays)
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '#contract/errors'
+import { graceEnd } from '#domain/subscription'
+import { changeAccount } from '../changes/change-account'
+import { reachAccount, type ServiceContext } from '../context'
+import { settlePaymentsSoon } from './settle-payments'
+import { syncSubscriber } from './sync'
+
+/** How long news of the provider is waited for before it is asked. */
+const silenceMs = 60 * 60_000
+const batchSize = 50
+
+/**
+ * Asks the provider about subscriptions that should have told something and did not: whose period is over, whose grace
+ * ends, or whose payment page was left. Then finishes the invoices of payments. One that fails keeps no other from
+ * going.
+ */
+export async function lookAfterSubscriptions(service: ServiceContext): Promise<void> {
+  const { outside: { clock, log, payments } } = service
+  if (!payments.isConfigured) return
+  for (const { accountId, syncedAt } of await findSilent(service, clock.now())) {
+    const account = reachAccount(service, accountId, { type: 'system' })
+    // Whoever moves the moment has it to do: of many servers one asks.
+    const { count } = await changeAccount(account, ({ tx, now }) =>
+      tx.billingAccount.updateMany({ where: { syncedAt }, data: { syncedAt: now } }))
+    if (count === 0) continue
+    try {
+      await syncSubscriber(account)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      log.warn('a subscription could not be read', { account: accountId, code: error.code })
+    }
+  }
+  settlePaymentsSoon(service)
+}
+
+function findSilent({ database: { prisma }, settings }: ServiceContext, now: Date) {
+  const graceBegan = graceEnd(now, -settings.graceDays)
+  return prisma.billingAccount.findMany({
+    where: {
+      providerCustomerId: { not: null },
+      OR: [{ syncedAt: null }, { syncedAt: { lte: new Date(now.getTime() - silenceMs) } }],
+      AND: {
+        OR: [
+          { subscription: { status: 'active', currentPeriodEndAt: { lte: now } } },
+          { subscription: { status: 'incomplete' } },
+          { grantsPro: true, subscription: { status: 'past_due', pastDueSince: { lte: graceBegan } } },
+          { checkoutProviderId: { not: null } },
+        ],
+      },
+    },
+    orderBy: { syncedAt: 'asc' },
+    take: batchSize,
+    select: { accountId: true, syncedAt: true },
+  })
+}

@@ -1,0 +1,39 @@
+import { refuse } from '#contract/errors'
+import { WebhookRefused, type PaymentEvent } from '#integrations/payments/index'
+import { reachAccount, type ServiceContext } from '../context'
+import { syncSubscriber } from './sync'
+
+/**
+ * Takes what the payment provider tells by itself. It is only a reason to read the customer's state anew; an event that
+ * had its effect has no other, one that was cut off has it at the next delivery, and kinds without effect are taken.
+ * Refuses webhook_signature_invalid, billing_unavailable.
+ */
+export async function receivePaymentEvent(
+  service: ServiceContext,
+  delivery: { body: Uint8Array, signature: string | null },
+): Promise<void> {
+  const { payments, log } = service.outside
+  if (!payments.isConfigured) throw refuse('billing_unavailable')
+  const { id, customerId } = await readEvent(service, delivery)
+  if (customerId === null) return
+  const { prisma } = service.database
+  if (await prisma.providerEvent.findUnique({ where: { id } })) return
+  const billing = await prisma.billingAccount.findUnique({ where: { providerCustomerId: customerId } })
+  if (!billing) {
+    log.warn('a payment event is about no account of this installation', { event: id })
+    return
+  }
+  const { provider } = payments
+  await syncSubscriber(reachAccount(service, billing.accountId, { type: 'payment_provider', provider }), id)
+}
+
+async function readEvent(
+  { outside: { payments } }: ServiceContext,
+  { body, signature }: { body: Uint8Array, signature: string | null },
+): Promise<PaymentEvent> {
+  try {
+    return await payments.readEvent(body, signature)
+  } catch (error) {
+    throw error instanceof WebhookRefused ? refuse('webhook_signature_invalid') : error
+  }
+}

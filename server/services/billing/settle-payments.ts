@@ -1,0 +1,51 @@
+import { runTransaction } from '#db/transaction'
+import type { ServiceContext } from '../context'
+import { sweep, type ProviderWork, type Swept } from '../sweep'
+import { issueDocuments, type IssuedDocuments } from './issue-documents'
+import type { PaymentRow } from './present'
+
+/**
+ * Makes the documents of payments that lack them: the invoice of what was paid, a credit note of what was paid back.
+ * Any number of servers may do so at once; see `sweep`.
+ */
+export function settlePayments(service: ServiceContext): Promise<Swept> {
+  return sweep(service, documents(service))
+}
+
+/** The same without making the caller wait; what this misses, the next minute's sweep finishes. */
+export function settlePaymentsSoon(service: ServiceContext): void {
+  service.outside.background.wake('settle-payments', async () => {
+    const { failed } = await settlePayments(service)
+    if (failed > 0) service.outside.log.warn('payments wait for their invoices', { failed })
+  })
+}
+
+/** An operator whose profile lacks something has a month to complete it. */
+const pausesMinutes: [number, ...number[]] = [5, 15, 60, 240, 720, ...Array.from({ length: 30 }, () => 1_440)]
+
+function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocuments> {
+  const { database: { prisma }, outside } = service
+  const unsettled = { settledAt: null, failedAt: null }
+  return {
+    name: 'invoices of payments',
+    pausesMinutes,
+    find: (due, count) => prisma.subscriptionPayment.findMany({
+      where: { ...unsettled, status: { in: ['paid', 'refunded'] }, ...due },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: count,
+    }),
+    keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
+      tx.subscriptionPayment.updateMany({ where: { ...unsettled, id, attempts }, data: kept })),
+    call: row => issueDocuments(service, row),
+    isRefusal: () => false,
+    // More may have been paid back meanwhile: then it stays unsettled.
+    complete: ({ id, refundedCents }, { invoiceId, invoiceNumber, vatCents }) => runTransaction(prisma, async (tx) => {
+      await tx.subscriptionPayment.updateMany({
+        where: { id }, data: { invoiceId, invoiceNumber, vatCents: BigInt(vatCents) },
+      })
+      await tx.subscriptionPayment.updateMany({
+        where: { id, refundedCents }, data: { settledAt: outside.clock.now(), failedAt: null, lastError: null },
+      })
+    }),
+  }
+}

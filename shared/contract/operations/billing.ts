@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { billingLinkSchema, billingPortalInputSchema, billingSchema, checkoutInputSchema } from '../schemas/billing'
+import { bytes, defineOperation, idParams, json } from '../operation'
+
+const tag = 'Billing'
+
+export const billingOperations = {
+  getBilling: defineOperation({
+    method: 'GET',
+    path: '/api/v1/billing',
+    tag,
+    summary: 'The plan, the subscription and its payments',
+    scope: 'billing:read',
+    response: json(billingSchema),
+  }),
+  createCheckout: defineOperation({
+    method: 'POST',
+    path: '/api/v1/billing/checkout',
+    tag,
+    summary: 'Open the payment page for Pro',
+    description: 'As long as a page is open, asking again for the same interval gives that page; asking for the other one '
+      + 'closes it.',
+    scope: 'billing:read',
+    body: checkoutInputSchema,
+    response: json(billingLinkSchema),
+    errors: ['already_subscribed', 'billing_unavailable'],
+  }),
+  cancelSubscription: defineOperation({
+    method: 'POST',
+    path: '/api/v1/billing/cancel',
+    tag,
+    summary: 'Cancel at the end of the period',
+    description: 'Pro stays until then. Cancelling twice is the same as once.',
+    auth: 'session',
+    freshSession: true,
+    response: json(billingSchema),
+    errors: ['session_not_fresh', 'no_active_subscription', 'billing_unavailable'],
+  }),
+  resumeSubscription: defineOperation({
+    method: 'POST',
+    path: '/api/v1/billing/resume',
+    tag,
+    summary: 'Go on after a cancellation, before Pro ends',
+    auth: 'session',
+    freshSession: true,
+    response: json(billingSchema),
+    errors: ['session_not_fresh', 'not_cancelled', 'subscription_ended', 'billing_unavailable'],
+  }),
+  syncBilling: defineOperation({
+    method: 'POST',
+    path: '/api/v1/billing/sync',
+    tag,
+    summary: 'Ask the payment provider now',
+    description: 'Reads the open payment page, the subscription and what was paid anew.',
+    scope: 'billing:read',
+    response: json(billingSchema),
+    errors: ['billing_unavailable'],
+  }),
+  getPaymentInvoice: defineOperation({
+    method: 'GET',
+    path: '/api/v1/billing/payments/{id}/invoice',
+    tag,
+    summary: 'The invoice of a payment, as PDF',
+    scope: 'billing:read',
+    params: idParams,
+    response: bytes('application/pdf'),
+    errors: ['not_found'],
+  }),
+  createBillingPortal: defineOperation({
+    method: 'POST',
+    path: '/api/v1/billing/portal',
+    tag,
+    summary: 'Open the page of the payment provider where cards are changed',
+    auth: 'session',
+    freshSession: true,
+    body: billingPortalInputSchema,
+    bodyOptional: true,
+    response: json(billingLinkSchema),
+    errors: ['session_not_fresh', 'no_billing_account', 'billing_unavailable'],
+  }),
+  receivePaymentEvent: defineOperation({
+    method: 'POST',
+    path: '/api/webhooks/{payment_provider}',
+    tag: 'Machine entry points',
+    summary: 'What the payment provider tells by itself',
+    description: 'Signed over the raw body. What it says is read anew from the provider, and each event has its effect once.',
+    auth: 'public',
+    params: z.object({ payment_provider: z.literal('stripe') }),
+    rawBody: true,
+    response: json(z.object({ received: z.literal(true) })),
+    errors: ['webhook_signature_invalid', 'not_found', 'billing_unavailable'],
+  }),
+}
