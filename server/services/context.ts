@@ -40,6 +40,8 @@ export interface Outside {
   passwordTurns: FairQueue
   /** Whose turn it is to change something: see `changeAccount`. */
   changeTurns: FairQueue
+  /** Whose turn it is to be worked for: what goes on after its request was answered takes turns by itself. */
+  workTurns: FairQueue
   /** How many bytes each account may have stored: see `requireRoom`. */
   storedBytes: StoredBytes
   /** How many rows lists have, until their account changes. */

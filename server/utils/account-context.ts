@@ -127,6 +127,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         passwords,
         passwordTurns: budgets.hashing,
         changeTurns: budgets.changing,
+        workTurns: budgets.working,
         storedBytes: budgets.storedBytes,
         rememberedCounts: openRememberedCounts(),
         renderPdf: (input, { accountId, signal }) =>

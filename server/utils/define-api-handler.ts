@@ -22,6 +22,7 @@ import { parseUpload } from './parse-upload'
 import { refusalToError } from './refusal-to-error'
 import { readStrictness } from './strictness'
 import { isFileAnswer, sendFile, type FileAnswer } from './send-file'
+import { isStreamAnswer, sendStream, type StreamAnswer } from './send-stream'
 import { takeTurn } from './take-turns'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -40,8 +41,11 @@ export interface ApiRequest<Id extends OperationId> {
 }
 
 /** JSON of the operation's own shape, or a file where the operation answers bytes. */
-export type ApiAnswer<Id extends OperationId> =
-  Output<Operations[Id]['response']['schema']> extends Uint8Array ? FileAnswer : Output<Operations[Id]['response']['schema']>
+export type ApiAnswer<Id extends OperationId> = AnswerOf<Output<Operations[Id]['response']['schema']>>
+
+type AnswerOf<Body> = Body extends Uint8Array
+  ? FileAnswer
+  : Body extends AsyncIterable<Uint8Array> ? StreamAnswer : Body
 
 /**
  * A route of the contract: authenticates, limits, checks scope, freshness and plan, reads, and when it is the caller's
@@ -86,11 +90,14 @@ export function defineApiHandler<Id extends OperationId>(
         }
         if (account && key !== null) return await sendOnce(event, operation, { key, account, body: request.body }, run)
         const answer = await run(account)
+        if (isStreamAnswer(answer)) return answer
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id)) return await work()
       const turns = account ? budgets.working : budgets.visiting
-      return await takeTurn(turns, caller, abandoned, work, weightOf(bytes.length))
+      const answer = await takeTurn(turns, caller, abandoned, work, weightOf(bytes.length))
+      // However slowly it is read, it holds no turn: what it still needs takes turns by itself.
+      return isStreamAnswer(answer) ? await sendStream(event, answer, abandoned) : answer
     } catch (error) {
       // Nobody is there to be told; that somebody hung up is no fault.
       if (abandoned.aborted && error === abandoned.reason) return null

@@ -17,7 +17,7 @@ export function isFileAnswer(answer: unknown): answer is FileAnswer {
 export function sendFile(event: H3Event, { file, contentType, disposition }: FileAnswer): Buffer {
   setResponseHeaders(event, {
     'Content-Type': contentType,
-    'Content-Disposition': `${disposition}; ${filenameParameters(file.filename)}`,
+    'Content-Disposition': contentDisposition(disposition, file.filename),
   })
   // A PDF loads nothing by itself; the viewer that browsers put around it would be kept from loading as well.
   if (contentType === 'application/pdf') {
@@ -25,6 +25,11 @@ export function sendFile(event: H3Event, { file, contentType, disposition }: Fil
   }
   if (setVersion(event, file.sha256)) return Buffer.alloc(0)
   return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+}
+
+/** The header that names a file for the person who saves it, and that no name can break out of. */
+export function contentDisposition(disposition: FileAnswer['disposition'], filename: string): string {
+  return `${disposition}; ${filenameParameters(filename)}`
 }
 
 /** Both forms of RFC 6266: plain letters for old clients, and the exact name percent-encoded. */

@@ -8,9 +8,12 @@ export function takesIdempotencyKey({ method, path, auth }: Door): boolean {
   return method === 'POST' && auth !== 'public' && isPublishedPath(path)
 }
 
-/** Whether the answer carries an ETag that If-None-Match is compared with: any read under /api/v1, and any file. */
+/**
+ * Whether the answer carries an ETag that If-None-Match is compared with: any read under /api/v1, and any file, unless
+ * it is made while it is sent.
+ */
 export function isConditionalRead({ method, path, response }: Door): boolean {
-  return method === 'GET' && (isPublishedPath(path) || response.contentType !== undefined)
+  return method === 'GET' && !response.isStreamed && (isPublishedPath(path) || response.contentType !== undefined)
 }
 
 /** Whether If-Match can make the change depend on the version that was read: any PATCH under /api/v1. */

@@ -12,6 +12,8 @@ export interface OperationResponse<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
   /** Content type of a body that is not JSON; `image/*` where it may be one of several. */
   contentType?: string
+  /** Set where the body is made while it is sent, so that nobody knows its bytes beforehand: it has no version. */
+  isStreamed?: boolean
 }
 
 /**
@@ -98,6 +100,12 @@ export function json<Schema extends z.ZodType>(
 /** An answer of bytes, such as a PDF. */
 export function bytes(contentType: string): OperationResponse<z.ZodType<Uint8Array>> {
   return { status: 200, schema: z.instanceof(Uint8Array), contentType }
+}
+
+/** An answer of bytes that are made while they are sent. */
+export function stream(contentType: string): OperationResponse<z.ZodType<AsyncIterable<Uint8Array>>> {
+  const schema = z.custom<AsyncIterable<Uint8Array>>(value => typeof value === 'object' && value !== null)
+  return { status: 200, schema, contentType, isStreamed: true }
 }
 
 /** The body of an upload. */

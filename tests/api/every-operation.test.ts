@@ -124,7 +124,7 @@ describe('a query that cannot be read', () => {
   const withQuery = named(authenticated.filter(({ query }) => Object.keys(query.shape).length > 0))
 
   it.each(withQuery)('is refused by %s with 422', async (id, { query }) => {
-    const [parameter] = ['page', 'download', 'vat', 'year'].filter(name => name in query.shape)
+    const [parameter] = ['page', 'download', 'vat', 'year', 'from'].filter(name => name in query.shape)
     const refusal = await vink.api.refused(id, { query: { [parameter ?? '']: 'x' } })
 
     expect(refusal).toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [parameter] }] })

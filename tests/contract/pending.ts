@@ -2,8 +2,6 @@
  * Operations of the contract that have no route yet. This list only ever gets shorter.
  */
 export const pendingOperations: readonly string[] = [
-  'GET /api/v1/export',
-  'GET /api/v1/export/expiring',
   'POST /mcp',
 ]
 

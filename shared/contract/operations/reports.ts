@@ -1,5 +1,6 @@
+import { exportQuerySchema } from '../schemas/export'
 import { statsQuerySchema, statsSchema } from '../schemas/stats'
-import { defineOperation, json } from '../operation'
+import { defineOperation, json, stream } from '../operation'
 
 const tag = 'Reports and export'
 
@@ -16,5 +17,29 @@ export const reportOperations = {
     scope: 'reports:read',
     query: statsQuerySchema,
     response: json(statsSchema),
+  }),
+  exportDocuments: defineOperation({
+    method: 'GET',
+    path: '/api/v1/export',
+    tag,
+    summary: 'All issued documents of a period as a ZIP file',
+    description: 'Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and '
+      + '`invoices.csv` with a row for each. Drafts are left out, and so is the UBL of what was cancelled. The file is made '
+      + 'while it is sent, so it has no length; what is issued meanwhile is not in it. Where something fails on the way, '
+      + 'the connection is cut, and the file is no whole ZIP.',
+    scope: 'reports:read',
+    plan: 'pro',
+    query: exportQuerySchema,
+    response: stream('application/zip'),
+  }),
+  exportExpiringDocuments: defineOperation({
+    method: 'GET',
+    path: '/api/v1/export/expiring',
+    tag,
+    summary: 'The documents that are about to be deleted, as a ZIP file',
+    description: 'What the Free plan deletes within 30 days, in the same files as the export of a period. Once all of it was '
+      + 'sent, these documents count as downloaded (`downloadedAt`).',
+    scope: 'reports:read',
+    response: stream('application/zip'),
   }),
 }

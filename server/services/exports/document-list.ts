@@ -1,0 +1,48 @@
+import { byteOrderMark, csvRow, type Cell } from '#documents/export/csv'
+import { todayInAmsterdam } from '#domain/dates'
+import { toCents } from '#domain/money'
+import { inEuro } from '#domain/vat/totals'
+import type { AccountContext } from '../context'
+import { customerVatNumber, exportedDocuments, type ExportedDocument, type ExportSelection } from './exported-documents'
+import { filesOf, openDocumentNames } from './file-paths'
+
+const headers: Record<AccountContext['messageLocale'], string[]> = {
+  nl: [
+    'Nummer', 'Soort', 'Status', 'Factuurdatum', 'Vervaldatum', 'Klant', 'Btw-nummer klant', 'Referentie', 'Valuta',
+    'Subtotaal', 'Btw', 'Totaal', 'Totaal in euro', 'Betaald op', 'Gecrediteerd nummer', 'PDF-bestand', 'UBL-bestand',
+  ],
+  en: [
+    'Number', 'Kind', 'Status', 'Issue date', 'Due date', 'Customer', 'Customer VAT number', 'Reference', 'Currency',
+    'Subtotal', 'VAT', 'Total', 'Total in euro', 'Paid on', 'Credited number', 'PDF file', 'UBL file',
+  ],
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * The list of an export as CSV, a piece for each document. It reads the documents anew, in the same order as their
+ * files were packed, so that no more than a page of them is held.
+ */
+export async function* documentList(
+  account: AccountContext, selection: ExportSelection,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const names = openDocumentNames()
+  yield encoder.encode(byteOrderMark + csvRow(headers[account.messageLocale]))
+  for await (const document of exportedDocuments(account, selection)) {
+    const { pdf, ubl } = filesOf(document, names)
+    yield encoder.encode(csvRow([...cellsOf(document), pdf, ubl]))
+  }
+}
+
+/** Amounts are those of the document; a credit note says by its kind that they go the other way. */
+function cellsOf(document: ExportedDocument): Cell[] {
+  const { currency, exchangeRate, paidAt } = document
+  const totalCents = toCents(document.totalCents)
+  const euroCents = currency === 'EUR' ? totalCents : inEuro(totalCents, exchangeRate)
+  return [
+    document.number, document.kind, document.status, document.issueDate, document.dueDate, document.customerName,
+    customerVatNumber(document), document.reference, currency, { cents: toCents(document.subtotalCents) },
+    { cents: toCents(document.vatTotalCents) }, { cents: totalCents }, euroCents === null ? null : { cents: euroCents },
+    paidAt && todayInAmsterdam(paidAt), document.creditedInvoiceNumber,
+  ]
+}

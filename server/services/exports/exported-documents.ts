@@ -1,0 +1,59 @@
+import { inPages } from '#db/snapshot'
+import type { Customer } from '#domain/invoice/document'
+import type { AccountContext } from '../context'
+import type { InvoiceRow } from '../invoices/record'
+
+/** Which documents an export holds. */
+export interface ExportSelection {
+  /** Issued by this moment: what is issued while the export goes on is left out of all of it. */
+  issuedBy: Date
+  /** First and last issue date, both part of it. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Deleted by this moment. */
+  expiresBy?: Date | undefined
+}
+
+const columns = {
+  id: true, kind: true, status: true, number: true, issueDate: true, dueDate: true, customerName: true,
+  customerSnapshot: true, reference: true,
+  currency: true, exchangeRate: true, subtotalCents: true, vatTotalCents: true, totalCents: true,
+  paidAt: true, issuedAt: true, creditedInvoiceNumber: true, ublSha256: true,
+} as const satisfies Partial<Record<keyof InvoiceRow, true>>
+
+/** What is read of each document, its files aside. */
+export type ExportedDocument = Pick<InvoiceRow, keyof typeof columns>
+
+const documentsPerPage = 100
+
+/** The documents of an export by issue date, page after page, always in the same order. */
+export function exportedDocuments(
+  account: AccountContext, selection: ExportSelection,
+): AsyncGenerator<ExportedDocument, void, undefined> {
+  return inPages<ExportedDocument>(after => account.db.invoice.findMany({
+    where: { AND: [selectedBy(selection), ...after ? [comesAfter(after)] : []] },
+    orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
+    take: documentsPerPage,
+    select: columns,
+  }))
+}
+
+/** The condition of an export, as the database is asked. */
+export function selectedBy({ issuedBy, from, to, expiresBy }: ExportSelection) {
+  return {
+    status: { not: 'draft' },
+    issuedAt: { lte: issuedBy },
+    ...(from || to ? { issueDate: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } } : {}),
+    ...(expiresBy ? { expiresAt: { lte: expiresBy } } : {}),
+  }
+}
+
+/** Said so that the index of issue dates is read from there on. */
+function comesAfter({ issueDate, id }: ExportedDocument) {
+  return { issueDate: { gte: issueDate }, OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }] }
+}
+
+/** The VAT number of the customer, as it stands on the document. */
+export function customerVatNumber({ customerSnapshot }: ExportedDocument): string | null {
+  return (customerSnapshot as Customer | null)?.vatNumber ?? null
+}

@@ -1,0 +1,18 @@
+import { openFileNames, type FileNames } from '#documents/export/file-names'
+import type { ExportedDocument } from './exported-documents'
+
+/** The names of one export; taken in the same order, they are the same. */
+export type DocumentNames = Record<'invoices' | 'credit-notes', FileNames>
+
+export function openDocumentNames(): DocumentNames {
+  return { invoices: openFileNames(), 'credit-notes': openFileNames() }
+}
+
+/** Where the files of a document stand in an export. Of what was cancelled, nobody may book or pay the e-invoice. */
+export function filesOf(
+  { kind, status, number, ublSha256 }: ExportedDocument, names: DocumentNames,
+): { pdf: string, ubl: string | null } {
+  const folder = kind === 'credit_note' ? 'credit-notes' : 'invoices'
+  const path = `${folder}/${names[folder].take(number ?? '')}`
+  return { pdf: `${path}.pdf`, ubl: ublSha256 === null || status === 'cancelled' ? null : `${path}.xml` }
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setResponseHeaders, type H3Event } from 'h3'
+import { log, outageOf } from './account-context'
+import { aboutRequest } from './request-line'
+import { contentDisposition } from './send-file'
+
+/** A file that is made while it is sent. */
+export interface StreamAnswer {
+  stream: { filename: string, chunks: AsyncIterable<Uint8Array> }
+  contentType: string
+}
+
+export function isStreamAnswer(answer: unknown): answer is StreamAnswer {
+  return typeof answer === 'object' && answer !== null && 'stream' in answer && 'contentType' in answer
+}
+
+/**
+ * Sends chunks no faster than they are read, and asks for none once the client has hung up. Where making them fails,
+ * the connection is cut: by then the status is sent, and half a file must not pass for a whole one.
+ */
+export async function sendStream(
+  event: H3Event, { stream, contentType }: StreamAnswer, abandoned: AbortSignal,
+): Promise<Buffer | null> {
+  setResponseHeaders(event, {
+    'Content-Type': contentType,
+    'Content-Disposition': contentDisposition('attachment', stream.filename),
+  })
+  if (event.context.isHead) return Buffer.alloc(0)
+  const { res } = event.node
+  res.flushHeaders()
+  try {
+    await pipeline(Readable.from(stream.chunks), res)
+  } catch (error) {
+    res.destroy()
+    if (!abandoned.aborted) tellFault(event, error)
+  }
+  return null
+}
+
+function tellFault(event: H3Event, error: unknown): void {
+  const outage = outageOf(error)
+  if (outage) log.warn('a file could not be sent to its end', { outage, ...aboutRequest(event) })
+  else log.error('a file could not be sent to its end', { error, ...aboutRequest(event) })
+}

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterEach, describe, expect, it } from 'vitest'
+import { customerInputSchema } from '#contract/schemas/customer'
+import type { AccountContext } from '#services/context'
+import { createCustomer } from '#services/customers/create'
+import { exportDocuments } from '#services/exports/export-documents'
+import { exportExpiringDocuments } from '#services/exports/export-expiring'
+import type { PackedExport } from '#services/exports/pack-documents'
+import { cancelInvoice } from '#services/invoices/cancel'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { issueInvoice } from '#services/invoices/issue'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { getInvoicePdf } from '#services/invoices/pdf'
+import { getInvoiceUbl } from '#services/invoices/ubl'
+import { newVink } from '../bench/issued'
+import { bakery } from '../support/cast'
+import { usePdfWorker } from '../support/pdf-worker'
+import { temporaryFolder } from '../support/run-folder'
+import { useCast } from '../support/use-cast'
+
+usePdfWorker()
+const cast = useCast('Timmerbedrijf Jansen')
+const { draft, issued, shown } = cast
+const day = 24 * 60 * 60 * 1_000
+
+async function unpacked(packed: Promise<PackedExport>): Promise<Record<string, Uint8Array>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of (await packed).chunks) chunks.push(chunk)
+  return unzipSync(Buffer.concat(chunks))
+}
+
+/** The rows of the list, each with its cells; the cast has no semicolons. */
+function rowsOf(files: Record<string, Uint8Array>): string[][] {
+  const [header = [], ...rows] = new TextDecoder().decode(files['invoices.csv']).trimEnd().split('\r\n').map(row => row.split(';'))
+  expect(header).toHaveLength(17)
+  return rows
+}
+
+const all = (account: AccountContext, query = {}) => unpacked(exportDocuments(account, query))
+
+afterEach(async () => {
+  await cast.account.db.invoice.updateMany({ where: { expiresAt: { not: null } }, data: { expiresAt: null } })
+})
+
+describe('an export', () => {
+  it('of an account without documents is a ZIP with the header of the list alone', async () => {
+    await draft()
+    const files = await all(cast.account)
+
+    expect(Object.keys(files)).toEqual(['invoices.csv'])
+    expect(rowsOf(files)).toEqual([])
+    expect((await exportDocuments(cast.account, {})).filename).toBe('polder-2026-11-20-2026-11-20.zip')
+  })
+
+  it('holds PDF and UBL of every document, byte for byte, and a row for each', async () => {
+    const paid = await issued({ issueDate: '2026-11-02', reference: '=1+1', number: 'A/1' })
+    await markInvoicePaid(cast.account, paid.id, { paidAt: '2026-11-19' })
+    await issued({ issueDate: '2026-11-02', number: 'A_1', currency: 'USD', exchangeRate: '2' })
+    const cancelled = await issued({ issueDate: '2026-11-03' })
+    await cancelInvoice(cast.account, cancelled.id)
+    const note = await issueInvoice(cast.account, (await createCreditNote(cast.account, paid.id)).id, {})
+    const files = await all(cast.account)
+
+    const paths = [
+      'invoices/A_1.pdf', 'invoices/A_1.xml', 'invoices/A_1 (2).pdf', 'invoices/A_1 (2).xml',
+      `invoices/${cancelled.number}.pdf`, `credit-notes/${note.number}.pdf`, `credit-notes/${note.number}.xml`,
+    ]
+    expect(Object.keys(files).sort()).toEqual([...paths, 'invoices.csv'].sort())
+    const rows = rowsOf(files)
+    const first = rows.find(([number]) => number === 'A/1')
+    expect(first?.slice(1)).toEqual([
+      'invoice', 'paid', '2026-11-02', '2026-12-02', bakery.name, '', '\'=1+1', 'EUR', '85,00', '17,85', '102,85',
+      '102,85', '2026-11-19', '', first?.[15] ?? '', (first?.[15] ?? '').replace('.pdf', '.xml'),
+    ])
+    expect(rows.find(([number]) => number === 'A_1')?.slice(8, 13)).toEqual(['USD', '85,00', '17,85', '102,85', '51,43'])
+    expect(rows.find(([number]) => number === cancelled.number)).toMatchObject({ 2: 'cancelled', 16: '' })
+    expect(rows.find(([number]) => number === note.number)).toMatchObject({ 1: 'credit_note', 14: 'A/1' })
+    expect(files[first?.[15] ?? '']).toEqual(new Uint8Array((await getInvoicePdf(cast.account, paid.id)).bytes))
+    expect(files[first?.[16] ?? '']).toEqual(new Uint8Array((await getInvoiceUbl(cast.account, paid.id)).bytes))
+    for (const row of rows) expect(files[row[15] ?? ''], row[15]).toBeDefined()
+  })
+
+  it('has the documents of its period, both days included, and is named by it', async () => {
+    const numbers = async (query: object) =>
+      rowsOf(await all(cast.account, query)).map(([, , , issueDate]) => issueDate)
+
+    expect(await numbers({ from: '2026-11-03', to: '2026-11-03' })).toEqual(['2026-11-03'])
+    expect(new Set(await numbers({ to: '2026-11-02' }))).toEqual(new Set(['2026-11-02']))
+    expect((await exportDocuments(cast.account, { to: '2026-11-10' })).filename).toBe('polder-2026-11-02-2026-11-10.zip')
+  })
+
+  it('prints what was never printed on the way', async () => {
+    const { id, number } = await issued({ issueDate: '2026-10-01', supplyDate: '2026-10-01' })
+    await cast.account.db.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
+    await cast.account.db.invoice.updateMany({ where: { id }, data: { pdfSha256: null } })
+    const files = await all(cast.account, { to: '2026-10-31' })
+
+    expect(new TextDecoder('latin1').decode(files[`invoices/${number}.pdf`]).slice(0, 5)).toBe('%PDF-')
+    expect((await shown(id)).pdfSha256).not.toBeNull()
+  })
+
+  it('leaves out of files and list what is issued while it goes on', async () => {
+    const { chunks } = await exportDocuments(cast.account, { from: '2026-11-20' })
+    cast.installation.clock.advance(1_000)
+    const late = await issued()
+    const files = await unpacked(Promise.resolve({ filename: '', chunks }))
+
+    expect(Object.keys(files).some(path => path.includes(late.number ?? ''))).toBe(false)
+    expect(rowsOf(files).some(([number]) => number === late.number)).toBe(false)
+  })
+
+  it('shows the documents of nobody else', async () => {
+    const stranger = await newVink(cast.installation, 'ander@example.nl')
+    await createCustomer(stranger, customerInputSchema.parse({ ...bakery }))
+
+    expect(Object.keys(await all(stranger))).toEqual(['invoices.csv'])
+  })
+
+  it('ends with the client: nothing is read or printed any more', async () => {
+    const abandonment = new AbortController()
+    const { chunks } = await exportDocuments({ ...cast.account, abandoned: abandonment.signal }, {})
+    const iterator = chunks[Symbol.asyncIterator]()
+    await iterator.next()
+    abandonment.abort()
+    const begun = performance.now()
+    await iterator.return?.()
+
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(cast.account.outside.workTurns.load()).toMatchObject({ running: 0, waiting: 0 })
+  })
+})
+
+describe('the export of what expires', () => {
+  const expiring = () => unpacked(exportExpiringDocuments(cast.account))
+  const expires = (id: string, days: number) => cast.account.db.invoice.updateMany({
+    where: { id }, data: { expiresAt: new Date(cast.installation.clock.now().getTime() + days * day) },
+  })
+
+  it('holds what is deleted within 30 days, and marks it downloaded once all of it was taken', async () => {
+    const [soon, later, never] = [await issued(), await issued(), await issued()]
+    await expires(soon.id, 30)
+    await expires(later.id, 31)
+    const { chunks } = await exportExpiringDocuments(cast.account)
+    const begun = chunks[Symbol.asyncIterator]()
+    await begun.next()
+    await begun.return?.()
+    expect((await shown(soon.id)).downloadedAt).toBeNull()
+
+    const files = await expiring()
+    expect(rowsOf(files).map(([number]) => number)).toEqual([soon.number])
+    expect((await shown(soon.id)).downloadedAt).toBe(cast.installation.clock.now().toISOString())
+    for (const { id } of [later, never]) expect((await shown(id)).downloadedAt).toBeNull()
+  })
+
+  it('keeps the moment of the first time', async () => {
+    const { id } = await issued()
+    await expires(id, 3)
+    await expiring()
+    const { downloadedAt } = await shown(id)
+    cast.installation.clock.advance(60_000)
+    await expiring()
+
+    expect((await shown(id)).downloadedAt).toBe(downloadedAt)
+  })
+})
+
+/** LibreOffice, where this machine has it. */
+const office = ['soffice', 'libreoffice'].find((program) => {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})
+
+describe('the list in LibreOffice', () => {
+  it.skipIf(!office)('opens with its columns and letters (skipped without LibreOffice)', async () => {
+    const folder = temporaryFolder('list')
+    writeFileSync(join(folder, 'invoices.csv'), (await all(cast.account))['invoices.csv'] ?? '')
+    // Semicolon, quotation mark, UTF-8.
+    execFileSync(office ?? '', [
+      '--headless', '--infilter=CSV:59,34,76', '--convert-to', 'csv:Text - txt - csv (StarCalc):9,34,76', '--outdir',
+      join(folder, 'out'), join(folder, 'invoices.csv'),
+    ])
+    const [header = ''] = readFileSync(join(folder, 'out', 'invoices.csv'), 'utf8').split('\n')
+
+    expect(header.split('\t')).toHaveLength(17)
+    expect(header).toMatch(/^\uFEFF?Number\t/)
+  })
+})
