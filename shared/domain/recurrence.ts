@@ -95,7 +95,8 @@ function datesUntil(series: Series, lastDay: IsoDate | null, count: number): Iso
 
 /** A step that was begun counts: whoever made the template in November bills the next quarter in January. */
 function wholeSteps(distance: number, step: number): number {
-  return Math.ceil(distance / step) * step
+  const begun = distance % step
+  return begun > 0 ? distance - begun + step : distance - begun
 }
 
 function mapPeriod({ supplyDate, supplyPeriodEnd }: SupplyPeriod, move: (day: IsoDate) => IsoDate): SupplyPeriod {
