@@ -5,6 +5,7 @@
 
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
+  ['jobs'],
   ['recurring', 'reminders', 'reports', 'exports', 'verification', 'billing'],
   ['sending'],
   ['public-links'],
@@ -26,7 +27,7 @@ const writersPastChanges = [
   // That a key or session was used: it tells nobody, and no request waits for its account to say so.
   'accounts/api-keys', 'accounts/sessions',
   // What goes over all accounts, a row at a time or by age alone.
-  'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox', 'sending/deliver',
+  'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox', 'sending/deliver', 'jobs/run',
   'billing/settle-payments',
 ]
 

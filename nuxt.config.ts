@@ -60,7 +60,7 @@ export default defineNuxtConfig({
       fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),
     experimental: { tasks: true },
     scheduledTasks: {
-      '* * * * *': ['mail:deliver', 'recurring:run-due', 'billing:look-after'],
+      '* * * * *': ['jobs:run'],
       '23 * * * *': ['accounts:forget-expired'],
       '41 * * * *': ['audit:anchor'],
     },

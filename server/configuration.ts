@@ -54,6 +54,8 @@ export const configurationSchema = z.object({
   NUXT_MAIL_FROM: mailAddress
     .default({ name: 'Polder', address: 'polder@localhost' })
     .describe('Who mail comes from: `address` or `Name <address>`'),
+  NUXT_JOBS: z.enum(['on', 'off']).default('on')
+    .describe('Whether the server does its background work itself; `off` leaves it to `cli -- jobs run`'),
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)
     .describe('Hours between two reminders of one invoice'),
   NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` beside the database when empty'),

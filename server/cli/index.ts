@@ -9,6 +9,7 @@ import { exportAuditCommand } from './commands/audit-export'
 import { backupCommand } from './commands/backup'
 import { budgetsCommand } from './commands/budgets'
 import { reprintDocumentsCommand } from './commands/documents-reprint'
+import { listJobsCommand, runJobCommand } from './commands/jobs'
 import { openApiCommand } from './commands/openapi'
 import { restoreCommand } from './commands/restore'
 import { rotateSecretsCommand } from './commands/secrets-rotate'
@@ -22,7 +23,7 @@ const commands: Command[] = [
   createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
   backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
-  endSessionsCommand,
+  endSessionsCommand, listJobsCommand, runJobCommand,
 ]
 
 process.exitCode = await run(process.argv.slice(2))

@@ -81,6 +81,8 @@ export interface Settings {
   mailFrom: MailAddress
   /** Recipients of mail about documents of all accounts in 24 hours; null when not limited. */
   platformRecipientsPerDay: number | null
+  /** Whether background work is done by this server, or left to an outside scheduler. */
+  runsJobs: boolean
   /** Between two reminders of one invoice. */
   reminderIntervalHours: number
   /** The account that sells subscriptions and issues their invoices; null where nothing is for sale. */

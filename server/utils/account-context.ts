@@ -152,6 +152,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         baseUrl: configuration.NUXT_PUBLIC_BASE_URL ?? `http://localhost:${configuration.PORT}`,
         mailFrom: configuration.NUXT_MAIL_FROM,
         platformRecipientsPerDay: configuration.NUXT_EMAIL_PLATFORM_DAILY_LIMIT,
+        runsJobs: configuration.NUXT_JOBS === 'on',
         reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
         operatorAccountId: configuration.NUXT_OPERATOR_ACCOUNT_ID ?? null,
         graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,

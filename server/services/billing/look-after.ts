@@ -12,11 +12,12 @@ const batchSize = 50
 /**
  * Asks the provider about subscriptions that should have told something and did not: whose period is over, whose grace
  * ends, or whose payment page was left. Then finishes the invoices of payments. One that fails keeps no other from
- * going.
+ * going. Answers how many were asked about, and how many could not be read.
  */
-export async function lookAfterSubscriptions(service: ServiceContext): Promise<void> {
+export async function lookAfterSubscriptions(service: ServiceContext): Promise<{ done: number, failed: number }> {
+  const asked = { done: 0, failed: 0 }
   const { outside: { clock, log, payments } } = service
-  if (!payments.isConfigured) return
+  if (!payments.isConfigured) return asked
   for (const { accountId, syncedAt } of await findSilent(service, clock.now())) {
     const account = reachAccount(service, accountId, { type: 'system' })
     // Whoever moves the moment has it to do: of many servers one asks.
@@ -25,12 +26,15 @@ export async function lookAfterSubscriptions(service: ServiceContext): Promise<v
     if (count === 0) continue
     try {
       await syncSubscriber(account)
+      asked.done++
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       log.warn('a subscription could not be read', { account: accountId, code: error.code })
+      asked.failed++
     }
   }
   settlePaymentsSoon(service)
+  return asked
 }
 
 function findSilent({ database: { prisma }, settings }: ServiceContext, now: Date) {

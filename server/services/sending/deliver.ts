@@ -18,11 +18,6 @@ export function deliverDocumentMail(service: ServiceContext): Promise<Swept> {
   return sweep(service, documentMail(service))
 }
 
-/** The same without making the caller wait; what this misses, the next minute's sweep sends. */
-export function deliverDocumentMailSoon(service: ServiceContext): void {
-  service.outside.background.wake('deliver-document-mail', () => deliverDocumentMail(service))
-}
-
 /** A reminder of which nothing came: the money has. */
 class NothingToRemind extends Error {}
 

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { jobNames } from '#services/jobs/jobs'
+import { listJobs, runJob } from '#services/jobs/run'
+import { formatAnswer, UsageError, withService, type Command } from '../command'
+import { startPrinting } from '../start-printing'
+
+export const listJobsCommand: Command = {
+  name: 'jobs list',
+  usage: 'jobs list [--json]',
+  async run(args) {
+    const { values: { json = false } } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+    return withService(async (service) => {
+      const reports = await listJobs(service)
+      return reports.map(report => formatAnswer(report, json)).join(json ? '\n' : '\n\n')
+    })
+  },
+}
+
+export const runJobCommand: Command = {
+  name: 'jobs run',
+  usage: `jobs run <${jobNames.join('|')}>`,
+  async run([name]) {
+    const job = jobNames.find(known => known === name)
+    if (job === undefined) throw new UsageError(`Name one of: ${jobNames.join(', ')}.`)
+    return withService(async (service) => {
+      // Documents that were never printed are printed on the way.
+      await startPrinting()
+      const { done, failed } = await runJob(service, job)
+      return { text: `${job}: ${done} done, ${failed} failed`, isFailure: failed > 0 }
+    })
+  },
+}

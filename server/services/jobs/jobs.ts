@@ -1,0 +1,50 @@
+import type { ServiceContext } from '../context'
+import { lookAfterSubscriptions } from '../billing/look-after'
+import { deliverOutbox } from '../emails/deliver-outbox'
+import { runDueSchedules } from '../recurring/run-due'
+import { queueDueReminders } from '../reminders/queue-due'
+import { deliverDocumentMail } from '../sending/deliver'
+
+/** What a piece of background work came to: items done, and items that somebody may have to look after. */
+export interface JobOutcome {
+  done: number
+  failed: number
+}
+
+/** A piece of background work: safe with any number of servers at once, and after any crash. */
+export interface Job {
+  description: string
+  run: (service: ServiceContext) => Promise<JobOutcome>
+}
+
+/** Everything that the server does by itself, every minute, by the names the operator knows. */
+export const jobs = {
+  mail: {
+    description: 'Hands over the notices and the mail about documents that wait',
+    async run(service) {
+      const [notices, documents] = [await deliverOutbox(service), await deliverDocumentMail(service)]
+      return {
+        done: notices.done + documents.done,
+        failed: notices.failed + notices.dead + documents.failed + documents.dead,
+      }
+    },
+  },
+  recurring: {
+    description: 'Makes the recurring invoices whose date has come',
+    run: runDueSchedules,
+  },
+  reminders: {
+    description: 'Writes the reminders that are due today; mail hands them over',
+    async run(service) {
+      const { queued, refused } = await queueDueReminders(service)
+      return { done: queued, failed: refused }
+    },
+  },
+  billing: {
+    description: 'Asks about subscriptions that were silent, and finishes the invoices of payments',
+    run: lookAfterSubscriptions,
+  },
+} as const satisfies Record<string, Job>
+
+export type JobName = keyof typeof jobs
+export const jobNames = Object.keys(jobs) as JobName[]

@@ -1,0 +1,13 @@
+import { useService } from '#server/utils/account-context'
+import { answerResetRequestsSoon } from '#services/accounts/reset-password'
+import { runJobsSoon } from '#services/jobs/run'
+
+export default defineTask({
+  meta: { name: 'jobs:run', description: 'Does what the server does by itself: mail, reminders, recurring invoices, billing' },
+  async run() {
+    const service = await useService()
+    answerResetRequestsSoon(service)
+    if (service.settings.runsJobs) runJobsSoon(service)
+    return {}
+  },
+})
