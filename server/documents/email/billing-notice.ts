@@ -29,7 +29,7 @@ function dutch(notice: BillingNotice, link: string): MailText {
 }
 
 function stoppedInDutch(count: number): string {
-  return count === 1 ? 'Je herhalende factuur is gestopt.' : `Je ${count} herhalende facturen zijn gestopt.`
+  return count === 1 ? 'Je terugkerende factuur is gestopt.' : `Je ${count} terugkerende facturen zijn gestopt.`
 }
 
 function english(notice: BillingNotice, link: string): MailText {
