@@ -5,8 +5,8 @@ import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
 /** The files that hold the web app's words, in each language. */
 const texts = [
-  'shell', 'account', 'overview', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings', 'billing',
-  'security', 'errors',
+  'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings',
+  'billing', 'security', 'errors',
 ]
 
 export default defineNuxtConfig({

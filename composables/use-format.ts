@@ -8,6 +8,9 @@ export function useFormat() {
   const dateOf = (moment: string) => todayInAmsterdam(new Date(moment))
   return {
     money: (cents: Cents, currency = 'EUR') => formatMoney(cents, currency, locale.value, { spaces: 'non-breaking' }),
+    /** Whole euros, without the cents that the form of the VAT return does not take. */
+    euros: (euros: number) =>
+      formatMoney(euros * 100, 'EUR', locale.value, { spaces: 'non-breaking' }).replace(/[.,]00$/, ''),
     decimal: (text: string) => formatPlainDecimal(text, locale.value),
     date: (date: IsoDate) => formatDate(date, locale.value),
     /** The day of a moment, in Amsterdam. */

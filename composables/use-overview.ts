@@ -11,13 +11,15 @@ const mostPages = 10
 export function useOverview() {
   const api = useApi()
   return useLazyAsyncData('overview', async () => {
-    const [open, overdue, drafts, latest] = await Promise.all([
+    const [stats, open, overdue, drafts, latest] = await Promise.all([
+      api('getStats'),
       listAll(api, { status: 'open', kind: 'invoice' }),
       listAll(api, { status: 'overdue', sort: 'dueDate' }),
       api('listInvoices', { query: { status: 'draft', pageSize: String(shown) } }),
       api('listInvoices', { query: { pageSize: String(4 * shown) } }),
     ])
     return {
+      stats,
       open: { count: open.total, sums: sumsOf(open.rows) },
       overdue: { count: overdue.total, sums: sumsOf(overdue.rows), rows: overdue.rows.slice(0, shown) },
       drafts: { count: drafts.total, rows: drafts.data },

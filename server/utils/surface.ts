@@ -26,7 +26,7 @@ const appPages = [
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
   '/settings/numbering', '/settings/payment', '/settings/security',
-  '/sign-in', '/sign-up', '/start', '/verify-email',
+  '/sign-in', '/sign-up', '/start', '/vat-return', '/verify-email',
 ]
 
 /**
