@@ -25,7 +25,7 @@ const appPages = [
   '/', '/customers', '/customers/new', '/customers/{id}', '/forgot-password', '/invoices', '/invoices/{id}', '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
-  '/settings/numbering', '/settings/payment', '/settings/security',
+  '/settings/email', '/settings/numbering', '/settings/payment', '/settings/security',
   '/sign-in', '/sign-up', '/start', '/vat-return', '/verify-email',
 ]
 
