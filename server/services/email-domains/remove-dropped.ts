@@ -12,7 +12,7 @@ const batchSize = 50
  * Removes deleted domains at the provider, and then for good: those that nobody has tried within five minutes. One that
  * fails keeps no other from going.
  */
-export async function removeDroppedDomains(service: ServiceContext): Promise<void> {
+export async function removeDroppedDomains(service: ServiceContext): Promise<{ done: number, failed: number }> {
   const { database: { prisma }, outside: { clock } } = service
   const before = new Date(clock.now().getTime() - pauseMs)
   const rows = await prisma.emailDomain.findMany({
@@ -20,33 +20,34 @@ export async function removeDroppedDomains(service: ServiceContext): Promise<voi
     orderBy: { updatedAt: 'asc' },
     take: batchSize,
   })
+  const removed = { done: 0, failed: 0 }
   for (const row of rows) {
-    await removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row)
+    const isGone = await removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row)
+    removed[isGone ? 'done' : 'failed']++
   }
-}
-
-/** The same without making the caller wait. */
-export function removeDroppedDomainsSoon(service: ServiceContext): void {
-  service.outside.background.wake('remove-email-domains', () => removeDroppedDomains(service))
+  return removed
 }
 
 /**
  * Removes one deleted domain; where mail leaves by no provider that has domains, there is nothing to remove there.
- * What the provider gives no answer to is told in the log, and tried again.
+ * What the provider gives no answer to is told in the log, and tried again. Answers whether it is gone or somebody else
+ * is at it.
  */
-export async function removeDroppedDomain(account: AccountReach, row: EmailDomainRow): Promise<void> {
+export async function removeDroppedDomain(account: AccountReach, row: EmailDomainRow): Promise<boolean> {
   const { senderDomains, log } = account.outside
   const dropped = { id: row.id, status: removing }
   const { count } = await changeAccount(account, ({ tx, now }) => tx.emailDomain.updateMany({
     where: { ...dropped, lastCheckedAt: row.lastCheckedAt }, data: { lastCheckedAt: now },
   }))
-  if (count === 0) return
+  if (count === 0) return true
   try {
     if (senderDomains) await removeAtProvider(senderDomains, row)
     await changeAccount(account, ({ tx }) => tx.emailDomain.deleteMany({ where: dropped }))
+    return true
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
     log.warn('a sender domain could not be removed at the provider yet', { domain: row.domain, reason: error.message })
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context'
 import { lookAfterSubscriptions } from '../billing/look-after'
+import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverOutbox } from '../emails/deliver-outbox'
 import { runDueSchedules } from '../recurring/run-due'
 import { queueDueReminders } from '../reminders/queue-due'
@@ -39,6 +40,10 @@ export const jobs = {
       const { queued, refused } = await queueDueReminders(service)
       return { done: queued, failed: refused }
     },
+  },
+  domains: {
+    description: 'Removes deleted sender domains at the provider of mail',
+    run: removeDroppedDomains,
   },
   billing: {
     description: 'Asks about subscriptions that were silent, and finishes the invoices of payments',
