@@ -7,7 +7,8 @@ export const pageNames = [
   'customers', 'a new customer', 'a customer', 'products', 'a new product', 'a product',
   'recurring invoices', 'a new recurring invoice', 'a recurring invoice', 'the VAT return', 'settings of the company',
   'settings of payment', 'settings of defaults', 'settings of numbering', 'settings of appearance',
-  'settings of the sender', 'settings of API keys', 'settings of security', 'settings of the account', 'no page at all',
+  'settings of the sender', 'settings of API keys', 'settings of security', 'settings of the subscription',
+  'settings of the account', 'no page at all',
 ] as const
 
 /** The app with something on every page. */
@@ -66,6 +67,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       'settings of the sender': '/settings/email',
       'settings of API keys': '/settings/api-keys',
       'settings of security': '/settings/security',
+      'settings of the subscription': '/settings/billing',
       'settings of the account': '/settings/account',
       'no page at all': '/nergens',
     },
