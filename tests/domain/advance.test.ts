@@ -165,8 +165,10 @@ describe('an advance and the invoice that deducts it', () => {
 
   it('are credited to the cent: in full takes back what the invoice charged', () => {
     fc.assert(fc.property(stories, ({ final }) => {
-      const charged = totalsOf(final).vatBreakdown.filter(({ taxableCents }) => taxableCents !== 0)
-      expect(totalsOf(creditInFull(final)).vatBreakdown).toEqual(charged)
+      // A line of nothing has a group of nothing, on either side.
+      const something = ({ taxableCents }: { taxableCents: number }) => taxableCents !== 0
+      const charged = totalsOf(final).vatBreakdown.filter(something)
+      expect(totalsOf(creditInFull(final)).vatBreakdown.filter(something)).toEqual(charged)
     }))
   })
 })
