@@ -1,17 +1,16 @@
-import { defineEventHandler, getQuery, getRouterParams, type H3Event } from 'h3'
+import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, type H3Event } from 'h3'
 import type { z } from 'zod'
-import { refuse, refuseOverLimit, Refusal, type ErrorCode, type ValidationIssue } from '#contract/errors'
+import { errors, refuse, refuseOverLimit, Refusal, type ErrorCode, type ValidationIssue } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import { whileSignedIn } from '#services/accounts/ways-in'
 import { unknownFields } from '#contract/strict'
 import { unwritableTexts } from '#contract/text'
-import { hasScope, requireFresh, requireSignedIn } from '#services/actor'
 import type { AccountContext, ServiceContext } from '#services/context'
-import { requireRoom } from '#services/plans/stored-bytes'
 import { abandonedBy } from './abandoned'
 import { useRuntime } from './account-context'
+import { requireAllowed, requireBodyScopes, requireRoomFor, tooLargeCodeOf } from './allowed'
 import { authenticate, credentialOf } from './authenticate'
 import { clientNetwork } from './client-address'
 import { expectedVersionsOf, sendJson } from './conditional'
@@ -55,7 +54,7 @@ type AnswerOf<Body> = Body extends Uint8Array
  */
 export function defineApiHandler<Id extends OperationId>(
   id: Id,
-  handle: (request: ApiRequest<Id>) => Promise<ApiAnswer<Id>> | ApiAnswer<Id>,
+  handle: (request: ApiRequest<Id>) => Promise<ApiAnswer<Id> | Response> | ApiAnswer<Id>,
 ) {
   const operation: Operation & { id: Id } = { ...operations[id], id }
   return defineEventHandler(async (event) => {
@@ -83,14 +82,12 @@ export function defineApiHandler<Id extends OperationId>(
         } as ApiRequest<Id>
         if (account) requireBodyScopes(account, operation, request.body)
         const run = async (caller: AccountContext | undefined) => {
-          if (caller && operation.stores) {
-            await requireRoom(caller, keptBytesOf(operation, bytes), tooLargeCodeOf(operation))
-          }
+          if (caller) await requireRoomFor(caller, operation, bytes.length)
           return handle({ ...request, account: caller } as ApiRequest<Id>)
         }
         if (account && key !== null) return await sendOnce(event, operation, { key, account, body: request.body }, run)
         const answer = await run(account)
-        if (isStreamAnswer(answer)) return answer
+        if (isStreamAnswer(answer) || answer instanceof Response) return answer
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id)) return await work()
@@ -101,7 +98,9 @@ export function defineApiHandler<Id extends OperationId>(
     } catch (error) {
       // Nobody is there to be told; that somebody hung up is no fault.
       if (abandoned.aborted && error === abandoned.reason) return null
-      throw error instanceof Refusal ? refusalToError(event, error) : error
+      if (!(error instanceof Refusal)) throw error
+      if (operation.auth === 'program' && errors[error.code].status === 401) challenge(event, error.code)
+      throw refusalToError(event, error)
     }
   })
 }
@@ -116,24 +115,14 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
     if (use) setRateLimitHeaders(event, use)
     if (use?.isExceeded) throw refuseOverLimit(use)
   }
-  if (operation.auth === 'session') requireSignedIn(actor)
-  if (operation.scope && !hasScope(actor, operation.scope)) {
-    throw refuse('insufficient_scope', { scope: operation.scope })
-  }
-  if (operation.freshSession) requireFresh(actor)
-  if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
+  requireAllowed(account, operation)
   const admitted = { ...account, expectedVersions: expectedVersionsOf(event, operation) }
   return operation.freshSession ? whileSignedIn(admitted) : admitted
 }
 
-/** Refuses insufficient_scope where the body asks for more than the operation's own scope allows. */
-function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Operation, body: unknown): void {
-  const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  for (const [field, value] of given) {
-    const isAsked = Object.hasOwn(bodyScopes, field) && value !== undefined && value !== false
-    const scope = isAsked ? bodyScopes[field] : undefined
-    if (scope && !hasScope(actor, scope)) throw refuse('insufficient_scope', { scope })
-  }
+/** Tells a program by which credential it may come in: RFC 6750, 3. */
+function challenge(event: H3Event, code: ErrorCode): void {
+  setResponseHeader(event, 'WWW-Authenticate', code === 'unauthenticated' ? 'Bearer' : 'Bearer error="invalid_token"')
 }
 
 /** Operations that take no turn: monitoring needs an answer also while all others wait. */
@@ -160,21 +149,12 @@ async function readBody(event: H3Event, operation: Operation, bytes: Buffer, isS
   return parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
 }
 
-/** About what will be kept: the body as it arrived; what a copy takes is known only once it is made. */
-function keptBytesOf({ stores }: Operation, body: Buffer): number {
-  return stores === 'copy' ? limits.requestBytes : body.length
-}
-
 /** What comes with a file in its form: its names and boundaries. */
 const formBytes = 64 * 1024
 
 /** The most bytes a body may have; a file that can only be too large is not read. */
 function mostBytesOf({ upload }: Operation): number {
   return upload ? Math.min(limits.requestBytes, upload.maxBytes + formBytes) : limits.requestBytes
-}
-
-function tooLargeCodeOf({ upload }: Operation): ErrorCode {
-  return upload?.tooLarge ?? 'payload_too_large'
 }
 
 /** Parses what stands in the path. Refuses not_found: what cannot be an id is nobody's. */

@@ -28,9 +28,10 @@ export interface Operation {
   summary: string
   description?: string
   /**
-   * `account`: a session or an API key; `session`: a browser session only; `public`: anyone.
+   * `account`: a session or an API key; `session`: a browser session only; `program`: an API key only;
+   * `public`: anyone.
    */
-  auth: 'account' | 'session' | 'public'
+  auth: 'account' | 'session' | 'program' | 'public'
   /** The scope an API key needs; null where none is needed. */
   scope: Scope | null
   /**

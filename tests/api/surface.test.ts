@@ -79,7 +79,7 @@ describe('what nobody promised', () => {
     expect(text(body)).toContain('<div id="__nuxt"')
   })
 
-  it.each(['/api/nothing', '/api/_nuxt_icon/lucide.json?icons=x', '/api', '/d/a/b', '/mcp', '/.well-known/x'])(
+  it.each(['/api/nothing', '/api/_nuxt_icon/lucide.json?icons=x', '/api', '/d/a/b', '/mcp/x', '/.well-known/x'])(
     '%s is not_found for a browser as well', async (path) => {
       const { status, body } = await guest.fetch(path, { headers: browser })
 

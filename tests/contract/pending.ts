@@ -1,11 +1,9 @@
 /**
  * Operations of the contract that have no route yet. This list only ever gets shorter.
  */
-export const pendingOperations: readonly string[] = [
-  'POST /mcp',
-]
+export const pendingOperations: readonly string[] = []
 
-/** Codes of the contract that only a pending operation answers. */
+/** Codes of the contract that nothing answers yet: they belong to access tokens of connected apps. */
 export const pendingErrorCodes: readonly string[] = [
   'invalid_token',
   'forbidden',

@@ -32,6 +32,8 @@ function operationOf({ operation, method, path }: FuzzRequest): FuzzedOperation 
 
 function refusalFault(request: FuzzRequest, operation: FuzzedOperation | undefined, answer: FuzzAnswer): string | null {
   const body = parseJson(answer)
+  // What is no message of the protocol is refused in the protocol's own words.
+  if (operation?.id === 'callMcp' && isRecord(body) && body.jsonrpc === '2.0') return isRecord(body.error) ? null : 'no error'
   if (!isRecord(body) || !isRecord(body.data)) return `${answer.status} without the error shape`
   const { statusCode, statusMessage, data, ...rest } = body
   const { code, message, details, ...more } = data

@@ -105,7 +105,7 @@ export async function undoDeductions(
  * that freed advance invoices which another invoice deducts by now.
  */
 export async function isHeldByDeduction(
-  tx: AccountTransaction,
+  tx: Pick<AccountTransaction, 'advanceDeduction'>,
   { id, creditedInvoiceId }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId'>,
 ): Promise<boolean> {
   if (creditedInvoiceId === null) return await tx.advanceDeduction.count({ where: { settledAdvanceId: id } }) > 0

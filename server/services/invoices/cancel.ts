@@ -8,9 +8,10 @@ import type { AccountContext } from '../context'
 import { isHeldByDeduction, undoDeductions } from './advances'
 import { balanceOf } from './balance'
 import { unbookCredit } from './credit-books'
+import { getInvoice } from './find'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireInvoiceRow, requireToShow } from './record'
+import { requireInvoiceRow, requireToShow, type InvoiceRow } from './record'
 import { unbookTurnover } from './turnover'
 
 /**
@@ -21,15 +22,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
   const cancelled = await changeAccount(account, async ({ tx, now, record }) => {
     const document = await requireInvoiceRow(tx, id)
     const { creditedInvoiceId, number, totalCents } = document
-    const { status } = balanceOf(document)
-    const refusal = refuseCancel({
-      status,
-      hasCreditNotes: await tx.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
-      wasSent: document.sentAt !== null || await mayHaveBeenMailed(tx, id),
-      isDeducted: await isHeldByDeduction(tx, document),
-      wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null,
-    })
-    if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })
+    await requireCancellable(tx, document)
     await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
     await tx.invoice.update({
       where: { id },
@@ -49,6 +42,28 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     return presentInvoice(account, tx, await requireToShow(tx, id))
   })
   return { ...cancelled, pdfSha256: await printFrozen(account, id) }
+}
+
+/** The document as it is before it is cancelled. Refuses as `cancelInvoice` does, and changes nothing. */
+export async function previewCancelling(account: AccountContext, id: string): Promise<Invoice> {
+  await requireCancellable(account.db, await requireInvoiceRow(account.db, id))
+  return getInvoice(account, id)
+}
+
+async function requireCancellable(
+  client: Pick<AccountTransaction, 'invoice' | 'outboxMail' | 'advanceDeduction'>,
+  document: InvoiceRow,
+): Promise<void> {
+  const { id } = document
+  const { status } = balanceOf(document)
+  const refusal = refuseCancel({
+    status,
+    hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
+    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, id),
+    isDeducted: await isHeldByDeduction(client, document),
+    wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null,
+  })
+  if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })
 }
 
 /** A mail that is under way, or of which nobody knows what became of it, counts as sent. */

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Plan } from '#contract/plans'
+import type { AccountTransaction } from '#db/for-account'
 import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients } from '#domain/mail/recipients'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount, type Change } from '../changes/change-account'
@@ -41,10 +42,8 @@ export async function claimMail(
   options: ClaimOptions,
 ): Promise<DocumentMailRow> {
   const { tx, now } = change
-  const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
   const business = await tx.business.findFirstOrThrow()
-  const owner = await tx.user.findFirstOrThrow({ orderBy: { createdAt: 'asc' }, select: { email: true } })
-  const recipients = await requireRecipients(change, invoice, asked, { plan: plan as Plan, accountEmail: owner.email })
+  const { plan, ...recipients } = await requireRecipientsOf(tx, invoice, asked)
   const recipientCount = recipients.to.length + recipients.cc.length
 
   const content = composeMailOf(reach, invoice, business, asked)
@@ -57,7 +56,7 @@ export async function claimMail(
     },
   })
   const { settings } = reach
-  await requireSendingAllowed({ tx, now, plan: plan as Plan, settings }, { invoiceId: invoice.id, recipientCount })
+  await requireSendingAllowed({ tx, now, plan, settings }, { invoiceId: invoice.id, recipientCount })
   const claim = options.isClaimed ? { attempts: 1, claimedAt: now } : { attempts: 0, claimedAt: null }
   if (again) {
     return tx.outboxMail.update({
@@ -75,7 +74,7 @@ export async function claimMail(
       recipients: recipients.to,
       cc: recipients.cc,
       recipientCount,
-      ...await senderOf({ plan: plan as Plan, outside: reach.outside, settings }, tx),
+      ...await senderOf({ plan, outside: reach.outside, settings }, tx),
       ...content,
       attachUbl,
       contentHash,
@@ -100,12 +99,17 @@ export async function keepUndeliverable(reach: AccountReach, invoiceId: string, 
   })
 }
 
-async function requireRecipients(
-  { tx }: Pick<Change, 'tx'>,
+/**
+ * Whom a mail about a document goes to, on the plan that the account has now.
+ * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed.
+ */
+export async function requireRecipientsOf(
+  tx: Pick<AccountTransaction, 'account' | 'user' | 'customer'>,
   invoice: InvoiceRow,
   asked: AskedMail,
-  { plan, accountEmail }: { plan: Plan, accountEmail: string },
-): Promise<Recipients> {
+): Promise<Recipients & { plan: Plan }> {
+  const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
+  const owner = await tx.user.findFirstOrThrow({ orderBy: { createdAt: 'asc' }, select: { email: true } })
   // Where mail goes is no part of what was frozen: an address that changed since is the one to write to.
   const { customerId } = invoice
   const customer = customerId === null ? null : await tx.customer.findFirst({ where: { id: customerId } })
@@ -115,8 +119,8 @@ async function requireRecipients(
   if (count === 0) throw refuse('no_recipient')
   if (count > maxRecipients) throw refuse('too_many_recipients', { limit: maxRecipients, recipients: count })
   if (plan === 'free') {
-    const addresses = allowedOnFree(onFile, accountEmail)
+    const addresses = allowedOnFree(onFile, owner.email)
     if (notAllowed(recipients, addresses).length > 0) throw refuse('email_recipient_not_allowed', { addresses })
   }
-  return recipients
+  return { ...recipients, plan: plan as Plan }
 }

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
 import { nextReminderAllowedAt, refuseRemind } from '#domain/invoice/lifecycle'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext, AccountReach } from '../context'
@@ -33,16 +34,26 @@ export async function claimReminder(
 ): Promise<DocumentMailRow> {
   const { tx, now } = change
   const invoice = await requireInvoiceRow(tx, id)
+  await requireReminderDue(reach, tx, invoice, now)
+  return claimMail(reach, change, invoice, { kind: 'reminder' }, options)
+}
+
+/** Refuses invoice_not_remindable, reminder_in_progress, and reminder_too_early with `details.nextAllowedAt`. */
+export async function requireReminderDue(
+  reach: AccountReach,
+  client: Pick<AccountTransaction, 'outboxMail'>,
+  invoice: InvoiceRow,
+  now: Date,
+): Promise<void> {
   requireRemindable(invoice)
-  const waiting = { invoiceId: id, kind: 'reminder', sentAt: null, failedAt: null }
-  const underWay = await tx.outboxMail.count({ where: waiting })
+  const waiting = { invoiceId: invoice.id, kind: 'reminder', sentAt: null, failedAt: null }
+  const underWay = await client.outboxMail.count({ where: waiting })
   if (underWay > 0) throw refuse('reminder_in_progress', undefined, 5)
   const lastAt = invoice.lastReminderAt?.getTime() ?? null
   const allowedAt = nextReminderAllowedAt(lastAt, reach.settings.reminderIntervalHours)
   if (allowedAt !== null && allowedAt > now.getTime()) {
     throw refuse('reminder_too_early', { nextAllowedAt: new Date(allowedAt).toISOString() })
   }
-  return claimMail(reach, change, invoice, { kind: 'reminder' }, options)
 }
 
 /** Refuses invoice_not_remindable, with `details.status`, unless money is still to come in. */

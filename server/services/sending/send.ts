@@ -44,7 +44,8 @@ async function claimSending(
   return claimMail(reach, change, invoice, { kind: 'invoice', ...input, attachUbl }, options)
 }
 
-function requireSendable(invoice: InvoiceRow, { attachUbl }: SendInvoiceInput): void {
+/** Refuses invoice_not_issued, invoice_cancelled, peppol_kvk_required. */
+export function requireSendable(invoice: InvoiceRow, { attachUbl }: SendInvoiceInput): void {
   const { status } = balanceOf(invoice)
   const refusal = refuseSend({ status })
   if (refusal) throw refuse(refusal, { status })

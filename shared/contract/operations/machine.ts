@@ -31,6 +31,18 @@ export const machineOperations = {
       ready: z.literal(true).optional(),
     })),
   }),
+  callMcp: defineOperation({
+    method: 'POST',
+    path: '/mcp',
+    tag,
+    summary: 'The operations as tools for AI apps, by the Model Context Protocol',
+    description: 'One JSON-RPC 2.0 message over Streamable HTTP, of the revisions of 2025 or of 2026-07-28; answers are JSON, '
+      + 'never a stream, and nothing is remembered between two requests. A notification is answered with 202, a message '
+      + 'that cannot be read with 400 and an error of JSON-RPC. The tools are those that the scopes of the key allow.',
+    auth: 'program',
+    rawBody: true,
+    response: json(z.looseObject({ jsonrpc: z.literal('2.0') })),
+  }),
   receiveMailEvent: defineOperation({
     method: 'POST',
     path: '/api/webhooks/resend',

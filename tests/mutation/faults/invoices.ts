@@ -46,7 +46,7 @@ export const invoiceFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn('server/services/invoices/cancel.ts', ['services/lifecycle'], [
-    ['a credited invoice is cancelled', 'hasCreditNotes: await tx.invoice.count({ where: { creditedInvoiceId: id } }) > 0', 'hasCreditNotes: false'],
+    ['a credited invoice is cancelled', 'hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0', 'hasCreditNotes: false'],
     ['a mailed invoice is cancelled', 'wasSent: document.sentAt !== null', 'wasSent: false'],
     ['an invoice that was fetched is cancelled', 'document.firstViewedAt !== null || document.lastDownloadedAt !== null', 'document.firstViewedAt !== null'],
     ['a cancelled invoice is printed as if it stood', 'await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: \'pdf\' } })', ''],

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { checkResultSchema, invoiceSchema, type Invoice } from '#contract/schemas/invoice'
+
+const addresses = z.array(z.string())
+const mailSchema = z.object({ to: addresses, cc: addresses, subject: z.string(), text: z.string() })
+
+const previewSchema = z.object({
+  effect: z.string().meta({ description: 'What happens once it is confirmed.' }),
+  invoiceId: z.string(),
+  number: z.string().nullable().meta({ description: 'Of a draft the one it is going to get, if it is issued today.' }),
+  customerName: z.string().nullable(),
+  issueDate: z.string(),
+  totalCents: z.int(),
+  openCents: z.int(),
+  currency: z.string(),
+  findings: z.array(checkResultSchema).optional(),
+  mail: mailSchema.optional(),
+})
+
+/** What a tool answers that does nothing unless it is confirmed: a preview, or the document as it became. */
+export const confirmedOutput = z.object({
+  done: z.boolean().meta({ description: 'False where this is a preview and nothing happened.' }),
+  preview: previewSchema.optional(),
+  invoice: invoiceSchema.optional(),
+})
+
+type ConfirmedAnswer = z.input<typeof confirmedOutput>
+
+/** Tells what would happen to a document. */
+export function previewOf(
+  invoice: Invoice,
+  preview: Pick<z.input<typeof previewSchema>, 'effect'> & Partial<z.input<typeof previewSchema>>,
+): ConfirmedAnswer {
+  const { id: invoiceId, number, customerName, issueDate, totalCents, openCents, currency } = invoice
+  const facts = { invoiceId, number, customerName, issueDate, totalCents, openCents, currency }
+  return { done: false, preview: { ...facts, ...preview } }
+}
+
+/** Tells what a document became. */
+export function doneWith(invoice: Invoice): ConfirmedAnswer {
+  return { done: true, invoice }
+}

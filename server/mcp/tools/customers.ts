@@ -1,0 +1,27 @@
+import { checkVatNumber } from '#services/customers/check-vat-number'
+import { createCustomer } from '#services/customers/create'
+import { getCustomer, listCustomers } from '#services/customers/find'
+import { updateCustomer } from '#services/customers/update'
+import { defineMcpTool } from '#server/utils/define-mcp-tool'
+
+export const customerTools = [
+  defineMcpTool('listCustomers', {
+    name: 'list_customers', title: 'Search customers', effect: 'reads',
+  }, ({ account, query }) => listCustomers(account, query)),
+
+  defineMcpTool('getCustomer', {
+    name: 'get_customer', title: 'Read a customer', effect: 'reads',
+  }, ({ account, params }) => getCustomer(account, params.id)),
+
+  defineMcpTool('createCustomer', {
+    name: 'create_customer', title: 'Add a customer', advice: 'Search first: the customer may be there.', effect: 'adds',
+  }, ({ account, body }) => createCustomer(account, body)),
+
+  defineMcpTool('updateCustomer', {
+    name: 'update_customer', title: 'Change a customer', advice: 'Fields left out stay as they are.', effect: 'changes',
+  }, ({ account, params, body }) => updateCustomer(account, params.id, body)),
+
+  defineMcpTool('checkVatNumber', {
+    name: 'check_vat_number', title: 'Check an EU VAT number', effect: 'reads', reachesOutside: true,
+  }, ({ account, query }) => checkVatNumber(account, query.vat)),
+]

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { timestamp } from '#contract/schemas/primitives'
+import { getInvoice } from '#services/invoices/find'
+import { createDownloadLink } from '#services/public-links/download-links'
+import { defineMcpTool } from '#server/utils/define-mcp-tool'
+
+const linkSchema = z.object({ url: z.string(), expiresAt: timestamp })
+
+export const getInvoiceDownloadLinksTool = defineMcpTool('getInvoicePdf', {
+  name: 'get_invoice_download_links',
+  title: 'Links to the PDF and the e-invoice',
+  advice: 'Of an issued document: links that work for 15 minutes without a key, for whoever has them. There is no '
+    + 'e-invoice without a KvK number, and none of what was cancelled.',
+  effect: 'reads',
+  query: z.object({}),
+  output: z.object({ pdf: linkSchema, ubl: linkSchema.nullable() }),
+}, async ({ account, params }) => {
+  const pdf = await createDownloadLink(account, params.id, 'pdf')
+  const { status, ublSha256 } = await getInvoice(account, params.id)
+  const hasUbl = ublSha256 !== null && status !== 'cancelled'
+  return { pdf, ubl: hasUbl ? await createDownloadLink(account, params.id, 'ubl') : null }
+})

@@ -1,0 +1,17 @@
+import { accountTools } from './account'
+import { cancelInvoiceTool } from './cancel-invoice'
+import { customerTools } from './customers'
+import { getInvoiceDownloadLinksTool } from './get-invoice-download-links'
+import { invoiceTools } from './invoices'
+import { issueInvoiceTool } from './issue-invoice'
+import { productTools } from './products'
+import { recurringTools } from './recurring'
+import { sendInvoiceTool } from './send-invoice'
+import { sendReminderTool } from './send-reminder'
+
+/** Every tool, in the order an app shows them. */
+export const tools = [
+  ...accountTools, ...customerTools, ...productTools, ...invoiceTools,
+  issueInvoiceTool, sendInvoiceTool, sendReminderTool, cancelInvoiceTool, getInvoiceDownloadLinksTool,
+  ...recurringTools,
+]

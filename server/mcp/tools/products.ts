@@ -1,0 +1,18 @@
+import { createProduct } from '#services/products/create'
+import { listProducts } from '#services/products/find'
+import { updateProduct } from '#services/products/update'
+import { defineMcpTool } from '#server/utils/define-mcp-tool'
+
+export const productTools = [
+  defineMcpTool('listProducts', {
+    name: 'list_products', title: 'Search products', effect: 'reads',
+  }, ({ account, query }) => listProducts(account, query)),
+
+  defineMcpTool('createProduct', {
+    name: 'create_product', title: 'Add a product', effect: 'adds',
+  }, ({ account, body }) => createProduct(account, body)),
+
+  defineMcpTool('updateProduct', {
+    name: 'update_product', title: 'Change a product', advice: 'Fields left out stay as they are.', effect: 'changes',
+  }, ({ account, params, body }) => updateProduct(account, params.id, body)),
+]

@@ -1,0 +1,17 @@
+import { getInvoice } from '#services/invoices/find'
+import { previewSending } from '#services/sending/preview'
+import { sendInvoice } from '#services/sending/send'
+import { defineMcpTool } from '#server/utils/define-mcp-tool'
+import { confirmedOutput, doneWith, previewOf } from '../preview'
+
+export const sendInvoiceTool = defineMcpTool('sendInvoice', {
+  name: 'send_invoice',
+  title: 'Mail an invoice',
+  effect: 'ends',
+  reachesOutside: true,
+  output: confirmedOutput,
+  preview: async ({ account, params, body }) => previewOf(await getInvoice(account, params.id), {
+    effect: 'The document is mailed to these addresses; a mail cannot be taken back.',
+    mail: await previewSending(account, params.id, body),
+  }),
+}, async ({ account, params, body }) => doneWith(await sendInvoice(account, params.id, body)))

@@ -1,0 +1,47 @@
+import { refuse, type ErrorCode } from '#contract/errors'
+import { limits } from '#contract/limits'
+import type { Operation } from '#contract/operation'
+import { hasScope, requireFresh, requireSignedIn } from '#services/actor'
+import type { AccountContext } from '#services/context'
+import { requireRoom } from '#services/plans/stored-bytes'
+
+/**
+ * Lets a caller do what an operation is for, by whichever door it came.
+ * Refuses unauthenticated, session_required, insufficient_scope, session_not_fresh and plan_upgrade_required, in turn.
+ */
+export function requireAllowed(account: AccountContext, operation: Operation): void {
+  const { actor } = account
+  // A browser sends its cookie along by itself, so a session proves no program.
+  if (operation.auth === 'program' && actor.type === 'session') throw refuse('unauthenticated')
+  if (operation.auth === 'session') requireSignedIn(actor)
+  if (operation.scope && !hasScope(actor, operation.scope)) {
+    throw refuse('insufficient_scope', { scope: operation.scope })
+  }
+  if (operation.freshSession) requireFresh(actor)
+  if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
+}
+
+/** Refuses insufficient_scope where the body asks for more than the operation's own scope allows. */
+export function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Operation, body: unknown): void {
+  const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  for (const [field, value] of given) {
+    const isAsked = Object.hasOwn(bodyScopes, field) && value !== undefined && value !== false
+    const scope = isAsked ? bodyScopes[field] : undefined
+    if (scope && !hasScope(actor, scope)) throw refuse('insufficient_scope', { scope })
+  }
+}
+
+/**
+ * Refuses payload_too_large, or the code of an upload, where the account has no room for what an operation keeps.
+ * @param bodyBytes the body as it arrived; what a copy takes is known only once it is made
+ */
+export async function requireRoomFor(account: AccountContext, operation: Operation, bodyBytes: number): Promise<void> {
+  if (!operation.stores) return
+  const kept = operation.stores === 'copy' ? limits.requestBytes : bodyBytes
+  await requireRoom(account, kept, tooLargeCodeOf(operation))
+}
+
+/** The code that refuses a body of too many bytes. */
+export function tooLargeCodeOf({ upload }: Operation): ErrorCode {
+  return upload?.tooLarge ?? 'payload_too_large'
+}

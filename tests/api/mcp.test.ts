@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import type { Invoice } from '#contract/schemas/invoice'
+import type { Scope } from '#contract/scopes'
+import { ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { bakery, designHour, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
+import { McpApp, type Generation } from '../support/mcp'
+import { mailTo } from '../support/outbox'
+import { startServer } from '../support/server'
+
+const url = inject('serverUrl')
+const generations: Generation[] = ['2025-11-25', '2026-07-28']
+const everyTool = [
+  'get_account', 'get_business', 'update_business', 'list_customers', 'get_customer', 'create_customer', 'update_customer',
+  'check_vat_number', 'list_products', 'create_product', 'update_product', 'list_invoices', 'get_invoice',
+  'preview_next_number', 'create_invoice', 'update_invoice', 'delete_draft', 'duplicate_invoice', 'check_compliance',
+  'issue_invoice', 'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'create_credit_note',
+  'cancel_invoice', 'get_invoice_download_links', 'get_stats', 'list_recurring', 'run_recurring_now',
+]
+
+let vink: Tenant
+let jansen: Tenant
+let app: McpApp
+
+beforeAll(async () => {
+  vink = await studioVink()
+  jansen = await studioVink()
+  app = new McpApp(vink.api)
+})
+
+async function appWith(...scopes: Scope[]): Promise<McpApp> {
+  const { key } = await vink.session.call('createApiKey', { body: { name: scopes.join(' '), scopes } })
+  return new McpApp(vink.api.with({ authorization: `Bearer ${key}` }))
+}
+
+interface Confirmed {
+  done: boolean
+  preview?: Record<string, unknown>
+  invoice?: Invoice
+}
+
+describe.each(generations)('an app of revision %s', (generation) => {
+  const own = () => new McpApp(vink.api, generation)
+
+  it('is shown every tool, each with what an app asks about it', async () => {
+    const { tools } = await own().ask<{ tools: Record<string, unknown>[] }>('tools/list')
+
+    expect(tools.map(({ name }) => name).sort()).toEqual([...everyTool].sort())
+    expect(tools.find(({ name }) => name === 'create_invoice')).toMatchObject({
+      inputSchema: { properties: { customerId: { type: 'string' }, lines: { type: 'array' } } },
+      outputSchema: { properties: { totalCents: { type: 'integer' } } },
+    })
+    for (const tool of tools) {
+      expect(tool, String(tool.name)).toMatchObject({
+        title: expect.any(String),
+        description: expect.stringMatching(/\w{3}/),
+        inputSchema: { type: 'object', additionalProperties: false },
+        outputSchema: { type: 'object' },
+        annotations: {
+          title: tool.title, readOnlyHint: expect.any(Boolean), destructiveHint: expect.any(Boolean),
+          idempotentHint: expect.any(Boolean), openWorldHint: expect.any(Boolean),
+        },
+      })
+    }
+  })
+
+  it('takes an invoice from a draft to the customer, with a person in between', async () => {
+    const email = `${randomUUID()}@korenaar.example`
+    const customer = await own().call<{ id: string }>('create_customer', { ...bakery, email })
+    const draft = await own().call<Invoice>('create_invoice', {
+      customerId: customer.id, supplyDate: '2026-11-20', lines: [designHour],
+    })
+    expect((await own().call<{ findings: { level: string }[] }>('check_compliance', { id: draft.id })).findings
+      .filter(({ level }) => level === 'error')).toEqual([])
+
+    const issue = await own().call<Confirmed>('issue_invoice', { id: draft.id })
+    expect(issue).toMatchObject({ done: false, preview: { number: expect.stringMatching(/^2026-/), totalCents: 10_285 } })
+    expect((await own().call<Invoice>('get_invoice', { id: draft.id })).status).toBe('draft')
+    const issued = await own().call<Confirmed>('issue_invoice', { id: draft.id, confirm: true })
+    expect(issued).toMatchObject({ done: true, invoice: { status: 'issued', number: issue.preview?.number } })
+
+    const sending = await own().call<Confirmed>('send_invoice', { id: draft.id, message: 'Dag, {number} dus.' })
+    expect(sending).toMatchObject({
+      done: false, preview: { mail: { to: [email], cc: [], text: expect.stringContaining(`Dag, ${issue.preview?.number} dus.`) } },
+    })
+    expect((await vink.api.call('listEmails', { query: { invoiceId: draft.id } })).data).toEqual([])
+    const sent = await own().call<Confirmed>('send_invoice', { id: draft.id, message: 'Dag, {number} dus.', confirm: true })
+    expect(sent).toMatchObject({ done: true, invoice: { status: 'sent' } })
+    expect((await mailTo(email, /./)).text).toContain(`Dag, ${issue.preview?.number} dus.`)
+
+    expect(await own().call('mark_invoice_paid', { id: draft.id, paidAt: '2026-11-20' })).toMatchObject({ status: 'paid' })
+  })
+
+  it('is told of a method that is not known, in the words of JSON-RPC', async () => {
+    expect((await own().send('resources/nothing')).body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32601 } })
+  })
+
+  it('is told of a tool that does not exist', async () => {
+    expect((await own().send('tools/call', { name: 'print_money', arguments: {} })).body)
+      .toMatchObject({ error: { code: -32602 } })
+  })
+})
+
+describe('beginning to talk', () => {
+  it('of 2025: initialize, without a session', async () => {
+    const { status, headers, body } = await app.send('initialize', {
+      protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' },
+    })
+
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { result: { protocolVersion: '2025-06-18', serverInfo: { name: 'polder' }, instructions: expect.stringContaining('data') } },
+    })
+    expect(headers.get('mcp-session-id')).toBeNull()
+  })
+
+  it('of 2026: server/discover', async () => {
+    expect(await new McpApp(vink.api, '2026-07-28').ask('server/discover'))
+      .toMatchObject({ supportedVersions: ['2026-07-28'], capabilities: { tools: {} } })
+  })
+
+  it('of a revision that nobody knows is refused', async () => {
+    expect(await app.send('tools/list', {}, { 'mcp-protocol-version': '1999-01-01' })).toMatchObject({ status: 400 })
+  })
+
+  it('holds no connection open', async () => {
+    const { headers, body } = await new McpApp(vink.api, '2026-07-28')
+      .send('subscriptions/listen', { notifications: { toolsListChanged: true } })
+
+    expect(headers.get('content-type')).toMatch(/json/)
+    expect(body).toMatchObject({ error: { code: -32603 } })
+  })
+})
+
+describe('a message', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    vink.api.fetch('/mcp', { method: 'POST', body, headers })
+
+  it('that wants no answer gets 202 and nothing', async () => {
+    const { status, body } = await post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
+
+    expect(status).toBe(202)
+    expect((body as Uint8Array).length).toBe(0)
+  })
+
+  it.each([['{', -32700], ['', -32700], ['[]', -32600], [`${'['.repeat(40)}${']'.repeat(40)}`, -32700]])(
+    '%s is refused in the words of JSON-RPC', async (text, code) => {
+      expect(await post(text)).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: null, error: { code } } })
+    },
+  )
+
+  it('of another content type is refused', async () => {
+    expect(await post('{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415, body: { jsonrpc: '2.0' } })
+  })
+
+  it('of more than 2 MB is refused', async () => {
+    const { status, body } = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(2_000_000) }))
+
+    expectErrorShape(status, body)
+    expect(status).toBe(413)
+  })
+})
+
+describe('who may come in', () => {
+  it('is nobody without a key', async () => {
+    const { status, headers, body } = await new McpApp(new ApiClient(url)).send('tools/list')
+
+    expect({ status, body }).toMatchObject({ status: 401, body: { data: { code: 'unauthenticated' } } })
+    expect(headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('is nobody with a key that does not exist', async () => {
+    const { status, headers } = await new McpApp(new ApiClient(url, { authorization: 'Bearer polder_nobody' })).send('tools/list')
+
+    expect({ status, challenge: headers.get('www-authenticate') })
+      .toEqual({ status: 401, challenge: 'Bearer error="invalid_token"' })
+  })
+
+  it('is no browser with a session', async () => {
+    expect(await new McpApp(vink.session).send('tools/list')).toMatchObject({ status: 401 })
+  })
+
+  it('is no page of another site, also with a key', async () => {
+    expect(await app.send('tools/list', {}, { origin: 'https://elders.example' }))
+      .toMatchObject({ status: 403, body: { data: { code: 'bad_origin' } } })
+    expect(await app.send('tools/list', {}, { origin: url })).toMatchObject({ status: 200 })
+  })
+
+  it.each(['GET', 'DELETE'])('is nobody by %s', async (method) => {
+    const { status, headers } = await vink.api.fetch('/mcp', { method })
+
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' })
+  })
+
+  it('is nobody whose key has asked too often', async () => {
+    const server = await startServer({
+      database: inject('databaseTemplate'), env: { NUXT_RATE_LIMIT_KEY_PER_MINUTE: '1' },
+    })
+    try {
+      const busy = new McpApp((await signUp('Studio Vink', server.url)).api)
+      expect((await busy.send('tools/list')).status).toBe(200)
+      const { status, headers } = await busy.send('tools/list')
+      expect({ status, wait: headers.has('retry-after') }).toEqual({ status: 429, wait: true })
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('a key with few scopes', () => {
+  it('is shown what it may do, and nothing of the rest', async () => {
+    const reader = await appWith('invoices:read')
+
+    expect((await reader.toolNames()).sort()).toEqual([
+      'check_compliance', 'get_account', 'get_invoice', 'get_invoice_download_links', 'list_invoices', 'list_recurring',
+      'preview_next_number',
+    ])
+    expect((await reader.send('tools/call', { name: 'create_customer', arguments: bakery })).body)
+      .toMatchObject({ error: { code: -32602, message: 'There is no tool create_customer' } })
+  })
+
+  it('is refused an inline customer as it is over the API', async () => {
+    const writer = await appWith('invoices:read', 'invoices:write')
+
+    expect(await writer.refused('create_invoice', { customer: bakery, lines: [designHour] }))
+      .toMatchObject({ code: 'insufficient_scope', details: { scope: 'customers:write' } })
+  })
+})
+
+describe('a tool', () => {
+  it('takes numbers and yes or no where an address has text', async () => {
+    await app.call('create_product', { name: 'Boek', unitPriceCents: 1_250 })
+
+    expect(await app.call('list_products', { pageSize: 1, page: 1, includeArchived: true })).toMatchObject({ pageSize: 1 })
+    const { tools } = await app.ask<{ tools: { name: string, inputSchema: { properties: object } }[] }>('tools/list')
+    expect(tools.find(({ name }) => name === 'list_products')?.inputSchema.properties)
+      .toMatchObject({ pageSize: { type: 'integer' }, includeArchived: { type: 'boolean' } })
+  })
+
+  it('answers what its schema says', async () => {
+    type Described = { name: string, outputSchema: z.core.JSONSchema.JSONSchema }
+    const { tools } = await app.ask<{ tools: Described[] }>('tools/list')
+    const { id } = await issuedInvoice(vink.api)
+    for (const [name, args] of [
+      ['get_account', {}], ['get_business', {}], ['get_stats', { year: 2026, quarter: 4 }], ['list_invoices', {}],
+      ['get_invoice', { id }], ['check_compliance', { id }], ['list_recurring', {}], ['preview_next_number', {}],
+      ['cancel_invoice', { id }], ['list_customers', {}],
+    ] as const) {
+      const schema = z.fromJSONSchema(tools.find(tool => tool.name === name)?.outputSchema ?? {})
+      expect(schema.safeParse(await app.call(name, args)).error, name).toBeUndefined()
+    }
+  })
+
+  it('names what is wrong with its arguments by the path', async () => {
+    expect(await app.refused('create_invoice', { lines: [{ ...designHour, vatRate: 'veel', colour: 'rood' }], hat: 1 }))
+      .toMatchObject({
+        code: 'validation_failed',
+        nextStep: expect.stringContaining('path'),
+        details: expect.arrayContaining([
+          { path: ['lines', 0, 'vatRate'], message: expect.any(String) },
+          { path: ['lines', 0, 'colour'], message: expect.any(String) },
+          { path: ['hat'], message: expect.any(String) },
+        ]),
+      })
+    expect(await app.refused('get_invoice', { id: 'x', hat: 1 })).toMatchObject({ details: [{ path: ['hat'] }] })
+    expect(await app.refused('issue_invoice', { id: 'x', confirm: 'yes' })).toMatchObject({ details: [{ path: ['confirm'] }] })
+    expect(await app.refused('get_invoice')).toMatchObject({ details: [{ path: ['id'] }] })
+  })
+
+  it('takes no payment details', async () => {
+    expect(await app.refused('update_business', { iban: 'NL02ABNA0123456789' }))
+      .toMatchObject({ code: 'validation_failed', details: [{ path: ['iban'] }] })
+    expect(await app.call('update_business', { city: 'Utrecht' })).toMatchObject({ city: 'Utrecht' })
+  })
+
+  it('finds nothing of another account', async () => {
+    const { id } = await issuedInvoice(jansen.api)
+    const tools = [
+      'get_invoice', 'update_invoice', 'delete_draft', 'duplicate_invoice', 'check_compliance', 'issue_invoice',
+      'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'create_credit_note', 'cancel_invoice',
+      'get_invoice_download_links', 'run_recurring_now', 'get_customer', 'update_customer', 'update_product',
+    ]
+    for (const name of tools) {
+      expect(await app.refused(name, { id }), name).toMatchObject({ code: 'not_found', nextStep: expect.any(String) })
+    }
+    expect(await jansen.api.call('getInvoice', { params: { id } })).toMatchObject({ status: 'issued' })
+  })
+
+  it('refuses by rule what the API refuses, and says what to do instead', async () => {
+    const { id } = await issuedInvoice(vink.api)
+
+    expect(await app.refused('update_invoice', { id, notes: 'Te laat' })).toMatchObject({
+      code: 'invoice_locked', message: expect.any(String), details: { status: 'issued' },
+      nextStep: expect.stringContaining('create_credit_note'),
+    })
+    expect(await app.refused('issue_invoice', { id })).toMatchObject({ code: 'invoice_locked' })
+    expect(await app.refused('send_invoice', { id: (await draftInvoice(vink.api)).id })).toMatchObject({ code: 'invoice_not_issued' })
+  })
+
+  it('shows a reminder before it goes, and not a second one within a day', async () => {
+    const { id } = await issuedInvoice(vink.api)
+
+    expect(await app.call('send_reminder', { id })).toMatchObject({ done: false, preview: { mail: { to: [bakery.email] } } })
+    expect(await app.call('send_reminder', { id, confirm: true })).toMatchObject({ done: true, invoice: { reminderCount: 1 } })
+    expect(await app.refused('send_reminder', { id }))
+      .toMatchObject({ code: 'reminder_too_early', details: { nextAllowedAt: expect.any(String) } })
+  })
+
+  it('cancels what never left the house, once that is confirmed', async () => {
+    const { id } = await issuedInvoice(vink.api)
+
+    expect(await app.call('cancel_invoice', { id })).toMatchObject({ done: false, preview: { invoiceId: id } })
+    expect(await app.call('get_invoice', { id })).toMatchObject({ status: 'issued' })
+    expect(await app.call('cancel_invoice', { id, confirm: true })).toMatchObject({ done: true, invoice: { status: 'cancelled' } })
+    expect(await app.refused('cancel_invoice', { id })).toMatchObject({ code: 'invoice_cancelled' })
+  })
+
+  it('gives links to the files that work without a key', async () => {
+    const { id } = await issuedInvoice(vink.api)
+    const links = await app.call<Record<'pdf' | 'ubl', { url: string, expiresAt: string }>>('get_invoice_download_links', { id })
+
+    for (const [format, type] of [['pdf', 'application/pdf'], ['ubl', 'application/xml; charset=utf-8']] as const) {
+      const answer = await fetch(`${url}${new URL(links[format].url).pathname}`)
+      expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({ status: 200, type })
+      await answer.arrayBuffer()
+    }
+    expect(await app.refused('get_invoice_download_links', { id: (await draftInvoice(vink.api)).id }))
+      .toMatchObject({ code: 'invoice_not_issued' })
+  })
+})
