@@ -17,11 +17,11 @@ describe('filing the VAT return', () => {
     await page.getByRole('link', { name: /Btw-aangifte over kwartaal 4/ }).click()
     await page.waitForURL('**/vat-return?year=2026&quarter=4')
 
-    // 7.5 hours at € 85.00 at 21 %, and a book of € 39.95 less 10 % at 9 %.
+    // Twice 7.5 hours at € 85.00 at 21 %, and twice a book of € 39.95 less 10 % at 9 %: one of them repeats itself.
     const highRate = page.getByRole('row', { name: /^1a/ })
     await highRate.waitFor()
-    expect(await highRate.innerText()).toMatch(/€\s637\s+precies\s+€\s637,50\s+€\s133\s+precies\s+€\s133,88/)
-    expect(await page.getByRole('row', { name: /^1b/ }).innerText()).toMatch(/€\s35\s+precies\s+€\s35,95/)
+    expect(await highRate.innerText()).toMatch(/€\s1\.275\s+precies\s+€\s1\.275,00\s+€\s267\s+precies\s+€\s267,76/)
+    expect(await page.getByRole('row', { name: /^1b/ }).innerText()).toMatch(/€\s71\s+precies\s+€\s71,90/)
     await page.getByText('Uiterlijk in te dienen en te betalen op 31 jan 2027').waitFor()
     await page.getByText('Nog 1 concept in dit kwartaal').waitFor()
 
