@@ -216,6 +216,7 @@ describe('the invoice of a payment', () => {
     const [vink, other] = [await subscriber('Studio Vink'), await subscriber('Bakkerij De Korenaar')]
     await deliverAll()
     const { id } = await invoiced(vink.api)
+    await invoiced(other.api)
 
     expect(await other.api.refused('getPaymentInvoice', { params: { id } })).toMatchObject({ status: 404, code: 'not_found' })
     const operator = new ApiClient(server.url, { authorization: `Bearer ${jansen.key}` })
