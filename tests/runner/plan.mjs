@@ -26,7 +26,8 @@ const steps = [
   { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
   { name: 'api on SQLite', after: ['build'], projects: ['api:sqlite'] },
   { name: 'api on Postgres', after: ['build'], projects: ['api:postgres'] },
-  { name: 'services', projects: ['services:*'] },
+  { name: 'services on SQLite', projects: ['services:sqlite'] },
+  { name: 'services on Postgres', projects: ['services:postgres'] },
   { name: 'official', after: ['build'], projects: ['official'] },
   { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
   { name: 'fuzz', after: ['build'], projects: ['fuzz:*'] },
@@ -48,7 +49,7 @@ const parts = {
   contract: [{ name: 'contract', projects: ['contract'] }],
   architecture: [{ name: 'architecture', projects: ['architecture'] }],
   tooling: [{ name: 'tooling', projects: ['tooling'] }],
-  services: [stepNamed('services')],
+  services: [stepNamed('services on SQLite'), stepNamed('services on Postgres')],
   api: [stepNamed('build'), stepNamed('api on SQLite'), stepNamed('api on Postgres')],
   // All hundred kills of each database.
   crash: [stepNamed('build'), { ...stepNamed('crash'), env: {}, longestMs: 90 * 60_000 }],

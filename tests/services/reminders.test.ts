@@ -115,16 +115,17 @@ describe('reminding by schedule', () => {
   it('sends one reminder for each day of the schedule, whatever races', async () => {
     await wantReminders({ remindersEnabled: true, reminderSchedule: [7, 14, 21] })
     const invoice = await issued()
-    const dueInDays = 30
+    // Nothing is to happen before the invoice is due.
+    const quietDays = 30
     const counts: number[] = []
-    for (let day = 0; day <= dueInDays + 30; day++) {
+    for (let day = 0; day <= quietDays + 23; day += day < quietDays ? 10 : 1) {
       await Promise.all([sweep(), sweep(), sweep()])
-      counts.push((await shown(invoice.id)).reminderCount)
-      pass(1)
+      counts[day] = (await shown(invoice.id)).reminderCount
+      pass(day < quietDays ? 10 : 1)
     }
     await wantReminders({ remindersEnabled: false })
 
-    expect(counts.indexOf(1)).toBeGreaterThan(dueInDays)
+    expect(counts.indexOf(1)).toBeGreaterThan(quietDays)
     expect(counts.indexOf(2) - counts.indexOf(1)).toBe(7)
     expect(counts.indexOf(3) - counts.indexOf(2)).toBe(7)
     expect(counts.at(-1)).toBe(3)
