@@ -28,6 +28,8 @@ export async function runSchemathesis(
   const options = [
     '--header', `Authorization: Bearer ${apiKey}`,
     '--include-path-regex', '^/api/v1',
+    // Without payments and a provider of mail they answer 503, as their descriptions say.
+    '--exclude-operation-id', 'createCheckout', '--exclude-operation-id', 'createEmailDomain',
     // That a KvK number exists or an IBAN adds up is more than a schema can say.
     '--exclude-checks', 'positive_data_acceptance',
     '--phases', 'examples,coverage,stateful',
