@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { open, saveDraft } from './pages'
 import { bakery, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -19,8 +19,7 @@ describe('an advance invoice', () => {
     await open(page, `/invoices/${id}`)
     await page.getByRole('button', { name: 'Meer opties' }).click()
     await page.getByRole('switch', { name: 'Voorschotfactuur' }).click()
-    await page.keyboard.press('Control+s')
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    await saveDraft(page)
     await call('POST', `/api/v1/invoices/${id}/issue`)
     await open(page, `/invoices/${id}`)
 
@@ -42,8 +41,7 @@ describe('an advance invoice', () => {
     await page.getByRole('group', { name: 'Voorschotfacturen aftrekken' }).getByRole('checkbox').click()
     await page.getByText('423,50').first().waitFor()
     expect(await total.innerText()).toContain('423,50')
-    await page.keyboard.press('Control+s')
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    await saveDraft(page)
 
     expect(await call('GET', `/api/v1/invoices/${id}`))
       .toMatchObject({ advanceInvoiceIds: [advance.id], totalCents: 42_350 })

@@ -88,3 +88,12 @@ export async function sidewaysScroll(page: Page): Promise<number[]> {
     return scrollers.map(element => (element ? element.scrollWidth - element.clientWidth : 0))
   })
 }
+
+/** Stores the draft in the editor by the keyboard, and waits until the server has taken it. */
+export async function saveDraft(page: Page): Promise<void> {
+  const taken = page.waitForResponse(response =>
+    response.request().method() === 'PATCH' && /\/api\/v1\/invoices\/[0-9a-f-]+$/.test(response.url()))
+  await page.keyboard.press('Control+s')
+  await taken
+  await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+}

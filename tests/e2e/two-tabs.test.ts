@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { open, saveDraft } from './pages'
 import { bakery, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -33,8 +33,7 @@ describe('a draft that is open in two tabs', () => {
     await page.getByRole('button', { name: 'Opnieuw laden' }).click()
     await page.getByText('Dit concept is intussen gewijzigd').waitFor({ state: 'detached' })
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
-    await page.keyboard.press('Control+s')
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    await saveDraft(page)
 
     expect(await call('GET', `/api/v1${path}`)).toMatchObject({ ...elsewhere, notes: 'Bedankt' })
   })
@@ -43,9 +42,8 @@ describe('a draft that is open in two tabs', () => {
     const { page, path, call, customerId } = await openDraft()
     await call('PATCH', `/api/v1/customers/${customerId}`, { city: 'Zeist' })
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
-    await page.keyboard.press('Control+s')
+    await saveDraft(page)
 
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
     expect(await call('GET', `/api/v1${path}`)).toMatchObject({ notes: 'Bedankt', customer: { city: 'Zeist' } })
   })
 
@@ -97,8 +95,7 @@ describe('the preview of a draft', () => {
     expect(await preview.getAttribute('aria-disabled')).toBe('true')
 
     await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+s')
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    await saveDraft(page)
     await page.getByRole('button', { name: 'Meer', exact: true }).click()
     await preview.waitFor()
     expect(await preview.getAttribute('aria-disabled')).not.toBe('true')
