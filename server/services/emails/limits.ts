@@ -4,6 +4,7 @@ import type { AccountTransaction } from '#db/for-account'
 import { countInstallationRecipients, lockInstallationMail, oldestInstallationMail } from '#db/recipients-sent'
 import { fitsAgainAtMs, sendingWindows, usedWithin, type SendingLimit, type SentMail } from '#domain/mail/sending-limits'
 import type { Settings } from '../context'
+import { sendingPauseOf } from './sending-pause'
 
 const { dayMs, hourMs } = sendingWindows
 
@@ -28,7 +29,7 @@ interface Asked {
  */
 export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promise<void> {
   const { tx, now, plan } = asked
-  const pause = await tx.sendingPause.findFirst({ where: { until: { gt: now } }, orderBy: { until: 'desc' } })
+  const pause = await sendingPauseOf(tx, now)
   if (pause) throw refuse('email_sending_paused', { until: pause.until.toISOString(), reason: pause.reason })
 
   const limits = planLimits[plan]
@@ -47,9 +48,17 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
   await requireInstallationRoom(asked, wanted)
 }
 
-/** The recipients of an account's mail about documents within the last 24 hours. */
+/** The recipients of an account's mail about documents within the last 24 hours, added up by the database. */
 export async function recipientsOfLastDay(tx: Pick<AccountTransaction, 'outboxMail'>, now: Date): Promise<number> {
-  return usedWithin(await sentBefore(tx, { since: new Date(now.getTime() - dayMs) }))
+  const { _sum } = await tx.outboxMail.aggregate({
+    where: countedSince(new Date(now.getTime() - dayMs)), _sum: { recipientCount: true },
+  })
+  return _sum.recipientCount ?? 0
+}
+
+/** What limits count: mail about a document that did not fail. */
+function countedSince(since: Date) {
+  return { createdAt: { gt: since }, failedAt: null, invoiceId: { not: null } }
 }
 
 async function sentBefore(
@@ -57,7 +66,7 @@ async function sentBefore(
   { invoiceId, since }: { invoiceId?: string, since: Date },
 ): Promise<SentMail[]> {
   const rows = await tx.outboxMail.findMany({
-    where: { createdAt: { gt: since }, failedAt: null, invoiceId: invoiceId ?? { not: null } },
+    where: { ...countedSince(since), ...(invoiceId === undefined ? {} : { invoiceId }) },
     select: { createdAt: true, recipientCount: true },
     orderBy: { createdAt: 'asc' },
   })

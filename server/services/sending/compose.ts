@@ -3,6 +3,7 @@ import { documentMailWords } from '#documents/email/document-words'
 import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
 import { formatDate } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
+import type { InvoiceKind } from '#domain/invoice/document'
 import { openCents } from '#domain/invoice/lifecycle'
 import { documentMailTexts, reminderTexts } from '#domain/mail/default-texts'
 import { placeholderValues, type MailFacts } from '#domain/mail/placeholders'
@@ -110,15 +111,13 @@ type Seller = ReturnType<typeof documentOf>['seller']
 type Words = (typeof documentMailWords)[MailFacts['locale']]
 
 /** Where to pay to, for whoever reads without pictures and without the page. */
-function paymentFacts({ openCents: open }: MailFacts, kind: DocumentKind, seller: Seller, words: Words): MailFact[] {
+function paymentFacts({ openCents: open }: MailFacts, kind: InvoiceKind, seller: Seller, words: Words): MailFact[] {
   if (kind === 'credit_note' || open <= 0 || seller.iban === null) return []
   return [
     { label: words.iban, value: formatIban(seller.iban) },
     { label: words.accountName, value: seller.bankAccountName ?? seller.name },
   ]
 }
-
-type DocumentKind = ReturnType<typeof documentOf>['kind']
 
 function footerOf(seller: Seller, words: Words): DocumentMail['footer'] {
   const place = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')

@@ -2,6 +2,7 @@ import { refuse, type Refusal } from '#contract/errors'
 import { MailPostponed, MailRefused, type MailTaken } from '#integrations/email/index'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountReach } from '../context'
+import { requireInvoiceRow } from '../invoices/record'
 import type { DocumentMailRow } from './row'
 
 /**
@@ -23,19 +24,20 @@ export async function keepTaken(
     },
   })
   if (count === 0 || mail.invoiceId === null) return false
-  const where = { id: mail.invoiceId }
   const details = { mailId: mail.id, recipients: mail.recipientCount }
   if (mail.kind === 'reminder') {
-    await tx.invoice.updateMany({
-      where, data: { reminderCount: { increment: 1 }, lastReminderAt: now, updatedAt: now },
+    await tx.invoice.update({
+      where: { id: mail.invoiceId }, data: { reminderCount: { increment: 1 }, lastReminderAt: now, updatedAt: now },
     })
     record({ action: 'invoice.reminded', subjectId: mail.invoiceId, details: { ...details, automatic: mail.reminderDay !== null } })
     return true
   }
-  // What was paid stays paid.
-  await tx.invoice.updateMany({ where: { ...where, status: 'issued' }, data: { status: 'sent' } })
-  await tx.invoice.updateMany({ where: { ...where, sentAt: null }, data: { sentAt: now } })
-  await tx.invoice.updateMany({ where, data: { updatedAt: now } })
+  const { status, sentAt } = await requireInvoiceRow(tx, mail.invoiceId)
+  await tx.invoice.update({
+    where: { id: mail.invoiceId },
+    // What was paid stays paid.
+    data: { status: status === 'issued' ? 'sent' : status, sentAt: sentAt ?? now, updatedAt: now },
+  })
   record({ action: 'invoice.sent', subjectId: mail.invoiceId, details })
   return true
 }
