@@ -14,7 +14,7 @@ export default {
     'prisma/tools/{generate,migration}.ts',
     'prisma/seed.ts',
     'tests/runner/results-reporter.ts',
-    'tests/mutation/{run,vitest.config}.ts',
+    'tests/mutation/{run,vitest.config}.ts', 'tests/demo/*.ts',
     'tests/support/*.mjs',
     'tests/**/*.{test,bench}.{ts,tsx}',
     // Processes of their own, which the measurement compiles and starts by their paths.

@@ -12,6 +12,9 @@ export type FieldErrors = Record<string, string>
 /** Where FormField finds what is wrong with its field. */
 export const formErrorsKey: InjectionKey<Ref<FieldErrors>> = Symbol('form errors')
 
+/** Where FormProblem finds why the server did not save. */
+export const formRefusalKey: InjectionKey<Ref<ApiError['code'] | null>> = Symbol('form refusal')
+
 export interface FormOptions<Values extends object, Schema extends z.ZodType> {
   schema: Schema
   /** What the fields hold at first, as they are typed. */
@@ -36,6 +39,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
   const isDirty = computed(() => changedKeys(saved.value, snapshotOf(values.value)).length > 0)
   provide(formErrorsKey, errors)
+  provide(formRefusalKey, refusal)
 
   watch(() => snapshotOf(values.value), (now, before) => {
     const changed = changedKeys(before, now)

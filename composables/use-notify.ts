@@ -1,10 +1,12 @@
 import { apiErrorOf } from './use-api'
 import { useErrorText } from './use-error-text'
+import { useWayToPro } from './use-way-to-pro'
 
 /** Short messages at the edge of the page: that something was done, or why it was not. */
 export function useNotify() {
   const toast = useToast()
   const errorText = useErrorText()
+  const wayToPro = useWayToPro()
   return {
     done(title: string) {
       toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
@@ -16,7 +18,12 @@ export function useNotify() {
     failed(error: unknown) {
       const apiError = apiErrorOf(error)
       if (!apiError) throw error
-      toast.add({ title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000 })
+      const told = toast.add({
+        title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000,
+      })
+      void wayToPro(apiError.code).then((actions) => {
+        if (actions.length > 0) toast.update(told.id, { actions })
+      })
     },
   }
 }

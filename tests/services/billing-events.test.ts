@@ -13,7 +13,7 @@ import { vinkProfile } from '../support/cast'
 import { copyDatabase } from '../support/databases'
 import type { StripeEvent } from '../support/doubles/stripe-books'
 import { usePdfWorker } from '../support/pdf-worker'
-import { seededRandom, type Random } from '../support/random-documents/random'
+import { seededRandom, shuffled } from '../support/random-documents/random'
 
 usePdfWorker()
 let billing: BillingInstallation & { close: () => Promise<void> }
@@ -22,26 +22,6 @@ beforeAll(async () => {
   billing = await openBilling(await copyDatabase(inject('databaseTemplate')))
 })
 afterAll(() => billing.close())
-
-function shuffled<Thing>(things: Thing[], random: Random): Thing[] {
-  const placed = things.map(thing => ({ thing, place: random.whole(0, 1_000_000) }))
-  return placed.toSorted((one, other) => one.place - other.place).map(({ thing }) => thing)
-}
-
-/** What happens to a subscription at Stripe, by chance. */
-function happen(subscription: string, step: number): void {
-  const { books } = billing.stripe
-  const isOver = books.find(books.subscriptions, subscription).status === 'canceled'
-  if (isOver) return
-  if (step === 0) books.changeInterval(subscription, 'year')
-  if (step === 1) books.changeInterval(subscription, 'month')
-  if (step === 2) books.setCancels(subscription, true)
-  if (step === 3) books.setCancels(subscription, false)
-  if (step === 4) books.retry(subscription)
-  const paid = books.invoices.findLast(({ status, parent }) =>
-    status === 'paid' && parent.subscription_details.subscription === subscription)
-  if (step === 5 && paid) books.refund(paid.id, 10)
-}
 
 /** All that is to be the same, whatever came in which order. */
 async function outcomeOf(account: AccountContext) {
@@ -79,7 +59,7 @@ describe('events', () => {
     for (let round = 0; round < 8; round++) {
       books.cardsWork = random.chance(0.75)
       const step = random.whole(0, 6)
-      for (const subscription of subscriptions) happen(subscription, step)
+      for (const subscription of subscriptions) books.happen(subscription, step)
       billing.passDays(random.whole(0, 40))
       await billing.deliver(eventsOf(0, delivered))
       delivered = books.events.length

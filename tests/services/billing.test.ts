@@ -177,6 +177,15 @@ describe('the life of a subscription', () => {
     expect(new Set(documents.map(({ customerId }) => customerId)).size).toBe(1)
     expect((await verifyInstallation(billing.service.database)).findings).toEqual([])
   })
+
+  it('mails each of them to the subscriber, once', async () => {
+    const documents = await documentsOf(billing.operator)
+    const mails = await billing.operator.db.outboxMail.findMany({ where: { invoiceId: { not: null } } })
+
+    expect(mails.map(({ invoiceId }) => invoiceId).toSorted()).toEqual(documents.map(({ id }) => id).toSorted())
+    expect(new Set(mails.flatMap(({ recipients }) => recipients))).toEqual(new Set(['studio-vink@example.nl']))
+    expect(mails[0]).toMatchObject({ subject: 'Factuur 2026-0001 van Timmerbedrijf Jansen', attachUbl: true })
+  })
 })
 
 describe('an account that has Pro otherwise', () => {

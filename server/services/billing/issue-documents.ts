@@ -1,11 +1,14 @@
+import { Refusal, type ErrorCode } from '#contract/errors'
 import { invoiceInputSchema, type Invoice, type InvoiceInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/for-account'
 import { addDays, formatDate, todayInAmsterdam } from '#domain/dates'
 import { subscriptionVat } from '#domain/subscription'
+import { changeAccount } from '../changes/change-account'
 import { createInvoice } from '../invoices/create'
 import { getInvoice } from '../invoices/find'
 import { issueInvoice } from '../invoices/issue'
 import { markInvoicePaid } from '../invoices/mark-paid'
+import { queueSending } from '../sending/send'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
 import type { PaymentRow } from './present'
 import { subscriberAsCustomer } from './subscriber'
@@ -17,21 +20,25 @@ export interface IssuedDocuments {
   vatCents: number
 }
 
+/** What passes by itself, so that a payment waits for it. */
+const passing: readonly ErrorCode[] = ['email_daily_limit', 'email_rate_limited', 'email_platform_limit']
+
 /**
  * Issues in the account of the operator what a payment lacks: its invoice, and a credit note of what was paid back and
- * is not credited yet. Each step finds what an earlier try has done, so it can be cut off anywhere and done again.
+ * is not credited yet; each is mailed to the subscriber. Each step finds what an earlier try has done, so it can be cut
+ * off anywhere and done again. Refuses what issuing refuses, and a limit of mail that passes by itself.
  */
 export async function issueDocuments(service: ServiceContext, payment: PaymentRow): Promise<IssuedDocuments> {
   const operator = operatorOf(service)
   const made = await documentsOf(operator, payment)
   const draft = made[0]?.invoiceId ?? (await draftInvoice(service, operator, payment)).id
-  const invoice = await issueAndPay(operator, draft)
+  const invoice = await settleDocument(operator, draft)
   const creditedCents = made.at(-1)?.refundedCents ?? 0n
   const open = made.find(({ refundedCents }) => refundedCents > 0n && refundedCents === creditedCents)
-  if (open) await issueAndPay(operator, open.invoiceId)
+  if (open) await settleDocument(operator, open.invoiceId)
   if (payment.refundedCents > creditedCents) {
     const { id } = await draftCreditNote(operator, payment, { invoice, cents: payment.refundedCents - creditedCents })
-    await issueAndPay(operator, id)
+    await settleDocument(operator, id)
   }
   return { invoiceId: invoice.id, invoiceNumber: invoice.number, vatCents: invoice.vatTotalCents }
 }
@@ -95,14 +102,29 @@ async function draftCreditNote(
 }
 
 /**
- * Issues a draft today and marks it paid, as far as that was not done yet. An operator who undid or changed something
- * by hand meanwhile is left alone.
+ * Issues a draft today, mails it and marks it paid, as far as that was not done yet. An operator who undid or changed
+ * something by hand meanwhile is left alone.
  */
-async function issueAndPay(operator: AccountContext, id: string): Promise<Invoice> {
+async function settleDocument(operator: AccountContext, id: string): Promise<Invoice> {
   const found = await getInvoice(operator, id)
   const today = todayInAmsterdam(operator.outside.clock.now())
   const issued = found.status === 'draft' ? await issueInvoice(operator, id, { issueDate: today }) : found
-  return issued.status === 'issued' && issued.openCents !== 0 ? markInvoicePaid(operator, id, {}) : issued
+  const paid = issued.status === 'issued' && issued.openCents !== 0 ? await markInvoicePaid(operator, id, {}) : issued
+  await mailOnce(operator, id)
+  return paid
+}
+
+/** Writes the mail that brings a document to the subscriber, unless there is one; who has no address has the page. */
+async function mailOnce(operator: AccountContext, id: string): Promise<void> {
+  try {
+    await changeAccount(operator, async (change) => {
+      const written = await change.tx.outboxMail.findFirst({ where: { invoiceId: id }, select: { id: true } })
+      if (!written) await queueSending(operator, change, id)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || passing.includes(error.code)) throw error
+    operator.outside.log.warn('the invoice of a payment was not mailed', { invoice: id, code: error.code })
+  }
 }
 
 /** Writes beside a new draft what it is of, in one change: of each payment and refund there is one. */

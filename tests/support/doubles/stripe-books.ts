@@ -192,6 +192,19 @@ export class StripeBooks {
     this.tell('charge.refunded', charge)
   }
 
+  /** One of the seven things that may happen to a subscription, by its number; the last is nothing. */
+  happen(subscriptionId: string, thing: number): void {
+    if (this.find(this.subscriptions, subscriptionId).status === 'canceled') return
+    if (thing === 0) this.changeInterval(subscriptionId, 'year')
+    if (thing === 1) this.changeInterval(subscriptionId, 'month')
+    if (thing === 2) this.setCancels(subscriptionId, true)
+    if (thing === 3) this.setCancels(subscriptionId, false)
+    if (thing === 4) this.retry(subscriptionId)
+    const paid = this.invoices.findLast(({ status, parent }) =>
+      status === 'paid' && parent.subscription_details.subscription === subscriptionId)
+    if (thing === 5 && paid) this.refund(paid.id, 10)
+  }
+
   expire(session: StripeSession): StripeSession {
     Object.assign(session, { status: 'expired', url: null })
     this.tell('checkout.session.expired', session)

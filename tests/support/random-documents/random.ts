@@ -32,3 +32,9 @@ export function seededRandom(seed: number): Random {
   }
   return random
 }
+
+/** The same things in another order. */
+export function shuffled<Thing>(things: readonly Thing[], random: Random): Thing[] {
+  const placed = things.map(thing => ({ thing, place: random.whole(0, 1_000_000) }))
+  return placed.toSorted((one, other) => one.place - other.place).map(({ thing }) => thing)
+}

@@ -1,0 +1,31 @@
+import type { ButtonProps } from '@nuxt/ui'
+import { ApiError } from './api-client'
+import { useBilling } from './use-billing'
+
+/** Refusals that Pro would not have given. */
+const codesOfFree: readonly ApiError['code'][] = [
+  'plan_limit_reached', 'plan_upgrade_required', 'email_recipient_not_allowed', 'email_daily_limit',
+]
+
+/**
+ * Finds what leads on where a limit of the plan stopped somebody: the page of the plans, in a tab of its own, so that
+ * all that was typed stays. Nothing where the refusal has another reason, or where Pro is not for sale.
+ */
+export function useWayToPro(): (code: ApiError['code'] | null) => Promise<ButtonProps[]> {
+  const { t } = useI18n()
+  const { billing, read } = useBilling()
+  return async (code) => {
+    if (code === null || !codesOfFree.includes(code)) return []
+    return await isForSale() ? [{ label: t('billing.seePro'), to: '/settings/billing', target: '_blank' }] : []
+  }
+
+  async function isForSale(): Promise<boolean> {
+    try {
+      return (billing.value ?? await read()).offer !== null
+    } catch (error) {
+      // The refusal says enough where this cannot be told.
+      if (error instanceof ApiError) return false
+      throw error
+    }
+  }
+}
