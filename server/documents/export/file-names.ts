@@ -3,15 +3,17 @@ export interface FileNames {
   take: (name: string) => string
 }
 
-/**
- * File names that every system takes: what is no letter, digit, hyphen, underscore or full stop becomes an underscore,
- * and a name that is taken gets a number: `2026_1`, `2026_1 (2)`.
- */
+/** A file name that every system takes: what is no letter, digit, hyphen, underscore or full stop is an underscore. */
+export function plainFileName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}\-_.]/gu, '_')
+}
+
+/** Plain file names, of which one that is taken gets a number: `2026_1`, `2026_1 (2)`. */
 export function openFileNames(): FileNames {
   const taken = new Set<string>()
   return {
     take(name) {
-      const plain = name.replace(/[^\p{L}\p{N}\-_.]/gu, '_')
+      const plain = plainFileName(name)
       for (let time = 1; ; time++) {
         const candidate = time === 1 ? plain : `${plain} (${time})`
         if (taken.has(candidate.toLowerCase())) continue

@@ -1,3 +1,4 @@
+import { plainFileName } from '#documents/export/file-names'
 import type { MailAttachment, MailMessage } from '#integrations/email/index'
 import { findIssuedLogo } from '../business/issued-logo'
 import type { AccountReach } from '../context'
@@ -34,15 +35,10 @@ async function attachmentsOf(reach: AccountReach, invoiceId: string, attachUbl: 
   const ubl = attachUbl ? await getInvoiceUbl(reach, invoiceId) : null
   const logo = await findIssuedLogo(reach.db, (await requireInvoiceRow(reach.db, invoiceId)).logoSha256)
   return [
-    { filename: attachmentName(pdf.filename), contentType: 'application/pdf', bytes: pdf.bytes },
-    ...(ubl ? [{ filename: attachmentName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),
+    { filename: plainFileName(pdf.filename), contentType: 'application/pdf', bytes: pdf.bytes },
+    ...(ubl ? [{ filename: plainFileName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),
     ...(logo
       ? [{ filename: `logo.${logo.type === 'image/png' ? 'png' : 'jpg'}`, contentType: logo.type, bytes: logo.bytes, contentId: logoContentId }]
       : []),
   ]
-}
-
-/** A file's name that every system can save. */
-function attachmentName(filename: string): string {
-  return filename.replace(/[^\p{L}\p{N}\-_.]/gu, '_')
 }
