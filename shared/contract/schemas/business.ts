@@ -64,10 +64,19 @@ export const businessUpdateSchema = z
     nextCreditNoteSequence: z.int().min(1).max(999_999_999),
     resetSequenceYearly: z.boolean(),
     remindersEnabled: z.boolean(),
-    reminderSchedule: z.array(z.int().min(1).max(365)).max(10).meta({ description: 'Days after the due date.' }),
+    reminderSchedule: z
+      .array(z.int().min(1).max(365))
+      .min(1)
+      .max(10)
+      .refine(rises, 'Give the days in their order, each once, such as 7, 14, 30')
+      .meta({ description: 'Days after the due date, in their order and each once.', example: [7, 14, 30] }),
   })
   .partial()
   .meta({ id: 'BusinessUpdate' })
+
+function rises(days: readonly number[]): boolean {
+  return days.every((day, place) => place === 0 || day > (days[place - 1] ?? day))
+}
 
 const text = z.string().nullable()
 
