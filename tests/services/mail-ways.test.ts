@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMail } from '#integrations/email/choose'
 import type { MailMessage } from '#integrations/email/index'
@@ -41,5 +42,26 @@ describe('mail leaves', () => {
       mail.close()
       expect(arrivals()).toEqual(expected)
     }
+  })
+
+  it('to domains in every script, by the name that the DNS knows them by', async () => {
+    for (const way of [{ resend: { apiKey: resend.apiKey, baseUrl: resend.baseUrl } }, { smtpUrl: smtp.url }, {}]) {
+      const mail = openMail({ ...way, outboxFolder })
+      await mail.mailer.send({
+        ...message,
+        id: `${message.id}-idn`,
+        replyTo: { name: 'Vink', address: 'vink@bücher.example' },
+        to: ['info@bücher.example'],
+        cc: ['info@例え.テスト'],
+      })
+      mail.close()
+    }
+    const [letter = ''] = readdirSync(outboxFolder).filter(name => name.includes('-idn'))
+    const text = readFileSync(join(outboxFolder, letter), 'utf8')
+
+    expect(resend.mails.taken.at(-1)).toMatchObject({
+      to: ['info@xn--bcher-kva.example'], cc: ['info@xn--r8jz45g.xn--zckzah'], reply_to: '"Vink" <vink@xn--bcher-kva.example>',
+    })
+    for (const raw of [smtp.mails.at(-1)?.raw, text]) expect(raw).toMatch(/^To: info@xn--bcher-kva\.example\r?$/m)
   })
 })

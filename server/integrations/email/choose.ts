@@ -1,3 +1,4 @@
+import { withAsciiAddresses } from './ascii-addresses'
 import type { Mailer } from './index'
 import { outboxMailer } from './outbox'
 import { resendMailer } from './resend'
@@ -28,12 +29,16 @@ export interface InstallationMail {
 export function openMail({ resend, smtpUrl, outboxFolder }: MailWay): InstallationMail {
   if (resend) {
     return {
-      mailer: resendMailer(resend), senderDomains: resendDomains(resend), reachesPeople: true, close: () => undefined,
+      mailer: withAsciiAddresses(resendMailer(resend)),
+      senderDomains: resendDomains(resend),
+      reachesPeople: true,
+      close: () => undefined,
     }
   }
   if (smtpUrl === undefined) {
-    return { mailer: outboxMailer(outboxFolder), senderDomains: null, reachesPeople: false, close: () => undefined }
+    const mailer = withAsciiAddresses(outboxMailer(outboxFolder))
+    return { mailer, senderDomains: null, reachesPeople: false, close: () => undefined }
   }
   const mailer = smtpMailer(smtpUrl)
-  return { mailer, senderDomains: null, reachesPeople: true, close: mailer.close }
+  return { mailer: withAsciiAddresses(mailer), senderDomains: null, reachesPeople: true, close: mailer.close }
 }

@@ -5,6 +5,7 @@ import { isDecimal, normaliseDecimal, type DecimalBounds } from '#domain/decimal
 import { isPeppolId } from '#domain/identity/peppol-id'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { addressKey, hasForeignLocalPart, isEmailAddress } from '#domain/mail/address'
 import { hasDirectionControls, isBlank } from '#domain/text'
 import { isRateAllowed } from '#domain/vat/rates'
 import { limits } from '../limits'
@@ -49,14 +50,22 @@ export const optionalPeppolId = optionalIdentifier(
   60, isPeppolId, 'Give a Peppol id as <scheme>:<identifier>, e.g. 0106:12345678', text => text.trim(),
 )
 
+/** An e-mail address without a name, kept as it was written; its domain may have letters beyond ASCII. */
+export const emailAddress = z
+  .string()
+  .max(254)
+  .refine(isEmailAddress, {
+    error: ({ input }) => (hasForeignLocalPart(String(input))
+      ? 'Before the @ of an e-mail address stand letters without accents, digits and . _ + - \' alone'
+      : 'Give an e-mail address, such as name@company.nl'),
+  })
+  .meta({ format: 'email', example: 'name@company.nl' })
+
 /** An e-mail address; an empty string means none. */
 export const optionalEmail = z
-  .union([z.literal(''), z.email().max(254)])
+  .union([z.literal(''), emailAddress])
   .transform(text => (text === '' ? null : text))
   .nullable()
-
-/** An e-mail address without a name. */
-export const emailAddress = z.email().max(254)
 
 /** E-mail addresses separated by commas, each once and each valid; written with one space after the comma. */
 export const optionalEmails = (maxLength: number) =>
@@ -70,8 +79,8 @@ export const optionalEmails = (maxLength: number) =>
 
 function addressesIn(text: string): string[] {
   const addresses = text.split(',').map(address => address.trim()).filter(address => address !== '')
-  const lower = addresses.map(address => address.toLowerCase())
-  return addresses.filter((_, place) => lower.indexOf(lower[place] ?? '') === place)
+  const keys = addresses.map(addressKey)
+  return addresses.filter((_, place) => keys.indexOf(keys[place] ?? '') === place)
 }
 
 /** An address of a page, http or https only: other schemes could run code where it is shown. */

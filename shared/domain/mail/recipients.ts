@@ -1,3 +1,5 @@
+import { addressKey } from './address'
+
 /** At most so many addresses in to and cc together. */
 export const maxRecipients = 10
 
@@ -37,8 +39,8 @@ export function allowedOnFree(onFile: AddressesOnFile, accountEmail: string): st
 
 /** Those of the recipients that are not among the allowed, whatever their capitals. */
 export function notAllowed({ to, cc }: Recipients, allowed: readonly string[]): string[] {
-  const known = new Set(allowed.map(address => address.toLowerCase()))
-  return [...to, ...cc].filter(address => !known.has(address.toLowerCase()))
+  const known = new Set(allowed.map(addressKey))
+  return [...to, ...cc].filter(address => !known.has(addressKey(address)))
 }
 
 function addressesIn(list: string | null): string[] {
@@ -46,9 +48,9 @@ function addressesIn(list: string | null): string[] {
 }
 
 function withoutDoubles(addresses: readonly string[], known: readonly string[]): string[] {
-  const seen = new Set(known.map(address => address.toLowerCase()))
+  const seen = new Set(known.map(addressKey))
   return addresses.filter((address) => {
-    const key = address.toLowerCase()
+    const key = addressKey(address)
     if (seen.has(key)) return false
     seen.add(key)
     return true
