@@ -179,6 +179,25 @@ describe('reminding by schedule', () => {
     expect(data).toMatchObject([{ kind: 'reminder', status: 'failed', error: 'no_recipient', to: [] }])
   })
 
+  it('asks about no further invoice while nothing may be sent, and goes on afterwards', async () => {
+    await wantReminders({ remindersEnabled: true, reminderSchedule: [1] })
+    const invoices = await Promise.all(Array.from({ length: 3 }, () => issued()))
+    pass(32)
+    const startedAt = cast.installation.clock.now()
+    await prisma().sendingPause.create({
+      data: {
+        id: 'pause', accountId: cast.account.accountId, reason: 'bounces', startedAt,
+        until: new Date(startedAt.getTime() + hourMs),
+      },
+    })
+
+    expect(await queueDueReminders(cast.installation.service)).toEqual({ queued: 0, refused: 1 })
+    cast.installation.clock.advance(2 * hourMs)
+    await sweep()
+    await wantReminders({ remindersEnabled: false })
+    for (const { id } of invoices) expect(await shown(id)).toMatchObject({ reminderCount: 1 })
+  })
+
   it('is for Pro', async () => {
     await wantReminders({ remindersEnabled: true, reminderSchedule: [1] })
     const invoice = await issued()

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract/errors'
+import { Refusal, type ErrorCode } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
@@ -17,6 +17,11 @@ export interface QueuedReminders {
   /** Refused for now, such as by a limit; asked again with the next sweep, while the day of the schedule lasts. */
   refused: number
 }
+
+/** What says no to every further mail of the account as well: the others are not asked about before the next sweep. */
+const refusesAll: readonly ErrorCode[] = [
+  'email_sending_paused', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
+]
 
 const batchSize = 100
 
@@ -63,7 +68,9 @@ async function queueForAccount(
   for await (const { id, day } of dueReminders(reach, schedule, today)) {
     try {
       const outcome = await queueReminder(reach, id, day)
-      if (outcome !== 'done') result[outcome]++
+      if (outcome === 'queued') result.queued++
+      if (outcome === 'refused' || outcome === 'all refused') result.refused++
+      if (outcome === 'all refused') break
     } catch (error) {
       // One that fails keeps no other from going.
       reach.outside.log.error('a reminder could not be written', { id, error })
@@ -123,7 +130,7 @@ async function queueReminder(
   reach: AccountReach,
   id: string,
   day: number,
-): Promise<keyof QueuedReminders | 'done'> {
+): Promise<'queued' | 'done' | 'refused' | 'all refused'> {
   try {
     await changeAccount(reach, change => claimReminder(reach, change, id, { reminderDay: day, isClaimed: false }))
     return 'queued'
@@ -137,6 +144,7 @@ async function queueReminder(
       return 'done'
     }
     // It was paid a moment ago.
-    return error.code === 'invoice_not_remindable' ? 'done' : 'refused'
+    if (error.code === 'invoice_not_remindable') return 'done'
+    return refusesAll.includes(error.code) ? 'all refused' : 'refused'
   }
 }
