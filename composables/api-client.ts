@@ -30,8 +30,11 @@ type BodyPart<Id extends OperationId> = Operations[Id]['body'] extends z.ZodType
       : { body: z.input<Operations[Id]['body']> }
   : Nothing
 
-/** What an operation takes, as its caller writes it; a change may be bound to the version it was made from. */
-export type ApiRequest<Id extends OperationId> = { version?: string | undefined }
+/**
+ * What an operation takes, as its caller writes it; a change may be bound to the version it was made from, and whoever
+ * no longer needs the answer aborts the signal.
+ */
+export type ApiRequest<Id extends OperationId> = { version?: string | undefined, signal?: AbortSignal | undefined }
   & Part<'params', z.input<Operations[Id]['params']>> & Part<'query', z.input<Operations[Id]['query']>> & BodyPart<Id>
 
 /** What an operation answers; files come as a Blob. */
@@ -47,6 +50,7 @@ interface LooseRequest {
   query?: Record<string, string | undefined>
   body?: unknown
   version?: string | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** The ETags of the answers that came with one. */
@@ -58,7 +62,7 @@ export function versionOf(answer: object): string | undefined {
 }
 
 /**
- * Calls an operation of the contract once. Throws ApiError.
+ * Calls an operation of the contract once. Throws ApiError, and the reason of a signal that was aborted.
  * @example
  * const invoice = await callApi('getInvoice', { params: { id } })
  */
@@ -84,8 +88,9 @@ async function send(operation: Operation, request: LooseRequest): Promise<Respon
     const { method } = operation
     const { headers, body } = encodeBody(operation, request.body)
     if (request.version !== undefined) headers.set('if-match', request.version)
-    return await fetch(apiPath(operation, request), { method, headers, body })
+    return await fetch(apiPath(operation, request), { method, headers, body, signal: request.signal ?? null })
   } catch {
+    request.signal?.throwIfAborted()
     // Without the cause: Nuxt keeps that in place of this error, and nobody would know it as ours.
     throw new ApiError('unreachable', 0)
   }

@@ -18,9 +18,8 @@ export default defineNitroPlugin((nitro) => {
       'font-src \'self\'',
       'img-src \'self\' data: blob:',
       'connect-src \'self\'',
-      // The PDF, in the viewer of the browser.
-      'frame-src blob:',
-      'object-src blob:',
+      // What draws PDFs.
+      'worker-src \'self\'',
       'base-uri \'none\'',
       'form-action \'self\'',
       'frame-ancestors \'none\'',

@@ -47,7 +47,7 @@ export interface Outside {
   /** How many rows lists have, until their account changes. */
   rememberedCounts: RememberedCounts
   /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
-  renderPdf: (input: PdfInput, turn: { accountId: string, signal?: AbortSignal }) => Promise<Uint8Array>
+  renderPdf: (input: PdfInput, turn: PrintTurn) => Promise<Uint8Array>
   vies: Vies
   /** VAT number checks of one user. */
   vatCheckLimit: RateLimit
@@ -64,6 +64,17 @@ export interface Outside {
   /** Where the ends of audit trails are kept beside the database, and by what they are signed. */
   anchorFiles: AnchorFiles
   anchorKeys: AnchorKeys
+}
+
+/** Whose document is printed, and how. */
+export interface PrintTurn {
+  accountId: string
+  signal?: AbortSignal
+  /**
+   * A `sight` shows a draft while it is written. Whoever gives it up leaves the queue, but ends no thread: another is
+   * asked for right after it, and a new thread takes longer than the rest of a page.
+   */
+  way?: 'document' | 'sight'
 }
 
 /** Settings of the installation that services decide by. */

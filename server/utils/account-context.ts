@@ -130,8 +130,8 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         workTurns: budgets.working,
         storedBytes: budgets.storedBytes,
         rememberedCounts: openRememberedCounts(),
-        renderPdf: (input, { accountId, signal }) =>
-          budgets.printing.run(accountId, turn => renderPdf(input, turn), signal),
+        renderPdf: (input, { accountId, signal, way }) =>
+          budgets.printing.run(accountId, turn => renderPdf(input, way === 'sight' ? undefined : turn), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),

@@ -48,8 +48,7 @@ describe('the policy of the web app', () => {
   it('lets the PDF be seen', async () => {
     refused.length = 0
     await open(app.page, app.paths['an issued invoice'])
-    await app.page.locator('iframe[src^="blob:"]').waitFor()
-    await app.page.waitForTimeout(500)
+    await app.page.locator('[data-pdf-pages] canvas').waitFor()
 
     expect(refused).toEqual([])
   })

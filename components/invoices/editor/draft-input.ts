@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { invoiceInputSchema } from '#contract/schemas/invoice'
+import type { Invoice, invoiceInputSchema, invoicePreviewInputSchema } from '#contract/schemas/invoice'
 import type { lineInputSchema } from '#contract/schemas/invoice-line'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput, parseMoneyInput } from '#domain/money'
@@ -8,6 +8,7 @@ import { lineTreatmentOf } from '#domain/vat/treatments'
 import { filledLines, type Draft, type DraftLine } from './draft'
 
 type InvoiceBody = z.input<typeof invoiceInputSchema>
+type PreviewBody = z.input<typeof invoicePreviewInputSchema>
 
 /** The body that creates or changes the draft. What cannot be read is passed on for the schema to refuse. */
 export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
@@ -31,6 +32,15 @@ export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
       ...lineInput(line, typedIn), vatTreatment: lineTreatmentOf(line, draft),
     })),
   }
+}
+
+/**
+ * The body that shows the page of the draft.
+ * @param stored the draft as it is stored; null while it is not
+ */
+export function previewInput(draft: Draft, typedIn: DocumentLocale, stored: Invoice | null): PreviewBody {
+  const { customer, ...input } = draftInput(draft, typedIn)
+  return { ...input, ...(stored?.creditedInvoiceId ? { creditedInvoiceId: stored.creditedInvoiceId } : {}) }
 }
 
 function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lineInputSchema> {

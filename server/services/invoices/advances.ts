@@ -3,7 +3,7 @@ import type { AccountTransaction } from '#db/for-account'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
 import type { Change } from '../changes/change-account'
 import { creditedInvoiceOf } from './credit-books'
-import { readAdvances, requireInvoiceRow, type InvoiceRow, type NamedAdvance } from './record'
+import { readAdvances, requireInvoiceRow, type InvoiceReader, type InvoiceRow, type NamedAdvance } from './record'
 
 /** An advance invoice as the invoice that deducts it sees it: with what was charged and not credited since. */
 export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumber }: NamedAdvance): DeductedAdvance {
@@ -27,7 +27,7 @@ export function deductedSnapshotOf({ deductedAdvances = [] }: InvoiceDocument) {
  * invoice_not_issued, invoice_cancelled, invoice_fully_credited, advance_already_deducted.
  */
 export async function resolveAdvances(
-  tx: AccountTransaction,
+  tx: InvoiceReader,
   ids: readonly string[],
   draft: Pick<InvoiceRow, 'kind' | 'advance'> & { advances?: NamedAdvance[] },
 ): Promise<NamedAdvance[]> {

@@ -1,5 +1,4 @@
 import { refuse, refuseField } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
 import { normaliseDecimal } from '#domain/decimal'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { refuseCredit } from '#domain/invoice/lifecycle'
@@ -27,7 +26,7 @@ export const noCreditReference: CreditReference = {
  * invoice_fully_credited.
  */
 export async function resolveCreditReference(
-  tx: AccountTransaction,
+  tx: Pick<InvoiceReader, 'invoice'>,
   input: Partial<Pick<InvoiceInput, keyof CreditReference>>,
   current: CreditReference,
 ): Promise<CreditReference> {
@@ -91,7 +90,7 @@ export async function findCreditedInvoice(
  * Refuses validation_failed for another currency, and for another rate that was given.
  */
 export async function creditedRate(
-  tx: AccountTransaction,
+  tx: Pick<InvoiceReader, 'invoice'>,
   { creditedInvoiceId }: Pick<CreditReference, 'creditedInvoiceId'>,
   { currency, exchangeRate: given }: { currency: string, exchangeRate?: string | null },
 ): Promise<RateColumns | null> {

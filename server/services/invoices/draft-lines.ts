@@ -20,7 +20,7 @@ type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment'>
  * converted where it has VAT and the document's prices have none, or the other way round. Refuses not_found.
  */
 export async function completeLines(
-  tx: AccountTransaction,
+  tx: Pick<AccountTransaction, 'product'>,
   inputs: LineInput[],
   business: Pick<BusinessRow, 'defaultVatRate' | 'defaultVatExemptionReason'>,
   content: PriceContent,

@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '#db/for-account'
 import { documentSearchText } from '#db/search-text'
+import type { InvoiceDocument } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import type { BusinessRow } from '../business/present'
 import type { AccountContext } from '../context'
@@ -26,6 +27,17 @@ export interface NewDraft {
   advances?: NamedAdvance[]
 }
 
+/** The document that a new draft would be. */
+export function draftDocument(
+  { content, requestedNumber, lines, customer, creditedInvoice, advances = [] }: NewDraft,
+  business: BusinessRow,
+): InvoiceDocument {
+  const source = {
+    ...content, ...notFrozen, requestedNumber, customer, creditedInvoice, advances, lines: [], status: 'draft',
+  }
+  return documentWithLines(source, business, lines)
+}
+
 /** Nothing of a draft is frozen. */
 const notFrozen = {
   number: null, sellerSnapshot: null, customerSnapshot: null, creditedSnapshot: null, deductedSnapshot: null,
@@ -38,13 +50,12 @@ const notFrozen = {
 export async function insertDraft(
   account: AccountContext,
   { tx, now }: { tx: AccountTransaction, now: Date },
-  { content, requestedNumber, lines, customer, creditedInvoice, advances = [] }: NewDraft,
+  draft: NewDraft,
   business: BusinessRow,
 ): Promise<InvoiceRecord> {
+  const { content, requestedNumber, lines, customer, creditedInvoice, advances = [] } = draft
   const id = account.outside.ids.next()
-  const parts = { lines: [], customer, creditedInvoice, advances }
-  const record = { ...content, ...notFrozen, ...parts, requestedNumber, status: 'draft' }
-  const totals = requireTotals(documentWithLines(record, business, lines))
+  const totals = requireTotals(draftDocument(draft, business))
   const row = await tx.invoice.create({
     data: {
       ...content,
@@ -66,5 +77,5 @@ export async function insertDraft(
     },
   })
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
-  return { ...row, ...parts, lines: await insertLines(account, tx, id, lines, totals.lines) }
+  return { ...row, customer, creditedInvoice, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }
 }

@@ -43,12 +43,18 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
 /** Waiting and printing together. A person has given up by then, and a program may ask again. */
 const longestMs = 90_000
 
-async function printInTurn(account: AccountReach, input: PdfInput): Promise<Uint8Array> {
+/**
+ * Prints a document when it is this account's turn. Refuses service_unavailable when too many wait.
+ * @param way a `sight` is a page that somebody looks at while writing it: see `Outside`
+ */
+export async function printInTurn(
+  account: AccountReach, input: PdfInput, way: 'document' | 'sight' = 'document',
+): Promise<Uint8Array> {
   const { accountId, abandoned } = account
   const inTime = AbortSignal.timeout(longestMs)
   const signal = abandoned ? AbortSignal.any([abandoned, inTime]) : inTime
   try {
-    return await account.outside.renderPdf(input, { accountId, signal })
+    return await account.outside.renderPdf(input, { accountId, signal, way })
   } catch (error) {
     if (error instanceof QueueFull || error === inTime.reason) throw refuse('service_unavailable', undefined, 5)
     throw error
@@ -58,7 +64,7 @@ async function printInTurn(account: AccountReach, input: PdfInput): Promise<Uint
 /** The layout a document has now; issuing freezes it. */
 export function layoutOf(
   client: Pick<AccountTransaction, 'layout'>,
-  record: InvoiceRecord,
+  record: Pick<InvoiceRecord, 'layoutId' | 'customer'>,
   business: BusinessRow,
 ): Promise<LayoutConfig> {
   return chooseLayout(

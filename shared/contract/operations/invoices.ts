@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { auditEntrySchema } from '../schemas/audit'
 import {
-  checkResultSchema, deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoiceQuerySchema, invoiceSchema,
-  invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema, markPaidInputSchema, nextNumberSchema,
+  checkResultSchema, deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoicePreviewInputSchema,
+  invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema,
+  markPaidInputSchema, nextNumberSchema,
 } from '../schemas/invoice'
 import { pageOf, pageQuery, queryFlag } from '../schemas/primitives'
 import { bytes, defineOperation, idParams, json } from '../operation'
@@ -52,6 +53,21 @@ export const invoiceOperations = {
     summary: 'The numbers the next issues would get',
     scope: 'invoices:read',
     response: json(nextNumberSchema),
+  }),
+  previewInvoice: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/preview',
+    tag,
+    summary: 'Look at the page that a draft would be, without storing it',
+    auth: 'session',
+    audience: 'web',
+    body: invoicePreviewInputSchema,
+    response: bytes('application/pdf'),
+    errors: [
+      'plan_upgrade_required', 'not_found', 'unknown_layout', 'invoice_not_compliant',
+      'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
+      'advance_already_deducted',
+    ],
   }),
   getInvoice: defineOperation({
     method: 'GET',

@@ -86,6 +86,14 @@ export const invoiceInputSchema = z
   .refine(oneCustomer, oneCustomerProblem)
   .meta({ id: 'InvoiceInput' })
 
+/** A draft to look at before it is stored; its customer is one that is. */
+export const invoicePreviewInputSchema = z
+  .object(invoiceFields)
+  .omit({ customer: true })
+  .partial()
+  .extend({ kind: z.enum(invoiceKinds).default('invoice') })
+  .meta({ id: 'InvoicePreviewInput' })
+
 export const invoiceUpdateSchema = z
   .object(invoiceFields)
   .partial()
@@ -296,6 +304,7 @@ export const nextNumberSchema = z
 export const deletedSchema = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' })
 
 export type InvoiceInput = z.output<typeof invoiceInputSchema>
+export type InvoicePreviewInput = z.output<typeof invoicePreviewInputSchema>
 export type InvoiceUpdate = z.output<typeof invoiceUpdateSchema>
 export type IssueInvoiceInput = z.output<typeof issueInvoiceInputSchema>
 export type MarkPaidInput = z.output<typeof markPaidInputSchema>

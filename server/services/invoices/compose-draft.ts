@@ -1,0 +1,90 @@
+import type { InvoiceInput } from '#contract/schemas/invoice'
+import type { AccountTransaction } from '#db/for-account'
+import {
+  contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
+} from '#domain/invoice/content'
+import type { IsoDate } from '#domain/invoice/document'
+import type { BusinessRow } from '../business/present'
+import type { AccountContext } from '../context'
+import type { CustomerRow } from '../customers/present'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
+import { resolveAdvances } from './advances'
+import { creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
+import { completeLines } from './draft-lines'
+import { draftRate, type RateLookup } from './exchange-rate'
+import { requireFittingLines } from './fitting-lines'
+import { requireFittingPrices } from './fitting-prices'
+import type { NewDraft } from './insert-draft'
+import type { InvoiceReader } from './record'
+
+/** What is read to compose a draft, in a transaction or outside. */
+export type DraftReader = InvoiceReader & Pick<AccountTransaction, 'product' | 'layout'>
+
+/** Whom a new draft is by and for, and on what day it is made. */
+export interface DraftParties {
+  business: BusinessRow
+  customer: CustomerRow | null
+  today: IsoDate
+}
+
+/**
+ * What a new draft consists of: what the input says, and what is usual where it is silent. Stores nothing.
+ * Refuses not_found (product), validation_failed, unknown_layout, plan_upgrade_required, and what
+ * resolveCreditReference and resolveAdvances refuse.
+ */
+export async function composeDraft(
+  account: AccountContext,
+  client: DraftReader,
+  input: InvoiceInput,
+  { business, customer, today }: DraftParties,
+  lookup: RateLookup | null,
+): Promise<NewDraft> {
+  await requireUsableLayout(account, client, input.layoutId)
+  const credited = input.kind === 'credit_note'
+    ? await resolveCreditReference(client, input, noCreditReference)
+    : noCreditReference
+  const need = rateNeed(input, business, today)
+  const content = contentOfInput(input, business, customer, today)
+  requireFittingPrices(content)
+  const invoiceRate = await creditedRate(client, credited, { ...input, currency: need.currency })
+  const lines = await completeLines(client, input.lines ?? [], business, content)
+  requireFittingLines(content, lines)
+  return {
+    content: {
+      ...content,
+      layoutId: input.layoutId ?? null,
+      ...(invoiceRate ?? draftRate(need, input, null, lookup)),
+      ...credited,
+    },
+    requestedNumber: input.number ?? null,
+    lines,
+    customer,
+    creditedInvoice: await findCredited(client, credited),
+    advances: await resolveAdvances(client, input.advanceInvoiceIds ?? [], {
+      kind: input.kind, advance: input.advance ?? false,
+    }),
+  }
+}
+
+/** The currency and day of the rate a new draft needs. */
+export function rateNeed(input: InvoiceInput, business: Pick<BusinessRow, 'defaultCurrency'>, today: IsoDate) {
+  return { currency: input.currency ?? business.defaultCurrency, issueDate: input.issueDate ?? today }
+}
+
+/** What the input says, and what is usual where it is silent. An explicit null is a choice, but for the due date. */
+function contentOfInput(
+  input: InvoiceInput,
+  business: BusinessRow,
+  customer: CustomerRow | null,
+  today: IsoDate,
+): DocumentContent {
+  const issueDate = input.issueDate ?? today
+  const usual = usualContent(
+    input.kind,
+    { issueDate, vatTreatment: input.vatTreatment },
+    customer as UsualCustomer | null,
+    business as UsualBusiness,
+  )
+  const said = Object.entries(pick(input, contentFields)).filter(([, value]) => value !== undefined)
+  return { ...usual, ...Object.fromEntries(said), dueDate: input.dueDate ?? usual.dueDate }
+}

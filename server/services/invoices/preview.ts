@@ -1,0 +1,44 @@
+import { refuse } from '#contract/errors'
+import type { InvoicePreviewInput } from '#contract/schemas/invoice'
+import { todayInAmsterdam } from '#domain/dates'
+import { checkPrintable } from '#domain/invoice/compliance'
+import { sha256 } from '#integrations/tokens'
+import { findLogo } from '../business/logo'
+import type { AccountContext } from '../context'
+import { composeDraft, rateNeed } from './compose-draft'
+import { findNamedCustomer } from './create'
+import { lookUpRate } from './exchange-rate'
+import { draftDocument } from './insert-draft'
+import type { InvoiceFile } from './pdf'
+import { layoutOf, printInTurn } from './render'
+import { requireTotals } from './totals'
+
+/**
+ * The page that a draft of this input would be, watermarked as a concept; nothing is stored, and no number is taken.
+ * Refuses what createInvoice refuses but for numbers and limits of the plan, invoice_not_compliant for what is too long
+ * to print, and service_unavailable when too many documents wait to be printed.
+ */
+export async function previewInvoice(account: AccountContext, input: InvoicePreviewInput): Promise<InvoiceFile> {
+  const { db, outside } = account
+  const now = outside.clock.now()
+  const today = todayInAmsterdam(now)
+  const business = await db.business.findFirstOrThrow()
+  const customer = await findNamedCustomer(db, input)
+  const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
+  const draft = await composeDraft(account, db, input, { business, customer, today }, lookup)
+  const document = draftDocument(draft, business)
+  const findings = checkPrintable(document, { messageLocale: account.messageLocale })
+  if (findings.length > 0) throw refuse('invoice_not_compliant', findings)
+  const totals = requireTotals(document)
+  const bytes = await printInTurn(account, {
+    document,
+    totals,
+    layout: await layoutOf(db, { layoutId: draft.content.layoutId, customer }, business),
+    logo: await findLogo(db),
+    watermark: 'draft',
+    openCents: totals.totalCents,
+    createdAt: now.toISOString(),
+    attachment: null,
+  }, 'sight')
+  return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
+}

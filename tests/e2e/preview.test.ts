@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { phone, visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+describe('the page beside the form', () => {
+  it('follows what is typed, and keeps the last picture until the next is there', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    const empty = await pictureIn(page)
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await page.getByLabel('Prijs').fill('85')
+    await expect.poll(() => pictureIn(page), { timeout: 15_000 }).not.toBe(empty)
+
+    const written = await pictureIn(page)
+    await page.getByLabel('Prijs').fill('veel')
+    await page.getByText('Van voor je laatste wijziging').waitFor()
+    expect(await pictureIn(page)).toBe(written)
+    expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
+  })
+
+  it('stays as it was while the server cannot draw it', async () => {
+    const { page, context } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    const before = await pictureIn(page)
+    await context.route('**/api/v1/invoices/preview', route => route.abort())
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await page.getByText('Van voor je laatste wijziging').waitFor()
+
+    expect(await pictureIn(page)).toBe(before)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('lies behind one tap on a phone', async () => {
+    const { page } = await visitAsStudioVink(browser, { viewport: phone, hasTouch: true })
+    await open(page, '/invoices/new')
+    expect(await page.locator('[data-pdf-pages]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Bekijk factuur' }).click()
+    await page.getByRole('dialog').locator('[data-pdf-pages] canvas').waitFor()
+  })
+})
+
+/** What is drawn, as one text. */
+async function pictureIn(page: Page): Promise<string> {
+  const canvas = page.locator('[data-pdf-pages] canvas').first()
+  await canvas.waitFor()
+  return canvas.evaluate(drawn => (drawn as HTMLCanvasElement).toDataURL())
+}
