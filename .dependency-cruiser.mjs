@@ -7,7 +7,7 @@
 export const serviceTiers = [
   ['jobs'],
   ['recurring', 'reminders', 'reports', 'exports', 'verification', 'billing'],
-  ['sending'],
+  ['sending', 'retention'],
   ['public-links'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planLimits } from '#contract/plans'
 
 const limit = (fallback: number) =>
   z.coerce.number().int().min(0).default(fallback).transform(quota => (quota === 0 ? null : quota))
@@ -86,6 +87,9 @@ export const configurationSchema = z.object({
   NUXT_STRIPE_API_BASE: webAddress.default('https://api.stripe.com').describe('Stripe, or what stands in for it'),
   NUXT_PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(90).default(14)
     .describe('Days that Pro stays after a renewal could not be charged'),
+  NUXT_FREE_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(planLimits.free.retentionDays ?? 0)
+    .transform(days => (days === 0 ? null : days))
+    .describe('Days after issue that documents are kept on Free; 0 = for good'),
   NUXT_TRUSTED_PROXIES: z
     .string()
     .default('')

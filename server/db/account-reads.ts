@@ -17,8 +17,8 @@ export interface AccountReads {
   invoice: (id: string) => Promise<InvoiceRow | null>
   /** The lines of a document, in their order. */
   lines: (invoiceId: string) => Promise<LineRow[]>
-  /** The status and number of a document; null for one of another account. */
-  invoiceName: (id: string) => Promise<Pick<InvoiceRow, 'status' | 'number'> | null>
+  /** What names a document's files, and whether they are there; null for one of another account. */
+  invoiceName: (id: string) => Promise<Pick<InvoiceRow, (typeof nameFields)[number]> | null>
   /** A window of the documents that a filter lets through, in order. */
   invoices: <Column extends keyof InvoiceRow>(
     filter: InvoiceFilter, sort: InvoiceSort, window: Window<Column>,
@@ -36,7 +36,8 @@ export interface AccountReads {
 }
 
 const invoiceColumns = columnsFor('Invoice')
-const nameColumns = columnsFor('Invoice', ['status', 'number'])
+const nameFields = ['status', 'number', 'documentsDeletedAt'] as const
+const nameColumns = columnsFor('Invoice', nameFields)
 const lineColumns = columnsFor('InvoiceLine')
 const fileColumns = columnsFor('StoredDocument', ['bytes', 'sha256'])
 
@@ -56,7 +57,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
   }
   return {
     invoice: id => invoiceBy<InvoiceRow>(id, invoiceColumns),
-    invoiceName: id => invoiceBy<Pick<InvoiceRow, 'status' | 'number'>>(id, nameColumns),
+    invoiceName: id => invoiceBy<Pick<InvoiceRow, (typeof nameFields)[number]>>(id, nameColumns),
     lines: async (invoiceId) => {
       const rows = await read(Prisma.sql`
         SELECT ${listed(lineColumns)} FROM "InvoiceLine"

@@ -100,6 +100,8 @@ export interface Settings {
   operatorAccountId: string | null
   /** Days that Pro stays after a renewal could not be charged. */
   graceDays: number
+  /** Days after issue that documents are kept on Free; null for good. */
+  freeRetentionDays: number | null
 }
 
 /** What every service reaches beside a database. */

@@ -156,6 +156,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
         operatorAccountId: configuration.NUXT_OPERATOR_ACCOUNT_ID ?? null,
         graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,
+        freeRetentionDays: configuration.NUXT_FREE_RETENTION_DAYS,
       },
     },
     budgets,

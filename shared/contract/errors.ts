@@ -53,6 +53,9 @@ export const errors = {
   email_domain_provider_conflict: {
     status: 409, message: 'The domain is registered elsewhere at the provider of mail, and has to be removed there first.',
   },
+  document_expired: {
+    status: 410, message: 'The Free plan kept the document until details.deletedAt; number, dates and amounts are left of it.',
+  },
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   link_expired: { status: 410, message: 'This download link has expired; ask for a new one.' },
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },

@@ -37,6 +37,7 @@ export const eventDetails = {
   'invoice.reprinted': z.object({
     number: z.string().nullable(), reason: z.string(), pdfSha256Before: z.string(), pdfSha256After: z.string(),
   }),
+  'invoice.documents_deleted': z.object({ number: z.string() }),
   'business.updated': fields,
   'business.payment_details_changed': fields,
   'customer.created': nothing,
@@ -60,6 +61,7 @@ export const eventDetails = {
   'email_domain.verified': z.object({ domain: z.string() }),
   'email_domain.deleted': z.object({ domain: z.string() }),
   'sending.paused': z.object({ reason: z.string(), until: z.iso.datetime() }),
+  'retention.announced': z.object({ mailId: z.string(), documents: z.int(), expiresAt: z.iso.datetime() }),
   'api_key.created': named,
   'api_key.revoked': nothing,
   'sign_in.succeeded': z.object({ method: z.string() }),

@@ -48,7 +48,11 @@ export async function openAccount<Result>(
   const userId = ids.next()
   const open = async (tx: AccountTransaction) => {
     await tx.account.create({
-      data: { id: accountId, name: input.name, plan: input.plan, createdAt, updatedAt: createdAt },
+      data: {
+        id: accountId, name: input.name, plan: input.plan,
+        retentionDays: input.plan === 'pro' ? null : service.settings.freeRetentionDays,
+        createdAt, updatedAt: createdAt,
+      },
     })
   }
   const opening = { ...reachUser(service, { id: userId, accountId }), terms: [{ open }] }

@@ -1,17 +1,21 @@
 import { billingNotice, type BillingNotice } from '#documents/email/billing-notice'
 import type { Plan } from '#contract/plans'
+import { daysAfterDowngrade, daysLater } from '#domain/retention'
 import { givesPro, graceEnd, isRunning } from '#domain/subscription'
 import type { ProviderSubscription } from '#integrations/payments/index'
 import { unprovenPauseSeconds } from '../accounts/unproven-address'
 import type { Change } from '../changes/change-account'
 import type { AccountReach } from '../context'
+import { retentionDaysOf } from '../plans/retention'
+import { followPlan } from '../retention/follow-plan'
 import type { SubscriptionRow } from './present'
 
 type ToldSubscription = ProviderSubscription & { pastDueSince: Date | null }
 
 /**
  * Keeps a subscription as the provider told it, and lets the plan follow it. Who loses Pro loses nothing else: layouts
- * stay and can be read, recurring invoices stay and stop.
+ * stay and can be read, recurring invoices stay and stop, documents stay for 90 days at least and
+ * are announced before they go. All of that is told before, where Polder knows of it before.
  */
 export async function followSubscription(account: AccountReach, change: Change, told: ToldSubscription): Promise<void> {
   const { tx, now } = change
@@ -25,8 +29,22 @@ export async function followSubscription(account: AccountReach, change: Change, 
   const isPro = givesPro(told, { now, graceDays: account.settings.graceDays })
   if (isPro !== grantsPro) await changePlan(account, change, isPro ? 'pro' : 'free')
   if (isPro && told.status === 'past_due' && before?.status !== 'past_due') {
-    await notify(account, change, { kind: 'payment_missing', proUntil: graceEndOf(account, told) })
+    await tellBefore(account, change, 'payment_missing', graceEndOf(account, told))
   }
+  const wasCancelled = before?.providerId === told.id && before.cancelAtPeriodEnd
+  if (isPro && told.cancelAtPeriodEnd && !wasCancelled) {
+    await tellBefore(account, change, 'plan_ends', told.currentPeriodEndAt)
+  }
+}
+
+/** Tells what will become of recurring invoices, templates and documents, while something can be done about it. */
+async function tellBefore(
+  account: AccountReach, change: Change, kind: 'payment_missing' | 'plan_ends', proUntil: Date,
+): Promise<void> {
+  const schedules = await change.tx.recurringSchedule.count({ where: { active: true } })
+  const days = retentionDaysOf('free', account.settings)
+  const keptUntil = days === null ? null : daysLater(proUntil, daysAfterDowngrade)
+  await notify(account, change, { kind, proUntil, schedules, keptUntil })
 }
 
 async function changePlan(account: AccountReach, change: Change, plan: Plan): Promise<void> {
@@ -36,11 +54,12 @@ async function changePlan(account: AccountReach, change: Change, plan: Plan): Pr
   const { count } = await tx.account.updateMany({ where: { plan: { not: plan } }, data: { plan, updatedAt: now } })
   if (count === 0) return
   record({ action: 'plan.changed', subjectId: accountId, details: { plan } })
+  const keptUntil = await followPlan(account, change)
   if (plan === 'pro') return
   const stopped = await tx.recurringSchedule.updateMany({
     where: { active: true }, data: { active: false, updatedAt: now },
   })
-  await notify(account, change, { kind: 'plan_ended', stoppedSchedules: stopped.count })
+  await notify(account, change, { kind: 'plan_ended', schedules: stopped.count, keptUntil })
 }
 
 /** What happened, as the audit trail tells it. */

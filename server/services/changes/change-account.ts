@@ -17,8 +17,8 @@ export interface Change {
   now: Date
   /** Tells what happened: kept in the audit trail, after everything else. */
   record: (...events: AccountEvent[]) => void
-  /** Writes a mail, which leaves once the change is kept. */
-  mail: (mail: QueuedMail) => void
+  /** Writes a mail, which leaves once the change is kept; answers its id. */
+  mail: (mail: Omit<QueuedMail, 'id'>) => string
 }
 
 /**
@@ -62,7 +62,11 @@ async function changeUnderLock<Answer>(
     tx,
     now,
     record: (...told) => void events.push(...told),
-    mail: mail => void mails.push(mail),
+    mail: (mail) => {
+      const id = account.outside.ids.next()
+      mails.push({ ...mail, id })
+      return id
+    },
   })
   for (const mail of mails) await queueMail(account, tx, accountId, mail)
   await appendAudit(tx, events, { accountId, actor: trailActorOf(actor), at: now, end })

@@ -4,6 +4,8 @@ import type { ServiceContext, Surroundings } from '../context'
 import { deliverOutbox } from './deliver-outbox'
 
 export interface QueuedMail extends MailText {
+  /** Made up here where nobody needs to know it before. */
+  id?: string
   /** Which text it carries, e.g. payment_details_changed. */
   kind: string
   recipient: string
@@ -17,12 +19,12 @@ export async function queueMail(
   service: Surroundings,
   tx: Pick<AccountTransaction, 'outboxMail'>,
   accountId: string,
-  { kind, recipient, subject, text }: QueuedMail,
+  { id, kind, recipient, subject, text }: QueuedMail,
 ): Promise<void> {
   const { clock, ids } = service.outside
   await tx.outboxMail.create({
     data: {
-      id: ids.next(), accountId, kind, recipients: [recipient], cc: [], recipientCount: 1, subject, text,
+      id: id ?? ids.next(), accountId, kind, recipients: [recipient], cc: [], recipientCount: 1, subject, text,
       createdAt: clock.now(), attempts: 0,
     },
   })

@@ -3,7 +3,9 @@ import { todayInAmsterdam } from '#domain/dates'
 import { toCents } from '#domain/money'
 import { inEuro } from '#domain/vat/totals'
 import type { AccountContext } from '../context'
-import { customerVatNumber, exportedDocuments, type ExportedDocument, type ExportSelection } from './exported-documents'
+import {
+  customerVatNumber, exportedDocuments, hasFiles, type ExportedDocument, type ExportSelection, type MissedDocuments,
+} from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
 
 const headers: Record<AccountContext['messageLocale'], string[]> = {
@@ -24,13 +26,14 @@ const encoder = new TextEncoder()
  * files were packed, so that no more than a page of them is held.
  */
 export async function* documentList(
-  account: AccountContext, selection: ExportSelection,
+  account: AccountContext, selection: ExportSelection, missed: MissedDocuments,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const names = openDocumentNames()
   yield encoder.encode(byteOrderMark + csvRow(headers[account.messageLocale]))
   for await (const document of exportedDocuments(account, selection)) {
     const { pdf, ubl } = filesOf(document, names)
-    yield encoder.encode(csvRow([...cellsOf(document), pdf, ubl]))
+    const files = hasFiles(document, selection, missed) ? [pdf, ubl] : [null, null]
+    yield encoder.encode(csvRow([...cellsOf(document), ...files]))
   }
 }
 

@@ -1,15 +1,14 @@
 import { todayInAmsterdam } from '#domain/dates'
+import { daysLater, noticeDays } from '#domain/retention'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
-import { selectedBy, type ExportSelection } from './exported-documents'
+import { selectedBy, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { packDocuments, type PackedExport } from './pack-documents'
-
-const windowMs = 30 * 24 * 60 * 60 * 1_000
 
 /** The documents that are deleted within 30 days, as a ZIP. Once all of it was taken they count as downloaded. */
 export async function exportExpiringDocuments(account: AccountContext): Promise<PackedExport> {
   const now = account.outside.clock.now()
-  const selection = { issuedBy: now, expiresBy: new Date(now.getTime() + windowMs) }
+  const selection = { issuedBy: now, expiresBy: daysLater(now, noticeDays.announced) }
   return {
     filename: `polder-expiring-${todayInAmsterdam(now)}.zip`,
     chunks: markedOnceTaken(account, selection),
@@ -20,10 +19,12 @@ export async function exportExpiringDocuments(account: AccountContext): Promise<
 async function* markedOnceTaken(
   account: AccountContext, selection: ExportSelection,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* packDocuments(account, selection)
+  const missed: MissedDocuments = new Set()
+  yield* packDocuments(account, selection, missed)
   await changeAccount(account, async ({ tx, now }) => {
     await tx.invoice.updateMany({
-      where: { ...selectedBy(selection), downloadedAt: null }, data: { downloadedAt: now, updatedAt: now },
+      where: { ...selectedBy(selection), id: { notIn: [...missed] }, downloadedAt: null },
+      data: { downloadedAt: now, updatedAt: now },
     })
   })
 }

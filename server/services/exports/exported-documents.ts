@@ -14,11 +14,17 @@ export interface ExportSelection {
   expiresBy?: Date | undefined
 }
 
+/**
+ * The documents that were deleted before an export came to them: it has no files of these. What is deleted after that
+ * has its files in it.
+ */
+export type MissedDocuments = Set<string>
+
 const columns = {
   id: true, kind: true, status: true, number: true, issueDate: true, dueDate: true, customerName: true,
   customerSnapshot: true, reference: true,
   currency: true, exchangeRate: true, subtotalCents: true, vatTotalCents: true, totalCents: true,
-  paidAt: true, issuedAt: true, creditedInvoiceNumber: true, ublSha256: true,
+  paidAt: true, issuedAt: true, creditedInvoiceNumber: true, ublSha256: true, documentsDeletedAt: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 
 /** What is read of each document, its files aside. */
@@ -44,13 +50,25 @@ export function selectedBy({ issuedBy, from, to, expiresBy }: ExportSelection) {
     status: { not: 'draft' },
     issuedAt: { lte: issuedBy },
     ...(from || to ? { issueDate: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } } : {}),
-    ...(expiresBy ? { expiresAt: { lte: expiresBy } } : {}),
+    // What is deleted while the export goes on stays part of it: its files and its list are of the same documents.
+    ...(expiresBy
+      ? { expiresAt: { lte: expiresBy }, OR: [{ documentsDeletedAt: null }, { documentsDeletedAt: { gte: issuedBy } }] }
+      : {}),
   }
 }
 
 /** Said so that the index of issue dates is read from there on. */
 function comesAfter({ issueDate, id }: ExportedDocument) {
   return { issueDate: { gte: issueDate }, OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }] }
+}
+
+/** Whether an export has the files of a document. */
+export function hasFiles(
+  { id, documentsDeletedAt }: Pick<ExportedDocument, 'id' | 'documentsDeletedAt'>,
+  { issuedBy }: ExportSelection,
+  missed: MissedDocuments,
+): boolean {
+  return !missed.has(id) && (documentsDeletedAt === null || documentsDeletedAt >= issuedBy)
 }
 
 /** The VAT number of the customer, as it stands on the document. */

@@ -5,7 +5,7 @@ import { QueueFull } from '#integrations/fair-queue'
 import type { AccountContext } from '../context'
 import { getInvoicePdf } from '../invoices/pdf'
 import { documentList } from './document-list'
-import { exportedDocuments, type ExportSelection } from './exported-documents'
+import { exportedDocuments, hasFiles, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
 
 /** A file that is made while it is sent. */
@@ -19,24 +19,43 @@ export interface PackedExport {
  * was, in a turn of its own, as if the account had asked for one after the other: between two of them the export holds
  * nothing, however slowly it is read.
  */
-export function packDocuments(account: AccountContext, selection: ExportSelection): AsyncIterable<Uint8Array> {
-  return packFiles(exportedFiles(account, selection))
+export function packDocuments(
+  account: AccountContext, selection: ExportSelection, missed: MissedDocuments = new Set(),
+): AsyncIterable<Uint8Array> {
+  return packFiles(exportedFiles(account, selection, missed))
 }
 
 async function* exportedFiles(
-  account: AccountContext, selection: ExportSelection,
+  account: AccountContext, selection: ExportSelection, missed: MissedDocuments,
 ): AsyncGenerator<PackedFile, void, undefined> {
   const names = openDocumentNames()
   for await (const document of exportedDocuments(account, selection)) {
     const { pdf, ubl } = filesOf(document, names)
     const modifiedAt = document.issuedAt ?? selection.issuedBy
-    const { bytes } = await inTurn(account, () => getInvoicePdf(account, document.id))
-    yield { name: pdf, bytes, modifiedAt }
-    if (ubl === null) continue
-    const file = await account.reads.file(document.id, 'ubl')
-    if (file) yield { name: ubl, bytes: file.bytes, modifiedAt }
+    const files = hasFiles(document, selection, missed) ? await readFiles(account, document.id) : null
+    if (files === null) {
+      missed.add(document.id)
+      continue
+    }
+    yield { name: pdf, bytes: files.pdf, modifiedAt }
+    if (ubl !== null && files.ubl) yield { name: ubl, bytes: files.ubl, modifiedAt }
   }
-  yield { name: 'invoices.csv', bytes: documentList(account, selection), modifiedAt: selection.issuedBy }
+  yield { name: 'invoices.csv', bytes: documentList(account, selection, missed), modifiedAt: selection.issuedBy }
+}
+
+/** The files of a document; null once they were deleted. */
+async function readFiles(
+  account: AccountContext, id: string,
+): Promise<{ pdf: Uint8Array, ubl: Uint8Array | undefined } | null> {
+  try {
+    // The e-invoice first: it is deleted with the PDF, so whoever gets the PDF after it has both.
+    const ubl = await account.reads.file(id, 'ubl')
+    const { bytes } = await inTurn(account, () => getInvoicePdf(account, id))
+    return { pdf: bytes, ubl: ubl?.bytes }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'document_expired') return null
+    throw error
+  }
 }
 
 const pauseMs = 1_000

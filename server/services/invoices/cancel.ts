@@ -12,11 +12,13 @@ import { getInvoice } from './find'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
 import { requireInvoiceRow, requireToShow, type InvoiceRow } from './record'
+import { requireDocuments } from './require-documents'
 import { unbookTurnover } from './turnover'
 
 /**
  * Cancels a document that was issued but never mailed or seen. Its number stays used; its PDF gets a watermark.
- * Refuses not_found, invoice_cancelled, invoice_has_credit_notes, invoice_not_cancellable with status and reason.
+ * Refuses not_found, invoice_cancelled, invoice_has_credit_notes, invoice_not_cancellable with status and reason,
+ * document_expired.
  */
 export async function cancelInvoice(account: AccountContext, id: string): Promise<Invoice> {
   const cancelled = await changeAccount(account, async ({ tx, now, record }) => {
@@ -55,6 +57,7 @@ async function requireCancellable(
   document: InvoiceRow,
 ): Promise<void> {
   const { id } = document
+  requireDocuments(document)
   const { status } = balanceOf(document)
   const refusal = refuseCancel({
     status,

@@ -8,10 +8,11 @@ import { copyAsDraft } from './copy'
 import { draftRate, lookUpRate } from './exchange-rate'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
+import { requireDocuments } from './require-documents'
 
 /**
  * Makes a new draft of a document: everything but its number, dates and status.
- * Refuses not_found, plan_limit_reached.
+ * Refuses not_found, document_expired, plan_limit_reached.
  */
 export async function duplicateInvoice(
   account: AccountContext,
@@ -25,6 +26,7 @@ export async function duplicateInvoice(
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const copied = await requireInvoice(tx, id)
+    requireDocuments(copied)
     if (copied.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
     const business = await tx.business.findFirstOrThrow()
     const draft = await copyAsDraft(account, change, copied, business, {

@@ -11,6 +11,7 @@ import { findNextNumber } from '../business/find-next-number'
 import { sellerOf } from '../business/present'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { retentionOfIssue } from '../plans/retention'
 import { deductedSnapshotOf, freeCreditedAdvances, settleAdvances } from './advances'
 import { complianceOf } from './compliance'
 import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-books'
@@ -102,6 +103,7 @@ async function freezeDraft(
       issueDate: numbered.issueDate,
       dueDate: numbered.dueDate,
       issuedAt: now,
+      ...await retentionOfIssue(account, tx, now),
       updatedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
       customerSnapshot: { ...shownCustomerOf(draft) },

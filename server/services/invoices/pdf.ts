@@ -8,6 +8,7 @@ import { documentOf } from './document'
 import { keepFile } from './keep-file'
 import { requireInvoice, requireInvoiceName, readToShow, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
+import { requireDocuments } from './require-documents'
 
 /** A file to hand out. */
 export interface InvoiceFile {
@@ -17,13 +18,15 @@ export interface InvoiceFile {
 }
 
 /**
- * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, invoice_not_compliant for a draft
- * that is too long to print, and service_unavailable when too many documents wait to be printed.
+ * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, document_expired,
+ * invoice_not_compliant for a draft that is too long to print, and service_unavailable when too many documents wait to
+ * be printed.
  */
 export async function getInvoicePdf(
   account: AccountReach & { messageLocale?: 'nl' | 'en' }, id: string,
 ): Promise<InvoiceFile> {
-  const { status, number } = await requireInvoiceName(account, id)
+  const { status, number, ...name } = await requireInvoiceName(account, id)
+  requireDocuments(name)
   if (status === 'draft') {
     const record = await requireInvoice(account.db, id)
     const document = documentOf(record, await account.db.business.findFirstOrThrow())
@@ -43,6 +46,7 @@ export async function getInvoicePdf(
 async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
   for (;;) {
     const record = await readToShow(account, id)
+    requireDocuments(record)
     const bytes = await renderInvoice(account, record)
     const file = { bytes, sha256: sha256(bytes) }
     if (await keep(account, record, file)) return file
@@ -76,7 +80,7 @@ async function keep(
   try {
     return await changeAccount(account, async ({ tx, now }) => {
       const { count } = await tx.invoice.updateMany({
-        where: { id: record.id, pdfSha256: null, cancelledAt: record.cancelledAt },
+        where: { id: record.id, pdfSha256: null, cancelledAt: record.cancelledAt, documentsDeletedAt: null },
         data: { pdfSha256: sha256 },
       })
       if (count === 0) return false

@@ -20,7 +20,7 @@ export const summaryColumns = [
   'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference', 'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents',
   'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId',
-  'expiresAt', 'downloadedAt', 'createdAt', 'updatedAt',
+  'expiresAt', 'documentsDeletedAt', 'downloadedAt', 'createdAt', 'updatedAt',
 ] as const
 
 /** What a list reads of a document. */
@@ -55,6 +55,7 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
     reminderCount: row.reminderCount,
     recurringScheduleId: row.recurringScheduleId,
     expiresAt: moment(row.expiresAt),
+    documentsDeletedAt: moment(row.documentsDeletedAt),
     downloadedAt: moment(row.downloadedAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

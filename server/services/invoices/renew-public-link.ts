@@ -4,15 +4,17 @@ import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { presentInvoice } from './present'
 import { requireInvoiceRow, requireToShow } from './record'
+import { requireDocuments } from './require-documents'
 
 /**
  * Makes a new link to the customer's page, good for two years; whoever has an older one finds it expired.
- * Refuses not_found, invoice_not_issued.
+ * Refuses not_found, invoice_not_issued, document_expired.
  */
 export async function renewPublicLink(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const { issuedAt } = await requireInvoiceRow(tx, id)
-    if (issuedAt === null) throw refuse('invoice_not_issued')
+    const invoice = await requireInvoiceRow(tx, id)
+    if (invoice.issuedAt === null) throw refuse('invoice_not_issued')
+    requireDocuments(invoice)
     await tx.invoice.update({
       where: { id },
       data: { publicLinkRenewals: { increment: 1 }, publicLinkRenewedAt: now, updatedAt: now },

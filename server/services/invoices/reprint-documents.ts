@@ -27,6 +27,7 @@ export function findPrinted(
     where: {
       ...(accountId === undefined ? {} : { accountId }),
       pdfSha256: { not: null },
+      documentsDeletedAt: null,
       OR: [{ id: name }, { numberKey: documentNumberKey(name) }],
     },
     select: { accountId: true, id: true },
@@ -41,6 +42,7 @@ export function allPrinted(
     where: {
       ...(accountId === undefined ? {} : { accountId }),
       pdfSha256: { not: null },
+      documentsDeletedAt: null,
       ...(after ? { id: { gt: after.id } } : {}),
     },
     orderBy: { id: 'asc' },

@@ -37,7 +37,7 @@ export async function reprintInvoice(
 ): Promise<Reprint | null> {
   const record = await requireInvoice(account.db, id)
   const before = record.pdfSha256
-  if (before === null) return null
+  if (before === null || record.documentsDeletedAt !== null) return null
   const told = (outcome: Reprint['outcome'], reason: string, after: string | null = null): Reprint =>
     ({ invoiceId: id, number: record.number, outcome, reason, before, after })
 
@@ -78,7 +78,7 @@ function replace(
 ): Promise<boolean> {
   return changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.invoice.updateMany({
-      where: { id, pdfSha256: before, cancelledAt },
+      where: { id, pdfSha256: before, cancelledAt, documentsDeletedAt: null },
       data: { pdfSha256: after, updatedAt: now },
     })
     if (count === 0) return false

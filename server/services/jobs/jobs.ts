@@ -4,6 +4,7 @@ import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverOutbox } from '../emails/deliver-outbox'
 import { runDueSchedules } from '../recurring/run-due'
 import { queueDueReminders } from '../reminders/queue-due'
+import { lookAfterRetention } from '../retention/look-after'
 import { deliverDocumentMail } from '../sending/deliver'
 
 /** What a piece of background work came to: items done, and items that somebody may have to look after. */
@@ -40,6 +41,10 @@ export const jobs = {
       const { queued, refused } = await queueDueReminders(service)
       return { done: queued, failed: refused }
     },
+  },
+  retention: {
+    description: 'Tells owners on Free what will be deleted, and deletes documents whose time has come',
+    run: lookAfterRetention,
   },
   domains: {
     description: 'Removes deleted sender domains at the provider of mail',

@@ -15,14 +15,14 @@ type LayoutRow = Awaited<ReturnType<AccountClient['layout']['findFirstOrThrow']>
 /** The built-in presets, then the account's own templates, oldest first. */
 export async function listLayouts(account: AccountContext): Promise<{ data: Layout[] }> {
   const rows = await account.db.layout.findMany({ orderBy: { id: 'asc' } })
-  return { data: [...presets, ...rows.map(presentLayout)] }
+  return { data: [...presets, ...rows.map(row => presentLayout(account, row))] }
 }
 
 /** A preset or a template. Refuses not_found. */
 export async function getLayout(account: AccountContext, id: string): Promise<Layout> {
   const preset = findPreset(id)
   if (preset) return preset
-  return presentLayout(await requireLayout(account.db, id))
+  return presentLayout(account, await requireLayout(account.db, id))
 }
 
 /** Saves a template, whole. Refuses layout_limit_reached beyond the plan's number of templates. */
@@ -33,7 +33,7 @@ export async function createLayout(account: AccountContext, input: LayoutInput):
     })
     const id = account.outside.ids.next()
     record({ action: 'layout.created', subjectId: id })
-    return presentLayout(await tx.layout.create({
+    return presentLayout(account, await tx.layout.create({
       data: {
         id,
         accountId: account.accountId,
@@ -54,10 +54,10 @@ export async function updateLayout(account: AccountContext, id: string, update: 
   if (findPreset(id)) throw refuse('layout_read_only')
   return changeAccount(account, async ({ tx, now, record }) => {
     const row = await requireLayout(tx, id)
-    await requireExpectedVersion(account, async () => presentLayout(row))
+    await requireExpectedVersion(account, async () => presentLayout(account, row))
     record({ action: 'layout.updated', subjectId: id, details: { fields: Object.keys(update) } })
     const config = resolveLayout(changeLayout(row.config as LayoutChanges, update.config ?? {}))
-    return presentLayout(await tx.layout.update({
+    return presentLayout(account, await tx.layout.update({
       where: { id },
       data: { name: update.name ?? row.name, config: { ...config }, updatedAt: now },
     }))
@@ -85,12 +85,13 @@ async function requireLayout(client: Pick<AccountTransaction, 'layout'>, id: str
   return row
 }
 
-function presentLayout(row: LayoutRow): Layout {
+/** Without Pro, templates stay and can only be read. */
+function presentLayout({ plan }: Pick<AccountContext, 'plan'>, row: LayoutRow): Layout {
   return {
     id: row.id,
     name: row.name,
     builtIn: false,
-    readOnly: false,
+    readOnly: plan === 'free',
     config: resolveLayout(row.config as LayoutChanges),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

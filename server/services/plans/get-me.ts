@@ -6,6 +6,7 @@ import { isFresh, scopesOf, userIdOf } from '../actor'
 import type { AccountContext } from '../context'
 import { recipientsOfLastDay } from '../emails/limits'
 import { readUsage } from './quota'
+import { retentionDaysOf } from './retention'
 import { startOfNextMonth } from './month'
 
 /** Who is calling, with plan, limits and usage. A key acts for the account's first user. */
@@ -31,7 +32,11 @@ export async function getMe(account: AccountContext): Promise<Me> {
       createdAt: user.createdAt.toISOString(),
     },
     plan,
-    limits: { ...planLimits[plan], requestsPerMinute: account.settings.requestsPerMinute },
+    limits: {
+      ...planLimits[plan],
+      retentionDays: retentionDaysOf(plan, account.settings),
+      requestsPerMinute: account.settings.requestsPerMinute,
+    },
     usage: {
       invoicesThisMonth: usage.invoices,
       customers: usage.customers,

@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import { reachAccount, type AccountReach, type ServiceContext } from '../context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { requireInvoiceRow } from '../invoices/record'
+import { requireDocuments } from '../invoices/require-documents'
 import { getInvoiceUbl } from '../invoices/ubl'
 import { visitorActor } from './open-link'
 
@@ -11,15 +12,17 @@ export type DownloadFormat = 'pdf' | 'ubl'
 
 /**
  * Makes a link by which the seller's own program fetches a document, for a quarter of an hour and without a key.
- * Refuses not_found, invoice_not_issued, and peppol_kvk_required where there is no e-invoice.
+ * Refuses not_found, invoice_not_issued, document_expired, and peppol_kvk_required where there is no e-invoice.
  */
 export async function createDownloadLink(
   account: AccountReach,
   invoiceId: string,
   format: DownloadFormat,
 ): Promise<{ url: string, expiresAt: string }> {
-  const { status, ublSha256 } = await requireInvoiceRow(account.db, invoiceId)
+  const invoice = await requireInvoiceRow(account.db, invoiceId)
+  const { status, ublSha256 } = invoice
   if (status === 'draft') throw refuse('invoice_not_issued')
+  requireDocuments(invoice)
   if (format === 'ubl' && ublSha256 === null) throw refuse('peppol_kvk_required')
   const { clock, signedTokens } = account.outside
   const expiresAt = new Date(clock.now().getTime() + lifetimeMinutes * 60_000)

@@ -26,7 +26,8 @@ export function hasPublicUbl({ status, ublSha256 }: Pick<InvoiceRow, 'status' | 
 
 /**
  * Follows the token of a public page to its document. Drafts are never reached.
- * Refuses link_invalid, and public_link_expired for a link that is too old or was replaced by a newer one.
+ * Refuses link_invalid, and public_link_expired for a link that is too old, was replaced by a newer one, or leads to a
+ * document that was deleted.
  */
 export async function openLink(service: ServiceContext, token: string): Promise<OpenedLink> {
   const claim = service.outside.signedTokens.read('invoice', token)
@@ -36,5 +37,6 @@ export async function openLink(service: ServiceContext, token: string): Promise<
   const row = await findLinkedInvoice(service.database, subject.id)
   if (!row?.issuedAt) throw refuse('link_invalid')
   if (row.publicLinkRenewals !== subject.renewals) throw refuse('public_link_expired')
+  if (row.documentsDeletedAt !== null) throw refuse('public_link_expired')
   return { reach: reachAccount(service, row.accountId, visitorActor), row }
 }

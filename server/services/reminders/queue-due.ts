@@ -143,8 +143,8 @@ async function queueReminder(
       await keepUndeliverable(reach, id, day)
       return 'done'
     }
-    // It was paid a moment ago.
-    if (error.code === 'invoice_not_remindable') return 'done'
+    // It was paid a moment ago, or was deleted while the account was on Free.
+    if (['invoice_not_remindable', 'document_expired'].includes(error.code)) return 'done'
     return refusesAll.includes(error.code) ? 'all refused' : 'refused'
   }
 }

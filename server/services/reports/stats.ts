@@ -1,6 +1,7 @@
 import type { Stats, StatsQuery } from '#contract/schemas/stats'
 import type { BalanceSum } from '#db/invoice-balances'
 import { previousQuarter, quarterOf, todayInAmsterdam, yearOf, type Quarter } from '#domain/dates'
+import { daysLater, noticeDays } from '#domain/retention'
 import { inEuro } from '#domain/vat/totals'
 import type { AccountContext } from '../context'
 import { vatQuarter } from './vat-quarter'
@@ -11,8 +12,9 @@ export async function getStats(account: AccountContext, query: StatsQuery): Prom
   const year = query.year ?? yearOf(today)
   const quarter = query.quarter as Quarter['quarter'] | undefined
   const current = quarterOf(today)
-  const [balances, months, ...vat] = await Promise.all([
+  const [balances, expiring, months, ...vat] = await Promise.all([
     account.reads.balances(today),
+    countExpiring(account),
     account.reads.months({ from: `${year}-01`, to: `${year}-12` }),
     vatQuarter(account, current),
     vatQuarter(account, previousQuarter(current)),
@@ -27,8 +29,19 @@ export async function getStats(account: AccountContext, query: StatsQuery): Prom
     ...balanceInEuro(balances),
     revenueCents: revenueByMonth.reduce((sum, cents) => sum + cents, 0),
     revenueByMonth,
+    expiring,
     vat: { current: vat[0], previous: vat[1], selected: vat[2] },
   }
+}
+
+/** What is deleted within the time of the first mail about it, however much is not. */
+async function countExpiring({ db, outside }: AccountContext): Promise<Stats['expiring']> {
+  const where = { documentsDeletedAt: null, expiresAt: { lte: daysLater(outside.clock.now(), noticeDays.announced) } }
+  const [all, notDownloadedCount] = await Promise.all([
+    db.invoice.aggregate({ where, _count: true, _min: { expiresAt: true } }),
+    db.invoice.count({ where: { ...where, downloadedAt: null } }),
+  ])
+  return { count: all._count, notDownloadedCount, firstAt: all._min.expiresAt?.toISOString() ?? null }
 }
 
 /** Added up per currency and rate, and converted once each: the sum of what was rounded before would be further off. */

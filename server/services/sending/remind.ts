@@ -7,14 +7,16 @@ import type { AccountContext, AccountReach } from '../context'
 import { balanceOf } from '../invoices/balance'
 import { getInvoicePdf } from '../invoices/pdf'
 import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
+import { requireDocuments } from '../invoices/require-documents'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver } from './hand-over'
 import type { DocumentMailRow } from './row'
 
 /**
  * Mails the customer a reminder of an open invoice, more plainly each time, and answers once somebody has taken it.
- * Refuses not_found, invoice_not_remindable, reminder_too_early with `details.nextAllowedAt`, reminder_in_progress,
- * no_recipient, too_many_recipients, email_sending_paused, the limits of sending, and email_send_failed.
+ * Refuses not_found, invoice_not_remindable, document_expired, reminder_too_early with `details.nextAllowedAt`,
+ * reminder_in_progress, no_recipient, too_many_recipients, email_sending_paused, the limits of sending, and
+ * email_send_failed.
  */
 export async function sendReminder(account: AccountContext, id: string): Promise<Invoice> {
   requireRemindable(await requireInvoiceRow(account.db, id))
@@ -56,9 +58,10 @@ export async function requireReminderDue(
   }
 }
 
-/** Refuses invoice_not_remindable, with `details.status`, unless money is still to come in. */
+/** Refuses invoice_not_remindable, with `details.status`, unless money is still to come in; and document_expired. */
 export function requireRemindable(invoice: InvoiceRow): void {
   const balance = balanceOf(invoice)
   const refusal = refuseRemind(balance)
   if (refusal) throw refuse(refusal, { status: balance.status })
+  requireDocuments(invoice)
 }

@@ -7,6 +7,7 @@ import type { AccountContext, AccountReach } from '../context'
 import { balanceOf } from '../invoices/balance'
 import { getInvoicePdf } from '../invoices/pdf'
 import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
+import { requireDocuments } from '../invoices/require-documents'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver } from './hand-over'
 import type { DocumentMailRow } from './row'
@@ -14,9 +15,10 @@ import type { DocumentMailRow } from './row'
 /**
  * Mails a document to its customer, with the PDF and the e-invoice, and answers once somebody has taken the mail: the
  * document is sent then, and one that was paid stays paid.
- * Refuses not_found, invoice_not_issued, invoice_cancelled, peppol_kvk_required where an e-invoice was asked for that
- * does not exist, no_recipient, too_many_recipients, email_recipient_not_allowed, email_sending_paused,
- * invoice_resend_limit, email_daily_limit, email_rate_limited, email_platform_limit, and email_send_failed.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, document_expired, peppol_kvk_required where an e-invoice
+ * was asked for that does not exist, no_recipient, too_many_recipients, email_recipient_not_allowed,
+ * email_sending_paused, invoice_resend_limit, email_daily_limit, email_rate_limited, email_platform_limit, and
+ * email_send_failed.
  */
 export async function sendInvoice(account: AccountContext, id: string, input: SendInvoiceInput): Promise<Invoice> {
   requireSendable(await requireInvoiceRow(account.db, id), input)
@@ -44,10 +46,11 @@ async function claimSending(
   return claimMail(reach, change, invoice, { kind: 'invoice', ...input, attachUbl }, options)
 }
 
-/** Refuses invoice_not_issued, invoice_cancelled, peppol_kvk_required. */
+/** Refuses invoice_not_issued, invoice_cancelled, document_expired, peppol_kvk_required. */
 export function requireSendable(invoice: InvoiceRow, { attachUbl }: SendInvoiceInput): void {
   const { status } = balanceOf(invoice)
   const refusal = refuseSend({ status })
   if (refusal) throw refuse(refusal, { status })
+  requireDocuments(invoice)
   if (attachUbl === true && invoice.ublSha256 === null) throw refuse('peppol_kvk_required')
 }

@@ -3,6 +3,7 @@ import { inPages, type SnapshotReader } from '#db/snapshot'
 import type { DocumentTotals } from '#domain/invoice/document'
 import { totalsOf } from '#domain/vat/totals'
 import type { BusinessRow } from '../business/present'
+import { groupsOf } from '../invoices/credit-books'
 import { documentOf, shownCustomerOf } from '../invoices/document'
 import { invoiceInclude } from '../invoices/record'
 import type { Report } from './report'
@@ -11,7 +12,7 @@ const documentsPerPage = 50
 
 type StoredInvoice = Awaited<ReturnType<typeof readPage>>[number]
 
-/** Every document is a whole draft or wholly issued, and what is issued adds up. */
+/** Every document is a whole draft, wholly issued or a whole tombstone, and what is issued adds up. */
 export async function verifyDocuments(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
   const business = await reader.business.findFirst({ where: { accountId } })
   if (!business) {
@@ -25,7 +26,7 @@ export async function verifyDocuments(reader: SnapshotReader, accountId: string,
     report.count('lines', invoice.lines.length)
     const problems = invoice.status === 'draft'
       ? problemsOfDraft(invoice)
-      : [...problemsOfIssued(invoice, knownLogos), ...problemsOfAmounts(invoice, business)]
+      : [...problemsOfIssued(invoice), ...problemsOfContent(invoice, { knownLogos, business })]
     for (const problem of problems) report.find(invoice.number ?? invoice.id, problem)
   }
 }
@@ -49,27 +50,57 @@ function problemsOfDraft(invoice: StoredInvoice): string[] {
   ]
 }
 
-function problemsOfIssued(invoice: StoredInvoice, knownLogos: Set<string>): string[] {
-  const { number, issuedAt, sellerSnapshot, customerSnapshot, layoutSnapshot } = invoice
-  const missing = Object.entries({ number, issuedAt, sellerSnapshot, customerSnapshot, layoutSnapshot })
-    .filter(([, value]) => value === null)
-    .map(([name]) => `is ${invoice.status} without ${name}`)
-  const pdf = invoice.documents.find(({ format }) => format === 'pdf')
-  const ubl = invoice.documents.find(({ format }) => format === 'ubl')
-  const claims: [boolean, string][] = [
-    [invoice.lines.length > 0, 'is issued without lines'],
-    [invoice.lines.every((line, place) => line.position === place), 'lacks a line'],
+/** What holds of all that is issued, also once its documents were deleted. */
+function problemsOfIssued(invoice: StoredInvoice): string[] {
+  const { number, issuedAt, customerSnapshot } = invoice
+  return problemsIn(invoice, { number, issuedAt, customerSnapshot }, [
     [invoice.requestedNumber === null, 'is issued and still asks for a number'],
     [(invoice.numberPeriod === null) === (invoice.numberSequence === null), 'is half in a series'],
     [(invoice.status === 'cancelled') === (invoice.cancelledAt !== null), 'is half cancelled'],
     [(invoice.status === 'paid') === (invoice.paidAt !== null), 'is half paid'],
+    [invoice.customerName === shownCustomerOf(invoice)?.name, 'is listed under another customer than it was issued to'],
+    [(invoice.retentionStage === 'deleted') === (invoice.documentsDeletedAt !== null), 'is half deleted'],
+    [(invoice.retentionStage === null) === (invoice.expiresAt === null), 'expires, or does not, against its stage'],
+  ])
+}
+
+/** The files and lines of a document; of a tombstone that there are none, and that its amounts add up all the same. */
+function problemsOfContent(
+  invoice: StoredInvoice,
+  { knownLogos, business }: { knownLogos: Set<string>, business: BusinessRow },
+): string[] {
+  if (invoice.documentsDeletedAt !== null) return problemsOfTombstone(invoice)
+  const { sellerSnapshot, layoutSnapshot } = invoice
+  const pdf = invoice.documents.find(({ format }) => format === 'pdf')
+  const ubl = invoice.documents.find(({ format }) => format === 'ubl')
+  const problems = problemsIn(invoice, { sellerSnapshot, layoutSnapshot }, [
+    [invoice.lines.length > 0, 'is issued without lines'],
+    [invoice.lines.every((line, place) => line.position === place), 'lacks a line'],
     [(invoice.ublProfile === null) === (ubl === undefined), 'names a UBL profile if and only if its UBL is missing'],
     [invoice.ublSha256 === (ubl?.sha256 ?? null), 'tells another SHA-256 of its UBL than the UBL has'],
     // The PDF is drawn right after issue, or by whoever asks for it first.
     [invoice.pdfSha256 === (pdf?.sha256 ?? null), 'tells another SHA-256 of its PDF than the PDF has'],
-    [invoice.customerName === shownCustomerOf(invoice)?.name, 'is listed under another customer than it was issued to'],
     [invoice.logoSha256 === null || knownLogos.has(invoice.logoSha256), 'shows a logo that is gone'],
-  ]
+  ])
+  return [...problems, ...problemsOfAmounts(invoice, business)]
+}
+
+function problemsOfTombstone(invoice: StoredInvoice): string[] {
+  const groups = groupsOf(invoice.vatBreakdown)
+  const sumOf = (field: 'taxableCents' | 'vatCents') => groups.reduce((sum, group) => sum + BigInt(group[field]), 0n)
+  const { expiryAnnouncedBy, expiryRemindedBy, subtotalCents, vatTotalCents, totalCents } = invoice
+  return problemsIn(invoice, { expiryAnnouncedBy, expiryRemindedBy }, [
+    [invoice.documents.length === 0, 'was deleted and has stored files'],
+    [invoice.lines.length === 0, 'was deleted and has lines'],
+    [(invoice.ublProfile === null) === (invoice.ublSha256 === null), 'was deleted with half of what tells of its UBL'],
+    [subtotalCents === sumOf('taxableCents'), 'was deleted, and its VAT breakdown comes to another subtotal'],
+    [vatTotalCents === sumOf('vatCents'), 'was deleted, and its VAT breakdown comes to other VAT'],
+    [totalCents === subtotalCents + vatTotalCents, 'was deleted, and its total is not its subtotal and its VAT'],
+  ])
+}
+
+function problemsIn({ status }: StoredInvoice, needed: Record<string, unknown>, claims: [boolean, string][]): string[] {
+  const missing = Object.entries(needed).filter(([, value]) => value === null).map(([name]) => `is ${status} without ${name}`)
   return [...missing, ...claims.filter(([holds]) => !holds).map(([, problem]) => problem)]
 }
 

@@ -64,7 +64,7 @@ export const billingOperations = {
     scope: 'billing:read',
     params: idParams,
     response: bytes('application/pdf'),
-    errors: ['not_found'],
+    errors: ['not_found', 'document_expired'],
   }),
   createBillingPortal: defineOperation({
     method: 'POST',

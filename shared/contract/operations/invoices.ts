@@ -139,7 +139,7 @@ export const invoiceOperations = {
     stores: 'copy',
     bodyOptional: true,
     response: json(invoiceSchema, 201),
-    errors: ['not_found', 'plan_limit_reached'],
+    errors: ['not_found', 'plan_limit_reached', 'document_expired'],
   }),
   createCreditNote: defineOperation({
     method: 'POST',
@@ -168,7 +168,9 @@ export const invoiceOperations = {
     scope: 'invoices:issue',
     params: idParams,
     response: json(invoiceSchema),
-    errors: ['not_found', 'invoice_not_cancellable', 'invoice_cancelled', 'invoice_has_credit_notes'],
+    errors: [
+      'not_found', 'invoice_not_cancellable', 'invoice_cancelled', 'invoice_has_credit_notes', 'document_expired',
+    ],
   }),
   markInvoicePaid: defineOperation({
     method: 'POST',
@@ -205,7 +207,7 @@ export const invoiceOperations = {
     scope: 'invoices:send',
     params: idParams,
     response: json(invoiceSchema),
-    errors: ['not_found', 'invoice_not_issued'],
+    errors: ['not_found', 'invoice_not_issued', 'document_expired'],
   }),
   getInvoiceTimeline: defineOperation({
     method: 'GET',
@@ -237,7 +239,7 @@ export const invoiceOperations = {
     params: idParams,
     query: z.object({ download: queryFlag.optional() }),
     response: bytes('application/pdf'),
-    errors: ['not_found', 'invoice_not_compliant'],
+    errors: ['not_found', 'invoice_not_compliant', 'document_expired'],
   }),
   getInvoiceUbl: defineOperation({
     method: 'GET',
@@ -247,6 +249,6 @@ export const invoiceOperations = {
     scope: 'invoices:read',
     params: idParams,
     response: bytes('application/xml'),
-    errors: ['not_found', 'invoice_not_issued', 'peppol_kvk_required', 'e_invoice_withdrawn'],
+    errors: ['not_found', 'invoice_not_issued', 'peppol_kvk_required', 'e_invoice_withdrawn', 'document_expired'],
   }),
 }

@@ -27,7 +27,9 @@ export const mailOperations = {
     body: sendInvoiceInputSchema,
     bodyOptional: true,
     response: json(invoiceSchema),
-    errors: ['not_found', 'invoice_not_issued', 'invoice_cancelled', 'peppol_kvk_required', ...sendingErrors],
+    errors: [
+      'not_found', 'invoice_not_issued', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired', ...sendingErrors,
+    ],
   }),
   sendReminder: defineOperation({
     method: 'POST',
@@ -38,7 +40,10 @@ export const mailOperations = {
     scope: 'invoices:send',
     params: idParams,
     response: json(invoiceSchema),
-    errors: ['not_found', 'invoice_not_remindable', 'reminder_too_early', 'reminder_in_progress', ...sendingErrors],
+    errors: [
+      'not_found', 'invoice_not_remindable', 'reminder_too_early', 'reminder_in_progress', 'document_expired',
+      ...sendingErrors,
+    ],
   }),
   listEmails: defineOperation({
     method: 'GET',

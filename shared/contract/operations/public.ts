@@ -57,6 +57,6 @@ export const publicOperations = {
     auth: 'public',
     params,
     response: bytes('application/*'),
-    errors: ['link_invalid', 'not_found', 'link_expired', 'e_invoice_withdrawn'],
+    errors: ['link_invalid', 'not_found', 'link_expired', 'e_invoice_withdrawn', 'document_expired'],
   }),
 }

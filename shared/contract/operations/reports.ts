@@ -24,7 +24,8 @@ export const reportOperations = {
     tag,
     summary: 'All issued documents of a period as a ZIP file',
     description: 'Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and '
-      + '`invoices.csv` with a row for each. Drafts are left out, and so is the UBL of what was cancelled. The file is made '
+      + '`invoices.csv` with a row for each. Drafts are left out, and so are the UBL of what was cancelled and '
+      + 'the files of what the Free plan deleted, which has its row all the same. The file is made '
       + 'while it is sent, so it has no length; what is issued meanwhile is not in it. Where something fails on the way, '
       + 'the connection is cut, and the file is no whole ZIP.',
     scope: 'reports:read',
@@ -37,8 +38,8 @@ export const reportOperations = {
     path: '/api/v1/export/expiring',
     tag,
     summary: 'The documents that are about to be deleted, as a ZIP file',
-    description: 'What the Free plan deletes within 30 days, in the same files as the export of a period. Once all of it was '
-      + 'sent, these documents count as downloaded (`downloadedAt`).',
+    description: 'What the Free plan deletes within 30 days (`expiresAt`), in the same files as the export of a period. Once '
+      + 'all of it was sent, these documents count as downloaded (`downloadedAt`).',
     scope: 'reports:read',
     response: stream('application/zip'),
   }),

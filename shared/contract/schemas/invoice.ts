@@ -238,7 +238,12 @@ const summaryFields = {
   lastReminderAt: timestamp.nullable(),
   reminderCount: z.int(),
   recurringScheduleId: text,
-  expiresAt: timestamp.nullable(),
+  expiresAt: timestamp.nullable().meta({
+    description: 'When the Free plan deletes its files, lines and parties; null where it keeps them.',
+  }),
+  documentsDeletedAt: timestamp.nullable().meta({
+    description: 'Since when only number, dates, amounts and the SHA-256 of its files are left.',
+  }),
   downloadedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,

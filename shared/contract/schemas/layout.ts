@@ -103,7 +103,7 @@ export const layoutSchema = z
     id: z.string(),
     name: z.string(),
     builtIn: z.boolean(),
-    readOnly: z.boolean(),
+    readOnly: z.boolean().meta({ description: 'A preset, or a template of an account that is back on Free.' }),
     config: layoutConfigSchema,
     createdAt: timestamp.nullable(),
     updatedAt: timestamp.nullable(),

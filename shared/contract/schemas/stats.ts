@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { vatReturnBoxes } from '#domain/vat/return'
-import { centsOut, isoDate, queryInteger } from './primitives'
+import { centsOut, isoDate, queryInteger, timestamp } from './primitives'
 
 export const statsQuerySchema = z.object({
   year: queryInteger(2000, 2100).optional().meta({ description: 'Of the revenue and of `quarter`; this year by default.' }),
@@ -53,6 +53,11 @@ export const statsSchema = z
     paidCount: z.int(),
     revenueCents: centsOut.meta({ description: 'Of the year, by issue date, without VAT.' }),
     revenueByMonth: z.array(centsOut).length(12),
+    expiring: z.object({
+      count: z.int(),
+      notDownloadedCount: z.int(),
+      firstAt: timestamp.nullable().meta({ description: 'When the first of them is deleted.' }),
+    }).meta({ description: 'Documents that the Free plan deletes within 30 days.' }),
     vat: z.object({ current: vatQuarterSchema, previous: vatQuarterSchema, selected: vatQuarterSchema.nullable() }),
   })
   .meta({ id: 'Stats', description: 'Figures in euro; documents in another currency count by their own rate.' })

@@ -15,7 +15,7 @@ export const summaryColumns = [
   'reference',
   'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents', 'creditedCents',
   'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'expiresAt',
-  'downloadedAt', 'createdAt', 'updatedAt',
+  'documentsDeletedAt', 'downloadedAt', 'createdAt', 'updatedAt',
 ] as const satisfies readonly (keyof StoredInvoice)[]
 
 export type StoredSummary = Pick<StoredInvoice, (typeof summaryColumns)[number]>
@@ -77,6 +77,7 @@ export function presentSummary(row: StoredSummary, today: IsoDate): InvoiceSumma
     reminderCount: row.reminderCount,
     recurringScheduleId: row.recurringScheduleId,
     expiresAt: moment(row.expiresAt),
+    documentsDeletedAt: moment(row.documentsDeletedAt),
     downloadedAt: moment(row.downloadedAt),
     createdAt: row.createdAt.replace('+00:00', 'Z'),
     updatedAt: row.updatedAt.replace('+00:00', 'Z'),

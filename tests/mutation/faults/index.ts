@@ -5,10 +5,11 @@ import { invoiceFaults } from './invoices'
 import { lawFaults } from './law'
 import { moneyFaults } from './money'
 import { numberingFaults } from './numbering'
+import { retentionFaults } from './retention'
 import { signInFaults } from './sign-in'
 
 /** All planted faults. */
 export const faults: readonly Fault[] = [
   ...moneyFaults, ...lawFaults, ...contractFaults,
-  ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults,
+  ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults,
 ]

@@ -98,7 +98,7 @@ export const invoiceFaults: readonly Fault[] = [
       'where: { id: record.id, pdfSha256: null, cancelledAt', 'where: { id: record.id, cancelledAt',
       'a second lock: the unique index on stored documents refuses the second, and its change is undone',
     ],
-    ['a cancelled invoice keeps a PDF without watermark', 'pdfSha256: null, cancelledAt: record.cancelledAt }', 'pdfSha256: null }'],
+    ['a cancelled invoice keeps a PDF without watermark', 'pdfSha256: null, cancelledAt: record.cancelledAt,', 'pdfSha256: null,'],
   ]),
   ...faultsIn('server/services/invoices/render.ts', ['services/lifecycle', 'services/public-links'], [
     ['a machine pays a cancelled invoice', 'const ubl = isCancelled\n', 'const ubl = false\n'],

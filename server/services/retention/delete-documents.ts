@@ -1,0 +1,110 @@
+import type { AccountTransaction } from '#db/for-account'
+import { jsonOrNull } from '#db/json'
+import { documentSearchText } from '#db/search-text'
+import { judgeExpiry, type ExpiryNotice, type ExpiryVerdict } from '#domain/retention'
+import { changeAccount, type Change } from '../changes/change-account'
+import type { AccountReach } from '../context'
+import type { CustomerSnapshot } from '../invoices/document'
+import type { InvoiceRow } from '../invoices/record'
+
+/** So many documents are deleted under one lock. */
+const documentsPerChange = 100
+
+/** The documents, of all accounts or of one, whose time has come. */
+export function dueForDeletion(now: Date) {
+  return { retentionStage: 'reminded', expiresAt: { lte: now } }
+}
+
+/**
+ * Deletes the documents of an account whose time has come and of which its owner was told twice, each with a note in
+ * the trail; of each a tombstone stays. What was not told is told anew, and waits. Under the account's lock, so a plan
+ * that changed a moment ago counts.
+ * @returns how many were looked at, and how many of them are deleted
+ */
+export function deleteExpired(reach: AccountReach): Promise<{ looked: number, deleted: number }> {
+  return changeAccount(reach, async (change) => {
+    const { tx, now } = change
+    const rows = await tx.invoice.findMany({
+      where: dueForDeletion(now), orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: documentsPerChange,
+    })
+    const noticeOf = await readNotices(tx, rows)
+    const verdicts = rows.map(row => ({
+      row,
+      verdict: judgeExpiry({
+        announced: noticeOf(row.expiryAnnouncedBy), reminded: noticeOf(row.expiryRemindedBy),
+      }, now),
+    }))
+    const expired = verdicts.filter(({ verdict }) => verdict.outcome === 'delete').map(({ row }) => row)
+    await bury(change, expired)
+    for (const { row, verdict } of verdicts) {
+      if (verdict.outcome !== 'delete') await keepLonger(change, row, verdict)
+    }
+    return { looked: rows.length, deleted: expired.length }
+  })
+}
+
+async function readNotices(
+  tx: AccountTransaction,
+  rows: InvoiceRow[],
+): Promise<(id: string | null) => ExpiryNotice | null> {
+  const ids = new Set(rows.flatMap(({ expiryAnnouncedBy, expiryRemindedBy }) => [expiryAnnouncedBy, expiryRemindedBy]))
+  const mails = await tx.outboxMail.findMany({
+    where: { id: { in: [...ids].filter(id => id !== null) } },
+    select: { id: true, sentAt: true, failedAt: true, isHardBounce: true },
+  })
+  return (id) => {
+    const mail = mails.find(mail => mail.id === id)
+    return mail ? { sentAt: mail.sentAt, isLost: mail.isHardBounce || mail.failedAt !== null } : null
+  }
+}
+
+/** What was never told goes back to before it was, and what was told late waits for the rest of its time. */
+async function keepLonger({ tx, now }: Change, { id }: InvoiceRow, verdict: ExpiryVerdict): Promise<void> {
+  const data = verdict.outcome === 'wait'
+    ? { expiresAt: verdict.until, updatedAt: now }
+    : verdict.outcome === 'announce'
+      ? { retentionStage: 'kept', expiryAnnouncedBy: null, expiryRemindedBy: null }
+      : { retentionStage: 'announced', expiryRemindedBy: null }
+  await tx.invoice.update({ where: { id }, data })
+}
+
+/**
+ * Leaves a tombstone of each: kind, number, dates, state, amounts, VAT with all that decides it, and the SHA-256 of
+ * both files. Of the customer it keeps what the statement of intra-Community supplies names.
+ */
+async function bury({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })
+  await tx.invoiceLine.deleteMany({ where: { invoiceId: { in: ids } } })
+  for (const { id, number, customerName, customerSnapshot } of rows) {
+    await tx.invoice.update({
+      where: { id },
+      data: {
+        ...forgotten,
+        retentionStage: 'deleted',
+        documentsDeletedAt: now,
+        updatedAt: now,
+        sellerSnapshot: jsonOrNull(null),
+        layoutSnapshot: jsonOrNull(null),
+        customerSnapshot: jsonOrNull(namedCustomerOf(customerSnapshot)),
+        searchText: documentSearchText(number ?? '', customerName ?? '', null),
+      },
+    })
+    record({ action: 'invoice.documents_deleted', subjectId: id, details: { number: number ?? '' } })
+  }
+}
+
+const forgotten = {
+  reference: null, buyerReference: null, orderNumber: null, contractNumber: null, projectReference: null,
+  costCenter: null, notes: null, footer: null, paymentLink: null, showEpcQr: false, layoutId: null, logoSha256: null,
+} as const
+
+function namedCustomerOf(snapshot: unknown): CustomerSnapshot | null {
+  if (snapshot === null) return null
+  const { id, type, name, country, vatNumber } = snapshot as CustomerSnapshot
+  return {
+    id, type, name, country, vatNumber, contactName: null, email: null, emailCc: null, phone: null, addressLine1: null,
+    addressLine2: null, postalCode: null, city: null, kvkNumber: null, peppolId: null, defaultVatTreatment: null,
+    defaultSupplyType: null, paymentTermDays: null, locale: null, notes: null, defaultLayoutId: null,
+  }
+}

@@ -1,0 +1,69 @@
+import { outageOf } from '#db/outage'
+import { changeAccount } from '../changes/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { deleteExpired, dueForDeletion } from './delete-documents'
+import { accountsToAdjust, followPlan } from './follow-plan'
+import { dueForNotice, noticeSteps, tellOwner } from './tell-owner'
+
+/** What came of the documents that expire. */
+export interface RetentionDone {
+  /** Documents that were announced or deleted. */
+  done: number
+  /** Accounts whose documents could not be looked after. */
+  failed: number
+}
+
+/** So many accounts are looked after in one go for each step; what is left is due a minute later. */
+const accountsPerSweep = 500
+
+/**
+ * Looks after documents that do not stay for good: tells their owners a month and a week before, and deletes those
+ * whose time has come. Any number of servers may do so at once: each step is one change of one account. One that fails
+ * keeps no other from going. Throws what an outage throws.
+ */
+export async function lookAfterRetention(service: ServiceContext): Promise<RetentionDone> {
+  const { outside: { clock, log }, settings } = service
+  const result: RetentionDone = { done: 0, failed: 0 }
+  const lookAfter = async (accountId: string, work: (reach: AccountReach) => Promise<number>) => {
+    try {
+      result.done += await work(reachAccount(service, accountId, { type: 'system' }))
+    } catch (error) {
+      if (outageOf(error)) throw error
+      result.failed++
+      log.error('the documents of an account that expire could not be looked after', { account: accountId, error })
+    }
+  }
+  for await (const { id } of accountsToAdjust(service)) await lookAfter(id, adjust)
+  if (settings.freeRetentionDays === null) return result
+  for (const id of await accountsWith(service, dueForDeletion(clock.now()))) await lookAfter(id, deleteAllExpired)
+  for (const step of noticeSteps) {
+    for (const id of await accountsWith(service, dueForNotice(step, clock.now()))) {
+      await lookAfter(id, reach => tellOwner(reach, step))
+    }
+  }
+  return result
+}
+
+/** Counts as nothing done: no document was announced or deleted. */
+async function adjust(reach: AccountReach): Promise<number> {
+  await changeAccount(reach, change => followPlan(reach, change))
+  return 0
+}
+
+/** The accounts that have such documents, as an index finds them. */
+async function accountsWith({ database: { prisma } }: ServiceContext, due: object): Promise<string[]> {
+  const found = await prisma.invoice.groupBy({
+    by: ['accountId'], where: due, orderBy: { accountId: 'asc' }, take: accountsPerSweep,
+  })
+  return found.map(({ accountId }) => accountId)
+}
+
+async function deleteAllExpired(reach: AccountReach): Promise<number> {
+  let sum = 0
+  for (;;) {
+    // What was looked at is due no more, whatever became of it.
+    const { looked, deleted } = await deleteExpired(reach)
+    sum += deleted
+    if (looked === 0) return sum
+  }
+}

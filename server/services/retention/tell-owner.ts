@@ -1,0 +1,70 @@
+import { expiryNotice } from '#documents/email/expiry-notice'
+import { daysLater, noticeDays } from '#domain/retention'
+import { mailUsers } from '../accounts/mail-users'
+import { changeAccount, type Change } from '../changes/change-account'
+import type { AccountReach } from '../context'
+
+/** The two mails before a deletion: which documents each is about, and what they are afterwards. */
+const steps = {
+  announced: { before: 'kept', mailedAs: 'expiryAnnouncedBy' },
+  reminded: { before: 'announced', mailedAs: 'expiryRemindedBy' },
+} as const
+export type NoticeStep = keyof typeof steps
+export const noticeSteps = Object.keys(steps) as NoticeStep[]
+
+/** The documents, of all accounts or of one, whose next mail is due. */
+export function dueForNotice(step: NoticeStep, now: Date) {
+  return { retentionStage: steps[step].before, expiresAt: { lte: daysLater(now, noticeDays[step]) } }
+}
+
+/** So many numbers stand in a mail; of more it says how many. */
+const mostNamed = 20
+
+/**
+ * Tells the owner by one mail which documents will be deleted, in the change that keeps that they were told: of many
+ * servers one does so, and none half. What expires within a day more is told along, so that there is one mail a day at
+ * most. Whoever is told late gets the whole time all the same.
+ * @returns how many documents the mail is about; 0 where nothing is due any more, or nobody can be told now
+ */
+export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number> {
+  return changeAccount(reach, async (change) => {
+    const { tx, now, record } = change
+    const { before, mailedAs } = steps[step]
+    if (await tx.invoice.count({ where: dueForNotice(step, now) }) === 0) return 0
+    const days = noticeDays[step]
+    const inTime = daysLater(now, days)
+    const told = { retentionStage: before, expiresAt: { lte: daysLater(now, days + 1) } }
+    const count = await tx.invoice.count({ where: told })
+    const documents = await tx.invoice.findMany({
+      where: told, orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: mostNamed,
+      select: { number: true, expiresAt: true },
+    })
+    const [first] = documents
+    const firstAt = first?.expiresAt && first.expiresAt > inTime ? first.expiresAt : inTime
+    const [mailId] = await mailOwner(reach, change, step, {
+      count, firstAt, numbers: documents.map(({ number }) => number ?? ''),
+    })
+    if (mailId === undefined) return 0
+    await tx.invoice.updateMany({
+      where: { ...told, expiresAt: { lt: inTime } }, data: { expiresAt: inTime, updatedAt: now },
+    })
+    await tx.invoice.updateMany({ where: told, data: { retentionStage: step, [mailedAs]: mailId } })
+    record({
+      action: 'retention.announced', subjectId: reach.accountId,
+      details: { mailId, documents: count, expiresAt: firstAt.toISOString() },
+    })
+    return count
+  })
+}
+
+function mailOwner(
+  reach: AccountReach,
+  change: Change,
+  step: NoticeStep,
+  told: { count: number, firstAt: Date, numbers: string[] },
+): Promise<string[]> {
+  const { baseUrl } = reach.settings
+  return mailUsers(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
+    ...told, isLast: step === 'reminded', downloadLink: `${baseUrl}/`, billingLink: `${baseUrl}/settings/billing`,
+  }))
+}

@@ -1,0 +1,58 @@
+const dayMs = 24 * 60 * 60_000
+
+/** How many days before its documents are deleted an account is told of that, by a mail each. */
+export const noticeDays = { announced: 30, reminded: 7 } as const
+
+/** What documents get at least when an account comes back to Free, in days. */
+export const daysAfterDowngrade = 90
+
+/**
+ * How far the owner was told that a document will be deleted: not at all, a month before, a week before; and after it
+ * was.
+ */
+export const retentionStages = ['kept', 'announced', 'reminded', 'deleted'] as const
+export type RetentionStage = (typeof retentionStages)[number]
+
+/** The moment so many days of 24 hours later, or earlier for a negative number. */
+export function daysLater(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * dayMs)
+}
+
+/** When a document that is issued now will be deleted; null where nothing is. */
+export function expiryOfIssue(issuedAt: Date, retentionDays: number | null): Date | null {
+  return retentionDays === null ? null : daysLater(issuedAt, retentionDays)
+}
+
+/** A mail that told of a deletion. */
+export interface ExpiryNotice {
+  /** Null while nobody has taken it. */
+  sentAt: Date | null
+  /** It was given up, or came back for good. */
+  isLost: boolean
+}
+
+/**
+ * What is to be done with a document whose time has come: it is deleted only if both mails about it left in time. One
+ * that never arrived is written anew, with its full time; one that left late, or still waits, holds the deletion up.
+ */
+export type ExpiryVerdict =
+  | { outcome: 'delete' | 'announce' | 'remind' }
+  | { outcome: 'wait', until: Date }
+
+/** A mail may be tried again for almost two days before it leaves. */
+const daysOnTheWay = 2
+
+/** Judges a document whose time has come, by the mails that told of it; null where there is no such mail. */
+export function judgeExpiry(
+  { announced, reminded }: { announced: ExpiryNotice | null, reminded: ExpiryNotice | null },
+  now: Date,
+): ExpiryVerdict {
+  if (announced === null || announced.isLost) return { outcome: 'announce' }
+  if (reminded === null || reminded.isLost) return { outcome: 'remind' }
+  if (announced.sentAt === null || reminded.sentAt === null) return { outcome: 'wait', until: daysLater(now, 1) }
+  const until = Math.max(
+    daysLater(announced.sentAt, noticeDays.announced - daysOnTheWay).getTime(),
+    daysLater(reminded.sentAt, noticeDays.reminded - daysOnTheWay).getTime(),
+  )
+  return until <= now.getTime() ? { outcome: 'delete' } : { outcome: 'wait', until: new Date(until) }
+}

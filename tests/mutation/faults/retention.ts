@@ -1,0 +1,21 @@
+import { faultsIn, type Fault } from '../fault'
+
+/** What is deleted, when, and whom that was told before. */
+export const retentionFaults: readonly Fault[] = [
+  ...faultsIn('shared/domain/retention.ts', ['domain/retention'], [
+    ['what nobody was told of is deleted', 'if (announced === null || announced.isLost) return', 'if (announced === undefined) return'],
+    ['the second mail is left out', 'if (reminded === null || reminded.isLost) return { outcome: \'remind\' }', 'if (reminded === null) return { outcome: \'delete\' }'],
+    ['a mail that left late leaves no time', 'return until <= now.getTime()', 'return until !== now.getTime()'],
+  ]),
+  ...faultsIn('server/services/retention/delete-documents.ts', ['services/retention'], [
+    ['the files stay', 'await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })', ''],
+    ['the customer stays', 'jsonOrNull(namedCustomerOf(customerSnapshot))', 'jsonOrNull(customerSnapshot as object | null)'],
+    ['what expires is deleted a day early', 'expiresAt: { lte: now } }', 'expiresAt: { lte: new Date(now.getTime() + 86_400_000) } }'],
+  ]),
+  ...faultsIn('server/services/retention/tell-owner.ts', ['services/retention'], [
+    ['whoever is told late has no time left', 'data: { expiresAt: inTime, updatedAt: now }', 'data: { updatedAt: now }'],
+  ]),
+  ...faultsIn('server/services/retention/follow-plan.ts', ['services/retention'], [
+    ['what expires goes on expiring on Pro', 'await clearExpiry(tx, now)', ''],
+  ]),
+]

@@ -1,0 +1,411 @@
+import { unzipSync } from 'fflate'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import type { Invoice } from '#contract/schemas/invoice'
+import type { Plan } from '#contract/plans'
+import { daysLater } from '#domain/retention'
+import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext, ServiceContext } from '#services/context'
+import { changeAccount } from '#services/changes/change-account'
+import { deliverOutbox } from '#services/emails/deliver-outbox'
+import { exportDocuments } from '#services/exports/export-documents'
+import { exportExpiringDocuments } from '#services/exports/export-expiring'
+import { cancelInvoice } from '#services/invoices/cancel'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { duplicateInvoice } from '#services/invoices/duplicate'
+import { getInvoice } from '#services/invoices/find'
+import { issueInvoice } from '#services/invoices/issue'
+import { listInvoices } from '#services/invoices/list'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { getInvoicePdf } from '#services/invoices/pdf'
+import { renewPublicLink } from '#services/invoices/renew-public-link'
+import { getInvoiceUbl } from '#services/invoices/ubl'
+import { runJob } from '#services/jobs/run'
+import { getMe } from '#services/plans/get-me'
+import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { getStats } from '#services/reports/stats'
+import { followPlan } from '#services/retention/follow-plan'
+import { sendInvoice } from '#services/sending/send'
+import { verifyInstallation } from '#services/verification/verify'
+import { draftOf, issuedBy } from '../support/accounts'
+import { designHour, vinkProfile } from '../support/cast'
+import { usePdfWorker } from '../support/pdf-worker'
+import { openPostOffice } from '../support/post-office'
+import { useCast } from '../support/use-cast'
+
+usePdfWorker()
+const office = openPostOffice()
+const cast = useCast('Studio Vink', { mailer: office })
+const service = () => cast.installation.service
+const now = () => cast.installation.clock.now()
+const pass = (days: number) => cast.installation.clock.advance(days * 24 * 3_600_000)
+
+/** The account of each test, so that none meets the documents of another. */
+let vink: AccountContext
+let count = 0
+
+async function open(plan: Plan): Promise<AccountContext> {
+  count++
+  const { accountId, userId } = await createAccount(service(), {
+    email: `vink${count}@example.nl`, password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan,
+  })
+  // So that a test can hand over as many mails as it likes.
+  await service().database.prisma.user.update({ where: { id: userId }, data: { emailVerifiedAt: now() } })
+  const account = await operatorContext(service(), accountId)
+  await updateBusiness(account, businessUpdateSchema.parse(vinkProfile))
+  return account
+}
+
+/** What the server does every minute. */
+async function sweep(by: ServiceContext = service()): Promise<void> {
+  await runJob(by, 'retention')
+  await deliverOutbox(by)
+  await service().outside.background.settled()
+}
+
+/** What the owner was told of documents that go; opening the account told of other things. */
+const notices = () => office.taken
+  .filter(({ to, subject }) => to[0] === `vink${count}@example.nl` && subject.includes('erwijdert'))
+  .map(({ subject }) => subject)
+const shown = (id: string) => getInvoice(vink, id)
+const row = (id: string) => vink.db.invoice.findUniqueOrThrow({ where: { id } })
+const expired = { code: 'document_expired' }
+
+/** A document whose owner was told twice and whose time has come. */
+async function expire(fields: object = {}): Promise<Invoice> {
+  const invoice = await issuedBy(vink, fields)
+  for (const days of [335, 23, 7]) {
+    pass(days)
+    await sweep()
+  }
+  return invoice
+}
+
+async function changePlan(account: AccountContext, plan: Plan): Promise<AccountContext> {
+  await changeAccount(account, async (change) => {
+    await change.tx.account.updateMany({ data: { plan } })
+    await followPlan(account, change)
+  })
+  return operatorContext(service(), account.accountId)
+}
+
+beforeEach(async () => {
+  office.reset()
+  vink = await open('free')
+})
+
+describe('a document on Free', () => {
+  it('expires 365 days after its issue; a draft does not, and on Pro nothing does', async () => {
+    const draft = await draftOf(vink)
+    const invoice = await issueInvoice(vink, draft.id, {})
+
+    expect(draft.expiresAt).toBeNull()
+    expect(invoice.expiresAt).toBe(daysLater(now(), 365).toISOString())
+    expect((await issuedBy(await open('pro'))).expiresAt).toBeNull()
+    expect((await getMe(vink)).limits.retentionDays).toBe(365)
+  })
+
+  it('is announced 30 and 7 days before by one mail each, however often is looked', async () => {
+    const { number } = await issuedBy(vink)
+    pass(334)
+    await sweep()
+    expect(notices()).toEqual([])
+
+    pass(1)
+    for (let time = 0; time < 3; time++) await sweep()
+    expect(notices()).toEqual(['Polder verwijdert over een maand één document'])
+    const text = office.taken.find(({ to, subject }) => to[0] === `vink${count}@example.nl` && subject === notices()[0])?.text
+    expect(text).toContain(`- ${number}`)
+    expect(text).toMatch(/Vanaf 20 november 2027|Vanaf \d+ \w+ \d{4} om/)
+    expect(text).toContain('/settings/billing')
+
+    pass(22)
+    await sweep()
+    expect(notices()).toHaveLength(1)
+    pass(1)
+    for (let time = 0; time < 3; time++) await sweep()
+    expect(notices()).toEqual([
+      'Polder verwijdert over een maand één document', 'Over een week verwijdert Polder één document: download ze nu',
+    ])
+  })
+
+  it('is announced together with what expires within the same day', async () => {
+    await issuedBy(vink)
+    pass(0.4)
+    await issuedBy(vink)
+    pass(334.6)
+    await sweep()
+    pass(0.4)
+    await sweep()
+
+    expect(notices()).toEqual(['Polder verwijdert over een maand 2 documenten'])
+  })
+
+  it('gets its full time where nobody looked for months', async () => {
+    const { id } = await issuedBy(vink)
+    pass(500)
+    await sweep()
+
+    expect((await shown(id)).expiresAt).toBe(daysLater(now(), 30).toISOString())
+    pass(23)
+    await sweep()
+    pass(6)
+    await sweep()
+    expect((await shown(id)).documentsDeletedAt).toBeNull()
+    pass(1)
+    await sweep()
+    expect((await shown(id)).documentsDeletedAt).toBe(now().toISOString())
+  })
+})
+
+describe('what is left of a document that expired', () => {
+  it('is its number, dates, amounts and hashes, and nothing of its text', async () => {
+    const before = await expire({
+      reference: 'Project X', notes: 'Bedankt', orderNumber: 'PO-7',
+      lines: [designHour, { ...designHour, vatRate: '9' }],
+    })
+    const after = await shown(before.id)
+
+    const same = [
+      'kind', 'status', 'number', 'issueDate', 'dueDate', 'currency', 'subtotalCents', 'vatTotalCents', 'totalCents',
+      'vatBreakdown', 'pdfSha256', 'ublSha256', 'customerName', 'issuedAt', 'expiresAt',
+    ] as const
+    for (const field of same) expect(after[field], field).toEqual(before[field])
+    expect(after).toMatchObject({
+      documentsDeletedAt: now().toISOString(), lines: [], reference: null, notes: null, orderNumber: null,
+      sellerSnapshot: null, publicUrl: null,
+      customer: { name: 'Bakkerij De Korenaar', email: null, addressLine1: null },
+    })
+    expect(await vink.db.storedDocument.count()).toBe(0)
+    expect(await vink.db.invoiceLine.count()).toBe(0)
+    expect((await vink.db.auditEntry.findMany({ where: { subjectId: before.id } })).at(-1)?.action)
+      .toBe('invoice.documents_deleted')
+  })
+
+  it('keeps the series without a gap and the figures as they were, and verify finds it whole', async () => {
+    const first = await issuedBy(vink, { lines: [designHour, { ...designHour, vatRate: '9' }] })
+    const year = Number(first.issueDate.slice(0, 4))
+    const figures = async () => (await getStats(vink, { year })).revenueByMonth
+    const before = await figures()
+    for (const days of [335, 23, 7]) {
+      pass(days)
+      await sweep()
+    }
+    const second = await issuedBy(vink)
+
+    expect((await shown(first.id)).documentsDeletedAt).not.toBeNull()
+    expect(await figures()).toEqual(before)
+    expect(second.status).toBe('issued')
+    expect((await verifyInstallation(service().database)).findings).toEqual([])
+    await vink.db.invoice.updateMany({ where: { id: first.id }, data: { subtotalCents: 1n } })
+    expect((await verifyInstallation(service().database)).findings.map(({ problem }) => problem))
+      .toContain('was deleted, and its VAT breakdown comes to another subtotal')
+    await vink.db.invoice.updateMany({ where: { id: first.id }, data: { subtotalCents: BigInt(first.subtotalCents) } })
+  })
+
+  it('can be paid and credited, and says of everything else that it is gone', async () => {
+    const { id, publicUrl } = await expire()
+    const token = publicUrl?.split('/').at(-1) ?? ''
+
+    await expect(getInvoicePdf(vink, id)).rejects
+      .toMatchObject({ ...expired, details: { deletedAt: now().toISOString() } })
+    await expect(getInvoiceUbl(vink, id)).rejects.toMatchObject(expired)
+    await expect(sendInvoice(vink, id, {})).rejects.toMatchObject(expired)
+    await expect(duplicateInvoice(vink, id, {})).rejects.toMatchObject(expired)
+    await expect(renewPublicLink(vink, id)).rejects.toMatchObject(expired)
+    await expect(cancelInvoice(vink, id)).rejects.toMatchObject(expired)
+    await expect(getPublicInvoice(service(), token)).rejects.toMatchObject({ code: 'public_link_expired' })
+    const note = await createCreditNote(vink, id)
+    expect(note.totalCents).toBe(10_285)
+    expect((await issueInvoice(vink, note.id, {})).totalCents).toBe(10_285)
+    const other = await expire()
+    expect((await markInvoicePaid(vink, other.id, {})).displayStatus).toBe('paid')
+    expect((await verifyInstallation(service().database)).findings).toEqual([])
+    expect((await listInvoices(vink, { page: 1, pageSize: 25, sort: '-createdAt' })).data
+      .find(summary => summary.id === other.id)?.documentsDeletedAt).not.toBeNull()
+  })
+})
+
+describe('nothing is deleted that was never announced', () => {
+  it('where the mail was refused: it is written anew, with its full time', async () => {
+    const { id } = await issuedBy(vink)
+    pass(335)
+    office.next('refuse')
+    await sweep()
+    pass(23)
+    await sweep()
+    pass(7)
+    await sweep()
+
+    expect(await row(id)).toMatchObject({ documentsDeletedAt: null, retentionStage: 'announced' })
+    expect((await shown(id)).expiresAt).toBe(daysLater(now(), 30).toISOString())
+  })
+
+  it('where the last mail came back for good: it is written anew, and a week passes', async () => {
+    const { id } = await issuedBy(vink)
+    for (const days of [335, 23]) {
+      pass(days)
+      await sweep()
+    }
+    const { expiryRemindedBy } = await row(id)
+    await vink.db.outboxMail.updateMany({
+      where: { id: expiryRemindedBy ?? '' }, data: { isHardBounce: true, bouncedAt: now() },
+    })
+    pass(7)
+    await sweep()
+
+    expect(await row(id)).toMatchObject({ documentsDeletedAt: null, retentionStage: 'reminded' })
+    expect((await row(id)).expiryRemindedBy).not.toBe(expiryRemindedBy)
+    pass(7)
+    await sweep()
+    expect((await shown(id)).documentsDeletedAt).not.toBeNull()
+  })
+
+  it('where the server dies between the warning and its commit: neither is kept, and the next has both', async () => {
+    const { id } = await issuedBy(vink)
+    pass(335)
+    const broken: ServiceContext = {
+      ...service(),
+      outside: { ...service().outside, ids: { next: () => { throw new Error('The server died') } } },
+    }
+    expect((await runJob(broken, 'retention')).failed).toBeGreaterThan(0)
+    expect(await row(id)).toMatchObject({ retentionStage: 'kept', expiryAnnouncedBy: null })
+
+    await sweep()
+    expect(await row(id)).toMatchObject({ retentionStage: 'announced' })
+    expect(notices()).toHaveLength(1)
+  })
+})
+
+describe('races', () => {
+  it('of two sweeps at once send one mail of each kind and delete once', async () => {
+    const { id } = await issuedBy(vink)
+    for (const days of [335, 23, 7]) {
+      pass(days)
+      await Promise.all([sweep(), sweep(), sweep()])
+    }
+
+    expect(notices()).toHaveLength(2)
+    expect(await vink.db.auditEntry.count({ where: { action: 'invoice.documents_deleted', subjectId: id } })).toBe(1)
+  })
+
+  it('between expiry and upgrade end with a whole document that stays, or a whole tombstone', async () => {
+    const { id } = await issuedBy(vink)
+    for (const days of [335, 23]) {
+      pass(days)
+      await sweep()
+    }
+    pass(7)
+    await Promise.all([sweep(), changePlan(vink, 'pro')])
+
+    const { documentsDeletedAt, retentionStage, expiresAt } = await row(id)
+    expect(retentionStage).toBe(documentsDeletedAt === null ? null : 'deleted')
+    expect(expiresAt === null).toBe(documentsDeletedAt === null)
+    expect(await vink.db.storedDocument.count()).toBe(documentsDeletedAt === null ? 2 : 0)
+    expect((await verifyInstallation(service().database)).findings).toEqual([])
+  })
+
+  it('between expiry and export list the files that are in the export, and no others', async () => {
+    await issuedBy(vink)
+    await issuedBy(vink)
+    for (const days of [335, 23]) {
+      pass(days)
+      await sweep()
+    }
+    pass(7)
+    const { chunks } = await exportExpiringDocuments(vink)
+    const parts: Uint8Array[] = []
+    for await (const chunk of chunks) {
+      parts.push(chunk)
+      // The first document has left; the second goes before it is read.
+      if (parts.length === 1) await sweep()
+    }
+    const files = unzipSync(Buffer.concat(parts))
+    const [, ...lines] = new TextDecoder().decode(files['invoices.csv']).trimEnd().split('\r\n')
+    const rows = lines.map(line => line.split(';'))
+
+    expect(rows).toHaveLength(2)
+    const listed = rows.flatMap(cells => cells.slice(15)).filter(name => name !== '')
+    expect(listed.toSorted()).toEqual(Object.keys(files).filter(name => name !== 'invoices.csv').toSorted())
+    expect(await vink.db.invoice.count({ where: { downloadedAt: { not: null } } })).toBe(listed.length / 2)
+  })
+
+  it('leave a tombstone its row in the export of a period, without files', async () => {
+    const { number } = await expire()
+    const parts: Uint8Array[] = []
+    for await (const chunk of (await exportDocuments(vink, {})).chunks) parts.push(chunk)
+    const files = unzipSync(Buffer.concat(parts))
+
+    expect(Object.keys(files)).toEqual(['invoices.csv'])
+    expect(new TextDecoder().decode(files['invoices.csv'])).toContain(`\r\n${number};`)
+  })
+})
+
+describe('a change of plan', () => {
+  it('to Pro takes every expiry away, and announcements with it', async () => {
+    const { id } = await issuedBy(vink)
+    pass(340)
+    await sweep()
+    const pro = await changePlan(vink, 'pro')
+    pass(400)
+    await sweep()
+
+    expect(await getInvoice(pro, id)).toMatchObject({ expiresAt: null, documentsDeletedAt: null })
+    expect(notices()).toHaveLength(1)
+  })
+
+  it('to Free keeps what is there for 90 days at least, and what is younger for its year', async () => {
+    const pro = await open('pro')
+    const old = await issuedBy(pro)
+    pass(300)
+    const young = await issuedBy(pro)
+    const draft = await draftOf(pro)
+    const free = await changePlan(pro, 'free')
+
+    expect((await getInvoice(free, old.id)).expiresAt).toBe(daysLater(now(), 90).toISOString())
+    expect((await getInvoice(free, young.id)).expiresAt)
+      .toBe(daysLater(new Date(young.issuedAt ?? ''), 365).toISOString())
+    expect((await getInvoice(free, draft.id)).expiresAt).toBeNull()
+    expect((await issuedBy(free)).expiresAt).toBe(daysLater(now(), 365).toISOString())
+    vink = free
+    pass(60)
+    await sweep()
+    expect(notices()).toEqual(['Polder verwijdert over een maand één document'])
+  })
+
+  it('leaves tombstones as they are', async () => {
+    const { id } = await expire()
+    const before = await row(id)
+    vink = await changePlan(await changePlan(vink, 'pro'), 'free')
+
+    expect(await row(id)).toEqual(before)
+  })
+})
+
+describe('an installation', () => {
+  it('gives what an account on Free had before there was retention 90 days at least', async () => {
+    const { id } = await issuedBy(vink)
+    await vink.db.invoice.updateMany({ data: { expiresAt: null, retentionStage: null } })
+    await vink.db.account.updateMany({ data: { retentionDays: null } })
+    pass(1_000)
+    await sweep()
+
+    expect((await shown(id)).expiresAt).toBe(daysLater(now(), 90).toISOString())
+    await sweep()
+    expect((await shown(id)).expiresAt).toBe(daysLater(now(), 90).toISOString())
+  })
+
+  it('keeps everything where its operator says so, and sets new days where they are changed', async () => {
+    const { id } = await issuedBy(vink)
+    const withDays = (freeRetentionDays: number | null): ServiceContext =>
+      ({ ...service(), settings: { ...service().settings, freeRetentionDays } })
+    await sweep(withDays(null))
+    expect((await shown(id)).expiresAt).toBeNull()
+
+    await sweep(withDays(30))
+    expect((await shown(id)).expiresAt).toBe(daysLater(now(), 90).toISOString())
+    await sweep()
+    expect((await shown(id)).expiresAt).toBe(daysLater(now(), 365).toISOString())
+  })
+})
