@@ -33,6 +33,7 @@ export const eventDetails = {
   'invoice.downloaded': z.object({ format: z.enum(['pdf', 'ubl']) }),
   'invoice.link_renewed': nothing,
   'invoice.mail_bounced': z.object({ mailId: z.string() }),
+  'invoice.mail_failed': z.object({ mailId: z.string() }),
   'invoice.mail_complained': z.object({ mailId: z.string() }),
   'invoice.reprinted': z.object({
     number: z.string().nullable(), reason: z.string(), pdfSha256Before: z.string(), pdfSha256After: z.string(),

@@ -28,6 +28,47 @@ export function bounceNotice(locale: MailLocale, { number, recipients, reason, l
       ])
 }
 
+/** A mail about a document that never left and is not tried again. */
+export interface GivenUpMail {
+  /** The document's number. */
+  number: string
+  isReminder: boolean
+  /** Empty where the customer has no address. */
+  recipients: string[]
+  /** Why the last try failed; null where nobody knows. */
+  reason: string | null
+  /** Where the document can be sent again. */
+  link: string
+}
+
+/** Tells that Polder stopped trying to send a mail by itself, and what to do. */
+export function givenUpNotice(
+  locale: MailLocale,
+  { number, isReminder, recipients, reason, link }: GivenUpMail,
+): MailText {
+  const of = singleLine(number)
+  const to = recipients.join(', ')
+  const why = reason === null ? null : singleLine(reason)
+  if (locale === 'nl') {
+    const what = isReminder ? `De herinnering voor ${of}` : `De mail met ${of}`
+    return letter('nl', `${what} is niet verstuurd`, to === ''
+      ? [`${what} kon niet weg: je klant heeft geen e-mailadres.`, `Vul het bij de klant in en verstuur hem dan zelf: ${link}`]
+      : [
+          `${what} aan ${to} kon niet worden verstuurd. Polder probeert het niet meer.`,
+          ...(why === null ? [] : [`De laatste poging eindigde met: ${why}`]),
+          `Kijk of het adres klopt en verstuur hem dan zelf, of deel de link of de PDF: ${link}`,
+        ])
+  }
+  const what = isReminder ? `The reminder of ${of}` : `The mail with ${of}`
+  return letter('en', `${what} was not sent`, to === ''
+    ? [`${what} could not leave: your customer has no e-mail address.`, `Give the customer one, then send it yourself: ${link}`]
+    : [
+        `${what} to ${to} could not be sent. Polder does not try again.`,
+        ...(why === null ? [] : [`The last try ended with: ${why}`]),
+        `See whether the address is right and send it yourself, or share the link or the PDF: ${link}`,
+      ])
+}
+
 /** Tells that sending stops for a while, why, and what to do. */
 export function pauseNotice(
   locale: MailLocale,

@@ -9,6 +9,7 @@ import { senderOf } from '../email-domains/sender'
 import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
 import { composeMailOf, type MailWish } from './compose'
 import { requireSendingAllowed } from '../emails/limits'
+import { tellGivenUp } from './give-up'
 import type { DocumentMailRow } from './row'
 
 /** A mail about a document, before anybody was asked to take it. */
@@ -84,18 +85,22 @@ export async function claimMail(
   })
 }
 
-/** Keeps that a reminder of the schedule has nobody to go to, so that the owner sees it and it is not tried again. */
+/** Keeps that a reminder of the schedule has nobody to go to, so that it is not tried again, and tells the owner. */
 export async function keepUndeliverable(reach: AccountReach, invoiceId: string, reminderDay: number): Promise<void> {
-  await changeAccount(reach, async ({ tx, now }) => {
+  await changeAccount(reach, async (change) => {
+    const { tx, now } = change
     const invoice = await requireInvoiceRow(tx, invoiceId)
     const content = composeMailOf(reach, invoice, await tx.business.findFirstOrThrow(), { kind: 'reminder' })
-    await tx.outboxMail.create({
+    const before = await tx.outboxMail.count({ where: { invoiceId, lastError: 'no_recipient' } })
+    const mail = await tx.outboxMail.create({
       data: {
         id: reach.outside.ids.next(), accountId: reach.accountId, kind: 'reminder', invoiceId, reminderDay,
         recipients: [], cc: [], recipientCount: 0, subject: content.subject, text: '', createdAt: now, attempts: 0,
         failedAt: now, lastError: 'no_recipient',
       },
     })
+    // Whoever was told of the first reminder knows it of the next.
+    if (before === 0) await tellGivenUp(reach, change, mail, null)
   })
 }
 

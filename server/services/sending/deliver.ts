@@ -6,13 +6,14 @@ import { reachAccount, type AccountReach, type ServiceContext } from '../context
 import { balanceOf } from '../invoices/balance'
 import { requireInvoiceRow } from '../invoices/record'
 import { sweep, type ProviderWork, type Swept } from '../sweep'
+import { attemptOf, giveUpMail } from './give-up'
 import { keepTaken } from './keep-outcome'
 import { messageOf } from './message'
 import { aboutDocuments, type DocumentMailRow } from './row'
 
 /**
  * Hands over the mails about documents that wait: those that nobody waited for, and those whose server died while
- * somebody did. See `sweep`.
+ * somebody did. See `sweep`. The owner is told of one that is given up.
  */
 export function deliverDocumentMail(service: ServiceContext): Promise<Swept> {
   return sweep(service, documentMail(service))
@@ -30,8 +31,8 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     find: (due, count) => prisma.outboxMail.findMany({
       where: { ...aboutDocuments, sentAt: null, failedAt: null, ...due }, orderBy: { createdAt: 'asc' }, take: count,
     }),
-    keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
-      tx.outboxMail.updateMany({ where: { id, attempts, sentAt: null, failedAt: null }, data: kept })),
+    keepAttempt: (row, kept) => (kept.failedAt ? giveUpMail(service, row, kept) : runTransaction(prisma, tx =>
+      tx.outboxMail.updateMany({ where: attemptOf(row), data: kept }))),
     async call(mail) {
       const reach = reachOf(mail)
       if (mail.kind === 'reminder') await requireStillOpen(reach, mail)
