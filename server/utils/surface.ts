@@ -22,7 +22,8 @@ export interface Route {
 
 /** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
 const appPages = [
-  '/', '/customers', '/customers/new', '/customers/{id}', '/forgot-password', '/invoices', '/invoices/{id}', '/products',
+  '/', '/customers', '/customers/new', '/customers/{id}', '/emails', '/forgot-password', '/invoices', '/invoices/{id}',
+  '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
   '/settings/email', '/settings/numbering', '/settings/payment', '/settings/security',

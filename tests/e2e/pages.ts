@@ -5,7 +5,7 @@ import { bakery, visitAsStudioVink } from './visitor'
 export const pageNames = [
   'the overview', 'first steps', 'invoices', 'a new invoice', 'a draft', 'an issued invoice', 'an overdue invoice',
   'customers', 'a new customer', 'a customer', 'products', 'a new product', 'a product',
-  'recurring invoices', 'a new recurring invoice', 'a recurring invoice', 'the VAT return', 'settings of the company',
+  'recurring invoices', 'a new recurring invoice', 'a recurring invoice', 'all mail', 'the VAT return', 'settings of the company',
   'settings of payment', 'settings of defaults', 'settings of numbering', 'settings of appearance',
   'settings of the sender', 'settings of API keys', 'settings of security', 'settings of the subscription',
   'settings of the account', 'no page at all',
@@ -58,6 +58,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       'recurring invoices': '/recurring',
       'a new recurring invoice': `/recurring/new?invoice=${issued.id}`,
       'a recurring invoice': `/recurring/${recurring.id}`,
+      'all mail': '/emails',
       'the VAT return': '/vat-return?year=2026&quarter=4',
       'settings of the company': '/settings',
       'settings of payment': '/settings/payment',

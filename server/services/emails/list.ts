@@ -1,16 +1,17 @@
-import { emailKinds, type EmailLogEntry, type EmailStatus } from '#contract/schemas/email'
+import { emailKinds, type EmailLogEntry, type EmailQuery, type EmailStatus } from '#contract/schemas/email'
 import type { AccountClient } from '#db/for-account'
 import type { AccountContext } from '../context'
 import { pageWindow, type Page } from '../page'
 import { addressesOf } from './addresses'
 
-/** A page of the mail that an account sent or was sent, newest first; of one document when it is named. */
-export async function listEmails(
-  { db }: AccountContext,
-  query: { page: number, pageSize: number, invoiceId?: string | undefined },
-): Promise<Page<EmailLogEntry>> {
-  const { page, pageSize, invoiceId } = query
-  const where = invoiceId === undefined ? {} : { invoiceId }
+/** A page of the mail that an account sent or was sent, newest first; of one document, state or kind when named. */
+export async function listEmails({ db }: AccountContext, query: EmailQuery): Promise<Page<EmailLogEntry>> {
+  const { page, pageSize, invoiceId, status, kind } = query
+  const where = {
+    ...(invoiceId === undefined ? {} : { invoiceId }),
+    ...(status === undefined ? {} : inStatus[status]),
+    ...(kind === undefined ? {} : { kind: kind === 'notice' ? { notIn: aboutDocuments } : kind }),
+  }
   const [rows, total] = await Promise.all([
     db.outboxMail.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
     db.outboxMail.count({ where }),
@@ -18,6 +19,20 @@ export async function listEmails(
   const numbers = await numbersOf(db, rows)
   return { data: rows.map(row => presentEmail(row, numbers.get(row.invoiceId ?? '') ?? null)), page, pageSize, total }
 }
+
+const aboutDocuments = emailKinds.filter(kind => kind !== 'notice')
+
+/** The rows of each state, as `statusOf` tells them. */
+const known = { not: null }
+const handedOver = { complainedAt: null, bouncedAt: null, deliveredAt: null }
+const inStatus = {
+  complained: { complainedAt: known },
+  bounced: { complainedAt: null, bouncedAt: known },
+  delivered: { complainedAt: null, bouncedAt: null, deliveredAt: known },
+  failed: { ...handedOver, failedAt: known },
+  sent: { ...handedOver, failedAt: null, sentAt: known },
+  queued: { ...handedOver, failedAt: null, sentAt: null },
+} as const satisfies Record<EmailStatus, object>
 
 type MailRow = Awaited<ReturnType<AccountClient['outboxMail']['findFirstOrThrow']>>
 

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import { emailLogEntrySchema, sendInvoiceInputSchema } from '../schemas/email'
+import { emailLogEntrySchema, emailQuerySchema, sendInvoiceInputSchema } from '../schemas/email'
 import { invoiceSchema } from '../schemas/invoice'
-import { identifier, pageOf, pageQuery } from '../schemas/primitives'
+import { pageOf } from '../schemas/primitives'
 import { defineOperation, idParams, json } from '../operation'
 import type { ErrorCode } from '../errors'
 
@@ -52,7 +51,7 @@ export const mailOperations = {
     summary: 'The log of mail, newest first',
     description: 'Documents, reminders, and notices to the owner.',
     scope: 'invoices:read',
-    query: z.object({ ...pageQuery, invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }) }),
+    query: emailQuerySchema,
     response: json(pageOf(emailLogEntrySchema)),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { emailAddress, optionalText, timestamp } from './primitives'
+import { emailAddress, identifier, optionalText, pageQuery, timestamp } from './primitives'
 
 const recipients = z.array(emailAddress).max(limits.requestedRecipients)
 
@@ -27,6 +27,15 @@ export type SendInvoiceInput = z.output<typeof sendInvoiceInputSchema>
 export const emailKinds = ['invoice', 'reminder', 'notice'] as const
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed'] as const
 export type EmailStatus = (typeof emailStatuses)[number]
+
+export const emailQuerySchema = z.object({
+  ...pageQuery,
+  invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }),
+  status: z.enum(emailStatuses).optional(),
+  kind: z.enum(emailKinds).optional(),
+})
+
+export type EmailQuery = z.output<typeof emailQuerySchema>
 
 export const emailLogEntrySchema = z
   .object({
