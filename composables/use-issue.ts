@@ -9,9 +9,10 @@ import { useNotify } from './use-notify'
 
 /**
  * Makes a saved draft final: first asks, showing the number it will get, then issues.
+ * @param onIssued told when it is final, and whether it is to be mailed now
  * @param onLocked told when it turns out to be final already
  */
-export function useIssue(onIssued: (invoice: Invoice) => void, onLocked: () => void) {
+export function useIssue(onIssued: (invoice: Invoice, thenSends: boolean) => void, onLocked: () => void) {
   const { t } = useI18n()
   const api = useApi()
   const notify = useNotify()
@@ -40,14 +41,14 @@ export function useIssue(onIssued: (invoice: Invoice) => void, onLocked: () => v
         isBusy.value = false
       }
     },
-    async confirm() {
+    async confirm(thenSends: boolean) {
       if (!draft.value) return
       isBusy.value = true
       try {
         const issued = await api('issueInvoice', { params: { id: draft.value.id } })
         // The next draft must see the next number.
         await refresh()
-        onIssued(issued)
+        onIssued(issued, thenSends)
       } catch (error) {
         notify.failed(error)
         if (apiErrorOf(error)?.code === 'invoice_locked') onLocked()

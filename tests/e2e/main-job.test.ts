@@ -90,7 +90,7 @@ describe('the first invoice of Studio Vink', () => {
     await page.getByRole('button', { name: 'Definitief maken' }).click()
     const question = page.getByRole('dialog')
     await question.getByText('Dit wordt factuur 2026-0001').waitFor()
-    await question.getByRole('button', { name: 'Definitief maken' }).click()
+    await question.getByRole('button', { name: 'Definitief maken', exact: true }).click()
     await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
 
     expect(await totalsIn(page)).toEqual(totals)

@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
+import { startResend, type ResendDouble } from '../support/doubles/resend'
+import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
 import { mailTo } from '../support/outbox'
+import { startServer, type TestServer } from '../support/server'
 import { open } from './pages'
 import { bakery, visitAsStudioVink } from './visitor'
 
@@ -31,7 +34,7 @@ describe('sending an invoice', () => {
     const mail = await mailTo(email, new RegExp(number))
 
     expect(mail.text).toContain(`hierbij ${number}. {verzonnen}`)
-    expect(await page.getByText(/^Verstuurd op \d+ november 2026\./).count()).toBe(1)
+    expect(await page.getByText(/^Verstuurd op 20 nov 2026\./).count()).toBe(1)
     expect(await page.getByRole('heading', { name: 'Mail', exact: true }).count()).toBe(1)
   })
 
@@ -52,5 +55,84 @@ describe('sending an invoice', () => {
 
     expect(await dialog.locator('textarea').inputValue()).toBe('Blijft staan')
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'issued' })
+  })
+})
+
+describe('from a new customer to a mail that came back', () => {
+  let resend: ResendDouble
+  let server: TestServer
+  beforeAll(async () => {
+    resend = await startResend()
+    server = await startServer({
+      database: inject('databaseTemplate'),
+      env: {
+        NUXT_RESEND_API_KEY: resend.apiKey,
+        NUXT_RESEND_BASE_URL: resend.baseUrl,
+        NUXT_RESEND_WEBHOOK_SECRET: webhookSecret,
+      },
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await resend.close()
+  })
+
+  /** What Resend tells of the latest mail. */
+  async function tell(type: string, told: object = {}) {
+    const { id = '' } = resend.mails.taken.at(-1) ?? {}
+    const at = server.now()
+    const { headers, body } = signed(resendEvent(type, { messageId: id, at, ...told }), { at })
+    expect((await fetch(`${server.url}/api/webhooks/resend`, { method: 'POST', headers, body })).status).toBe(200)
+  }
+
+  it('issues and sends in one go, loses nothing where nobody takes the mail, and says what to do when it comes back', async () => {
+    const { page } = await visitAsStudioVink(browser, { baseURL: server.url })
+    await open(page, '/invoices/new')
+    await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Naam', { exact: false }).first().fill(bakery.name)
+    await form.getByLabel('E-mailadres', { exact: true }).fill('info@bücher.example')
+    await form.getByLabel('Straat en huisnummer').fill(bakery.addressLine1)
+    await form.getByLabel('Postcode').fill(bakery.postalCode)
+    await form.getByLabel('Plaats').fill(bakery.city)
+    await form.getByLabel('KvK-nummer').fill(bakery.kvkNumber)
+    await form.getByRole('button', { name: 'Opslaan' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByLabel('Omschrijving').first().fill('Huisstijl')
+    await page.getByLabel('Prijs').first().fill('850')
+    await page.getByRole('button', { name: 'Definitief maken' }).click()
+    await page.getByRole('button', { name: 'Definitief maken en versturen' }).click()
+
+    const mail = page.getByRole('dialog', { name: 'Factuur 2026-0001 versturen' })
+    const to = mail.locator('input[name="to"]')
+    await expect.poll(() => to.inputValue(), { timeout: 15_000 }).toBe('info@bücher.example')
+    resend.failWith('internal error')
+    await mail.getByLabel('Onderwerp').fill('Onze huisstijl, factuur {number}')
+    await mail.getByRole('button', { name: 'Versturen' }).click()
+    await mail.getByRole('alert').waitFor()
+    expect(await mail.getByLabel('Onderwerp').inputValue()).toBe('Onze huisstijl, factuur {number}')
+    resend.failWith(null)
+    await mail.getByRole('button', { name: 'Versturen' }).click()
+    await page.getByRole('button', { name: 'Opnieuw versturen' }).waitFor()
+    expect(resend.mails.taken.filter(({ subject }) => subject.startsWith('Onze huisstijl')))
+      .toMatchObject([{ subject: 'Onze huisstijl, factuur 2026-0001', to: ['info@xn--bcher-kva.example'] }])
+
+    await tell('email.delivered')
+    await page.reload()
+    await page.getByText('Aangekomen', { exact: true }).waitFor()
+    await page.getByText('info@bücher.example').first().waitFor()
+    await tell('email.bounced', bounce('Permanent'))
+    await page.reload()
+    await page.getByText('De mail kwam terug. Controleer het adres').waitFor()
+    await page.getByText('Mail kwam terug', { exact: true }).waitFor()
+
+    await page.getByRole('link', { name: 'Alle mail' }).click()
+    await page.getByRole('row', { name: /factuur 2026-0001.*Niet aangekomen/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Aangekomen', exact: true }).click()
+    await page.getByText('Niets gevonden').waitFor()
+    await page.getByRole('button', { name: 'Filters wissen' }).click()
+    await page.getByRole('link', { name: /factuur 2026-0001/ }).click()
+    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
   })
 })

@@ -78,7 +78,7 @@ describe('a draft that another tab issued', () => {
     const question = page.getByRole('dialog')
     await question.getByText('Dit wordt factuur').waitFor()
     await call('POST', `/api/v1${path}/issue`)
-    await question.getByRole('button', { name: 'Definitief maken' }).click()
+    await question.getByRole('button', { name: 'Definitief maken', exact: true }).click()
 
     await page.getByText('Deze factuur is al definitief').first().waitFor()
     await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
