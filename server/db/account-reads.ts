@@ -36,7 +36,7 @@ export interface AccountReads {
 }
 
 const invoiceColumns = columnsFor('Invoice')
-const nameFields = ['status', 'number', 'documentsDeletedAt'] as const
+const nameFields = ['status', 'number', 'documentsDeletedAt', 'importId'] as const
 const nameColumns = columnsFor('Invoice', nameFields)
 const lineColumns = columnsFor('InvoiceLine')
 const fileColumns = columnsFor('StoredDocument', ['bytes', 'sha256'])

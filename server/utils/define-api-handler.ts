@@ -5,6 +5,7 @@ import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import { whileSignedIn } from '#services/accounts/ways-in'
+import { uploadBytes } from '#contract/paths'
 import { unknownFields } from '#contract/strict'
 import { unwritableTexts } from '#contract/text'
 import type { AccountContext, ServiceContext } from '#services/context'
@@ -149,12 +150,9 @@ async function readBody(event: H3Event, operation: Operation, bytes: Buffer, isS
   return parsePart(schema, body === undefined && bodyOptional ? {} : body, { isStrict })
 }
 
-/** What comes with a file in its form: its names and boundaries. */
-const formBytes = 64 * 1024
-
 /** The most bytes a body may have; a file that can only be too large is not read. */
 function mostBytesOf({ upload }: Operation): number {
-  return upload ? Math.min(limits.requestBytes, upload.maxBytes + formBytes) : limits.requestBytes
+  return upload ? uploadBytes(upload) : limits.requestBytes
 }
 
 /** Parses what stands in the path. Refuses not_found: what cannot be an id is nobody's. */

@@ -3,22 +3,23 @@ import { getRequestHeader, type H3Event } from 'h3'
 import { refuse, refuseField, type ErrorCode } from '#contract/errors'
 
 /**
- * The file of a multipart/form-data body, from its field `file`; other fields are ignored.
+ * The file of a multipart/form-data body, from its field `file`, and the `fields` beside it as text; all others are
+ * ignored.
  * Refuses `tooLarge` for the file, and validation_failed for what is no upload.
  */
 export async function parseUpload(
   event: H3Event,
   body: Buffer,
-  { maxBytes, tooLarge }: { maxBytes: number, tooLarge: ErrorCode },
-): Promise<{ file: Uint8Array }> {
+  { maxBytes, tooLarge, fields = [] }: { maxBytes: number, tooLarge: ErrorCode, fields?: readonly string[] },
+): Promise<{ file: Uint8Array } & Record<string, unknown>> {
   const contentType = getRequestHeader(event, 'content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noUpload()
-  const files = await parseFiles(body, contentType, maxBytes)
+  const { files, texts } = await parseForm(body, contentType, maxBytes, fields)
   const [file, another] = files
   if (!file) throw noUpload()
   if (another) throw refuseField(['file'], 'Send one file only')
   if (file.isTruncated) throw refuse(tooLarge)
-  return { file: Buffer.concat(file.chunks) }
+  return { ...texts, file: Buffer.concat(file.chunks) }
 }
 
 interface UploadedFile {
@@ -27,9 +28,12 @@ interface UploadedFile {
   isTruncated: boolean
 }
 
-function parseFiles(body: Buffer, contentType: string, maxBytes: number): Promise<UploadedFile[]> {
+function parseForm(
+  body: Buffer, contentType: string, maxBytes: number, fields: readonly string[],
+): Promise<{ files: UploadedFile[], texts: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const files: UploadedFile[] = []
+    const texts: Record<string, string> = {}
     const parser = openParser(contentType, maxBytes)
     const fail = () => reject(noUpload())
     parser.on('file', (name, stream) => {
@@ -42,8 +46,11 @@ function parseFiles(body: Buffer, contentType: string, maxBytes: number): Promis
       // A request that breaks off in the middle of the file says so here.
       stream.on('error', fail)
     })
+    parser.on('field', (name, text) => {
+      if (fields.includes(name)) texts[name] = text
+    })
     parser.on('error', fail)
-    parser.on('finish', () => resolve(files))
+    parser.on('finish', () => resolve({ files, texts }))
     parser.end(body)
   })
 }
@@ -55,7 +62,7 @@ function openParser(contentType: string, maxBytes: number): BusboyInstance {
       // Some clients send a file without a name or as plain text: what counts is the field it stands in.
       isPartAFile: fieldName => fieldName === 'file',
       limits: {
-        fileSize: maxBytes, files: 2, fields: 20, fieldSize: 1_000, parts: 20, headerPairs: 50, headerSize: 8_192,
+        fileSize: maxBytes, files: 2, fields: 20, fieldSize: 10_000, parts: 20, headerPairs: 50, headerSize: 8_192,
       },
     })
   } catch {
@@ -64,5 +71,5 @@ function openParser(contentType: string, maxBytes: number): BusboyInstance {
 }
 
 function noUpload() {
-  return refuseField(['file'], 'Send multipart/form-data with the image in the field "file"')
+  return refuseField(['file'], 'Send multipart/form-data with the file in the field "file"')
 }

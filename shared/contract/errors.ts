@@ -5,6 +5,10 @@
 export const errors = {
   webhook_signature_invalid: { status: 400, message: 'This did not come from the provider, or not just now.' },
   validation_failed: { status: 422, message: 'The request is not valid; details name each field.' },
+  import_invalid: {
+    status: 422, message: 'Nothing was brought in, because rows are wrong; details is the report of the file.',
+  },
+  import_unreadable: { status: 422, message: 'This file cannot be read; details.reason says why.' },
   unauthenticated: { status: 401, message: 'Sign in or send an API key.' },
   invalid_api_key: { status: 401, message: 'This API key does not exist, has expired or was revoked.' },
   invalid_credentials: { status: 401, message: 'These credentials do not belong together.' },
@@ -35,6 +39,7 @@ export const errors = {
   invoice_already_paid: { status: 409, message: 'The document is marked paid already.' },
   invoice_not_paid: { status: 409, message: 'The document is not marked paid.' },
   invoice_not_issued: { status: 409, message: 'The document is still a draft.' },
+  invoice_imported: { status: 409, message: 'The document was made in another program: there are no files of it here.' },
   invoice_not_remindable: { status: 409, message: 'Only of an invoice with money still open one can be reminded.' },
   reminder_too_early: { status: 409, message: 'A reminder went out a short while ago; details.nextAllowedAt says when the next may.' },
   reminder_in_progress: { status: 409, message: 'A reminder of this invoice is being sent at this moment.' },
@@ -59,6 +64,7 @@ export const errors = {
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   link_expired: { status: 410, message: 'This download link has expired; ask for a new one.' },
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },
+  import_in_use: { status: 409, message: 'Something depends on this import by now; details.reason says what.' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   precondition_failed: { status: 412, message: 'It was changed since you read it; read it again.' },
   already_subscribed: { status: 409, message: 'There is a running subscription already.' },

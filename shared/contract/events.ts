@@ -21,6 +21,7 @@ export const eventDetails = {
   'invoice.updated': fields,
   'invoice.deleted': nothing,
   'invoice.issued': z.object({ number: z.string() }),
+  'invoice.imported': z.object({ number: z.string() }),
   'invoice.paid': z.object({ paidOn: z.iso.date() }),
   'invoice.unpaid': nothing,
   'invoice.cancelled': z.object({ number: z.string().nullable() }),
@@ -63,6 +64,10 @@ export const eventDetails = {
   'email_domain.deleted': z.object({ domain: z.string() }),
   'sending.paused': z.object({ reason: z.string(), until: z.iso.datetime() }),
   'retention.announced': z.object({ mailId: z.string(), documents: z.int(), expiresAt: z.iso.datetime() }),
+  'import.finished': z.object({
+    kind: z.string(), customers: z.int(), products: z.int(), invoices: z.int(), creditNotes: z.int(),
+  }),
+  'import.undone': z.object({ kind: z.string() }),
   'api_key.created': named,
   'api_key.revoked': nothing,
   'sign_in.succeeded': z.object({ method: z.string() }),

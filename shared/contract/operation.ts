@@ -58,8 +58,11 @@ export interface Operation {
   bodyOptional?: boolean
   /** The body is taken as it arrived, byte for byte, because its sender signed it so. */
   rawBody?: boolean
-  /** Set where the body is multipart/form-data with one file in the field `file`, in place of JSON. */
-  upload?: { maxBytes: number, tooLarge: ErrorCode }
+  /**
+   * Set where the body is multipart/form-data with one file in the field `file`, in place of JSON. A file may be larger
+   * than other requests; `fields` names what is read beside it.
+   */
+  upload?: { maxBytes: number, tooLarge: ErrorCode, fields?: readonly string[] }
   response: OperationResponse
   /** The codes of this operation beyond those every authenticated operation shares. */
   errors: readonly ErrorCode[]

@@ -1,11 +1,28 @@
 import type { ErrorCode } from './errors'
+import { limits } from './limits'
 import type { Operation } from './operation'
 import { operationList } from './operations/index'
 
-/** The code that refuses a request of more than 2 MB: that of an upload, where the path and method are one's. */
+/** The code that refuses a request that is too large: that of an upload, where the path and method are one's. */
 export function tooLargeCodeOf(method: string, path: string): ErrorCode {
-  const operation = operationsAt(path).find(candidate => candidate.method === method)
-  return operation?.upload?.tooLarge ?? 'payload_too_large'
+  return uploadAt(method, path)?.tooLarge ?? 'payload_too_large'
+}
+
+/** The most bytes a request may have by its method and path: 2 MB, or more where files are uploaded that are larger. */
+export function requestBytesAt(method: string, path: string): number {
+  return Math.max(limits.requestBytes, uploadBytes(uploadAt(method, path)))
+}
+
+/** The most bytes the body of an upload may have: the file, and what comes with it in its form. */
+export function uploadBytes(upload: Operation['upload']): number {
+  return upload ? upload.maxBytes + formBytes : 0
+}
+
+/** The names and boundaries of a form, and its other fields. */
+const formBytes = 64 * 1024
+
+function uploadAt(method: string, path: string): Operation['upload'] {
+  return operationsAt(path).find(candidate => candidate.method === method)?.upload
 }
 
 /** A path that is an operation's own, such as `/api/v1/invoices/next-number`, is never read as one with an id in it. */

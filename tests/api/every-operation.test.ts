@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { operationList, type OperationId } from '#contract/operations/index'
+import type { ImportReport } from '#contract/schemas/import'
 import { accountOf, ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { addPasskey } from '../support/authenticator'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 import { fillBilling } from '../support/every-model'
+import { importFile } from '../support/upload'
 
 const guest = new ApiClient(inject('serverUrl'))
 const authenticated = operationList.filter(({ auth }) => auth !== 'public')
@@ -32,6 +34,7 @@ beforeAll(async () => {
     sessions: (await jansen.session.call('listSessions')).data[0]?.id ?? '',
     passkeys: (await addPasskey(jansen.session)).passkey.id,
     'email-domains': await emailDomainOf(jansen),
+    import: await importOf(jansen),
     payments: await paymentOf(jansen),
   }
 })
@@ -124,12 +127,18 @@ describe('a query that cannot be read', () => {
   const withQuery = named(authenticated.filter(({ query }) => Object.keys(query.shape).length > 0))
 
   it.each(withQuery)('is refused by %s with 422', async (id, { query }) => {
-    const [parameter] = ['page', 'download', 'vat', 'year', 'from'].filter(name => name in query.shape)
+    const [parameter] = ['page', 'download', 'vat', 'year', 'from', 'dryRun'].filter(name => name in query.shape)
     const refusal = await vink.api.refused(id, { query: { [parameter ?? '']: 'x' } })
 
     expect(refusal).toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [parameter] }] })
   })
 })
+
+/** An import that its owner could undo. */
+async function importOf({ api }: Tenant): Promise<string> {
+  const { body } = await importFile(api, 'customers', 'naam;email\nIemand;iemand@example.nl\n', { dryRun: 'false' })
+  return (body as ImportReport).importId ?? ''
+}
 
 /** A payment of somebody's subscription; the server under test sells none. */
 async function paymentOf({ email }: Tenant): Promise<string> {

@@ -11,7 +11,9 @@ const promised = contractOperations.map(({ method, path }) => `${method} ${path}
 /** What was decided beyond the contract. */
 const additions = [
   'GET /api/v1/audit', 'POST /api/v1/invoices/{id}/cancel', 'POST /api/v1/invoices/{id}/public-link',
-  'GET /api/v1/invoices/{id}/timeline',
+  'GET /api/v1/invoices/{id}/timeline', 'POST /api/v1/import/customers', 'POST /api/v1/import/products',
+  'POST /api/v1/import/invoices',
+  'GET /api/v1/import', 'DELETE /api/v1/import/{id}',
 ]
 
 describe('the list of operations', () => {

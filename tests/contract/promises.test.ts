@@ -19,11 +19,11 @@ describe('what a key must have been given', () => {
   /** What has no scope of its own belongs to what it is about. */
   const roomOf: Record<string, string> = {
     layouts: 'business', audit: 'business', 'vat-check': 'business', 'email-domains': 'business',
-    emails: 'invoices', recurring: 'invoices', stats: 'reports', export: 'reports',
+    emails: 'invoices', recurring: 'invoices', stats: 'reports', export: 'reports', import: 'business',
   }
   /** What an operation does to the resource that its path begins with. */
   const scopeOf = ({ method, path }: { method: string, path: string }) => {
-    const resource = path.split('/')[3] ?? ''
+    const resource = /^\/api\/v1\/import\/(\w+)$/.exec(path)?.[1] ?? path.split('/')[3] ?? ''
     const room = roomOf[resource] ?? resource
     if (/\/(issue|cancel)$/.test(path)) return 'invoices:issue'
     if (/\/(send|remind|public-link)$/.test(path)) return 'invoices:send'

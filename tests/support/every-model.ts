@@ -73,6 +73,7 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
         autoIssue: true, autoSend: false, active: true, runCount: 0, ...moments,
       },
     }),
+    prisma.dataImport.create({ data: { ...own, kind: 'customers', created: {}, createdAt: at } }),
     prisma.auditEntry.create({
       data: { accountId, sequence: 1, at, actorType: 'system', action: 'account.created', details: {}, hash: 'a' },
     }),

@@ -1,3 +1,4 @@
+import type { ImportKind } from '#domain/import/fields'
 import type { Answer, ApiClient } from './api-client'
 
 /** Sends a file as a browser's form does. */
@@ -12,11 +13,31 @@ export async function putLogo(
 }
 
 /** Sends any form to where the logo goes. */
-export async function putForm(client: ApiClient, form: FormData): Promise<Answer<unknown>> {
+export function putForm(client: ApiClient, form: FormData): Promise<Answer<unknown>> {
+  return sendForm(client, 'PUT', '/api/v1/business/logo', form)
+}
+
+/** Sends a file to be imported, as a browser's form does. */
+export function importFile(
+  client: ApiClient,
+  kind: ImportKind,
+  file: string | Uint8Array,
+  { dryRun, mapping, headers }: { dryRun?: string, mapping?: object, headers?: Record<string, string> } = {},
+): Promise<Answer<unknown>> {
+  const form = new FormData()
+  form.set('file', new File([typeof file === 'string' ? file : Uint8Array.from(file)], 'export.csv'))
+  if (mapping) form.set('mapping', JSON.stringify(mapping))
+  const query = dryRun === undefined ? '' : `?dryRun=${dryRun}`
+  return sendForm(client, 'POST', `/api/v1/import/${kind}${query}`, form, headers)
+}
+
+async function sendForm(
+  client: ApiClient, method: string, path: string, form: FormData, headers: Record<string, string> = {},
+): Promise<Answer<unknown>> {
   const encoded = new Response(form)
-  return client.fetch('/api/v1/business/logo', {
-    method: 'PUT',
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  return client.fetch(path, {
+    method,
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
     body: await encoded.arrayBuffer(),
   })
 }

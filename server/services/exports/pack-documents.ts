@@ -31,6 +31,7 @@ async function* exportedFiles(
   const names = openDocumentNames()
   for await (const document of exportedDocuments(account, selection)) {
     const { pdf, ubl } = filesOf(document, names)
+    if (pdf === null) continue
     const modifiedAt = document.issuedAt ?? selection.issuedBy
     const files = hasFiles(document, selection, missed) ? await readFiles(account, document.id) : null
     if (files === null) {

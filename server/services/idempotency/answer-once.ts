@@ -4,7 +4,7 @@ import type { AccountTransaction } from '#db/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
 import { idOf } from '#integrations/ids'
-import { hashToken } from '#integrations/tokens'
+import { hashToken, sha256 } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
 import { hasScope, scopesOf, type Caller } from '../actor'
 import type { AccountContext } from '../context'
@@ -104,7 +104,13 @@ async function setFree(
  */
 export function hashRequest(path: string, body: unknown, caller: Caller): string {
   const isLimited = scopes.some(scope => !hasScope(caller, scope))
-  return hashToken(JSON.stringify([path, body, ...(isLimited ? [scopesOf(caller)] : [])]))
+  return hashToken(JSON.stringify([path, withoutBytes(body), ...(isLimited ? [scopesOf(caller)] : [])]))
+}
+
+/** Files are named by their hash: as JSON, each of their bytes would be a number written out. */
+function withoutBytes(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('file' in body) || !(body.file instanceof Uint8Array)) return body
+  return { ...body, file: sha256(body.file) }
 }
 
 /** Takes the key for this request, or answers what it stands for already. */

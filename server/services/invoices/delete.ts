@@ -17,7 +17,7 @@ export async function deleteInvoice(account: AccountContext, id: string): Promis
     await detachSchedules(account, change, id)
     const { count } = await tx.invoice.deleteMany({ where: { id, status: 'draft' } })
     if (count === 0) throw refuse('invoice_locked', { status })
-    if (kind === 'invoice') await returnQuota(account, tx, 'invoices', createdAt)
+    if (kind === 'invoice') await returnQuota(account, tx, 'invoices', { takenAt: createdAt })
     record({ action: 'invoice.deleted', subjectId: id })
     return { id, deleted: true }
   })

@@ -18,14 +18,15 @@ export interface InvoiceFile {
 }
 
 /**
- * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, document_expired,
- * invoice_not_compliant for a draft that is too long to print, and service_unavailable when too many documents wait to
- * be printed.
+ * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, document_expired, invoice_imported
+ * for what another program made, invoice_not_compliant for a draft that is too long to print, and service_unavailable
+ * when too many documents wait to be printed.
  */
 export async function getInvoicePdf(
   account: AccountReach & { messageLocale?: 'nl' | 'en' }, id: string,
 ): Promise<InvoiceFile> {
-  const { status, number, ...name } = await requireInvoiceName(account, id)
+  const { status, number, importId, ...name } = await requireInvoiceName(account, id)
+  if (importId !== null) throw refuse('invoice_imported')
   requireDocuments(name)
   if (status === 'draft') {
     const record = await requireInvoice(account.db, id)

@@ -20,7 +20,7 @@ export const summaryColumns = [
   'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference', 'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents',
   'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId',
-  'expiresAt', 'documentsDeletedAt', 'downloadedAt', 'createdAt', 'updatedAt',
+  'expiresAt', 'documentsDeletedAt', 'downloadedAt', 'importId', 'createdAt', 'updatedAt',
 ] as const
 
 /** What a list reads of a document. */
@@ -33,6 +33,7 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
     id: row.id,
     kind: balance.kind,
     advance: row.advance,
+    imported: row.importId !== null,
     status: balance.status,
     displayStatus: displayStatus(balance, todayInAmsterdam(account.outside.clock.now())),
     number: row.number ?? row.requestedNumber,

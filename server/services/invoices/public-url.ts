@@ -3,15 +3,18 @@ import type { InvoiceRow } from './record'
 
 const validForYears = 2
 
-type Linked = Pick<InvoiceRow, 'id' | 'issuedAt' | 'documentsDeletedAt' | 'publicLinkRenewals' | 'publicLinkRenewedAt'>
+type Linked = Pick<
+  InvoiceRow, 'id' | 'importId' | 'issuedAt' | 'documentsDeletedAt' | 'publicLinkRenewals' | 'publicLinkRenewedAt'
+>
 
 /**
- * The address of a document's page for the customer; null while it is a draft, once the link has expired, and once the
- * document was deleted. It follows from the document, so it is the same each time it is asked for, and begins with the
- * configured address, never with what a request names.
+ * The address of a document's page for the customer; null while it is a draft, once the link has expired, once the
+ * document was deleted, and for one that was made in another program: of that there is nothing to show here. It follows
+ * from the document, so it is the same each time it is asked for, and begins with the configured address, never with
+ * what a request names.
  */
 export function publicUrlOf({ outside, settings }: Pick<ServiceContext, 'outside' | 'settings'>, row: Linked): string | null {
-  if (row.issuedAt === null || row.documentsDeletedAt !== null) return null
+  if (row.issuedAt === null || row.documentsDeletedAt !== null || row.importId !== null) return null
   const madeAt = row.publicLinkRenewedAt ?? row.issuedAt
   const expiresAt = new Date(madeAt)
   expiresAt.setUTCFullYear(madeAt.getUTCFullYear() + validForYears)

@@ -8,12 +8,13 @@ import { requireDocuments } from './require-documents'
 
 /**
  * Makes a new link to the customer's page, good for two years; whoever has an older one finds it expired.
- * Refuses not_found, invoice_not_issued, document_expired.
+ * Refuses not_found, invoice_not_issued, invoice_imported, document_expired.
  */
 export async function renewPublicLink(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async ({ tx, now, record }) => {
     const invoice = await requireInvoiceRow(tx, id)
     if (invoice.issuedAt === null) throw refuse('invoice_not_issued')
+    if (invoice.importId !== null) throw refuse('invoice_imported')
     requireDocuments(invoice)
     await tx.invoice.update({
       where: { id },

@@ -6,11 +6,13 @@ import { requireDocuments } from './require-documents'
 
 /**
  * The e-invoice as it was frozen at issue.
- * Refuses not_found, invoice_not_issued, document_expired, peppol_kvk_required when the seller had no KvK number, and
- * e_invoice_withdrawn of a cancelled document: a machine that reads it would see no watermark and pay.
+ * Refuses not_found, invoice_imported for what another program made, invoice_not_issued, document_expired,
+ * peppol_kvk_required when the seller had no KvK number, and e_invoice_withdrawn of a cancelled document: a machine that
+ * reads it would see no watermark and pay.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
-  const { status, number, ...name } = await requireInvoiceName(account, id)
+  const { status, number, importId, ...name } = await requireInvoiceName(account, id)
+  if (importId !== null) throw refuse('invoice_imported')
   if (status === 'draft') throw refuse('invoice_not_issued')
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
   requireDocuments(name)

@@ -19,7 +19,8 @@ const limitNames = {
 const unlimited = 2 ** 31 - 1
 
 /**
- * Uses one unit, inside the transaction that creates the thing itself: ten at once cannot pass a limit together.
+ * Uses one unit, or as many as are made at once, inside the transaction that creates the things themselves: ten at once
+ * cannot pass a limit together.
  * Refuses plan_limit_reached with `details.limit`, or what the caller says instead.
  * @param options.takenAt when the thing is made, as it says itself: its unit is given back for that moment
  */
@@ -27,24 +28,24 @@ export async function takeQuota(
   account: AccountContext,
   tx: AccountTransaction,
   metric: QuotaMetric,
-  { takenAt, refusal = () => refuse('plan_limit_reached', { limit: limitNames[metric] }) }:
-  { takenAt?: Date, refusal?: () => Refusal } = {},
+  { takenAt, units = 1, refusal = () => refuse('plan_limit_reached', { limit: limitNames[metric] }) }:
+  { takenAt?: Date, units?: number, refusal?: () => Refusal } = {},
 ): Promise<void> {
   const most = planLimits[account.plan][limitNames[metric]] ?? unlimited
   const period = quotaPeriod(account, metric, takenAt)
-  if (!await countUse(tx, { accountId: account.accountId, metric, period }, most)) throw refusal()
+  if (!await countUse(tx, { accountId: account.accountId, metric, period }, most, units)) throw refusal()
 }
 
-/** Gives one unit back, inside the transaction that deletes the thing itself. */
+/** Gives one unit back, or as many as are deleted at once, inside the transaction that deletes the thing itself. */
 export async function returnQuota(
   account: AccountContext,
   tx: AccountTransaction,
   metric: QuotaMetric,
-  takenAt?: Date,
+  { takenAt, units = 1 }: { takenAt?: Date | undefined, units?: number } = {},
 ): Promise<void> {
   await tx.usageCounter.updateMany({
-    where: { metric, period: quotaPeriod(account, metric, takenAt), used: { gt: 0 } },
-    data: { used: { decrement: 1 } },
+    where: { metric, period: quotaPeriod(account, metric, takenAt), used: { gte: units } },
+    data: { used: { decrement: units } },
   })
 }
 

@@ -99,7 +99,7 @@ async function* dueReminders(
     for (;;) {
       const rows: InvoiceRow[] = await db.invoice.findMany({
         where: {
-          status, kind: 'invoice', dueDate: { gte: after?.dueDate ?? dates.from, lte: dates.to },
+          status, kind: 'invoice', importId: null, dueDate: { gte: after?.dueDate ?? dates.from, lte: dates.to },
           ...(after && { OR: [{ dueDate: { gt: after.dueDate } }, { dueDate: after.dueDate, id: { gt: after.id } }] }),
         },
         orderBy: [{ dueDate: 'asc' }, { id: 'asc' }],

@@ -73,7 +73,9 @@ function problemsOfContent(
   const { sellerSnapshot, layoutSnapshot } = invoice
   const pdf = invoice.documents.find(({ format }) => format === 'pdf')
   const ubl = invoice.documents.find(({ format }) => format === 'ubl')
-  const problems = problemsIn(invoice, { sellerSnapshot, layoutSnapshot }, [
+  // What another program made has no layout of ours.
+  const layout = invoice.importId === null ? { layoutSnapshot } : {}
+  const problems = problemsIn(invoice, { sellerSnapshot, ...layout }, [
     [invoice.lines.length > 0, 'is issued without lines'],
     [invoice.lines.every((line, place) => line.position === place), 'lacks a line'],
     [(invoice.ublProfile === null) === (ubl === undefined), 'names a UBL profile if and only if its UBL is missing'],
@@ -86,15 +88,14 @@ function problemsOfContent(
 }
 
 function problemsOfTombstone(invoice: StoredInvoice): string[] {
-  const groups = groupsOf(invoice.vatBreakdown)
-  const sumOf = (field: 'taxableCents' | 'vatCents') => groups.reduce((sum, group) => sum + BigInt(group[field]), 0n)
+  const sums = sumsOfGroups(invoice)
   const { expiryAnnouncedBy, expiryRemindedBy, subtotalCents, vatTotalCents, totalCents } = invoice
   return problemsIn(invoice, { expiryAnnouncedBy, expiryRemindedBy }, [
     [invoice.documents.length === 0, 'was deleted and has stored files'],
     [invoice.lines.length === 0, 'was deleted and has lines'],
     [(invoice.ublProfile === null) === (invoice.ublSha256 === null), 'was deleted with half of what tells of its UBL'],
-    [subtotalCents === sumOf('taxableCents'), 'was deleted, and its VAT breakdown comes to another subtotal'],
-    [vatTotalCents === sumOf('vatCents'), 'was deleted, and its VAT breakdown comes to other VAT'],
+    [subtotalCents === sums.taxableCents, 'was deleted, and its VAT breakdown comes to another subtotal'],
+    [vatTotalCents === sums.vatCents, 'was deleted, and its VAT breakdown comes to other VAT'],
     [totalCents === subtotalCents + vatTotalCents, 'was deleted, and its total is not its subtotal and its VAT'],
   ])
 }
@@ -108,6 +109,7 @@ function problemsIn({ status }: StoredInvoice, needed: Record<string, unknown>, 
 function problemsOfAmounts(invoice: StoredInvoice, business: BusinessRow): string[] {
   // Without the seller of that day the VAT categories would be today's.
   if (invoice.sellerSnapshot === null) return []
+  if (invoice.importId !== null) return problemsOfImported(invoice)
   const totals = totalsOf(documentOf(invoice, business))
   const stored: Omit<DocumentTotals, 'lines'> = {
     subtotalCents: Number(invoice.subtotalCents),
@@ -125,6 +127,25 @@ function problemsOfAmounts(invoice: StoredInvoice, business: BusinessRow): strin
       .filter((line, place) => !isAmountOf(line, totals.lines[place]))
       .map(line => `says ${line.lineTotalCents} cents on line ${line.position + 1}, which comes to another amount`),
   ]
+}
+
+/** What was issued elsewhere may have rounded its VAT otherwise; its own amounts agree all the same. */
+function problemsOfImported(invoice: StoredInvoice): string[] {
+  const { subtotalCents, vatTotalCents, totalCents, lines } = invoice
+  const sums = sumsOfGroups(invoice)
+  return problemsIn(invoice, {}, [
+    [subtotalCents + vatTotalCents === totalCents, 'has a total that is not its sum'],
+    [sums.taxableCents === subtotalCents, 'has VAT groups of another subtotal'],
+    [sums.vatCents === vatTotalCents, 'has VAT groups of another VAT'],
+    [lines.reduce((sum, line) => sum + line.lineTotalCents, 0n) === subtotalCents, 'has lines of another subtotal'],
+  ])
+}
+
+/** What the VAT breakdown comes to. */
+function sumsOfGroups({ vatBreakdown }: StoredInvoice): { taxableCents: bigint, vatCents: bigint } {
+  const groups = groupsOf(vatBreakdown)
+  const sumOf = (field: 'taxableCents' | 'vatCents') => groups.reduce((sum, group) => sum + BigInt(group[field]), 0n)
+  return { taxableCents: sumOf('taxableCents'), vatCents: sumOf('vatCents') }
 }
 
 function isAmountOf(line: StoredInvoice['lines'][number], totals: DocumentTotals['lines'][number] | undefined): boolean {

@@ -24,11 +24,14 @@ export async function verifyQuotas(reader: SnapshotReader, accountId: string, re
   }
 }
 
-/** Invoices by the Amsterdam month they were made in, drafts included; deleted drafts gave their unit back. */
+/**
+ * Invoices by the Amsterdam month they were made in, drafts included, those of other programs not; deleted drafts gave
+ * their unit back.
+ */
 async function countInvoicesByMonth(reader: SnapshotReader, accountId: string): Promise<Map<string, number>> {
   const months = new Map<string, number>()
   const invoices = inPages<{ id: string, createdAt: Date }>(after => reader.invoice.findMany({
-    where: { accountId, kind: 'invoice', ...(after ? { id: { gt: after.id } } : {}) },
+    where: { accountId, kind: 'invoice', importId: null, ...(after ? { id: { gt: after.id } } : {}) },
     orderBy: { id: 'asc' },
     take: rowsPerPage,
     select: { id: true, createdAt: true },

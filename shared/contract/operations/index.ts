@@ -2,6 +2,7 @@ import { accountOperations } from './account'
 import { billingOperations } from './billing'
 import { customerOperations } from './customers'
 import { emailDomainOperations } from './email-domains'
+import { importOperations } from './imports'
 import { invoiceOperations } from './invoices'
 import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
@@ -21,6 +22,7 @@ export const operations = {
   ...productOperations,
   ...invoiceOperations,
   ...reportOperations,
+  ...importOperations,
   ...layoutOperations,
   ...mailOperations,
   ...recurringOperations,

@@ -207,7 +207,7 @@ export const invoiceOperations = {
     scope: 'invoices:send',
     params: idParams,
     response: json(invoiceSchema),
-    errors: ['not_found', 'invoice_not_issued', 'document_expired'],
+    errors: ['not_found', 'invoice_not_issued', 'invoice_imported', 'document_expired'],
   }),
   getInvoiceTimeline: defineOperation({
     method: 'GET',
@@ -239,7 +239,7 @@ export const invoiceOperations = {
     params: idParams,
     query: z.object({ download: queryFlag.optional() }),
     response: bytes('application/pdf'),
-    errors: ['not_found', 'invoice_not_compliant', 'document_expired'],
+    errors: ['not_found', 'invoice_not_compliant', 'invoice_imported', 'document_expired'],
   }),
   getInvoiceUbl: defineOperation({
     method: 'GET',
@@ -249,6 +249,8 @@ export const invoiceOperations = {
     scope: 'invoices:read',
     params: idParams,
     response: bytes('application/xml'),
-    errors: ['not_found', 'invoice_not_issued', 'peppol_kvk_required', 'e_invoice_withdrawn', 'document_expired'],
+    errors: [
+      'not_found', 'invoice_not_issued', 'invoice_imported', 'peppol_kvk_required', 'e_invoice_withdrawn', 'document_expired',
+    ],
   }),
 }

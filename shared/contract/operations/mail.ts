@@ -27,7 +27,8 @@ export const mailOperations = {
     bodyOptional: true,
     response: json(invoiceSchema),
     errors: [
-      'not_found', 'invoice_not_issued', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired', ...sendingErrors,
+      'not_found', 'invoice_not_issued', 'invoice_imported', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired',
+      ...sendingErrors,
     ],
   }),
   sendReminder: defineOperation({
@@ -40,8 +41,8 @@ export const mailOperations = {
     params: idParams,
     response: json(invoiceSchema),
     errors: [
-      'not_found', 'invoice_not_remindable', 'reminder_too_early', 'reminder_in_progress', 'document_expired',
-      ...sendingErrors,
+      'not_found', 'invoice_not_remindable', 'invoice_imported', 'reminder_too_early', 'reminder_in_progress',
+      'document_expired', ...sendingErrors,
     ],
   }),
   listEmails: defineOperation({

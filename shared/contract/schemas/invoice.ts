@@ -217,6 +217,10 @@ const summaryFields = {
   id: z.string(),
   kind: z.enum(invoiceKinds),
   advance: z.boolean(),
+  imported: z.boolean().meta({
+    description: 'Whether it was issued in another program and brought in. There are no files of it here, and it is not '
+      + 'mailed; it counts in all figures and can be credited.',
+  }),
   status: z.enum(invoiceStatuses),
   displayStatus: z.enum(displayStatuses),
   number: text,

@@ -15,7 +15,7 @@ export const summaryColumns = [
   'reference',
   'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents', 'creditedCents',
   'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'expiresAt',
-  'documentsDeletedAt', 'downloadedAt', 'createdAt', 'updatedAt',
+  'documentsDeletedAt', 'downloadedAt', 'importId', 'createdAt', 'updatedAt',
 ] as const satisfies readonly (keyof StoredInvoice)[]
 
 export type StoredSummary = Pick<StoredInvoice, (typeof summaryColumns)[number]>
@@ -55,6 +55,7 @@ export function presentSummary(row: StoredSummary, today: IsoDate): InvoiceSumma
     id: row.id,
     kind: balance.kind,
     advance: row.advance === 1,
+    imported: row.importId !== null,
     status: balance.status,
     displayStatus: displayStatus(balance, today),
     number: row.number ?? row.requestedNumber,

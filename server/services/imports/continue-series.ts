@@ -1,0 +1,91 @@
+import { Refusal } from '#contract/errors'
+import { todayInAmsterdam, yearOf } from '#domain/dates'
+import type { ImportedInvoice } from '#domain/import/invoice'
+import type { InvoiceKind } from '#domain/invoice/document'
+import { continueNumbering } from '#domain/invoice/continue-numbering'
+import { matchNumber, seriesCanCollide, tellsYear } from '#domain/invoice/numbering'
+import { findNextNumber } from '../business/find-next-number'
+import { updateNumbering } from '../business/numbering'
+import type { BusinessRow } from '../business/present'
+import type { Change } from '../changes/change-account'
+import type { AccountContext } from '../context'
+
+/** The numbering that an import replaced. */
+export interface NumberingBefore {
+  invoiceNumberFormat: string
+  resetSequenceYearly: boolean
+  nextInvoiceSequence: number
+}
+
+/**
+ * Lets the next invoice follow the last one that is brought in, in its series, where no number was given here yet. A
+ * number that belongs to no series, or to one that could collide with that of credit notes, leaves the numbering alone.
+ */
+export async function continueSeries(
+  account: AccountContext, { tx, now }: Change, invoices: readonly ImportedInvoice[],
+): Promise<{ numberingBefore: NumberingBefore | null, nextNumber: () => Promise<string> }> {
+  const today = todayInAmsterdam(now)
+  const on: { kind: InvoiceKind, date: string } = { kind: 'invoice', date: today }
+  const business = await tx.business.findFirstOrThrow()
+  const nextNumber = async () => (await findNextNumber(tx, await tx.business.findFirstOrThrow(), on)).number
+  const wanted = await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })
+    ? null
+    : seriesAfter(business, invoices, today)
+  if (!wanted) return { numberingBefore: null, nextNumber }
+  const { sequence } = await findNextNumber(tx, business, on)
+  try {
+    await updateNumbering(account, tx, business, wanted)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { numberingBefore: null, nextNumber }
+  }
+  const { invoiceNumberFormat, resetSequenceYearly } = wanted
+  await tx.business.update({ where: { id: business.id }, data: { invoiceNumberFormat, resetSequenceYearly } })
+  return {
+    numberingBefore: {
+      invoiceNumberFormat: business.invoiceNumberFormat,
+      resetSequenceYearly: business.resetSequenceYearly,
+      nextInvoiceSequence: sequence,
+    },
+    nextNumber,
+  }
+}
+
+/** Puts back the numbering that an import had replaced, as long as no number was given in it. */
+export async function restoreSeries(
+  account: AccountContext, tx: Change['tx'], before: NumberingBefore,
+): Promise<void> {
+  const business = await tx.business.findFirstOrThrow()
+  await updateNumbering(account, tx, business, before)
+  const { invoiceNumberFormat, resetSequenceYearly } = before
+  await tx.business.update({ where: { id: business.id }, data: { invoiceNumberFormat, resetSequenceYearly } })
+}
+
+/** The series of the last invoice, going on after the highest number of it; null where there is none. */
+function seriesAfter(
+  business: Pick<BusinessRow, 'invoiceNumberFormat' | 'creditNoteNumberFormat' | 'resetSequenceYearly'>,
+  invoices: readonly ImportedInvoice[],
+  today: string,
+) {
+  const last = [...invoices].filter(({ kind }) => kind === 'invoice').sort(byDateThenNumber).at(-1)
+  if (!last) return null
+  const isOurs = matchNumber(business.invoiceNumberFormat, last.number, last.issueDate) !== null
+  const found = isOurs
+    ? { format: business.invoiceNumberFormat, resetYearly: business.resetSequenceYearly }
+    : continueNumbering(last.number, last.issueDate)
+  if (!found || seriesCanCollide(found.format, business.creditNoteNumberFormat)) return null
+  const startsAgain = found.resetYearly && tellsYear(found.format) && yearOf(last.issueDate) < yearOf(today)
+  const sequences = invoices
+    .filter(({ issueDate }) => !found.resetYearly || yearOf(issueDate) === yearOf(last.issueDate))
+    .map(({ number, issueDate }) => matchNumber(found.format, number, issueDate) ?? 0)
+  return {
+    invoiceNumberFormat: found.format,
+    resetSequenceYearly: found.resetYearly,
+    nextInvoiceSequence: startsAgain ? 1 : Math.max(...sequences) + 1,
+  }
+}
+
+function byDateThenNumber(left: ImportedInvoice, right: ImportedInvoice): number {
+  if (left.issueDate !== right.issueDate) return left.issueDate < right.issueDate ? -1 : 1
+  return left.number.localeCompare(right.number, 'en', { numeric: true })
+}

@@ -1,0 +1,125 @@
+import { refuse } from '#contract/errors'
+import type { ImportReport, ImportUpload } from '#contract/schemas/import'
+import { todayInAmsterdam } from '#domain/dates'
+import type { SupplyType, VatTreatment } from '#domain/invoice/document'
+import { mergeRates, readInvoice, type ImportedInvoice, type InvoiceReading } from '#domain/import/invoice'
+import type { ImportProblem } from '#domain/import/problem'
+import { hasScope } from '../actor'
+import { changeAccount, type Change } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { continueSeries } from './continue-series'
+import { insertCustomers } from './customers'
+import { keepImport } from './keep'
+import { readKnownCustomers } from './known-customers'
+import { takenNumbers } from './taken-numbers'
+import { eachRow, readTable, type ImportTable } from './read-file'
+import { inOrder, reportOf, requireClean, type ImportOutcome } from './report'
+import { insertInvoices } from './write-invoices'
+
+/**
+ * Brings in invoices and credit notes that were issued elsewhere, with the customers they name, or tells what that
+ * would come to. They keep number, dates, amounts and status, take no number and count against no quota of invoices;
+ * the next number follows theirs where none was given here yet.
+ * Refuses insufficient_scope, import_unreadable, import_invalid with the report, plan_limit_reached.
+ */
+export async function importInvoices(
+  account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
+): Promise<ImportReport> {
+  if (!hasScope(account.actor, 'customers:write')) throw refuse('insufficient_scope', { scope: 'customers:write' })
+  const table = await readTable('invoices', upload)
+  const { merged, problems, skipped } = await readInvoices(table, await readingOf(account, table))
+  const outcome = (client: Change['tx'] | AccountContext['db']) => judge(client, table, { merged, problems, skipped })
+  const judged = await outcome(account.db)
+  const report = reportOf(account, judged)
+  if (dryRun) return report
+  requireClean(report)
+  return changeAccount(account, async (change) => {
+    const now = await outcome(change.tx)
+    requireClean(reportOf(account, now))
+    const { numberingBefore, nextNumber } = await continueSeries(account, change, merged)
+    const importId = await keepImport(account, change, { kind: 'invoices', created: now.created, numberingBefore })
+    const known = await readKnownCustomers(change.tx)
+    const { customers, idOf } = assignCustomers(account, known, merged)
+    await insertCustomers(account, change, importId, customers)
+    await insertInvoices(account, change, importId, merged.map(invoice => ({ ...invoice, customerId: idOf(invoice) })))
+    return reportOf(account, { ...now, importId, nextNumber: await nextNumber() })
+  })
+}
+
+async function readingOf(account: AccountContext, { recognised }: ImportTable<'invoices'>): Promise<InvoiceReading> {
+  const business = await account.db.business.findFirstOrThrow()
+  return {
+    decimalMark: recognised.decimalMark,
+    dateOrder: recognised.dateOrder,
+    today: todayInAmsterdam(account.outside.clock.now()),
+    seller: {
+      hasVatNumber: business.vatNumber !== null,
+      vatTreatment: business.defaultVatTreatment as VatTreatment,
+      supplyType: business.defaultSupplyType as SupplyType | null,
+    },
+  }
+}
+
+interface ReadInvoices {
+  merged: ImportedInvoice[]
+  problems: ImportProblem[]
+  skipped: ImportReport['skipped']
+}
+
+async function readInvoices(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {
+  const problems: ImportProblem[] = [...table.problems]
+  const skipped: ImportReport['skipped'] = []
+  const read: ImportedInvoice[] = []
+  await eachRow(table.readable, (row) => {
+    const { invoice, problems: wrong, isDraft } = readInvoice(row, reading)
+    problems.push(...wrong)
+    if (isDraft) skipped.push({ row: row.row, field: 'status', value: row.values.status ?? '' })
+    if (invoice) read.push(invoice)
+  })
+  const { merged, problems: twice } = mergeRates(read)
+  return { merged, problems: [...problems, ...twice], skipped }
+}
+
+/** What bringing them in would come to as the account is now. */
+async function judge(
+  client: Change['tx'] | AccountContext['db'],
+  table: ImportTable<'invoices'>,
+  { merged, problems, skipped }: ReadInvoices,
+): Promise<ImportOutcome> {
+  const taken = await takenNumbers(client, merged)
+  const wrong = taken.map(({ row }): ImportProblem => ({ row, field: 'number', code: 'number_taken' }))
+  const known = await readKnownCustomers(client)
+  const creditNotes = merged.filter(({ kind }) => kind === 'credit_note').length
+  return {
+    rows: table.rowCount,
+    problems: inOrder([...problems, ...wrong]),
+    skipped,
+    created: {
+      customers: assignCustomers({ outside: { ids: { next: () => '' } } }, known, merged).customers.length,
+      invoices: merged.length - creditNotes,
+      creditNotes,
+    },
+    recognised: table.told,
+  }
+}
+
+type KnownCustomers = Awaited<ReturnType<typeof readKnownCustomers>>
+
+/** Whom each invoice is to: by number or address, by name where it tells no more, else somebody new. */
+function assignCustomers(
+  { outside: { ids } }: { outside: { ids: Pick<AccountContext['outside']['ids'], 'next'> } },
+  known: KnownCustomers,
+  invoices: readonly ImportedInvoice[],
+) {
+  const customers: (ImportedInvoice['customer'] & { id: string })[] = []
+  const chosen = new Map<ImportedInvoice, string>()
+  for (const invoice of invoices) {
+    const { customer } = invoice
+    const found = known.find(customer) ?? known.findByName(customer.name)
+    const id = found?.id ?? ids.next()
+    if (!found) customers.push({ ...customer, id })
+    known.add(customer, id)
+    chosen.set(invoice, id)
+  }
+  return { customers, idOf: (invoice: ImportedInvoice) => chosen.get(invoice) ?? null }
+}

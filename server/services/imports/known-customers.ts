@@ -1,0 +1,62 @@
+import type { AccountTransaction } from '#db/for-account'
+import type { ImportedCustomer } from '#domain/import/customer'
+
+/** By what a customer is known: a number it has from the authorities, or its e-mail address. */
+const identifiers = ['kvkNumber', 'vatNumber', 'email'] as const
+type Identifier = (typeof identifiers)[number]
+type Identified = Pick<ImportedCustomer, Identifier | 'name'>
+
+/** Who a customer is among those that are there. */
+export interface KnownCustomer {
+  id: string
+  /** By which it was recognised. */
+  field: Identifier | 'name'
+  value: string
+}
+
+/** The customers of an account, and those that are added on the way, by what they are known by. */
+export interface KnownCustomers {
+  find: (customer: Identified) => KnownCustomer | null
+  /** The one of this name, where it is told by no more. */
+  findByName: (name: string) => KnownCustomer | null
+  add: (customer: Identified, id: string) => void
+}
+
+/** Reads who is there already. */
+export async function readKnownCustomers(client: Pick<AccountTransaction, 'customer'>): Promise<KnownCustomers> {
+  const rows = await client.customer.findMany({
+    select: { id: true, name: true, kvkNumber: true, vatNumber: true, email: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  const ids = new Map<string, string>()
+  const remember = (key: string, id: string) => {
+    if (!ids.has(key)) ids.set(key, id)
+  }
+  const known: KnownCustomers = {
+    find(customer) {
+      for (const field of identifiers) {
+        const value = customer[field]
+        const id = value === null ? undefined : ids.get(keyOf(field, value))
+        if (value !== null && id !== undefined) return { id, field, value }
+      }
+      return null
+    },
+    findByName(name) {
+      const id = ids.get(keyOf('name', name))
+      return id === undefined ? null : { id, field: 'name', value: name }
+    },
+    add(customer, id) {
+      remember(keyOf('name', customer.name), id)
+      for (const field of identifiers) {
+        const value = customer[field]
+        if (value !== null) remember(keyOf(field, value), id)
+      }
+    },
+  }
+  for (const { id, ...row } of rows) known.add(row, id)
+  return known
+}
+
+function keyOf(field: KnownCustomer['field'], value: string): string {
+  return `${field} ${value.trim().toLowerCase()}`
+}

@@ -1,0 +1,90 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
+import { refuse } from '#contract/errors'
+import { limits } from '#contract/limits'
+import type { ImportReport, ImportUpload } from '#contract/schemas/import'
+import { readCsv } from '#documents/import/csv'
+import type { Table } from '#documents/import/table'
+import type { ImportKind, ImportRow, ImportValues } from '#domain/import/fields'
+import type { ImportProblem } from '#domain/import/problem'
+import { recognise, type Recognised } from '#domain/import/recognise'
+
+/** A table that was uploaded, and what its columns are taken for. */
+export interface ImportTable<Kind extends ImportKind> {
+  rowCount: number
+  /** The rows to be read: none where a column is missing that must be there. */
+  readable: ImportRow<Kind>[]
+  /** What is wrong with the file itself, by its row. */
+  problems: ImportProblem[]
+  /** How its values are written. */
+  recognised: Recognised
+  /** The same as it is told. */
+  told: ImportReport['recognised']
+}
+
+/** Rows are judged that many at once; then others have their turn. */
+const rowsAtOnce = 200
+const rowsJudgedBy = 1_000
+const rowsShown = 3
+
+/** Reads a CSV file that was uploaded. Refuses import_unreadable with `details.reason`. */
+export async function readTable<Kind extends ImportKind>(
+  kind: Kind, { file, mapping = {} }: ImportUpload,
+): Promise<ImportTable<Kind>> {
+  const table = await readCsv(file, limits.importRows, mapping)
+  if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })
+  if (table.headings.length < 2) throw refuse('import_unreadable', { reason: 'no_table' })
+  const samples = table.rows.slice(0, rowsJudgedBy).map(({ cells }) => cells)
+  const usualMark = table.delimiter === ',' ? '.' : ','
+  const recognised = recognise(kind, { headings: table.headings, samples, usualMark }, mapping)
+  const { rows, problems } = await rowsOf<Kind>(table, recognised)
+  return {
+    rowCount: rows.length + problems.length,
+    readable: recognised.missing.length === 0 ? rows : [],
+    problems,
+    recognised,
+    told: tell(table, recognised),
+  }
+}
+
+/** Goes through rows with pauses, in which others are answered. */
+export async function eachRow<Row>(rows: readonly Row[], visit: (row: Row) => void): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    rows.slice(start, start + rowsAtOnce).forEach(visit)
+    await letOthersWork()
+  }
+}
+
+/** The rows under their fields; a row that has more cells than there are headings cannot be told apart. */
+async function rowsOf<Kind extends ImportKind>(
+  table: Table, { columns }: Recognised,
+): Promise<{ rows: ImportRow<Kind>[], problems: ImportProblem[] }> {
+  const rows: ImportRow<Kind>[] = []
+  const problems: ImportProblem[] = []
+  const places = Object.entries(columns)
+  await eachRow(table.rows, ({ row, cells }) => {
+    const isUneven = cells.slice(table.headings.length).some(cell => cell.trim() !== '')
+    if (isUneven) problems.push({ row, field: null, code: 'row_uneven' })
+    const values = Object.fromEntries(places.flatMap(([field, place]) => {
+      const value = cells[place]
+      return value === undefined || value.trim() === '' ? [] : [[field, value]]
+    }))
+    if (!isUneven) rows.push({ row, values: values as ImportValues<Kind> })
+  })
+  if (table.broken) problems.push({ field: null, ...table.broken })
+  return { rows, problems }
+}
+
+function tell(table: Table, { columns, missing, ...recognised }: Recognised): ImportReport['recognised'] {
+  return {
+    ...recognised,
+    format: table.format,
+    encoding: table.encoding,
+    delimiter: table.delimiter,
+    headings: table.headings,
+    samples: table.rows.slice(0, rowsShown).map(({ cells }) => cells.map(cell => cell.slice(0, longestSample))),
+    columns: Object.fromEntries(Object.entries(columns)),
+    missing,
+  }
+}
+
+const longestSample = 100

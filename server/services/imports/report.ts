@@ -1,0 +1,49 @@
+import { refuse } from '#contract/errors'
+import type { ImportReport } from '#contract/schemas/import'
+import { problemWords, type ImportProblem } from '#domain/import/problem'
+import type { AccountContext } from '../context'
+
+/** What an import comes to, before it is told. */
+export interface ImportOutcome {
+  /** How many rows the file has. */
+  rows: number
+  /** `file` names the one of a ZIP. */
+  problems: readonly (ImportProblem & { file?: string })[]
+  skipped: ImportReport['skipped']
+  created: Partial<ImportReport['created']>
+  recognised: ImportReport['recognised']
+  importId?: string
+  nextNumber?: string | null
+}
+
+const mostErrors = 1_000
+
+/** An outcome as it is told: counted by rows, in the caller's language. */
+export function reportOf({ messageLocale }: Pick<AccountContext, 'messageLocale'>, outcome: ImportOutcome): ImportReport {
+  const { rows, problems, skipped, created, recognised, importId = null, nextNumber = null } = outcome
+  const isUnread = recognised.missing.length > 0
+  const wrong = new Set(problems.map(({ file, row }) => `${file ?? ''} ${row}`))
+  const failed = isUnread ? rows : wrong.size
+  return {
+    importId,
+    rows,
+    ok: rows - failed,
+    failed,
+    errors: problems.slice(0, mostErrors).map(({ row, file = null, field, code }) =>
+      ({ row, file, field, code, message: problemWords[code][messageLocale] })),
+    skipped,
+    created: { customers: 0, products: 0, invoices: 0, creditNotes: 0, ...created },
+    nextNumber,
+    recognised,
+  }
+}
+
+/** Refuses import_invalid with the report where a row is wrong, or a column is missing that must be there. */
+export function requireClean(report: ImportReport): void {
+  if (report.failed > 0) throw refuse('import_invalid', report)
+}
+
+/** As somebody goes through the file. */
+export function inOrder<Problem extends ImportProblem>(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((left, right) => left.row - right.row)
+}

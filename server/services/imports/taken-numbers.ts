@@ -1,0 +1,19 @@
+import type { AccountTransaction } from '#db/for-account'
+import { documentNumberKey } from '#domain/invoice/document-number'
+import { rowsPerStatement } from './keep'
+
+/** Those whose number a document of the account has, or names as that of an invoice made elsewhere. */
+export async function takenNumbers<Numbered extends { number: string }>(
+  client: Pick<AccountTransaction, 'invoice'>, documents: readonly Numbered[],
+): Promise<Numbered[]> {
+  const taken = new Set<string>()
+  for (let start = 0; start < documents.length; start += rowsPerStatement) {
+    const keys = documents.slice(start, start + rowsPerStatement).map(({ number }) => documentNumberKey(number))
+    const rows = await client.invoice.findMany({
+      where: { OR: [{ numberKey: { in: keys } }, { creditedNumberKey: { in: keys }, status: { not: 'draft' } }] },
+      select: { numberKey: true, creditedNumberKey: true },
+    })
+    for (const row of rows) for (const key of [row.numberKey, row.creditedNumberKey]) if (key) taken.add(key)
+  }
+  return documents.filter(({ number }) => taken.has(documentNumberKey(number)))
+}

@@ -1,0 +1,191 @@
+import type { AccountTransaction } from '#db/for-account'
+import { insertInvoiceLines } from '#db/invoice-lines'
+import { addToPaidSum } from '#db/paid-sums'
+import { documentSearchText } from '#db/search-text'
+import { addToTurnoverSums, type TurnoverEntry } from '#db/turnover-sums'
+import type { ImportedInvoice } from '#domain/import/invoice'
+import { documentNumberKey } from '#domain/invoice/document-number'
+import { inEuro } from '#domain/vat/totals'
+import { sellerOf } from '../business/present'
+import type { Change } from '../changes/change-account'
+import type { AccountContext } from '../context'
+import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
+import { rowsPerStatement } from './keep'
+
+/** An invoice of a file, with the customer it is to. */
+export type AssignedInvoice = ImportedInvoice & { customerId: string | null }
+
+/**
+ * Writes documents that were issued elsewhere: frozen as they are, without files of ours, in no series of numbers, and
+ * added to the sums of their months and to what is paid.
+ */
+export async function insertInvoices(
+  account: AccountContext, change: Change, importId: string, invoices: readonly AssignedInvoice[],
+): Promise<void> {
+  const { tx, record } = change
+  const shared = await sharedColumns(account, change, importId)
+  const customers = await customersOf(tx, invoices)
+  const rows = invoices.map((invoice) => {
+    const customer = invoice.customerId === null ? undefined : customers.get(invoice.customerId)
+    return rowOf(shared, account.outside.ids.next(), invoice, customer)
+  })
+  for (let start = 0; start < rows.length; start += documentsPerStatement) {
+    await tx.invoice.createMany({ data: rows.slice(start, start + documentsPerStatement) })
+  }
+  const lines = rows.flatMap(({ id }, place) => linesOf(account, id, invoices[place]))
+  for (let start = 0; start < lines.length; start += linesPerStatement) {
+    await insertInvoiceLines(account.databaseKind, tx, lines.slice(start, start + linesPerStatement))
+  }
+  await bookSums(account, tx, rows)
+  record(...rows.map(({ id, number }) => ({ action: 'invoice.imported' as const, subjectId: id, details: { number } })))
+}
+
+const documentsPerStatement = 100
+const linesPerStatement = 1_000
+
+type CustomerRow = Awaited<ReturnType<AccountTransaction['customer']['findFirstOrThrow']>>
+
+/** The customers as they are frozen on the documents. */
+async function customersOf(
+  tx: AccountTransaction, invoices: readonly AssignedInvoice[],
+): Promise<Map<string, CustomerRow>> {
+  const ids = [...new Set(invoices.flatMap(({ customerId }) => customerId ?? []))]
+  const customers = new Map<string, CustomerRow>()
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    const found = await tx.customer.findMany({ where: { id: { in: ids.slice(start, start + rowsPerStatement) } } })
+    for (const customer of found) customers.set(customer.id, customer)
+  }
+  return customers
+}
+
+/** What all documents of one import have in common. */
+async function sharedColumns(account: AccountContext, { tx, now }: Change, importId: string) {
+  const business = await tx.business.findFirstOrThrow()
+  return {
+    accountId: account.accountId,
+    importId,
+    locale: business.defaultInvoiceLocale,
+    showEpcQr: false,
+    creditedCents: 0n,
+    sellerSnapshot: { ...sellerOf(business) },
+    reminderCount: 0,
+    viewCount: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function rowOf(
+  shared: Awaited<ReturnType<typeof sharedColumns>>,
+  id: string,
+  invoice: AssignedInvoice,
+  customer: CustomerRow | undefined,
+) {
+  // Noon in UTC is the same day in Amsterdam, in summer and in winter.
+  const issuedAt = new Date(`${invoice.issueDate}T12:00:00.000Z`)
+  const isCancelled = invoice.status === 'cancelled'
+  const name = customer?.name ?? invoice.customer.name
+  // Which invoice it credits is told and not booked: what is open of that one, its own status says.
+  const reference = invoice.reference ?? invoice.creditedInvoiceNumber
+  return {
+    ...shared,
+    id,
+    kind: invoice.kind,
+    status: invoice.status,
+    number: invoice.number,
+    numberKey: documentNumberKey(invoice.number),
+    customerId: invoice.customerId,
+    customerName: name,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    currency: invoice.currency,
+    exchangeRate: invoice.exchangeRate,
+    exchangeRateDate: invoice.exchangeRate === null ? null : invoice.issueDate,
+    vatTreatment: invoice.vatTreatment,
+    supplyType: invoice.supplyType,
+    reference,
+    subtotalCents: BigInt(invoice.subtotalCents),
+    vatTotalCents: BigInt(invoice.vatTotalCents),
+    totalCents: BigInt(invoice.totalCents),
+    vatTotalEurCents: inEuroOrNull(invoice),
+    vatBreakdown: invoice.vatBreakdown.map(group => ({ ...group })),
+    customerSnapshot: snapshotOf(invoice, customer),
+    issuedAt,
+    sentAt: isCancelled ? null : issuedAt,
+    paidAt: invoice.paidOn === null ? null : new Date(`${invoice.paidOn}T12:00:00.000Z`),
+    cancelledAt: isCancelled ? issuedAt : null,
+    searchText: documentSearchText(invoice.number, name, reference),
+  }
+}
+
+function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice): bigint | null {
+  const cents = currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
+  return cents === null ? null : BigInt(cents)
+}
+
+/** Whom the file names, under the name by which the customer is listed; what it does not tell, the customer does. */
+function snapshotOf({ customer: named }: AssignedInvoice, customer: CustomerRow | undefined) {
+  const told = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null))
+  const known = {
+    emailCc: null, peppolId: null, defaultVatTreatment: null, defaultSupplyType: null, locale: null,
+    defaultLayoutId: null,
+  }
+  return { ...named, ...known, ...told, id: customer?.id ?? '', name: customer?.name ?? named.name }
+}
+
+function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined) {
+  return (invoice?.lines ?? []).map((line, position) => ({
+    id: account.outside.ids.next(),
+    accountId: account.accountId,
+    invoiceId,
+    position,
+    productId: null,
+    description: line.description,
+    quantity: '1',
+    unit: 'C62',
+    unitPriceCents: BigInt(line.lineTotalCents),
+    discountPercent: '0',
+    vatRate: line.vatRate,
+    vatTreatment: null,
+    vatExemptionReason: null,
+    lineTotalCents: BigInt(line.lineTotalCents),
+    lineTotalInclCents: null,
+  }))
+}
+
+type BookedRow = TurnoverRow & { status: string, totalCents: bigint, creditedCents: bigint }
+
+/**
+ * Adds documents to the sums of their months and to what is paid, or takes them out again (`sign` −1): each sum once,
+ * however many documents there are. What is cancelled counts nowhere.
+ */
+export async function bookSums(
+  account: AccountContext, tx: AccountTransaction, rows: readonly BookedRow[], sign: 1 | -1 = 1,
+): Promise<void> {
+  const turnover = new Map<string, TurnoverEntry>()
+  const paid = new Map<string, { currency: string, exchangeRate: string | null, cents: bigint, count: number }>()
+  for (const row of rows.filter(({ status }) => status !== 'cancelled')) {
+    for (const entry of turnoverEntriesOf(row)) {
+      const { month, heading, customerId, vatNumber, supplyType } = entry
+      const key = JSON.stringify([month, heading, customerId, vatNumber, supplyType])
+      const sum = turnover.get(key) ?? { ...entry, documentCount: 0, taxableCents: 0n, vatCents: 0n }
+      turnover.set(key, {
+        ...sum,
+        documentCount: sum.documentCount + sign * entry.documentCount,
+        taxableCents: sum.taxableCents + BigInt(sign) * entry.taxableCents,
+        vatCents: sum.vatCents + BigInt(sign) * entry.vatCents,
+      })
+    }
+    if (row.status !== 'paid' || row.kind !== 'invoice') continue
+    const { currency, exchangeRate } = row
+    const sum = paid.get(`${currency} ${exchangeRate}`) ?? { currency, exchangeRate, cents: 0n, count: 0 }
+    paid.set(`${currency} ${exchangeRate}`, {
+      ...sum, cents: sum.cents + BigInt(sign) * (row.totalCents - row.creditedCents), count: sum.count + sign,
+    })
+  }
+  const entries = [...turnover.values()]
+  for (let start = 0; start < entries.length; start += rowsPerStatement) {
+    await addToTurnoverSums(tx, account.accountId, entries.slice(start, start + rowsPerStatement))
+  }
+  for (const sum of paid.values()) await addToPaidSum(tx, { accountId: account.accountId, ...sum })
+}

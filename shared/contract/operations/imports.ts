@@ -1,0 +1,73 @@
+import { limits } from '../limits'
+import { defineOperation, idParams, json } from '../operation'
+import { importQuerySchema, importReportSchema, importStateSchema, importUploadSchema, undoneImportSchema } from '../schemas/import'
+
+const tag = 'Import'
+
+/** What all imports have in common. */
+const upload = {
+  method: 'POST',
+  tag,
+  query: importQuerySchema,
+  body: importUploadSchema,
+  stores: 'body',
+  upload: { maxBytes: limits.importBytes, tooLarge: 'payload_too_large', fields: ['mapping'] },
+  response: json(importReportSchema),
+} as const
+
+const howItWorks = `A file of at most ${limits.importBytes / 1_000_000} MB and ${limits.importRows} rows, with a heading. What its `
+  + 'columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can '
+  + 'be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. '
+  + 'Without it everything is brought in or, when any row is wrong, nothing.'
+
+export const importOperations = {
+  importCustomers: defineOperation({
+    ...upload,
+    path: '/api/v1/import/customers',
+    summary: 'Bring in customers from a CSV file',
+    description: `${howItWorks} A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row `
+      + 'before it, is skipped.',
+    scope: 'customers:write',
+    errors: ['import_invalid', 'import_unreadable', 'payload_too_large', 'plan_limit_reached'],
+  }),
+  importProducts: defineOperation({
+    ...upload,
+    path: '/api/v1/import/products',
+    summary: 'Bring in products from a CSV file',
+    description: `${howItWorks} A product with the code of one that is there, or its name and price where it has no code, is `
+      + 'skipped.',
+    scope: 'products:write',
+    errors: ['import_invalid', 'import_unreadable', 'payload_too_large', 'plan_limit_reached'],
+  }),
+  importInvoices: defineOperation({
+    ...upload,
+    path: '/api/v1/import/invoices',
+    summary: 'Bring in invoices and credit notes that were issued in another program',
+    description: `${howItWorks} Each invoice is a row, or a row for each of its VAT rates. They keep number, dates, amounts and `
+      + 'status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. '
+      + 'Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.',
+    scope: 'invoices:write',
+    errors: ['import_invalid', 'import_unreadable', 'payload_too_large', 'plan_limit_reached'],
+  }),
+  getImportState: defineOperation({
+    method: 'GET',
+    path: '/api/v1/import',
+    tag,
+    summary: 'The last import, which can be undone',
+    scope: 'business:read',
+    response: json(importStateSchema),
+  }),
+  undoImport: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/import/{id}',
+    tag,
+    summary: 'Undo the last import',
+    description: 'Takes out all that it brought in, while nothing depends on it: no invoice was made since for its customers '
+      + 'or with its products, no credit note on its invoices, no payment marked, and no number given that follows theirs. '
+      + 'Only in the web app, by a person who signed in.',
+    auth: 'session',
+    params: idParams,
+    response: json(undoneImportSchema),
+    errors: ['import_in_use', 'not_found'],
+  }),
+}

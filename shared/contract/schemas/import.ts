@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { decimalMarks } from '#domain/import/amount'
+import { dateOrders } from '#domain/import/date'
+import { importKinds } from '#domain/import/fields'
+import { problemWords, type ImportProblemCode } from '#domain/import/problem'
+import { queryFlag, timestamp } from './primitives'
+
+const delimiters = [';', ',', '\t', '|'] as const
+const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const
+const problemCodes = Object.keys(problemWords) as [ImportProblemCode, ...ImportProblemCode[]]
+
+/** How a file is read; what is left out is recognised. */
+export const importMappingSchema = z.object({
+  columns: z.record(z.string().max(40), z.int().min(0).max(199)).optional(),
+  decimalMark: z.enum(decimalMarks).optional(),
+  dateOrder: z.enum(dateOrders).optional(),
+  delimiter: z.enum(delimiters).optional(),
+  encoding: z.enum(encodings).optional(),
+})
+
+/** The body of an import: a file, and how it is to be read. */
+export const importUploadSchema = z.object({
+  file: z.instanceof(Uint8Array<ArrayBufferLike>).meta({ override: { type: 'string', format: 'binary' } }),
+  mapping: z.string().max(10_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue('Give the mapping as JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(importMappingSchema)
+    .optional()
+    .meta({
+      description: 'JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` '
+        + 'is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file.',
+    }),
+})
+
+export const importQuerySchema = z.object({
+  dryRun: queryFlag.default(true).meta({
+    description: 'Whether the file is only checked, which is the default. Without it everything is brought in or nothing.',
+  }),
+})
+
+const createdSchema = z.object({
+  customers: z.int(), products: z.int(), invoices: z.int(), creditNotes: z.int(),
+})
+
+export const importReportSchema = z
+  .object({
+    importId: z.string().nullable().meta({ description: 'Of what was brought in, to undo it by; null after a dry run.' }),
+    rows: z.int(),
+    ok: z.int(),
+    failed: z.int(),
+    errors: z.array(z.object({
+      row: z.int().meta({ description: 'The line of the file it begins on, from 1.' }),
+      file: z.string().nullable().meta({ description: 'The file of a ZIP that it stands in.' }),
+      field: z.string().nullable(),
+      code: z.enum(problemCodes),
+      message: z.string(),
+    })).meta({ description: 'At most the first thousand.' }),
+    skipped: z.array(z.object({ row: z.int(), field: z.string(), value: z.string() })).meta({
+      description: 'Rows that are fine and need not be brought in: what is known already by this field, and drafts.',
+    }),
+    created: createdSchema.meta({ description: 'What was made, or would be.' }),
+    nextNumber: z.string().nullable().meta({
+      description: 'The number of the next invoice once past invoices were brought in; null for other imports.',
+    }),
+    recognised: z.object({
+      format: z.enum(['csv']),
+      preset: z.string().nullable(),
+      encoding: z.enum(encodings).nullable(),
+      delimiter: z.enum(delimiters).nullable(),
+      decimalMark: z.enum(decimalMarks),
+      decimalMarkIsCertain: z.boolean(),
+      dateOrder: z.enum(dateOrders),
+      dateOrderIsCertain: z.boolean(),
+      headings: z.array(z.string()),
+      samples: z.array(z.array(z.string())),
+      columns: z.record(z.string(), z.int()),
+      missing: z.array(z.array(z.string())).meta({
+        description: 'Fields that no column was found for, and without which nothing can be read: one of each list.',
+      }),
+    }),
+  })
+  .meta({ id: 'ImportReport', description: 'What became of a file, or what would become of it.' })
+
+export const importStateSchema = z
+  .object({
+    last: z
+      .object({ id: z.string(), kind: z.enum(importKinds), created: createdSchema, createdAt: timestamp })
+      .nullable()
+      .meta({ description: 'The last import that was not undone.' }),
+  })
+  .meta({ id: 'ImportState' })
+
+export const undoneImportSchema = z.object({ id: z.string(), deleted: z.literal(true) })
+
+export type ImportUpload = z.output<typeof importUploadSchema>
+export type ImportReport = z.output<typeof importReportSchema>
+export type ImportState = z.output<typeof importStateSchema>

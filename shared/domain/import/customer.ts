@@ -1,0 +1,136 @@
+import { countries, countryName, isCountry } from '../countries'
+import { isKvkNumber, normaliseKvkNumber } from '../identity/kvk'
+import { isVatNumber, normaliseVatNumber } from '../identity/vat-number'
+import type { CustomerType } from '../invoice/document'
+import type { ImportField, ImportRow, ImportValues } from './fields'
+import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
+
+/** A customer as a row names it. */
+export interface ImportedCustomer {
+  type: CustomerType
+  name: string
+  contactName: string | null
+  email: string | null
+  phone: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  postalCode: string | null
+  city: string | null
+  country: string
+  kvkNumber: string | null
+  vatNumber: string | null
+  paymentTermDays: number | null
+  notes: string | null
+}
+
+type PartyField = Extract<ImportField<'customers'>, ImportField<'invoices'>>
+type PartyValues = Partial<Record<PartyField, string>> & Pick<ImportValues<'customers'>, 'name' | 'paymentTermDays' | 'notes'>
+
+/** Reads a customer; null with what is wrong, field by field. */
+export function readCustomer(
+  { row, values }: ImportRow<'customers'>,
+): { customer: ImportedCustomer | null, problems: ImportProblem[] } {
+  return readParty(row, values, 'name')
+}
+
+/**
+ * Reads whom a row is about. Without a name of a company it is a person, by first and last name or the contact's.
+ * @param nameField the field that a missing name is told of
+ */
+export function readParty(
+  row: number, values: PartyValues, nameField: 'name' | 'customerName',
+): { customer: ImportedCustomer | null, problems: ImportProblem[] } {
+  const problems: ImportProblem[] = []
+  const tell = (field: string, code: ImportProblemCode) => void problems.push({ row, field, code })
+  const text = (field: keyof PartyValues, longest = 200): string | null => {
+    const value = plainText(values[field])
+    if (value === null) return null
+    if (isFormula(value)) tell(field, 'formula')
+    else if (value.length > longest) tell(field, 'value_too_long')
+    return value
+  }
+  const company = text('name')
+  const person = [text('firstName'), text('lastName')].filter(part => part !== null).join(' ') || text('contactName')
+  const name = company ?? person
+  if (name === null) tell(nameField, 'value_missing')
+  if (name !== null && name.length > 200) tell(nameField, 'value_too_long')
+
+  const country = readCountry(values.country)
+  if (country === null) tell('country', 'country_unknown')
+  const email = firstAddress(text('email', 254))
+  if (email !== null && !emailShape.test(email)) tell('email', 'email_invalid')
+  const kvkNumber = digitsKept(text('kvkNumber'))
+  if (kvkNumber !== null && !isKvkNumber(kvkNumber)) tell('kvkNumber', 'kvk_invalid')
+  const vatNumber = withPrefix(text('vatNumber'), country ?? 'NL')
+  if (vatNumber !== null && !isVatNumber(vatNumber)) tell('vatNumber', 'vat_number_invalid')
+  const term = text('paymentTermDays')
+  const days = term === null ? null : /^(\d{1,3})\s*(dagen|days)?$/i.exec(term)?.[1]
+  if (days === undefined || Number(days) > 365) tell('paymentTermDays', 'term_invalid')
+  const customer = {
+    type: company === null ? 'individual' as const : 'business' as const,
+    name: name ?? '',
+    contactName: company === null ? null : person,
+    email,
+    phone: text('phone', 50),
+    addressLine1: [text('addressLine1'), text('houseNumber')].filter(part => part !== null).join(' ') || null,
+    addressLine2: text('addressLine2'),
+    postalCode: text('postalCode', 20),
+    city: text('city'),
+    country: country ?? 'NL',
+    kvkNumber,
+    vatNumber,
+    paymentTermDays: days == null ? null : Number(days),
+    notes: text('notes', 5_000),
+  }
+  return { customer: problems.length === 0 ? customer : null, problems: firstOfEach(problems) }
+}
+
+/** What a cell says without the marks by which programs keep a text from being a formula; null for nothing. */
+export function plainText(value: string | undefined): string | null {
+  const trimmed = (value ?? '').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]+/gu, ' ').trim()
+  const [, kept] = /^="([^"]*)"$/.exec(trimmed) ?? []
+  const bare = kept ?? (/^'[=+\-@]/.test(trimmed) ? trimmed.slice(1) : trimmed)
+  return bare === '' ? null : bare
+}
+
+/** Whether a spreadsheet would calculate this. A phone number begins with a plus and is none. */
+export function isFormula(value: string): boolean {
+  return value.startsWith('=') || /^[+\-@]\s*[A-Z]{2,}[A-Z.]*\(/i.test(value)
+}
+
+/** A country by its two letters, or its name in Dutch, English, German or French; NL for nothing, null for neither. */
+export function readCountry(value: string | undefined): string | null {
+  const text = plainText(value)
+  if (text === null) return 'NL'
+  if (isCountry(text.toUpperCase())) return text.toUpperCase()
+  return countriesByName().get(text.toLowerCase()) ?? null
+}
+
+let names: Map<string, string> | undefined
+
+function countriesByName(): Map<string, string> {
+  names ??= new Map(countries.flatMap(code => (['fr', 'de', 'en', 'nl'] as const)
+    .map(locale => [countryName(code, locale).toLowerCase(), code] as const)))
+  return names
+}
+
+const emailShape = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]{2,}$/
+
+/** Some programs list several addresses in one cell. */
+function firstAddress(text: string | null): string | null {
+  return text === null ? null : text.split(/[,;]/)[0]?.trim() ?? null
+}
+
+/** A spreadsheet that took the number for an amount dropped its zeros in front. */
+function digitsKept(text: string | null): string | null {
+  if (text === null) return null
+  const number = normaliseKvkNumber(text)
+  return /^\d{6,7}$/.test(number) ? number.padStart(8, '0') : number
+}
+
+/** Many programs keep a VAT number without its country. */
+function withPrefix(text: string | null, country: string): string | null {
+  if (text === null) return null
+  const number = normaliseVatNumber(text)
+  return /^\d/.test(number) ? `${country === 'GR' ? 'EL' : country}${number}` : number
+}

@@ -1,0 +1,65 @@
+import { addDays, isIsoDate } from '../dates'
+import type { IsoDate } from '../invoice/document'
+
+export const dateOrders = ['dmy', 'mdy'] as const
+/** What comes first in a date of which the year comes last. */
+export type DateOrder = (typeof dateOrders)[number]
+
+/**
+ * A date as people and programs write it: "02-03-2026", "2026-03-02 09:15", "2 maart 2026", "Mar 2, 2026", and the day
+ * number of a spreadsheet ("46083"). Null for what is no date, or one that the calendar does not have.
+ */
+export function readDate(text: string, order: DateOrder): IsoDate | null {
+  const bare = text.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[ap]m|[+-]\d{2}:?\d{2})?$/i, '')
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? []
+  if (year !== undefined) return dateOf(year, month, day)
+  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? []
+  if (last !== undefined) return order === 'dmy' ? dateOf(last, second, first) : dateOf(last, first, second)
+  if (/^\d{5}$/.test(bare)) return addDays(spreadsheetEpoch, Number(bare))
+  const [, dayBefore, name, yearAfter] = /^(\d{1,2})\.?[ -]([a-zé]{3,})\.?[ -](\d{4})$/i.exec(bare) ?? []
+  if (name !== undefined) return dateOf(yearAfter, monthNamed(name), dayBefore)
+  const [, nameFirst, dayAfter, yearLast] = /^([a-z]{3,})\.? (\d{1,2}),? (\d{4})$/i.exec(bare) ?? []
+  return nameFirst === undefined ? null : dateOf(yearLast, monthNamed(nameFirst), dayAfter)
+}
+
+/**
+ * Whether the day or the month comes first in the dates of a column. Only a number above twelve tells; else the day, as
+ * the Dutch write it.
+ * @returns the order, and whether any date said so without another that contradicts it
+ */
+export function recogniseDateOrder(
+  samples: Iterable<string>,
+): { order: DateOrder, isCertain: boolean } {
+  const votes = { dmy: 0, mdy: 0 }
+  let isPlain = true
+  for (const text of samples) {
+    const [, first, second] = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}\b/.exec(text) ?? []
+    if (first === undefined) continue
+    isPlain = false
+    if (Number(first) > 12) votes.dmy++
+    if (Number(second) > 12) votes.mdy++
+  }
+  const order = votes.mdy > votes.dmy ? 'mdy' : 'dmy'
+  return { order, isCertain: isPlain || (votes.dmy === 0) !== (votes.mdy === 0) }
+}
+
+/** Day 1 of a spreadsheet is 1 January 1900, and it counts a 29 February of that year: all later days are one off. */
+const spreadsheetEpoch = '1899-12-30'
+
+function dateOf(year = '', month = '', day = ''): IsoDate | null {
+  const whole = year.length === 2 ? `20${year}` : year
+  const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isIsoDate(date) ? date : null
+}
+
+/** The month a name begins with, in Dutch or English; what is none gives no date. */
+function monthNamed(name: string): string {
+  const start = name.toLowerCase().slice(0, 3)
+  const place = monthStarts.findIndex(names => names.includes(start))
+  return place === -1 ? '' : (place + 1).toString()
+}
+
+const monthStarts = [
+  ['jan'], ['feb'], ['maa', 'mrt', 'mar'], ['apr'], ['mei', 'may'], ['jun'], ['jul'], ['aug'], ['sep'], ['okt', 'oct'],
+  ['nov'], ['dec'],
+]

@@ -1,0 +1,110 @@
+/** What can be imported. */
+export const importKinds = ['customers', 'products', 'invoices'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Whom a row is about: a customer, or the customer of an invoice. */
+const customerFields = {
+  contactName: ['contactpersoon', 'contact', 'naam contactpersoon', 'ter attentie van', 'tav', 'contact name', 'attention'],
+  firstName: ['voornaam', 'first name', 'initialen'],
+  lastName: ['achternaam', 'last name', 'surname'],
+  email: ['e-mail', 'e-mailadres', 'email', 'email address', 'customer email', 'mailadres', 'factuur e-mail'],
+  phone: ['telefoon', 'telefoonnummer', 'phone', 'phone number', 'tel', 'mobiel'],
+  addressLine1: [
+    'adres', 'straat', 'adresregel 1', 'adres 1', 'straatnaam', 'straat + huisnummer', 'straatnaam + huisnummer',
+    'straat en huisnummer', 'address', 'address line 1', 'address line1', 'customer address line1', 'street',
+  ],
+  houseNumber: ['huisnummer', 'huisnr', 'house number', 'nummer toevoeging'],
+  addressLine2: ['adresregel 2', 'adres 2', 'address line 2', 'address line2', 'customer address line2', 'afdeling'],
+  postalCode: ['postcode', 'postal code', 'zip', 'zip code', 'zipcode', 'customer address postal code'],
+  city: ['plaats', 'woonplaats', 'stad', 'city', 'town', 'customer address city'],
+  country: ['land', 'landcode', 'country', 'country code', 'customer address country'],
+  kvkNumber: ['kvk', 'kvk-nummer', 'kvk nr', 'kamer van koophandel', 'handelsregisternummer', 'chamber of commerce'],
+  vatNumber: [
+    'btw-nummer', 'btw nr', 'btw-identificatienummer', 'btw-id', 'vat number', 'vat id', 'tax number', 'tax id',
+    'customer tax ids', 'omzetbelastingnummer',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+/**
+ * What a column can be, and the headings by which it is known: those of programs and those people write, without
+ * capitals, accents and punctuation. The first column that fits is taken.
+ */
+export const importFields = {
+  customers: {
+    name: [
+      'naam', 'bedrijfsnaam', 'bedrijf', 'klant', 'klantnaam', 'relatie', 'organisatie', 'organisatienaam', 'debiteur',
+      'name', 'company', 'company name', 'organization', 'customer', 'customer name',
+    ],
+    ...customerFields,
+    paymentTermDays: ['betaaltermijn', 'betalingstermijn', 'betaaltermijn in dagen', 'payment term', 'payment terms'],
+    notes: ['notities', 'opmerkingen', 'opmerking', 'notes', 'description', 'memo'],
+  },
+  products: {
+    name: ['naam', 'productnaam', 'product', 'artikel', 'artikelnaam', 'titel', 'name', 'product name', 'item'],
+    description: ['omschrijving', 'beschrijving', 'description'],
+    sku: ['productnummer', 'artikelnummer', 'productcode', 'artikelcode', 'code', 'sku', 'nummer', 'identifier'],
+    unit: ['eenheid', 'producteenheid', 'unit', 'per'],
+    unitPrice: ['prijs', 'prijs excl btw', 'prijs per stuk', 'verkoopprijs', 'stukprijs', 'price', 'unit price', 'amount', 'tarief'],
+    unitPriceInclVat: ['prijs incl btw', 'price including vat', 'price incl vat'],
+    vatRate: ['btw', 'btw-percentage', 'btw-tarief', 'btw %', 'vat', 'vat rate', 'tax rate'],
+  },
+  invoices: {
+    number: ['factuurnummer', 'factuurnr', 'nummer', 'factuur', 'invoice number', 'number', 'invoice'],
+    kind: ['soort', 'type', 'kind', 'document type'],
+    issueDate: ['factuurdatum', 'datum', 'issue date', 'invoice date', 'date', 'date (utc)', 'created (utc)', 'finalized at (utc)'],
+    dueDate: ['vervaldatum', 'uiterste betaaldatum', 'due date', 'due date (utc)', 'te betalen voor'],
+    customerName: [
+      'klant', 'klantnaam', 'contact', 'relatie', 'bedrijfsnaam', 'bedrijf', 'debiteur', 'organisatie', 'contactnaam',
+      'customer', 'customer name', 'company name', 'naam',
+    ],
+    ...customerFields,
+    reference: ['referentie', 'kenmerk', 'uw referentie', 'reference'],
+    status: ['status', 'factuurstatus', 'state', 'betaalstatus'],
+    paidOn: ['betaaldatum', 'betaald op', 'datum betaald', 'paid at', 'paid on', 'paid at (utc)'],
+    currency: ['valuta', 'munteenheid', 'currency'],
+    exchangeRate: ['wisselkoers', 'koers', 'exchange rate'],
+    subtotal: [
+      'totaal excl btw', 'totaal exclusief btw', 'bedrag excl btw', 'bedrag exclusief btw', 'subtotaal', 'totaalbedrag excl btw',
+      'prijs exclusief belasting', 'subtotal', 'total excluding tax', 'total excl vat', 'excl btw', 'netto',
+    ],
+    vat: ['btw', 'btw-bedrag', 'totaal btw', 'btw totaal', 'belasting', 'vat', 'vat amount', 'tax'],
+    total: [
+      'totaal incl btw', 'totaal inclusief btw', 'bedrag incl btw', 'bedrag inclusief btw', 'totaal', 'totaalbedrag',
+      'totaalbedrag incl btw', 'prijs inclusief belasting', 'bedrag', 'total', 'total including tax', 'total incl vat',
+      'incl btw', 'bruto',
+    ],
+    vatRate: ['btw-percentage', 'btw-tarief', 'btw %', 'btw-code', 'vat rate', 'tax rate', 'tax percent'],
+    description: ['omschrijving', 'regelomschrijving', 'beschrijving', 'onderwerp', 'description', 'line description'],
+    creditedInvoiceNumber: ['credit voor', 'gecrediteerde factuur', 'creditfactuur van', 'credited invoice'],
+  },
+} as const satisfies Record<ImportKind, Record<string, readonly string[]>>
+
+export type ImportField<Kind extends ImportKind = ImportKind> =
+  Kind extends ImportKind ? keyof (typeof importFields)[Kind] & string : never
+
+/** What a row says of each field that a column was found for; absent where it says nothing. */
+export type ImportValues<Kind extends ImportKind> = Partial<Record<ImportField<Kind>, string>>
+
+/** A row of a file under the fields of its columns. */
+export interface ImportRow<Kind extends ImportKind> {
+  /** The line of the file it begins on, from 1. */
+  row: number
+  values: ImportValues<Kind>
+}
+
+/** What one of each of these must say, or no row can be read: a list stands for "one of them". */
+export const requiredFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
+  customers: [['name', 'lastName', 'contactName']],
+  products: [['name', 'description'], ['unitPrice', 'unitPriceInclVat']],
+  invoices: [['number'], ['issueDate'], ['customerName', 'lastName'], ['subtotal', 'total']],
+}
+
+/** The fields of a kind, in their order. */
+export function fieldsOf(kind: ImportKind): ImportField[] {
+  return Object.keys(importFields[kind]) as ImportField[]
+}
+
+/** A heading as it is compared: small letters and digits alone. */
+export function headingKey(heading: string): string {
+  return heading.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}%]/gu, '')
+}

@@ -1,0 +1,107 @@
+interface Words {
+  nl: string
+  en: string
+}
+
+/** What can be wrong with a row: where to look is its field, what to do its words. */
+export const problemWords = {
+  value_missing: { nl: 'Hier moet iets staan.', en: 'Something must stand here.' },
+  value_too_long: { nl: 'Deze tekst is te lang.', en: 'This text is too long.' },
+  value_invalid: { nl: 'Dit kan Polder zo niet bewaren.', en: 'Polder cannot keep this as it is.' },
+  formula: {
+    nl: 'Hier staat een formule. Zet in de spreadsheet de uitkomst neer en bewaar het bestand opnieuw.',
+    en: 'This is a formula. Put its result in the spreadsheet and save the file again.',
+  },
+  row_uneven: {
+    nl: 'Deze regel heeft meer kolommen dan de kop. Staat er een scheidingsteken in een tekst zonder aanhalingstekens?',
+    en: 'This line has more columns than the heading. Does a text hold a delimiter without quotes around it?',
+  },
+  quotes_broken: {
+    nl: 'Een aanhalingsteken op deze regel wordt niet gesloten; wat erna komt, is niet te lezen.',
+    en: 'A quote on this line is not closed; what comes after it cannot be read.',
+  },
+  email_invalid: { nl: 'Dit is geen e-mailadres.', en: 'This is no e-mail address.' },
+  kvk_invalid: { nl: 'Een KvK-nummer heeft acht cijfers.', en: 'A KvK number has eight digits.' },
+  vat_number_invalid: {
+    nl: 'Dit is geen btw-nummer. Een Nederlands nummer ziet eruit als NL123456789B01.',
+    en: 'This is no VAT number. A Dutch number looks like NL123456789B01.',
+  },
+  country_unknown: {
+    nl: 'Dit land is niet bekend. Schrijf de naam voluit of twee letters, zoals NL.',
+    en: 'This country is not known. Write its name or two letters, such as NL.',
+  },
+  term_invalid: {
+    nl: 'Een betaaltermijn is een heel aantal dagen van 0 tot en met 365.',
+    en: 'A payment term is a whole number of days from 0 to 365.',
+  },
+  amount_invalid: {
+    nl: 'Dit is geen bedrag. Klopt het gekozen decimaalteken?',
+    en: 'This is no amount. Is the decimal mark right?',
+  },
+  rate_invalid: {
+    nl: 'Dit is geen btw-tarief. Schrijf een percentage, zoals 21.',
+    en: 'This is no VAT rate. Write a percentage, such as 21.',
+  },
+  date_invalid: {
+    nl: 'Deze datum bestaat niet of is niet te lezen. Klopt de gekozen volgorde van dag en maand?',
+    en: 'This date does not exist or cannot be read. Is the order of day and month right?',
+  },
+  date_in_future: {
+    nl: 'Deze datum ligt in de toekomst. Wat nog gemaakt moet worden, maak je in Polder.',
+    en: 'This date lies in the future. What is still to be made, you make in Polder.',
+  },
+  due_before_issue: { nl: 'De vervaldatum ligt voor de factuurdatum.', en: 'The due date lies before the invoice date.' },
+  paid_before_issue: { nl: 'De betaaldatum ligt voor de factuurdatum.', en: 'The date of payment lies before the invoice date.' },
+  currency_unknown: {
+    nl: 'Deze valuta is niet bekend. Schrijf drie letters, zoals EUR.',
+    en: 'This currency is not known. Write three letters, such as EUR.',
+  },
+  exchange_rate_missing: {
+    nl: 'Een factuur in een andere valuta heeft een wisselkoers nodig: hoeveel er in een euro gaan.',
+    en: 'An invoice in another currency needs an exchange rate: how many there are to one euro.',
+  },
+  status_unknown: {
+    nl: 'Deze status is niet bekend. Gebruik open, betaald of geannuleerd.',
+    en: 'This status is not known. Use open, paid or cancelled.',
+  },
+  number_invalid: {
+    nl: 'Dit factuurnummer kan niet: alleen letters zonder accenten, cijfers en gewone tekens.',
+    en: 'This invoice number cannot be used: only plain letters, digits and signs.',
+  },
+  number_taken: { nl: 'Dit factuurnummer is in Polder al gebruikt.', en: 'This invoice number is used in Polder already.' },
+  amounts_missing: {
+    nl: 'Hieruit is niet op te maken wat btw is. Geef twee van de drie: zonder btw, btw, met btw; of een tarief.',
+    en: 'This does not tell what is VAT. Give two of three: without VAT, VAT, with VAT; or a rate.',
+  },
+  totals_differ: {
+    nl: 'Het bedrag zonder btw en de btw zijn samen niet het totaal.',
+    en: 'The amount without VAT and the VAT do not add up to the total.',
+  },
+  vat_differs: {
+    nl: 'De btw past niet bij het tarief en het bedrag.',
+    en: 'The VAT does not fit the rate and the amount.',
+  },
+  rate_unclear: {
+    nl: 'De btw past bij geen enkel tarief. Heeft de factuur er meer: geef elk tarief een eigen regel.',
+    en: 'The VAT fits no rate. Has the invoice several: give each rate a line of its own.',
+  },
+  number_twice: {
+    nl: 'Dit factuurnummer staat hierboven al, met een andere datum, klant, valuta of hetzelfde tarief.',
+    en: 'This invoice number stands above already, with another date, customer or currency, or the same rate.',
+  },
+} as const satisfies Record<string, Words>
+
+export type ImportProblemCode = keyof typeof problemWords
+
+/** The first of what is wrong with each field: what follows from it would only hide it. */
+export function firstOfEach(problems: readonly ImportProblem[]): ImportProblem[] {
+  return problems.filter(({ field }, place) => problems.findIndex(other => other.field === field) === place)
+}
+
+/** Something wrong with a row. */
+export interface ImportProblem {
+  row: number
+  /** Null where it is the row as a whole. */
+  field: string | null
+  code: ImportProblemCode
+}

@@ -1,0 +1,94 @@
+import { isDecimal, normaliseDecimal } from '../decimal'
+import type { Cents, DecimalString } from '../invoice/document'
+import { readAmount, readNumber, type DecimalMark } from './amount'
+import { isFormula, plainText } from './customer'
+import type { ImportField, ImportRow } from './fields'
+import type { ImportProblem, ImportProblemCode } from './problem'
+
+/** A product as a row names it. */
+export interface ImportedProduct {
+  name: string
+  description: string | null
+  sku: string | null
+  /** UN/ECE Recommendation 20. */
+  unit: string
+  unitPriceCents: Cents
+  pricesIncludeVat: boolean
+  /** Null where the row tells none: the business default applies. */
+  vatRate: DecimalString | null
+}
+
+/** Reads a product; null with what is wrong, field by field. */
+export function readProduct(
+  { row, values }: ImportRow<'products'>, mark: DecimalMark,
+): { product: ImportedProduct | null, problems: ImportProblem[] } {
+  const problems: ImportProblem[] = []
+  const tell = (field: ImportField<'products'>, code: ImportProblemCode) => void problems.push({ row, field, code })
+  const text = (field: ImportField<'products'>, longest: number): string | null => {
+    const value = plainText(values[field])
+    if (value !== null && isFormula(value)) tell(field, 'formula')
+    else if (value !== null && value.length > longest) tell(field, 'value_too_long')
+    return value
+  }
+  const description = text('description', 2_000)
+  const name = text('name', 200) ?? description
+  if (name === null) tell('name', 'value_missing')
+  const withoutVat = plainText(values.unitPrice)
+  const priceField = withoutVat === null && plainText(values.unitPriceInclVat) !== null ? 'unitPriceInclVat' : 'unitPrice'
+  const price = plainText(values[priceField])
+  const unitPriceCents = price === null ? null : readAmount(price, mark)
+  if (price === null) tell(priceField, 'value_missing')
+  else if (unitPriceCents === null) tell(priceField, isFormula(price) ? 'formula' : 'amount_invalid')
+  const rate = plainText(values.vatRate)
+  const vatRate = rate === null ? null : readRate(rate, mark)
+  if (rate !== null && vatRate === null) tell('vatRate', 'rate_invalid')
+  const sku = text('sku', 100)
+  const product = {
+    name: (name ?? '').slice(0, 200),
+    description: name === description ? null : description,
+    sku,
+    unit: readUnit(values.unit),
+    unitPriceCents: unitPriceCents ?? 0,
+    pricesIncludeVat: priceField === 'unitPriceInclVat',
+    vatRate,
+  }
+  return { product: problems.length === 0 ? product : null, problems }
+}
+
+/** A VAT rate: "21", "21%", "21,0 %", "0.21" and names that hold one such as "Hoog 21%". Null for none. */
+export function readRate(text: string, mark: DecimalMark): DecimalString | null {
+  const bare = /(\d+(?:[.,]\d+)?)\s*%/.exec(text)?.[1] ?? text.replace(/%/g, '')
+  const number = readNumber(bare, bare.includes(',') ? ',' : bare.includes('.') ? '.' : mark)
+  if (number === null || !isDecimal(number, { min: '0', max: '100', maxScale: 4 })) return named(text)
+  const rate = normaliseDecimal(number)
+  // A spreadsheet keeps 21 % as 0.21; no rate lies between nothing and one per cent.
+  return isDecimal(rate, { min: '0.01', max: '0.99' }) ? hundredfold(rate) : rate
+}
+
+/** Moves the point two places: 0.21 is 21. */
+function hundredfold(rate: DecimalString): DecimalString {
+  const [, fraction = ''] = rate.split('.')
+  const digits = fraction.padEnd(2, '0')
+  return normaliseDecimal(`${digits.slice(0, 2)}.${digits.slice(2)}0`)
+}
+
+function named(text: string): DecimalString | null {
+  return ratesByName[text.trim().toLowerCase()] ?? null
+}
+
+const ratesByName: Readonly<Record<string, DecimalString>> = {
+  hoog: '21', laag: '9', nul: '0', geen: '0', vrijgesteld: '0', verlegd: '0', high: '21', low: '9', none: '0', exempt: '0',
+}
+
+function readUnit(value: string | undefined): string {
+  const text = plainText(value)
+  if (text === null) return 'C62'
+  return unitsByName[text.toLowerCase().replace(/\.$/, '')] ?? (/^[A-Z0-9]{2,3}$/.test(text) ? text : 'C62')
+}
+
+const unitsByName: Readonly<Record<string, string>> = {
+  uur: 'HUR', uren: 'HUR', hour: 'HUR', hours: 'HUR', u: 'HUR', dag: 'DAY', dagen: 'DAY', day: 'DAY', days: 'DAY',
+  maand: 'MON', maanden: 'MON', month: 'MON', months: 'MON', jaar: 'ANN', year: 'ANN', week: 'WEE', weken: 'WEE',
+  km: 'KMT', kilometer: 'KMT', m: 'MTR', meter: 'MTR', m2: 'MTK', 'm²': 'MTK', kg: 'KGM', liter: 'LTR', l: 'LTR',
+  stuk: 'C62', stuks: 'C62', st: 'C62', piece: 'C62', pieces: 'C62',
+}

@@ -1,0 +1,92 @@
+import { recogniseDecimalMark, type DecimalMark } from './amount'
+import { recogniseDateOrder, type DateOrder } from './date'
+import { fieldsOf, headingKey, importFields, requiredFields, type ImportField, type ImportKind } from './fields'
+import { presetOf, type ImportPreset } from './presets'
+
+/** What a file was taken for; every part of it can be chosen otherwise. */
+export interface Recognised {
+  preset: ImportPreset['id'] | null
+  /** The column of each field, from 0. */
+  columns: Partial<Record<ImportField, number>>
+  decimalMark: DecimalMark
+  decimalMarkIsCertain: boolean
+  dateOrder: DateOrder
+  dateOrderIsCertain: boolean
+  /** Fields without which no row can be read; one of each list. */
+  missing: ImportField[][]
+}
+
+/** What the caller chose; the rest is guessed. */
+export interface ImportChoices {
+  columns?: Partial<Record<string, number>> | undefined
+  decimalMark?: DecimalMark | undefined
+  dateOrder?: DateOrder | undefined
+}
+
+/**
+ * What the columns of a file mean and how its numbers and dates are written.
+ * @param table the headings, some rows to judge by, and the mark that suits the file where the amounts do not tell
+ */
+export function recognise(
+  kind: ImportKind,
+  table: { headings: readonly string[], samples: readonly (readonly string[])[], usualMark: DecimalMark },
+  choices: ImportChoices = {},
+): Recognised {
+  const preset = presetOf(kind, table.headings)
+  const columns = choices.columns ? knownColumns(kind, choices.columns) : guessColumns(kind, table.headings, preset)
+  const valuesOf = (fields: readonly ImportField[]) => fields.flatMap((field) => {
+    const place = columns[field]
+    return place === undefined ? [] : table.samples.map(cells => cells[place] ?? '')
+  })
+  const mark = recogniseDecimalMark(valuesOf(amountFields), table.usualMark)
+  const order = recogniseDateOrder(valuesOf(dateFields))
+  return {
+    preset: preset?.id ?? null,
+    columns,
+    decimalMark: choices.decimalMark ?? mark.mark,
+    decimalMarkIsCertain: choices.decimalMark !== undefined || mark.isCertain,
+    dateOrder: choices.dateOrder ?? order.order,
+    dateOrderIsCertain: choices.dateOrder !== undefined || order.isCertain,
+    missing: requiredFields[kind]
+      .filter(oneOf => oneOf.every(field => columns[field] === undefined))
+      .map(oneOf => [...oneOf]),
+  }
+}
+
+const amountFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'unitPrice', 'unitPriceInclVat']
+const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'paidOn']
+
+function knownColumns(kind: ImportKind, chosen: Partial<Record<string, number>>): Recognised['columns'] {
+  return Object.fromEntries(fieldsOf(kind).flatMap((field) => {
+    const place = chosen[field]
+    return place === undefined ? [] : [[field, place]]
+  }))
+}
+
+/** By the preset where there is one, then field by field the first column under one of its headings that is left. */
+function guessColumns(
+  kind: ImportKind, headings: readonly string[], preset: ImportPreset | null,
+): Recognised['columns'] {
+  const keys = headings.map(headingKey)
+  const columns: Recognised['columns'] = {}
+  const taken = new Set<number>()
+  const take = (field: ImportField, place: number) => {
+    if (place === -1 || taken.has(place) || columns[field] !== undefined) return
+    columns[field] = place
+    taken.add(place)
+  }
+  for (const [field, heading] of Object.entries(preset?.columns ?? {})) {
+    take(field as ImportField, keys.indexOf(headingKey(heading)))
+  }
+  for (const field of fieldsOf(kind)) {
+    const known = headingsOf(kind, field)
+    take(field, known.map(key => keys.findIndex((found, place) => found === key && !taken.has(place)))
+      .find(place => place !== -1) ?? -1)
+  }
+  return columns
+}
+
+function headingsOf(kind: ImportKind, field: ImportField): string[] {
+  const known: Partial<Record<string, readonly string[]>> = importFields[kind]
+  return (known[field] ?? []).map(headingKey)
+}

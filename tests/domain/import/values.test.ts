@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { readAmount, recogniseDecimalMark } from '#domain/import/amount'
+import { readCountry } from '#domain/import/customer'
+import { readDate, recogniseDateOrder } from '#domain/import/date'
+import { readRate } from '#domain/import/product'
+
+describe('an amount', () => {
+  it.each([
+    ['1234,56', 123_456], ['€ 1.234,56', 123_456], ['1.234,56-', -123_456], ['(50,00)', -5_000], ['€ 50,-', 5_000],
+    ['-€ 5,00', -500], ['€ -5,00', -500], ['−5', -500], ['+3,5', 350], ['EUR 12', 1_200], ['1 234 567,89', 123_456_789],
+    ['1.234', 123_400], ['0,0050', 1], ['12,300', 1_230], [',50', 50], ['12,3456', 1_235], ['-0', 0],
+  ])('with a decimal comma: %s is %i cents', (text, cents) => {
+    expect(readAmount(text, ',')).toBe(cents)
+  })
+
+  it.each([
+    ['1,234.56', 123_456], ['$1,234.5', 123_450], ['(0.01)', -1], ['1,234,567', 123_456_700],
+  ])('with a decimal point: %s is %i cents', (text, cents) => {
+    expect(readAmount(text, '.')).toBe(cents)
+  })
+
+  it.each([
+    '', 'gratis', '12,345', '1,234.56', '1.23.4', '12.34,5', '(5', '-5-', '(-5)', '1e5', '=1+1', '9'.repeat(31), '99999999999999',
+  ])('is not read from %j', (text) => {
+    expect(readAmount(text, ',')).toBe(null)
+  })
+
+  it('has the mark that stands before two digits, and the usual one where none tells', () => {
+    expect(recogniseDecimalMark(['1.234', '7,50'], '.')).toEqual({ mark: ',', isCertain: true })
+    expect(recogniseDecimalMark(['1,234.00'], ',')).toEqual({ mark: '.', isCertain: true })
+    expect(recogniseDecimalMark(['1.234', '50'], ',')).toEqual({ mark: ',', isCertain: false })
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    ['02-03-2026', '2026-03-02'], ['2/3/2026', '2026-03-02'], ['02.03.26', '2026-03-02'], ['2026-03-02', '2026-03-02'],
+    ['2026-03-02T10:11:12Z', '2026-03-02'], ['2 maart 2026', '2026-03-02'], ['2 mrt. 2026', '2026-03-02'],
+    ['Mar 2, 2026', '2026-03-02'], ['02-03-2026 14:05', '2026-03-02'], ['46083', '2026-03-02'], ['29-02-2028', '2028-02-29'],
+  ])('%s is %s', (text, date) => {
+    expect(readDate(text, 'dmy')).toBe(date)
+  })
+
+  it.each(['', 'gisteren', '31-02-2026', '00-01-2026', '2026-13-01', '29-02-2026', '2 foo 2026', '1-2'])('is not read from %j', (text) => {
+    expect(readDate(text, 'dmy')).toBe(null)
+  })
+
+  it('has the month first only where a number above twelve says so', () => {
+    expect(readDate('02-03-2026', 'mdy')).toBe('2026-02-03')
+    expect(recogniseDateOrder(['02-03-2026', '05-04-2026'])).toEqual({ order: 'dmy', isCertain: false })
+    expect(recogniseDateOrder(['02-03-2026', '13-04-2026'])).toEqual({ order: 'dmy', isCertain: true })
+    expect(recogniseDateOrder(['02/28/2026'])).toEqual({ order: 'mdy', isCertain: true })
+    expect(recogniseDateOrder(['02/28/2026', '28/02/2026'])).toEqual({ order: 'dmy', isCertain: false })
+    expect(recogniseDateOrder(['2026-03-02'])).toEqual({ order: 'dmy', isCertain: true })
+  })
+})
+
+it.each([['21', '21'], ['21%', '21'], ['9,0 %', '9'], ['0.21', '21'], ['Hoog 21%', '21'], ['laag', '9'], ['0', '0'], ['5.5', '5.5']])(
+  'a rate written %s is %s', (text, rate) => {
+    expect(readRate(text, ',')).toBe(rate)
+  })
+
+it.each([['nl', 'NL'], ['Duitsland', 'DE'], ['Germany', 'DE'], ['België', 'BE'], ['', 'NL'], ['Verweggistan', null]])(
+  'a country written %j is %j', (text, code) => {
+    expect(readCountry(text)).toBe(code)
+  })

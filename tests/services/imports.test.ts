@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#contract/errors'
+import { customerInputSchema } from '#contract/schemas/customer'
+import type { ImportReport } from '#contract/schemas/import'
+import { statsQuerySchema } from '#contract/schemas/stats'
+import { createCustomer } from '#services/customers/create'
+import { importCustomers } from '#services/imports/customers'
+import { getImportState } from '#services/imports/find'
+import { importInvoices } from '#services/imports/invoices'
+import { importProducts } from '#services/imports/products'
+import { undoImport } from '#services/imports/undo'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { getInvoice } from '#services/invoices/find'
+import { issueInvoice } from '#services/invoices/issue'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { previewNextNumber } from '#services/invoices/next-number'
+import { getInvoicePdf } from '#services/invoices/pdf'
+import { getMe } from '#services/plans/get-me'
+import { getStats } from '#services/reports/stats'
+import { issuedBy } from '../support/accounts'
+import { bakery } from '../support/cast'
+import { usePdfWorker } from '../support/pdf-worker'
+import { useVink } from '../support/service-of-vink'
+
+usePdfWorker()
+const vink = useVink()
+const ledger = useVink()
+const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
+const counts = async () => (await getMe(vink.vink)).usage
+
+/** What an import refuses with. */
+async function refusalOf(work: Promise<unknown>): Promise<{ code: string, details: unknown }> {
+  const error = await work.then(() => null, (reason: unknown) => reason)
+  if (!(error instanceof Refusal)) throw new Error('It was not refused')
+  return { code: error.code, details: error.details }
+}
+
+const clients = `Bedrijfsnaam;Contactpersoon;E-mailadres;Straat;Huisnummer;Postcode;Plaats;Land;KvK-nummer;Btw-nummer
+"Jansen ""Timmer"" B.V.";Pieter Jansen;pieter@jansen.example;Werkspoorkade;8;3542 AD;Utrecht;Nederland;12345678;123456782B12
+Bauhof Müller GmbH;;info@bauhof.example;Königsallee;12;40212;Düsseldorf;Duitsland;;DE136695976
+${bakery.name} (oud);;;;;;;;${bakery.kvkNumber};
+Jansen Timmer;;PIETER@jansen.example;;;;;;;
+`
+
+describe('customers', () => {
+  it('are checked first, brought in whole, and known by KvK, VAT number and e-mail address', async () => {
+    const before = await counts()
+    const told = { rows: 4, ok: 4, failed: 0, errors: [], created: { customers: 2 }, skipped: [
+      { row: 4, field: 'kvkNumber', value: bakery.kvkNumber },
+      { row: 5, field: 'email', value: 'PIETER@jansen.example' },
+    ] }
+    expect(await importCustomers(vink.vink, upload(clients), {})).toMatchObject({ ...told, importId: null })
+    expect(await counts()).toEqual(before)
+
+    const done = await importCustomers(vink.vink, upload(clients), { dryRun: false })
+    expect(done).toMatchObject(told)
+    expect(await counts()).toMatchObject({ customers: before.customers + 2 })
+    expect(await vink.vink.db.customer.findFirst({ where: { kvkNumber: '12345678' } })).toMatchObject({
+      name: 'Jansen "Timmer" B.V.', type: 'business', contactName: 'Pieter Jansen', addressLine1: 'Werkspoorkade 8',
+      country: 'NL', vatNumber: 'NL123456782B12', importId: done.importId,
+    })
+    const again = await importCustomers(vink.vink, upload(clients), { dryRun: false })
+    expect(again).toMatchObject({ created: { customers: 0 } })
+    expect(await vink.findings()).toEqual([])
+  })
+
+  it('leave nothing behind when one row is wrong: each is named by line and field', async () => {
+    const before = await counts()
+    const text = `naam,email,kvk,land,betaaltermijn,btw-nummer
+Goed,goed@example.nl,11111111,NL,14,
+,leeg@example.nl,,,,
+Fout,geen adres,123,Verweggistan,400,NL1
+=HYPERLINK("x"),,,,,
+Te veel,a@example.nl,,,,,nog,iets
+"Open,,,,,
+Weg,weg@example.nl,,,,
+`
+    const dry = await importCustomers(vink.vink, upload(text), {})
+    expect(dry).toMatchObject({ rows: 6, ok: 1, failed: 5 })
+    expect(dry.errors.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [3, 'name', 'value_missing'],
+      [4, 'country', 'country_unknown'], [4, 'email', 'email_invalid'], [4, 'kvkNumber', 'kvk_invalid'],
+      [4, 'vatNumber', 'vat_number_invalid'], [4, 'paymentTermDays', 'term_invalid'],
+      [5, 'name', 'formula'],
+      [6, null, 'row_uneven'],
+      [7, null, 'quotes_broken'],
+    ])
+    expect(dry.errors[0]?.message).toMatch(/\S/)
+    const refused = await refusalOf(importCustomers(vink.vink, upload(text), { dryRun: false }))
+    expect(refused).toMatchObject({ code: 'import_invalid', details: { failed: 5, importId: null } })
+    expect(await counts()).toEqual(before)
+  })
+
+  it('need a column for their name, of which the caller may say where it stands', async () => {
+    const text = 'a;b\nJansen;jansen@example.nl\n'
+    const dry = await importCustomers(vink.vink, upload(text), {})
+    expect(dry).toMatchObject({ ok: 0, failed: 1, recognised: { missing: [['name', 'lastName', 'contactName']] } })
+    const mapping = { columns: { name: 0, email: 1 } }
+    const told = await importCustomers(vink.vink, { ...upload(text), mapping }, {})
+    expect(told).toMatchObject({ ok: 1, created: { customers: 1 } })
+  })
+
+  it.each([['', 'no_table'], [`naam;email\n${'x;\n'.repeat(5_001)}`, 'too_many_rows']])(
+    'are not read from what is no list, or too long a one', async (text, reason) => {
+      const refused = await refusalOf(importCustomers(vink.vink, upload(text), {}))
+      expect(refused).toMatchObject({ code: 'import_unreadable', details: { reason } })
+    })
+})
+
+describe('products', () => {
+  it('are brought in once, with price, rate and unit as they are written', async () => {
+    const text = 'Productnummer;Productnaam;Prijs excl. BTW;BTW-percentage;Eenheid\n1;Ontwerp;"1.085,50";21%;uur\n2;Boek;12,5;laag;\n'
+    const done = await importProducts(vink.vink, upload(text), { dryRun: false })
+    expect(done).toMatchObject({ ok: 2, created: { products: 2 }, recognised: { preset: 'wefact', decimalMark: ',' } })
+    expect(await vink.vink.db.product.findFirst({ where: { sku: '1' } })).toMatchObject({
+      name: 'Ontwerp', unitPriceCents: 108_550n, vatRate: '21', unit: 'HUR', pricesIncludeVat: false,
+    })
+    const again = await importProducts(vink.vink, upload(text), {})
+    expect(again).toMatchObject({ created: { products: 0 }, skipped: { length: 2 } })
+    const bad = await importProducts(vink.vink, upload('naam;prijs;btw\n;1,00;21\nBoek;gratis;9\nLamp;3,00;veel\n'), {})
+    expect(bad.errors.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [2, 'name', 'value_missing'], [3, 'unitPrice', 'amount_invalid'], [4, 'vatRate', 'rate_invalid'],
+    ])
+    await undoImport(vink.vink, done.importId ?? '')
+    expect(await vink.vink.db.product.count()).toBe(0)
+    expect(await vink.findings()).toEqual([])
+  })
+})
+
+describe('undoing', () => {
+  it('takes out the last import alone, while nothing depends on it', async () => {
+    const first = await imported('naam;email\nEen;een@example.nl\n')
+    const second = await imported('naam;email\nTwee;twee@example.nl\n')
+    expect((await getImportState(vink.vink)).last).toMatchObject({ id: second, kind: 'customers', created: { customers: 1 } })
+    expect(await refusalOf(undoImport(vink.vink, first))).toEqual({ code: 'import_in_use', details: { reason: 'not_last' } })
+
+    const before = await counts()
+    expect(await undoImport(vink.vink, second)).toEqual({ id: second, deleted: true })
+    expect(await counts()).toMatchObject({ customers: before.customers - 1 })
+    expect((await getImportState(vink.vink)).last?.id).toBe(first)
+    expect(await refusalOf(undoImport(vink.vink, second))).toMatchObject({ code: 'not_found' })
+
+    await createCustomer(vink.vink, customerInputSchema.parse({ name: 'Een ander' }))
+    const one = await vink.vink.db.customer.findFirstOrThrow({ where: { importId: first } })
+    const later = new Date(one.updatedAt.getTime() + 1)
+    await vink.vink.db.customer.update({ where: { id: one.id }, data: { updatedAt: later } })
+    expect(await refusalOf(undoImport(vink.vink, first))).toEqual({ code: 'import_in_use', details: { reason: 'changed' } })
+    expect(await vink.findings()).toEqual([])
+  })
+})
+
+async function imported(text: string): Promise<string> {
+  const { importId }: ImportReport = await importCustomers(vink.vink, upload(text), { dryRun: false })
+  return importId ?? ''
+}
+
+const stats = async () => getStats(ledger.vink, statsQuerySchema.parse({ year: '2026', quarter: '3' }))
+
+/** As Moneybird writes them: two rates on one invoice are a row each. */
+const moneybird = `Factuurnummer;Contact;E-mailadres;Land;Btw-nummer;Factuurdatum;Vervaldatum;Status;Totaal exclusief btw;Btw;Totaal inclusief btw;Betaald op
+2026-0039;${bakery.name};;NL;;13-08-2026;27-08-2026;betaald;"1.000,00";210,00;"1.210,00";20-08-2026
+2026-0040;Bauhof Müller GmbH;info@bauhof.example;Duitsland;DE136695976;02-09-2026;16-09-2026;open;500,00;0,00;500,00;
+2026-0041;Jansen;jansen@example.nl;;;03-09-2026;17-09-2026;late;100,00;21,01;121,01;
+2026-0041;Jansen;jansen@example.nl;;;03-09-2026;17-09-2026;late;50,00;4,50;54,50;
+2026-0042;Jansen;jansen@example.nl;;;04-09-2026;;betaald;-50,00;-4,50;-54,50;05-09-2026
+2026-0043;Jansen;;;;05-09-2026;;geannuleerd;10,00;2,10;12,10;
+;Jansen;;;;05-09-2026;;concept;10,00;2,10;12,10;
+`
+
+describe('past invoices', () => {
+  it('keep number, dates, amounts and status, count in all figures, and the next number follows them', async () => {
+    const before = (await getMe(ledger.vink)).usage
+    const created = { customers: 2, invoices: 4, creditNotes: 1 }
+    const told = { rows: 7, ok: 7, failed: 0, created, skipped: [{ row: 8 }], recognised: { preset: 'moneybird' } }
+    expect(await importInvoices(ledger.vink, upload(moneybird), {})).toMatchObject(told)
+    expect(await ledger.vink.db.invoice.count()).toBe(0)
+
+    const done = await importInvoices(ledger.vink, upload(moneybird), { dryRun: false })
+    expect(done).toMatchObject({ ...told, nextNumber: '2026-0044' })
+    expect((await getMe(ledger.vink)).usage).toEqual({ ...before, customers: before.customers + 2 })
+    expect(await ledger.findings()).toEqual([])
+
+    const paid = await documentOf('2026-0039')
+    expect(paid).toMatchObject({
+      imported: true, status: 'paid', customerId: ledger.customerId, issueDate: '2026-08-13', dueDate: '2026-08-27',
+      paidAt: '2026-08-20T12:00:00.000Z', subtotalCents: 100_000, vatTotalCents: 21_000, totalCents: 121_000, openCents: 0,
+      publicUrl: null, pdfSha256: null, customer: { name: bakery.name },
+    })
+    expect(await documentOf('2026-0041')).toMatchObject({
+      displayStatus: 'overdue', totalCents: 17_551, vatTotalCents: 2_551, lines: { length: 2 },
+      vatBreakdown: [{ rate: '21', vatCents: 2_101 }, { rate: '9', vatCents: 450 }],
+    })
+    expect(await documentOf('2026-0042')).toMatchObject({ kind: 'credit_note', totalCents: 5_450 })
+    await expect(getInvoicePdf(ledger.vink, paid.id)).rejects.toMatchObject({ code: 'invoice_imported' })
+
+    expect((await stats()).vat.selected).toMatchObject({
+      documentCount: 4,
+      boxes: {
+        '1a': { taxableCents: 110_000, vatCents: 23_101 }, '1b': { taxableCents: 0, vatCents: 0 },
+        '3b': { taxableCents: 50_000, vatCents: 0 },
+      },
+      icp: [{ vatNumber: 'DE136695976', servicesCents: 50_000 }],
+    })
+    expect(await stats()).toMatchObject({ paidCents: 121_000, paidCount: 1, openCents: 67_551 })
+  })
+
+  it('are refused where their number is used already, and can be credited and paid', async () => {
+    const again = await importInvoices(ledger.vink, upload(moneybird), {})
+    expect(again.errors.map(({ row, code }) => [row, code])).toEqual(
+      [[2, 'number_taken'], [3, 'number_taken'], [4, 'number_taken'], [6, 'number_taken'], [7, 'number_taken']])
+    const open = await documentOf('2026-0040')
+    await markInvoicePaid(ledger.vink, open.id, {})
+    const note = await createCreditNote(ledger.vink, (await documentOf('2026-0039')).id)
+    await issueInvoice(ledger.vink, note.id, {})
+    expect(await documentOf('2026-0039')).toMatchObject({ openCents: 0 })
+    expect((await issuedBy(ledger.vink, { customerId: ledger.customerId })).number).toBe('2026-0044')
+    expect(await ledger.findings()).toEqual([])
+  })
+})
+
+describe('past invoices that are undone', () => {
+  const other = useVink()
+
+  it('leave the figures, the customers and the numbering as they were, until something depends on them', async () => {
+    const numbers = await previewNextNumber(other.vink)
+    const usage = (await getMe(other.vink)).usage
+    const { importId, nextNumber } = await importInvoices(other.vink, upload(moneybird), { dryRun: false })
+    expect(nextNumber).toBe('2026-0044')
+    await undoImport(other.vink, importId ?? '')
+    expect(await previewNextNumber(other.vink)).toEqual(numbers)
+    expect((await getMe(other.vink)).usage).toEqual(usage)
+    expect(await other.vink.db.invoice.count()).toBe(0)
+    expect(await getStats(other.vink, statsQuerySchema.parse({ year: '2026' }))).toMatchObject({ paidCents: 0, revenueCents: 0 })
+    expect(await other.findings()).toEqual([])
+
+    const again = await importInvoices(other.vink, upload(moneybird), { dryRun: false })
+    await issuedBy(other.vink, { customerId: other.customerId })
+    await expect(undoImport(other.vink, again.importId ?? '')).rejects.toMatchObject({
+      code: 'import_in_use', details: { reason: 'numbered' },
+    })
+  })
+})
+
+describe('twenty bad rows', () => {
+  const bad = useVink()
+  const heading = 'Factuurnummer;Contact;Factuurdatum;Vervaldatum;Status;Totaal exclusief btw;Btw;Totaal inclusief btw;Betaald op;Valuta;E-mailadres'
+  const rows: [string, [string, string][]][] = [
+    [';Jansen;02-03-2026;;open;1,00;0,21;1,21;;;', [['number', 'value_missing']]],
+    ['N°2;Jansen;02-03-2026;;open;1,00;0,21;1,21;;;', [['number', 'number_invalid']]],
+    ['3;;02-03-2026;;open;1,00;0,21;1,21;;;', [['customerName', 'value_missing']]],
+    ['4;Jansen;;;open;1,00;0,21;1,21;;;', [['issueDate', 'value_missing']]],
+    ['5;Jansen;31-02-2026;;open;1,00;0,21;1,21;;;', [['issueDate', 'date_invalid']]],
+    ['6;Jansen;02-03-2027;;open;1,00;0,21;1,21;;;', [['issueDate', 'date_in_future']]],
+    ['7;Jansen;02-03-2026;01-03-2026;open;1,00;0,21;1,21;;;', [['dueDate', 'due_before_issue']]],
+    ['8;Jansen;02-03-2026;;betaald;1,00;0,21;1,21;01-03-2026;;', [['paidOn', 'paid_before_issue']]],
+    ['9;Jansen;02-03-2026;;raar;1,00;0,21;1,21;;;', [['status', 'status_unknown']]],
+    ['10;Jansen;02-03-2026;;open;een;0,21;1,21;;;', [['subtotal', 'amount_invalid']]],
+    ['11;Jansen;02-03-2026;;open;1,00;=A1;1,21;;;', [['vat', 'formula']]],
+    ['12;Jansen;02-03-2026;;open;;;1,21;;;', [['total', 'amounts_missing']]],
+    ['13;Jansen;02-03-2026;;open;1,00;;;;;', [['vat', 'amounts_missing']]],
+    ['14;Jansen;02-03-2026;;open;100,00;21,00;122,00;;;', [['total', 'totals_differ']]],
+    ['15;Jansen;02-03-2026;;open;100,00;15,00;115,00;;;', [['vat', 'rate_unclear']]],
+    ['16;Jansen;02-03-2026;;open;1,00;0,21;1,21;;EURO;', [['currency', 'currency_unknown']]],
+    ['17;Jansen;02-03-2026;;open;1,00;0,21;1,21;;USD;', [['exchangeRate', 'exchange_rate_missing']]],
+    ['18;Jansen;02-03-2026;;open;1,00;0,21;1,21;;;geen adres', [['email', 'email_invalid']]],
+    ['19;Jansen;02-03-2026;;open;1,00;0,21;1,21;;;;te veel', [['', 'row_uneven']]],
+    ['19a;Jansen;02-03-2026;;open;1,00;0,21;1,21;;;', []],
+    ['19A;Pietersen;02-03-2026;;open;1,00;0,21;1,21;;;', [['number', 'number_twice']]],
+  ]
+
+  it('are named by line and field, and nothing is left of the file they stand in', async () => {
+    const text = [heading, ...rows.map(([row]) => row)].join('\r\n')
+    const report = await importInvoices(bad.vink, upload(text), {})
+    const told = report.errors.map(({ row, field, code }) => `${row} ${field ?? ''} ${code}`)
+    const expected = rows.flatMap(([, problems], place) => problems.map(([field, code]) => `${place + 2} ${field} ${code}`))
+    expect([...told].sort()).toEqual([...expected].sort())
+    expect(report).toMatchObject({ rows: 21, ok: 1, failed: 20 })
+    await expect(importInvoices(bad.vink, upload(text), { dryRun: false })).rejects.toMatchObject({ code: 'import_invalid' })
+    expect(await bad.vink.db.invoice.count()).toBe(0)
+    expect(await bad.vink.db.dataImport.count()).toBe(0)
+  })
+})
+
+async function documentOf(number: string) {
+  const { id } = await ledger.vink.db.invoice.findFirstOrThrow({ where: { number } })
+  return getInvoice(ledger.vink, id)
+}
