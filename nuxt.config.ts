@@ -6,7 +6,7 @@ import { buildPdfWorker } from './server/documents/pdf/build-worker'
 /** The files that hold the web app's words, in each language. */
 const texts = [
   'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings',
-  'billing', 'security', 'errors',
+  'billing', 'security', 'imports', 'errors',
 ]
 
 export default defineNuxtConfig({

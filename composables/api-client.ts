@@ -24,7 +24,7 @@ type Nothing = Record<never, never>
 type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
 type BodyPart<Id extends OperationId> = Operations[Id]['body'] extends z.ZodType
   ? Operations[Id] extends { upload: object }
-    ? { body: { file: Blob } }
+    ? { body: { file: Blob } & Partial<Record<Exclude<keyof z.input<Operations[Id]['body']>, 'file'>, string>> }
     : Operations[Id] extends { bodyOptional: true }
       ? { body?: z.input<Operations[Id]['body']> }
       : { body: z.input<Operations[Id]['body']> }
@@ -105,7 +105,7 @@ function encodeBody({ upload }: Operation, body: unknown): { headers: Headers, b
   }
   // The browser itself names the boundary between the parts.
   const form = new FormData()
-  form.set('file', (body as { file: Blob }).file)
+  for (const [name, value] of Object.entries(body as Record<string, Blob | string>)) form.set(name, value)
   return { headers, body: form }
 }
 

@@ -26,7 +26,7 @@ const appPages = [
   '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
-  '/settings/email', '/settings/numbering', '/settings/payment', '/settings/security',
+  '/settings/email', '/settings/import', '/settings/numbering', '/settings/payment', '/settings/security',
   '/sign-in', '/sign-up', '/start', '/vat-return', '/verify-email',
 ]
 

@@ -8,7 +8,7 @@ export const pageNames = [
   'recurring invoices', 'a new recurring invoice', 'a recurring invoice', 'all mail', 'the VAT return', 'settings of the company',
   'settings of payment', 'settings of defaults', 'settings of numbering', 'settings of appearance',
   'settings of the sender', 'settings of API keys', 'settings of security', 'settings of the subscription',
-  'settings of the account', 'no page at all',
+  'settings of import', 'settings of the account', 'no page at all',
 ] as const
 
 /** The app with something on every page. */
@@ -69,6 +69,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       'settings of API keys': '/settings/api-keys',
       'settings of security': '/settings/security',
       'settings of the subscription': '/settings/billing',
+      'settings of import': '/settings/import',
       'settings of the account': '/settings/account',
       'no page at all': '/nergens',
     },
