@@ -12,7 +12,7 @@ export const serviceTiers = [
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
   ['layouts'],
-  ['plans'],
+  ['plans', 'connections'],
   ['accounts'],
   ['idempotency'],
   ['changes'],
@@ -25,7 +25,9 @@ const writersPastChanges = [
   // What belongs to no account, or to nobody known yet.
   'accounts/attempts', 'accounts/passkey-challenges', 'accounts/reset-password', 'audit/anchors', 'health',
   // That a key or session was used: it tells nobody, and no request waits for its account to say so.
-  'accounts/api-keys', 'accounts/sessions',
+  'accounts/api-keys', 'accounts/sessions', 'connections/connected-apps',
+  // What the authorization server remembers: of no account until a person lets an app in.
+  'connections/kept-records',
   // What goes over all accounts, a row at a time or by age alone.
   'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox', 'sending/deliver', 'jobs/run',
   'billing/settle-payments',

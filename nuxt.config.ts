@@ -6,7 +6,7 @@ import { buildPdfWorker } from './server/documents/pdf/build-worker'
 /** The files that hold the web app's words, in each language. */
 const texts = [
   'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings',
-  'billing', 'security', 'imports', 'errors',
+  'billing', 'security', 'connections', 'imports', 'errors',
 ]
 
 export default defineNuxtConfig({
@@ -59,6 +59,8 @@ export default defineNuxtConfig({
     plugins: ['one-configuration', 'request-id', 'surface'].map(name =>
       fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),
     experimental: { tasks: true },
+    // Globs pass over a folder that begins with a dot.
+    typescript: { tsConfig: { include: ['../server/routes/.well-known/**/*'] } },
     scheduledTasks: {
       '* * * * *': ['jobs:run'],
       '23 * * * *': ['accounts:forget-expired'],

@@ -101,6 +101,8 @@ export const configurationSchema = z.object({
     .describe('Requests a minute of one IP address to public links and their pages; 0 = off'),
   NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: limit(20).describe('VAT number checks a minute of one user; 0 = off'),
   NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: limit(20).describe('Accounts opened a day from one IP address; 0 = off'),
+  NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: limit(20)
+    .describe('AI apps an hour that one IP address may register, or have looked up by their address; 0 = off'),
   NUXT_CONNECTIONS_PER_ADDRESS: limit(200)
     .describe('Connections one IP address may hold open; trusted proxies are not counted; 0 = off'),
   NUXT_STORED_MEGABYTES_PER_ACCOUNT: limit(5_000)

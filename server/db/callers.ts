@@ -29,6 +29,25 @@ export interface SessionHolder {
   expiresAt: Date
 }
 
+/** An access token of a connected app, with its app and the plan of its account. */
+export interface AppHolder {
+  /** The connected app's. */
+  id: string
+  accountId: string
+  plan: string
+  /** How much ever happened in the account: the end of its audit chain. */
+  changes: number
+  userId: string
+  /** As they are stored. */
+  scopes: unknown
+  /** What the token says, as it is stored. */
+  payload: unknown
+  expiresAt: Date
+  appExpiresAt: Date
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
 const keyColumns: readonly Column[] = [
   { name: 'id', type: 'String' },
   { name: 'accountId', type: 'String' },
@@ -36,6 +55,20 @@ const keyColumns: readonly Column[] = [
   { name: 'changes', type: 'Int' },
   { name: 'scopes', type: 'Json' },
   { name: 'expiresAt', type: 'DateTime' },
+  { name: 'lastUsedAt', type: 'DateTime' },
+  { name: 'revokedAt', type: 'DateTime' },
+]
+
+const appColumns: readonly Column[] = [
+  { name: 'id', type: 'String' },
+  { name: 'accountId', type: 'String' },
+  { name: 'plan', type: 'String' },
+  { name: 'changes', type: 'Int' },
+  { name: 'userId', type: 'String' },
+  { name: 'scopes', type: 'Json' },
+  { name: 'payload', type: 'Json' },
+  { name: 'expiresAt', type: 'DateTime' },
+  { name: 'appExpiresAt', type: 'DateTime' },
   { name: 'lastUsedAt', type: 'DateTime' },
   { name: 'revokedAt', type: 'DateTime' },
 ]
@@ -72,4 +105,15 @@ export async function findSessionHolder({ kind, read }: Database, secretHash: st
       LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
     WHERE s."secretHash" = ${secretHash}`)
   return values ? rowOf<SessionHolder>(kind, sessionColumns, values) : null
+}
+
+/** Which app has the access token that is kept under this name, likewise. */
+export async function findAppHolder({ kind, read }: Database, recordId: string): Promise<AppHolder | null> {
+  const [values] = await read(Prisma.sql`
+    SELECT p."id", p."accountId", a."plan", COALESCE(c."lastSequence", 0),
+      p."userId", p."scopes", r."payload", r."expiresAt", p."expiresAt", p."lastUsedAt", p."revokedAt"
+    FROM "OAuthRecord" r JOIN "ConnectedApp" p ON p."id" = r."grantId" JOIN "Account" a ON a."id" = p."accountId"
+      LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
+    WHERE r."id" = ${recordId}`)
+  return values ? rowOf<AppHolder>(kind, appColumns, values) : null
 }

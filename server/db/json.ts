@@ -4,3 +4,8 @@ import { Prisma } from './generated/sqlite/client'
 export function jsonOrNull<Value extends object>(value: Value | null) {
   return value === null ? Prisma.DbNull : value
 }
+
+/** A value for a JSON column, of what is known to be nothing but JSON: what was undefined is left out. */
+export function jsonOf(value: object): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(value)) as Prisma.InputJsonObject
+}

@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os'
 import type { Clock } from './clock'
 import { openFairQueue, type FairQueue, type FairQueueLimits } from './fair-queue'
-import { rateLimitPerMinute, type RateLimit, type SharedCounts } from './rate-limits'
+import { rateLimit, type RateLimit, type SharedCounts } from './rate-limits'
 import { openStoredBytes, type StoredBytes } from './stored-bytes'
 
 /** Whom a budget is for: an account, one of its API keys, or an internet address (of IPv6 its network). */
 export type BudgetScope = 'account' | 'key' | 'address'
 
-/** What one caller may use of an installation in a minute. Null where the operator set no limit. */
+/** What one caller may use of an installation in a minute, or an hour. Null where the operator set no limit. */
 export interface RequestLimits {
   key: number | null
   ip: number | null
   public: number | null
   vatCheck: number | null
+  /** Apps that register, or are looked up, in an hour. */
+  newApps: number | null
 }
 
 /** Everything of this that an operator decides. Null where no limit was set. */
@@ -59,11 +61,14 @@ export function threadsOf(cores: number): Threads {
 /** Those of this machine. */
 export const threads = threadsOf(availableParallelism())
 
-const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope }> = {
+const hourSeconds = 60 * 60
+
+const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope, windowSeconds?: number }> = {
   key: { name: 'key', per: 'key' },
   ip: { name: 'ip', per: 'address' },
   public: { name: 'public', per: 'address' },
   vatCheck: { name: 'vat-check', per: 'account' },
+  newApps: { name: 'new-apps', per: 'address', windowSeconds: hourSeconds },
 }
 
 /** The longest pause: work that takes longer mostly waits for an outside service. */
@@ -128,9 +133,12 @@ export function openBudgets(
   { clock, shared }: { clock: Clock, shared: SharedCounts | null },
   onFault: (error: unknown) => void,
 ): Budgets {
-  const open = (kind: keyof RequestLimits) => rateLimitPerMinute(scopes[kind].name, limits[kind], shared, onFault)
+  const open = (kind: keyof RequestLimits) =>
+    rateLimit(scopes[kind].name, limits[kind], shared, onFault, scopes[kind].windowSeconds)
   return {
-    requests: { key: open('key'), ip: open('ip'), public: open('public'), vatCheck: open('vatCheck') },
+    requests: {
+      key: open('key'), ip: open('ip'), public: open('public'), vatCheck: open('vatCheck'), newApps: open('newApps'),
+    },
     admitting: openFairQueue(admitting),
     arriving: openFairQueue(arriving),
     working: openFairQueue(working),
@@ -166,7 +174,7 @@ export function describeBudgets(limits: OperatorLimits, machine: Threads = threa
       kind: `requests: ${scopes[kind].name}`,
       per: scopes[kind].per,
       limit: limits[kind],
-      unit: 'a minute',
+      unit: scopes[kind].windowSeconds === hourSeconds ? 'an hour' : 'a minute',
       heldBy: 'installation',
     })),
     { kind: 'sign-ups', per: 'address', limit: limits.signUpsPerDay, unit: 'a day', heldBy: 'installation' },

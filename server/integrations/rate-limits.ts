@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 
-/** Counts uses in windows of a minute. */
+/** Counts uses in windows of time. */
 export interface RateLimit {
   /** Counts one use and tells what is left; null where there is no limit. */
   use: (key: string) => Promise<RateLimitUse | null>
@@ -25,26 +25,28 @@ export interface SharedCounts {
   table: string
 }
 
-const windowSeconds = 60
+const minuteSeconds = 60
 
 /** A store that failed is left alone for this long: no request after the first waits for it in vain. */
 const storeRestMs = 5_000
 
 /**
- * A limit of uses a minute, exact over all servers that share counts. A caller has one statement under way at a time:
- * uses that come meanwhile are counted together by the next, so that a flood costs the database no more than a trickle,
- * and a caller who used it up is refused from memory until the window ends.
+ * A limit of uses in a window of time, exact over all servers that share counts. A caller has one statement under way
+ * at a time: uses that come meanwhile are counted together by the next, so that a flood costs the database no more than
+ * a trickle, and a caller who used it up is refused from memory until the window ends.
  * Without shared counts, and while they fail, this process counts by itself: nobody is refused for a store that is
  * down, and nobody is let in without limit.
  * @param name in headers, and before its keys in the shared counts
  * @param quota null for no limit at all
  * @param onFault told when the shared counts fail, once in a while
+ * @param windowSeconds a minute, unless said otherwise
  */
-export function rateLimitPerMinute(
+export function rateLimit(
   name: string,
   quota: number | null,
   shared: SharedCounts | null = null,
   onFault: (error: unknown) => void = () => undefined,
+  windowSeconds = minuteSeconds,
 ): RateLimit {
   if (quota === null) return { use: async () => null }
   const options = { keyPrefix: name, points: quota, duration: windowSeconds }

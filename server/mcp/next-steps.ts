@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '#contract/errors'
 const ownSteps: Partial<Record<ErrorCode, string>> = {
   validation_failed: 'Correct the arguments that details name by their path, and call the tool again.',
   not_found: 'Find the right id with one of the list tools.',
-  insufficient_scope: 'Tell the person that their API key lacks the scope in details.scope; a new key is made in the settings.',
+  insufficient_scope: 'Tell the person that this needs the scope in details.scope, which the key or app was not given.',
   plan_limit_reached: 'Tell the person which limit of their plan is reached; a person can upgrade in the web app.',
   plan_upgrade_required: 'Tell the person that this needs Pro; a person can upgrade in the web app.',
   session_required: 'Ask the person to do this in the web app.',

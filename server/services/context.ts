@@ -15,6 +15,7 @@ import type { Payments } from '#integrations/payments/index'
 import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
 import type { Log } from '#integrations/log/index'
+import type { PublicDocuments } from '#integrations/oauth/public-documents'
 import type { Passwords } from '#integrations/passwords'
 import type { RateLimit } from '#integrations/rate-limits'
 import type { RememberedCounts } from '#integrations/remembered-counts'
@@ -52,6 +53,8 @@ export interface Outside {
   /** VAT number checks of one user. */
   vatCheckLimit: RateLimit
   ecbRates: EcbRates
+  /** Documents in which apps say who they are. */
+  publicDocuments: PublicDocuments
   mailer: Mailer
   /** Where domains are proved that mail may come from; null where mail leaves by no provider that does so. */
   senderDomains: SenderDomains | null

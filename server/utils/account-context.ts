@@ -21,6 +21,8 @@ import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { parseNamedKeys, type NamedKeys } from '#integrations/named-keys'
+import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
+import { openPublicDocuments } from '#integrations/oauth/public-documents'
 import { openPasswords } from '#integrations/passwords'
 import { filesIn, keepPrivate } from '#integrations/private-files'
 import type { RateLimitUse } from '#integrations/rate-limits'
@@ -37,6 +39,9 @@ import {
   ConfigurationError, defaultPlanOf, paymentSettingsOf, readConfiguration, type Configuration,
 } from '#server/configuration'
 import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
+import { scopes } from '#contract/scopes'
+import { oauthRecords } from '#services/connections/records'
+import { mcpResource } from '#services/connections/resource'
 import type { ServiceContext } from '#services/context'
 
 export type { FairQueue, RateLimitUse }
@@ -47,6 +52,8 @@ export interface Runtime {
   configuration: Configuration
   service: ServiceContext
   budgets: Budgets
+  /** Lets AI apps in for people. */
+  oauth: OAuthServer
   close: () => Promise<void>
 }
 
@@ -114,7 +121,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
   const useCounts = await openUseCounts(configuration.DATABASE_URL)
   const budgets = openBudgets(operatorLimitsOf(configuration), { clock: systemClock, shared: useCounts }, error =>
     tellFault(error, 'limits are counted by each server for itself'))
-  return {
+  const wired: Omit<Runtime, 'oauth'> = {
     configuration,
     service: {
       database,
@@ -135,6 +142,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),
+        publicDocuments: openPublicDocuments(),
         mailer: mail.mailer,
         senderDomains: mail.senderDomains,
         mailEvents: mailEventsOf(configuration),
@@ -169,6 +177,29 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
       await useCounts?.close()
     },
   }
+  const { service } = wired
+  return { ...wired, oauth: openOAuthServer(oauthSettings(configuration, service), oauthRecords(service)) }
+}
+
+/** How long an app acts before it shows its refresh token again, and how long it may stay away. */
+const accessTokenSeconds = 60 * 60
+const refreshTokenSeconds = 60 * 24 * 60 * 60
+
+function oauthSettings(configuration: Configuration, { settings }: ServiceContext) {
+  return {
+    issuer: settings.baseUrl,
+    resource: mcpResource(settings),
+    scopes,
+    consentPath: (uid: string) => `/connect/${uid}`,
+    accessTokenSeconds,
+    refreshTokenSeconds,
+    cookieKeys: linkKeys(configuration),
+  }
+}
+
+/** The cookie that names the request to connect which was begun in a browser. */
+export async function requestCookie(): Promise<string> {
+  return requestCookieName((await useService()).settings.baseUrl)
 }
 
 /** Whoever takes payments, as configured. */
@@ -201,6 +232,7 @@ export function operatorLimitsOf(configuration: Configuration): OperatorLimits {
     ip: configuration.NUXT_RATE_LIMIT_IP_PER_MINUTE,
     public: configuration.NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE,
     vatCheck: configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE,
+    newApps: configuration.NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR,
     signUpsPerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
     connections: configuration.NUXT_CONNECTIONS_PER_ADDRESS,
     storedMegabytes: configuration.NUXT_STORED_MEGABYTES_PER_ACCOUNT,

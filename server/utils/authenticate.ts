@@ -1,21 +1,32 @@
 import { getRequestHeader, type H3Event } from 'h3'
 import { refuse } from '#contract/errors'
-import { authenticateApiKey } from '#services/accounts/api-keys'
+import { authenticateApiKey, isApiKey } from '#services/accounts/api-keys'
 import { authenticateSession } from '#services/accounts/sessions'
+import { authenticateApp, isAccessToken } from '#services/connections/connected-apps'
 import type { AccountContext } from '#services/context'
 import { useService } from './account-context'
 import { sessionSecretsOf } from './session-cookie'
 
-/** Who calls, by API key or by session. Refuses unauthenticated and invalid_api_key. */
+/** Who calls, by API key or by session. Refuses unauthenticated, invalid_api_key, and invalid_token to apps. */
 export async function authenticate(event: H3Event): Promise<AccountContext> {
   const key = apiKeyOf(event)
   if (key !== null) {
     const account = await authenticateApiKey(await useService(), key, preferredLocale(event))
-    if (!account) throw refuse('invalid_api_key')
+    if (!account) throw refuse(await isAccessToken(await useService(), key) ? 'invalid_token' : 'invalid_api_key')
     return account
   }
   const account = await findSession(event)
   if (!account) throw refuse('unauthenticated')
+  return account
+}
+
+/** Which program calls, by API key or as an app. Refuses unauthenticated, invalid_api_key and invalid_token. */
+export async function authenticateProgram(event: H3Event): Promise<AccountContext> {
+  const credential = apiKeyOf(event)
+  if (credential === null) throw refuse('unauthenticated')
+  if (isApiKey(credential)) return authenticate(event)
+  const account = await authenticateApp(await useService(), credential, preferredLocale(event))
+  if (!account) throw refuse('invalid_token')
   return account
 }
 
@@ -33,7 +44,7 @@ export function credentialOf(event: H3Event): string {
   return apiKeyOf(event) ?? getRequestHeader(event, 'cookie') ?? ''
 }
 
-/** The API key of a request, by `Authorization: Bearer` or `X-API-Key`; null without one. */
+/** The API key or access token of a request, by `Authorization: Bearer` or `X-API-Key`; null without one. */
 export function apiKeyOf(event: H3Event): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(getRequestHeader(event, 'authorization') ?? '')?.[1]
   return bearer ?? getRequestHeader(event, 'x-api-key') ?? null

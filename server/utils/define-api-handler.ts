@@ -1,6 +1,6 @@
 import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, type H3Event } from 'h3'
 import type { z } from 'zod'
-import { errors, refuse, refuseOverLimit, Refusal, type ErrorCode, type ValidationIssue } from '#contract/errors'
+import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
@@ -8,13 +8,15 @@ import { whileSignedIn } from '#services/accounts/ways-in'
 import { uploadBytes } from '#contract/paths'
 import { unknownFields } from '#contract/strict'
 import { unwritableTexts } from '#contract/text'
+import type { Caller } from '#services/actor'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { abandonedBy } from './abandoned'
-import { useRuntime } from './account-context'
+import { useRuntime, useService } from './account-context'
 import { requireAllowed, requireBodyScopes, requireRoomFor, tooLargeCodeOf } from './allowed'
-import { authenticate, credentialOf } from './authenticate'
+import { authenticate, authenticateProgram, credentialOf } from './authenticate'
 import { clientNetwork } from './client-address'
 import { expectedVersionsOf, sendJson } from './conditional'
+import { bearerChallenge } from './bearer-challenge'
 import { idempotencyKeyOf, sendOnce } from './idempotency'
 import { setRateLimitHeaders } from './rate-limit-headers'
 import { announcedBytes, parseJsonBody, readBytes } from './read-body'
@@ -100,7 +102,9 @@ export function defineApiHandler<Id extends OperationId>(
       // Nobody is there to be told; that somebody hung up is no fault.
       if (abandoned.aborted && error === abandoned.reason) return null
       if (!(error instanceof Refusal)) throw error
-      if (operation.auth === 'program' && errors[error.code].status === 401) challenge(event, error.code)
+      if (operation.auth === 'program' && errors[error.code].status === 401) {
+        setResponseHeader(event, 'WWW-Authenticate', bearerChallenge(await useService(), error.code))
+      }
       throw refusalToError(event, error)
     }
   })
@@ -108,11 +112,12 @@ export function defineApiHandler<Id extends OperationId>(
 
 /** Lets a caller in, or refuses by credential, rate, scope, freshness or plan, in that order. */
 async function admit(event: H3Event, operation: Operation): Promise<AccountContext> {
-  const account = await authenticate(event)
+  const account = await (operation.auth === 'program' ? authenticateProgram(event) : authenticate(event))
   event.context.accountId = account.accountId
   const { actor } = account
-  if (actor.type === 'api_key') {
-    const use = await (await useRuntime()).budgets.requests.key.use(actor.keyId)
+  const program = programIdOf(actor)
+  if (program !== null) {
+    const use = await (await useRuntime()).budgets.requests.key.use(program)
     if (use) setRateLimitHeaders(event, use)
     if (use?.isExceeded) throw refuseOverLimit(use)
   }
@@ -121,9 +126,10 @@ async function admit(event: H3Event, operation: Operation): Promise<AccountConte
   return operation.freshSession ? whileSignedIn(admitted) : admitted
 }
 
-/** Tells a program by which credential it may come in: RFC 6750, 3. */
-function challenge(event: H3Event, code: ErrorCode): void {
-  setResponseHeader(event, 'WWW-Authenticate', code === 'unauthenticated' ? 'Bearer' : 'Bearer error="invalid_token"')
+/** What a program is counted by: its key, or itself where it was let in as an app. */
+function programIdOf(actor: Caller): string | null {
+  if (actor.type === 'api_key') return actor.keyId
+  return actor.type === 'oauth' ? actor.appId : null
 }
 
 /** Operations that take no turn: monitoring needs an answer also while all others wait. */

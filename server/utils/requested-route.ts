@@ -37,6 +37,8 @@ export function isForPerson(event: H3Event): boolean {
 
 /** The headers of whatever is answered. */
 export async function setRouteHeaders(event: H3Event): Promise<void> {
+  // An app may wait for the answer in the window that opened this one.
+  const isConnecting = /^\/(connect|oauth\/authorize)(\/|\?|$)/.test(event.path)
   const isLink = /^\/(i|d|api\/public)\//.test(event.path)
   setResponseHeaders(event, {
     'X-Content-Type-Options': 'nosniff',
@@ -44,7 +46,7 @@ export async function setRouteHeaders(event: H3Event): Promise<void> {
     // The address of a link is its key: no search engine and no linked site may learn it.
     'Referrer-Policy': isLink ? 'no-referrer' : 'same-origin',
     ...(isLink ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': isConnecting ? 'unsafe-none' : 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
     // Pages say for themselves what they need beyond that. The development server writes scripts of its own into them.

@@ -22,8 +22,8 @@ export interface Route {
 
 /** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
 const appPages = [
-  '/', '/customers', '/customers/new', '/customers/{id}', '/emails', '/forgot-password', '/invoices', '/invoices/{id}',
-  '/products',
+  '/', '/connect/refused', '/connect/{id}', '/customers', '/customers/new', '/customers/{id}', '/emails', '/forgot-password',
+  '/invoices', '/invoices/{id}', '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
   '/settings/email', '/settings/import', '/settings/numbering', '/settings/payment', '/settings/security',
@@ -74,7 +74,7 @@ function operationPaths(): Route[] {
     methods: operationList.filter(operation => operation.path === path).map(({ method }) => method),
     reader: 'program',
     limits: /^\/(d|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
-    // The same for everyone, and asked for by every program that is being written.
-    caching: path === '/api/v1/openapi.json' ? 'minutes' : 'never',
+    // The same for everyone, and asked for by every program that is being written or connected.
+    caching: path === '/api/v1/openapi.json' || path.startsWith('/.well-known/') ? 'minutes' : 'never',
   }))
 }

@@ -4,6 +4,9 @@
  */
 export const errors = {
   webhook_signature_invalid: { status: 400, message: 'This did not come from the provider, or not just now.' },
+  connection_request_invalid: {
+    status: 400, message: 'The app asked in a way that cannot be answered; details say why, for its maker.',
+  },
   validation_failed: { status: 422, message: 'The request is not valid; details name each field.' },
   import_invalid: {
     status: 422, message: 'Nothing was brought in, because rows are wrong; details is the report of the file.',
@@ -11,10 +14,12 @@ export const errors = {
   import_unreadable: { status: 422, message: 'This file cannot be read; details.reason says why.' },
   unauthenticated: { status: 401, message: 'Sign in or send an API key.' },
   invalid_api_key: { status: 401, message: 'This API key does not exist, has expired or was revoked.' },
+  invalid_token: { status: 401, message: 'This access token does not exist, has expired, was revoked or is for something else.' },
   invalid_credentials: { status: 401, message: 'These credentials do not belong together.' },
   second_factor_required: { status: 401, message: 'A second factor is needed; details.methods names those at hand.' },
   plan_limit_reached: { status: 402, message: 'The Free plan has no more room for this; details.limit names the limit.' },
   plan_upgrade_required: { status: 402, message: 'This needs the Pro plan.' },
+  forbidden: { status: 403, message: 'This was begun in another browser.' },
   bad_origin: { status: 403, message: 'The request came from another website.' },
   insufficient_scope: { status: 403, message: 'The credential lacks a scope; details.scope names it.' },
   email_recipient_not_allowed: {

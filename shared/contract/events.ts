@@ -70,6 +70,8 @@ export const eventDetails = {
   'import.undone': z.object({ kind: z.string() }),
   'api_key.created': named,
   'api_key.revoked': nothing,
+  'connected_app.added': named,
+  'connected_app.removed': z.object({ reason: z.string() }),
   'sign_in.succeeded': z.object({ method: z.string() }),
   'session.ended': nothing,
   'sessions.ended': z.object({ count: z.int() }),

@@ -27,6 +27,7 @@ beforeAll(async () => {
     products: (await jansen.api.call('createProduct', { body: { name: 'Plank', unitPriceCents: 100 } })).id,
     invoices: (await draftInvoice(jansen.api)).id,
     'api-keys': key?.id ?? '',
+    'connected-apps': await connectedAppOf(jansen),
     recurring: (await jansen.api.call('createRecurringSchedule', {
       body: { templateInvoiceId: (await draftInvoice(jansen.api)).id, frequency: 'monthly', nextRunDate: '2026-12-01' },
     })).id,
@@ -38,6 +39,21 @@ beforeAll(async () => {
     payments: await paymentOf(jansen),
   }
 })
+
+/** Written straight into the database: connecting one takes a browser and an app. */
+async function connectedAppOf({ email }: Tenant): Promise<string> {
+  const id = randomUUID()
+  const database = openDatabase(inject('serverDatabaseUrl'))
+  const { id: userId, accountId } = await database.prisma.user.findUniqueOrThrow({ where: { email } })
+  await database.prisma.connectedApp.create({
+    data: {
+      id, accountId, userId, clientId: 'assistent', name: 'Assistent', returnsTo: 'localhost', scopes: [],
+      createdAt: new Date('2026-11-20T09:00:00.000Z'), expiresAt: new Date('2027-11-20T09:00:00.000Z'),
+    },
+  })
+  await database.close()
+  return id
+}
 
 /** Written straight into the database: this server has no provider of mail that proves domains. */
 async function emailDomainOf({ email }: Tenant): Promise<string> {

@@ -167,14 +167,14 @@ describe('who may come in', () => {
     const { status, headers, body } = await new McpApp(new ApiClient(url)).send('tools/list')
 
     expect({ status, body }).toMatchObject({ status: 401, body: { data: { code: 'unauthenticated' } } })
-    expect(headers.get('www-authenticate')).toBe('Bearer')
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="http[^"]+"$/)
   })
 
   it('is nobody with a key that does not exist', async () => {
     const { status, headers } = await new McpApp(new ApiClient(url, { authorization: 'Bearer polder_nobody' })).send('tools/list')
 
     expect({ status, challenge: headers.get('www-authenticate') })
-      .toEqual({ status: 401, challenge: 'Bearer error="invalid_token"' })
+      .toEqual({ status: 401, challenge: expect.stringMatching(/^Bearer error="invalid_token", resource_metadata=/) })
   })
 
   it('is no browser with a session', async () => {

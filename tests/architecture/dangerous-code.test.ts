@@ -26,13 +26,15 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'the whole database in the hands of one account',
     pattern: /\binstallationOf\b/,
-    // For what belongs to no account: addresses, tries to sign in, challenges of browsers, published rates, the outbox;
+    // For what belongs to no account: addresses, tries to sign in, challenges of browsers, published rates, the outbox,
+    // what the authorization server remembers;
     // and for what stands in the account of the operator.
     homes: [
       'server/services/accounts/change-email.ts', 'server/services/accounts/change-password.ts',
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
-      'server/services/changes/change-account.ts', 'server/services/context.ts',
+      'server/services/changes/change-account.ts', 'server/services/connections/connected-apps.ts',
+      'server/services/connections/connection-request.ts', 'server/services/context.ts',
       'server/services/invoices/exchange-rate.ts',
     ],
   },

@@ -3,8 +3,5 @@
  */
 export const pendingOperations: readonly string[] = []
 
-/** Codes of the contract that nothing answers yet: they belong to access tokens of connected apps. */
-export const pendingErrorCodes: readonly string[] = [
-  'invalid_token',
-  'forbidden',
-]
+/** Codes of the contract that nothing answers yet. */
+export const pendingErrorCodes: readonly string[] = []

@@ -57,7 +57,8 @@ describe('what takes a person in a browser who just proved who they are', () => 
     const fresh = operationList.filter(({ freshSession }) => freshSession).map(({ method, path }) => `${method} ${path}`)
 
     expect(fresh.sort()).toEqual([
-      'DELETE /api/auth/passkeys/{id}', 'DELETE /api/auth/totp', 'POST /api/auth/api-keys', 'POST /api/auth/email',
+      'DELETE /api/auth/passkeys/{id}', 'DELETE /api/auth/totp', 'POST /api/auth/api-keys',
+      'POST /api/auth/connection-requests/{uid}', 'POST /api/auth/email',
       'POST /api/auth/passkeys', 'POST /api/auth/passkeys/options', 'POST /api/auth/password', 'POST /api/auth/totp',
       'POST /api/auth/totp/confirm', 'POST /api/auth/totp/recovery-codes', 'POST /api/v1/billing/cancel',
       'POST /api/v1/billing/portal', 'POST /api/v1/billing/resume',

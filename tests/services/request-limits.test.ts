@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openUseCounts, type UseCounts } from '#db/use-counts'
 import { budgetsCommand } from '../../server/cli/commands/budgets'
-import { rateLimitPerMinute } from '#integrations/rate-limits'
+import { rateLimit } from '#integrations/rate-limits'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -14,15 +14,15 @@ async function letThrough(uses: number, limits: { use: (key: string) => Promise<
 
 describe('a limit of uses a minute', () => {
   it('lets exactly so many through when they come at once', async () => {
-    expect(await letThrough(300, [rateLimitPerMinute('key', 120)])).toBe(120)
+    expect(await letThrough(300, [rateLimit('key', 120)])).toBe(120)
   })
 
   it('is none when it is switched off', async () => {
-    expect(await rateLimitPerMinute('key', null).use('vink')).toBeNull()
+    expect(await rateLimit('key', null).use('vink')).toBeNull()
   })
 
   it('counts every caller on its own', async () => {
-    const limit = rateLimitPerMinute('key', 1)
+    const limit = rateLimit('key', 1)
     await limit.use('vink')
 
     expect(await limit.use('jansen')).toMatchObject({ isExceeded: false, remaining: 0 })
@@ -51,24 +51,24 @@ describe.runIf(inject('databaseKind') === 'postgres')('two servers on one Postgr
   })
 
   it('let as many through as one would, however a flood is spread over them', async () => {
-    const limits = [rateLimitPerMinute('key', 120, first), rateLimitPerMinute('key', 120, second)]
+    const limits = [rateLimit('key', 120, first), rateLimit('key', 120, second)]
 
     expect(await letThrough(400, limits)).toBe(120)
     expect(await letThrough(100, limits)).toBe(0)
   })
 
   it('count each limit on its own', async () => {
-    await rateLimitPerMinute('ip', 1, first).use('vink')
+    await rateLimit('ip', 1, first).use('vink')
 
-    expect(await rateLimitPerMinute('public', 1, second).use('vink')).toMatchObject({ isExceeded: false })
-    expect(await rateLimitPerMinute('ip', 1, second).use('vink')).toMatchObject({ isExceeded: true, remaining: 0 })
+    expect(await rateLimit('public', 1, second).use('vink')).toMatchObject({ isExceeded: false })
+    expect(await rateLimit('ip', 1, second).use('vink')).toMatchObject({ isExceeded: true, remaining: 0 })
   })
 
   it('count by themselves while the counts cannot be reached, and say so once', async () => {
     const lost = await openUseCounts(database.url)
     await lost?.close()
     const faults: unknown[] = []
-    const limit = rateLimitPerMinute('lost', 3, lost, error => faults.push(error))
+    const limit = rateLimit('lost', 3, lost, error => faults.push(error))
 
     expect(await letThrough(10, [limit])).toBe(3)
     expect(faults).toHaveLength(1)

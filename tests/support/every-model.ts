@@ -30,6 +30,11 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
       data: { ...ofUser, secretHash: hash, createdAt: at, lastSeenAt: at, authenticatedAt: at, expiresAt: at },
     }),
     prisma.apiKey.create({ data: { ...own, name: 'Kassa', keyHash: hash, prefix: 'p', lastFour: '1234', scopes: [], createdAt: at } }),
+    prisma.connectedApp.create({
+      data: {
+        ...ofUser, clientId: 'assistent', name: 'Assistent', returnsTo: 'localhost', scopes: [], createdAt: at, expiresAt: at,
+      },
+    }),
     prisma.usageCounter.create({ data: { accountId, metric: 'invoices', period: '2026-11', used: 1 } }),
     prisma.numberSequence.create({ data: { accountId, kind: 'invoice', period: '2026', nextValue: 2 } }),
     prisma.product.create({

@@ -83,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
       NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
       NUXT_CONNECTIONS_PER_ADDRESS: '0',
       NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: '0',
+      NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: '0',
       ...(clock === false ? {} : { POLDER_TEST_CLOCK: clock }),
       ...options.env,
     },

@@ -11,6 +11,7 @@ export type SecurityChange =
   | { kind: 'passkey_added', name: string }
   | { kind: 'passkey_removed', name: string }
   | { kind: 'api_key_created', name: string }
+  | { kind: 'app_connected', name: string }
   | { kind: 'sessions_ended', count: number }
   | { kind: 'payment_details_changed', fields: PaymentDetail[] }
 
@@ -92,6 +93,12 @@ function dutch(change: SecurityChange): Words {
         subject: 'Er is een API-sleutel gemaakt',
         sentence: `De API-sleutel “${singleLine(change.name)}” geeft een programma toegang tot je account.`,
       }
+    case 'app_connected':
+      return {
+        subject: 'Er is een app gekoppeld',
+        sentence: `De app “${singleLine(change.name)}” heeft toegang gekregen tot je account. `
+          + 'Onder Instellingen, API en AI zie je wat hij mag, en daar koppel je hem los.',
+      }
     case 'sessions_ended':
       return {
         subject: 'Je andere apparaten zijn uitgelogd',
@@ -149,6 +156,12 @@ function english(change: SecurityChange): Words {
       return {
         subject: 'An API key was made',
         sentence: `The API key “${singleLine(change.name)}” gives a program access to your account.`,
+      }
+    case 'app_connected':
+      return {
+        subject: 'An app was connected',
+        sentence: `The app “${singleLine(change.name)}” was given access to your account. `
+          + 'Under Settings, API and AI, you see what it may do, and there you disconnect it.',
       }
     case 'sessions_ended':
       return {

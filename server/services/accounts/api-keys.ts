@@ -61,6 +61,11 @@ export async function revokeApiKey(account: AccountContext, id: string): Promise
   })
 }
 
+/** Whether a credential is a key by its looks, known or not. */
+export function isApiKey(credential: string): boolean {
+  return credential.startsWith(keyPrefix)
+}
+
 /** The account behind a key; null when the key is unknown, expired or revoked. */
 export async function authenticateApiKey(
   service: ServiceContext,

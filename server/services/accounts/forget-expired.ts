@@ -9,7 +9,7 @@ const attemptDays = 90
 const eventDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Deletes what nobody can use any more: ended sessions, old links, questions, tries, events, kept answers. */
+/** Deletes what nobody can use any more: ended sessions, links, tokens, questions, tries, events, kept answers. */
 export async function forgetExpired(service: ServiceContext): Promise<void> {
   const now = service.outside.clock.now()
   const expired = { expiresAt: { lte: now } }
@@ -17,6 +17,7 @@ export async function forgetExpired(service: ServiceContext): Promise<void> {
     await tx.session.deleteMany({ where: { NOT: livingSessions(now) } })
     await tx.userToken.deleteMany({ where: expired })
     await tx.passkeyChallenge.deleteMany({ where: expired })
+    await tx.oAuthRecord.deleteMany({ where: expired })
     await tx.idempotencyRecord.deleteMany({ where: { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } } })
     await tx.providerEvent.deleteMany({ where: { receivedAt: { lt: new Date(now.getTime() - eventDays * dayMs) } } })
     await tx.signInAttempt.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - attemptDays * dayMs) } } })

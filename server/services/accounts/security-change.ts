@@ -45,6 +45,7 @@ function eventOf(change: SecurityChange, subjectId: string): AccountEvent {
     case 'passkey_added': return { action: 'passkey.added', subjectId, details: { name: change.name } }
     case 'passkey_removed': return { action: 'passkey.removed', subjectId, details: { name: change.name } }
     case 'api_key_created': return { action: 'api_key.created', subjectId, details: { name: change.name } }
+    case 'app_connected': return { action: 'connected_app.added', subjectId, details: { name: change.name } }
     case 'sessions_ended': return { action: 'sessions.ended', subjectId, details: { count: change.count } }
     case 'payment_details_changed': {
       const fields = change.fields.map(({ field }) => field)

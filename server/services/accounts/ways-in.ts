@@ -52,8 +52,9 @@ export async function isSignedInAs(
 }
 
 /**
- * Takes away every way into the account but the password: sessions, second factors and API keys. Sessions come first:
- * keys and passkeys are made with their session locked, so a concurrent one is either seen here or never made.
+ * Takes away every way into the account but the password: sessions, second factors, API keys and connected apps.
+ * Sessions come first: keys, passkeys and apps are made with their session locked, so a concurrent one is either seen
+ * here or never made.
  * @returns what the trail has to tell of it
  */
 export async function takeAwayEverything(tx: AccountTransaction, userId: string, now: Date): Promise<AccountEvent[]> {
@@ -68,10 +69,14 @@ export async function takeAwayEverything(tx: AccountTransaction, userId: string,
     data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
   })
   await tx.apiKey.updateMany({ where: { revokedAt: null }, data: { revokedAt: now } })
+  const apps = await tx.connectedApp.findMany({ where: { revokedAt: null } })
+  await tx.connectedApp.updateMany({ where: { revokedAt: null }, data: { revokedAt: now } })
   return [
     ...(totpConfirmedAt ? [{ action: 'totp.disabled', subjectId: userId } as const] : []),
     ...passkeys.map(({ name }) => ({ action: 'passkey.removed', subjectId: userId, details: { name } } as const)),
     ...keys.map(({ id }) => ({ action: 'api_key.revoked', subjectId: id } as const)),
+    ...apps.map(({ id }) => (
+      { action: 'connected_app.removed', subjectId: id, details: { reason: 'everything' } } as const)),
     ...sessions,
   ]
 }

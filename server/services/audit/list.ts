@@ -37,7 +37,7 @@ interface ActorColumns {
 /** Earlier versions kept the command line as a session with this in place of a user. */
 const formerOperatorId = 'operator'
 
-/** Who acted, by name: people and keys by the name they have, a key also once it was revoked. */
+/** Who acted, by name: people, keys and apps by the name they have, also once they were revoked. */
 async function readActors(
   account: AccountContext,
   rows: readonly ActorColumns[],
@@ -48,6 +48,7 @@ async function readActors(
   const names = new Map([
     ...await account.db.user.findMany(named(idsOf('session'))),
     ...await account.db.apiKey.findMany(named(idsOf('api_key'))),
+    ...await account.db.connectedApp.findMany(named(idsOf('oauth'))),
   ].map(({ id, name }) => [id, name]))
   return ({ actorType, actorId }) => {
     const type = actorTypes.find(known => known === actorType)

@@ -1,5 +1,6 @@
 import { accountOperations } from './account'
 import { billingOperations } from './billing'
+import { connectionOperations } from './connections'
 import { customerOperations } from './customers'
 import { emailDomainOperations } from './email-domains'
 import { importOperations } from './imports'
@@ -32,6 +33,7 @@ export const operations = {
   ...publicOperations,
   ...sessionOperations,
   ...secondFactorOperations,
+  ...connectionOperations,
 }
 
 export type Operations = typeof operations

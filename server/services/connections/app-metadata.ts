@@ -1,0 +1,79 @@
+import { appMetadataSchema } from '#contract/schemas/connection'
+import { isStorable } from '#contract/schemas/primitives'
+import { hasDirectionControls } from '#domain/text'
+
+/** An app as the authorization server knows it. It has no secret: whoever has its program could read it there. */
+export type AppMetadata = {
+  client_name: string
+  redirect_uris: string[]
+  application_type: 'native'
+  token_endpoint_auth_method: 'none'
+  grant_types: ['authorization_code', 'refresh_token']
+  response_types: ['code']
+}
+
+/** What is wrong with what an app says of itself, in the words of RFC 7591, 3.2.2. */
+export interface MetadataProblem {
+  error: 'invalid_redirect_uri' | 'invalid_client_metadata'
+  error_description: string
+}
+
+const longestName = 100
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+/** Schemes that a browser handles by itself, or that reach into the device. */
+const refusedSchemes = [
+  'about:', 'blob:', 'chrome:', 'content:', 'data:', 'file:', 'filesystem:', 'ftp:', 'http:', 'intent:', 'javascript:',
+  'mailto:', 'sms:', 'tel:', 'vbscript:', 'view-source:', 'ws:', 'wss:',
+]
+
+/** Reads what an app says of itself; what it asks for beyond what there is, is left out. */
+export function readAppMetadata(said: unknown): AppMetadata | MetadataProblem {
+  const result = appMetadataSchema.safeParse(said)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    return { error: 'invalid_client_metadata', error_description: `${issue?.path.join('.')}: ${issue?.message}` }
+  }
+  const { redirect_uris: uris, client_name: name = '', grant_types: grants, response_types: responses } = result.data
+  if (grants && !grants.includes('authorization_code')) return problem('grant_types must include authorization_code')
+  if (responses && !responses.includes('code')) return problem('response_types must include code')
+  const refused = uris.find(uri => !isReturnAddress(uri))
+  if (refused !== undefined) {
+    return {
+      error: 'invalid_redirect_uri',
+      error_description: 'redirect_uris must be https, http on this device, or a scheme of the app\'s own, without a fragment',
+    }
+  }
+  return {
+    client_name: plainName(name) || returnOf(uris[0] ?? '').returnsTo,
+    redirect_uris: [...new Set(uris)],
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  }
+}
+
+/** Who hears the answer, as a person is told: the host of a website, or what kind of program on the device. */
+export function returnOf(redirectUri: string): { returnsTo: string, isOnDevice: boolean } {
+  const { protocol, hostname, host } = new URL(redirectUri)
+  if (loopbackHosts.includes(hostname)) return { returnsTo: hostname, isOnDevice: true }
+  return protocol === 'https:' ? { returnsTo: host, isOnDevice: false } : { returnsTo: protocol, isOnDevice: true }
+}
+
+function isReturnAddress(uri: string): boolean {
+  if (!isStorable(uri) || !URL.canParse(uri) || uri.includes('#')) return false
+  const { protocol, hostname, username, password } = new URL(uri)
+  if (username !== '' || password !== '') return false
+  if (protocol === 'http:') return loopbackHosts.includes(hostname)
+  return protocol === 'https:' ? !loopbackHosts.includes(hostname) : !refusedSchemes.includes(protocol)
+}
+
+/** A name that cannot pretend to be part of the page: no controls, no turned reading direction. */
+function plainName(name: string): string {
+  if (!isStorable(name) || hasDirectionControls(name)) return ''
+  return name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, longestName)
+}
+
+function problem(description: string): MetadataProblem {
+  return { error: 'invalid_client_metadata', error_description: description }
+}
