@@ -64,6 +64,26 @@ export async function readTurnover(
   })
 }
 
+/** The same as readTurnover within a transaction of the account. */
+export async function turnoverTotals(
+  tx: AccountTransaction, { from, to }: { from: string, to: string },
+): Promise<TurnoverTotal[]> {
+  const rows = await tx.turnoverSum.groupBy({
+    by: ['heading', 'customerId', 'vatNumber', 'supplyType'],
+    where: { month: { gte: from, lte: to } },
+    _max: { customerName: true },
+    _sum: { documentCount: true, taxableCents: true, vatCents: true },
+    orderBy: [{ heading: 'asc' }, { vatNumber: 'asc' }, { customerId: 'asc' }, { supplyType: 'asc' }],
+  })
+  return rows.map(({ _max, _sum, ...key }) => ({
+    ...key,
+    customerName: _max.customerName ?? '',
+    documentCount: _sum.documentCount ?? 0,
+    taxableCents: Number(_sum.taxableCents),
+    vatCents: Number(_sum.vatCents),
+  }))
+}
+
 /** What an account's documents of each month come to without VAT; months without documents are left out. */
 export async function readMonths(
   { read }: Database, accountId: string, { from, to }: { from: string, to: string },

@@ -42,6 +42,8 @@ export const eventDetails = {
   'invoice.documents_deleted': z.object({ number: z.string() }),
   'business.updated': fields,
   'business.payment_details_changed': fields,
+  'vat_return.filed': z.object({ period: z.string(), vatDueCents: z.int() }),
+  'vat_return.unfiled': z.object({ period: z.string() }),
   'customer.created': nothing,
   'customer.updated': fields,
   'customer.archived': nothing,

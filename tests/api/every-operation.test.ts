@@ -142,9 +142,10 @@ describe('a body of the wrong kind', () => {
 describe('a query that cannot be read', () => {
   const withQuery = named(authenticated.filter(({ query }) => Object.keys(query.shape).length > 0))
 
-  it.each(withQuery)('is refused by %s with 422', async (id, { query }) => {
-    const [parameter] = ['page', 'download', 'vat', 'year', 'from', 'dryRun'].filter(name => name in query.shape)
-    const refusal = await vink.api.refused(id, { query: { [parameter ?? '']: 'x' } })
+  it.each(withQuery)('is refused by %s with 422', async (id, { auth, query }) => {
+    const [parameter] = ['page', 'download', 'vat', 'year', 'from', 'after', 'dryRun'].filter(name => name in query.shape)
+    const client = auth === 'session' ? vink.session : vink.api
+    const refusal = await client.refused(id, { params: { period: '2026', box: '1a' }, query: { [parameter ?? '']: 'x' } })
 
     expect(refusal).toMatchObject({ status: 422, code: 'validation_failed', details: [{ path: [parameter] }] })
   })

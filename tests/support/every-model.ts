@@ -95,6 +95,9 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
         documentCount: 1, taxableCents: 0n, vatCents: 0n,
       },
     }),
+    prisma.vatReturnFiling.create({
+      data: { accountId, period: '2026-Q3', fromMonth: '2026-07', toMonth: '2026-09', figures: {}, filedAt: at },
+    }),
     prisma.paidSum.create({ data: { accountId, currency: 'EUR', exchangeRate: '', paidCents: 0n, invoiceCount: 0 } }),
     prisma.recoveryCode.create({ data: { ...ofUser, codeHash: 'a' } }),
   ])

@@ -7,6 +7,7 @@ export function initialBusiness(name: string, locale: 'nl' | 'en', now: Date) {
     defaultVatTreatment: 'standard',
     defaultSupplyType: 'services',
     defaultVatRate: '21',
+    vatReturnPeriod: 'quarter',
     defaultPaymentTermDays: 30,
     defaultCurrency: 'EUR',
     defaultInvoiceLocale: locale,

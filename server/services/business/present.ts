@@ -2,6 +2,7 @@ import type { Business } from '#contract/schemas/business'
 import type { AccountClient } from '#db/for-account'
 import { pick, sellerFields } from '#domain/invoice/content'
 import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { VatReturnPeriod } from '#domain/vat/period'
 
 export type BusinessRow = Awaited<ReturnType<AccountClient['business']['findFirstOrThrow']>>
 
@@ -20,6 +21,7 @@ export function presentBusiness(
     defaultVatExemptionReason: row.defaultVatExemptionReason,
     defaultVatRate: row.defaultVatRate,
     pricesIncludeVat: row.pricesIncludeVat,
+    vatReturnPeriod: row.vatReturnPeriod as VatReturnPeriod,
     defaultPaymentTermDays: row.defaultPaymentTermDays,
     defaultCurrency: row.defaultCurrency,
     defaultInvoiceLocale: row.defaultInvoiceLocale as DocumentLocale,

@@ -8,8 +8,8 @@ import type { AccountContext } from '../context'
  * what the contract has no way to leave out.
  */
 type Shown = keyof Seller | 'id' | 'defaultVatTreatment' | 'defaultSupplyType' | 'defaultVatRate'
-  | 'pricesIncludeVat' | 'defaultPaymentTermDays' | 'defaultCurrency' | 'defaultInvoiceLocale' | 'showEpcQrByDefault'
-  | 'invoiceNumberFormat' | 'nextInvoiceSequence' | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
+  | 'pricesIncludeVat' | 'vatReturnPeriod' | 'defaultPaymentTermDays' | 'defaultCurrency' | 'defaultInvoiceLocale'
+  | 'showEpcQrByDefault' | 'invoiceNumberFormat' | 'nextInvoiceSequence' | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
   | 'resetSequenceYearly' | 'remindersEnabled' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
 
 /** The rest is the seller's own. A field that is added later has to be put on one side or the other. */

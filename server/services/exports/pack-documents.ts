@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#contract/errors'
 import { packFiles, type PackedFile } from '#documents/export/zip'
-import { QueueFull } from '#integrations/fair-queue'
 import type { AccountContext } from '../context'
 import { getInvoicePdf } from '../invoices/pdf'
 import { documentList } from './document-list'
 import { exportedDocuments, hasFiles, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
+import { inTurn } from './in-turn'
 
 /** A file that is made while it is sent. */
 export interface PackedExport {
@@ -56,21 +55,5 @@ async function readFiles(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'document_expired') return null
     throw error
-  }
-}
-
-const pauseMs = 1_000
-
-/** Whoever exports can wait: what is refused for lack of a turn is asked again, until the client hangs up. */
-async function inTurn<Result>(account: AccountContext, work: () => Promise<Result>): Promise<Result> {
-  const { accountId, abandoned, outside } = account
-  for (;;) {
-    try {
-      return await outside.workTurns.run(accountId, work, abandoned)
-    } catch (error) {
-      const isBusy = error instanceof QueueFull || (error instanceof Refusal && error.code === 'service_unavailable')
-      if (!isBusy) throw error
-      await wait(pauseMs, undefined, { signal: abandoned })
-    }
   }
 }

@@ -1,20 +1,32 @@
-import type { VatQuarter } from '#contract/schemas/stats'
+import type { VatFigures, VatQuarter } from '#contract/schemas/stats'
 import type { TurnoverTotal } from '#db/turnover-sums'
 import { quarterRange, type Quarter } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
 import { vatReturnBoxes, wholeEuros } from '#domain/vat/return'
 import type { AccountContext } from '../context'
 
 /** The figures of the VAT return of one quarter, from the sums of its three months. */
 export async function vatQuarter({ reads }: AccountContext, { year, quarter }: Quarter): Promise<VatQuarter> {
-  const { from, to } = quarterRange({ year, quarter })
-  const totals = await reads.turnover({ from: from.slice(0, 7), to: to.slice(0, 7) })
+  const range = quarterRange({ year, quarter })
+  return { year, quarter, basis: 'invoice', ...vatFigures(await reads.turnover(monthsOf(range)), range) }
+}
+
+interface Range {
+  from: IsoDate
+  to: IsoDate
+}
+
+/** The months of a period that begins and ends with one, as sums are asked for. */
+export function monthsOf({ from, to }: Range): Range {
+  return { from: from.slice(0, 7), to: to.slice(0, 7) }
+}
+
+/** The figures of the VAT return of a period from the sums of its months. */
+export function vatFigures(totals: readonly TurnoverTotal[], { from, to }: Range): VatFigures {
   const boxes = eachBox(box => boxOf(totals, box))
   return {
-    year,
-    quarter,
     from,
     to,
-    basis: 'invoice',
     boxes,
     boxesWholeEuros: eachBox(box => ({
       taxableEuros: wholeEuros(boxes[box].taxableCents), vatEuros: wholeEuros(boxes[box].vatCents),
@@ -42,8 +54,8 @@ function boxOf(totals: readonly TurnoverTotal[], heading: string): { taxableCent
 }
 
 /** Per customer and VAT number; who was supplied and credited the same has nothing to state. */
-function icpOf(totals: readonly TurnoverTotal[]): VatQuarter['icp'] {
-  const buyers = new Map<string, VatQuarter['icp'][number]>()
+function icpOf(totals: readonly TurnoverTotal[]): VatFigures['icp'] {
+  const buyers = new Map<string, VatFigures['icp'][number]>()
   for (const { heading, customerId, vatNumber, supplyType, customerName, taxableCents } of totals) {
     if (heading !== '3b') continue
     const key = `${vatNumber} ${customerId}`

@@ -14,6 +14,7 @@ import { recurringOperations } from './recurring'
 import { reportOperations } from './reports'
 import { secondFactorOperations } from './second-factors'
 import { sessionOperations } from './sessions'
+import { vatReturnOperations } from './vat-returns'
 import type { Operation } from '../operation'
 
 /** Every operation Polder answers, by its name: the one source of the contract. */
@@ -34,6 +35,7 @@ export const operations = {
   ...sessionOperations,
   ...secondFactorOperations,
   ...connectionOperations,
+  ...vatReturnOperations,
 }
 
 export type Operations = typeof operations

@@ -3,6 +3,7 @@ import { isRatedCurrency } from '#domain/currencies'
 import { isBic } from '#domain/identity/bic'
 import { isIban } from '#domain/identity/iban'
 import { isVatNumber } from '#domain/identity/vat-number'
+import { vatReturnPeriods } from '#domain/vat/period'
 import { limits } from '../limits'
 import { houseStyleInputSchema, houseStyleSchema } from './layout'
 import {
@@ -45,6 +46,7 @@ export const businessUpdateSchema = z
     pricesIncludeVat: z.boolean().meta({
       description: 'Whether prices of new documents include VAT, where their treatment is `standard`.',
     }),
+    vatReturnPeriod: z.enum(vatReturnPeriods).meta({ description: 'How often the VAT return is filed.' }),
     defaultPaymentTermDays: z.int().min(0).max(365),
     defaultCurrency: currency
       .refine(isRatedCurrency, 'Give EUR, or a currency that the European Central Bank publishes a rate of')
@@ -106,6 +108,7 @@ export const businessSchema = z
     defaultVatExemptionReason: text,
     defaultVatRate: z.string(),
     pricesIncludeVat: z.boolean(),
+    vatReturnPeriod: z.enum(vatReturnPeriods),
     defaultPaymentTermDays: z.int(),
     defaultCurrency: z.string(),
     defaultInvoiceLocale: locale,

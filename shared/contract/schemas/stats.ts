@@ -62,6 +62,11 @@ export const statsSchema = z
   })
   .meta({ id: 'Stats', description: 'Figures in euro; documents in another currency count by their own rate.' })
 
+/** The same figures of whatever period. */
+export const vatFiguresSchema = vatQuarterSchema.omit({ year: true, quarter: true, basis: true })
+  .meta({ id: 'VatFigures', description: 'The figures of the Dutch VAT return of a period, in euro.' })
+
+export type VatFigures = z.output<typeof vatFiguresSchema>
 export type StatsQuery = z.output<typeof statsQuerySchema>
 export type Stats = z.output<typeof statsSchema>
 export type VatQuarter = z.output<typeof vatQuarterSchema>

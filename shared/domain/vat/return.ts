@@ -5,8 +5,11 @@ import { toCents } from '../money'
 
 export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
 
-/** A box of the Dutch VAT return, or the heading outside of it: exempt, small-business scheme, other. */
-export type VatReturnBox = (typeof vatReturnBoxes)[number] | 'exempt' | 'kor' | 'other'
+/** The boxes, and the headings outside of them: exempt, small-business scheme, other. */
+export const vatReturnHeadings = [...vatReturnBoxes, 'exempt', 'kor', 'other'] as const
+
+/** A box of the Dutch VAT return, or the heading outside of it. */
+export type VatReturnBox = (typeof vatReturnHeadings)[number]
 
 /**
  * Where one VAT group of a document goes in the return.

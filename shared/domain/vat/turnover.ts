@@ -1,4 +1,4 @@
-import type { Cents, InvoiceDocument, VatGroup } from '../invoice/document'
+import type { Cents, DecimalString, InvoiceDocument, VatGroup } from '../invoice/document'
 import { vatReturnBox, type VatReturnBox } from './return'
 import { inEuro } from './totals'
 
@@ -22,19 +22,32 @@ export interface Turnover {
  * Disbursements are no turnover and stand nowhere.
  */
 export function turnoverOf(document: TurnoverDocument): Turnover[] {
-  const sign = document.kind === 'credit_note' ? -1 : 1
   const headings = new Map<VatReturnBox, Turnover>()
-  for (const group of groupsInEuro(document)) {
-    const heading = vatReturnBox(document, group)
+  for (const { heading, taxableCents, vatCents } of bookingsOf(document)) {
     if (heading === null) continue
     const sum = headings.get(heading) ?? { heading, taxableCents: 0, vatCents: 0 }
     headings.set(heading, {
-      heading,
-      taxableCents: sum.taxableCents + sign * group.taxableCents,
-      vatCents: sum.vatCents + sign * group.vatCents,
+      heading, taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents,
     })
   }
   return [...headings.values()]
+}
+
+/** What one VAT group of a document comes to in euro cents, and the heading it stands under; null for disbursements. */
+export interface Booking extends Omit<Turnover, 'heading'> {
+  heading: VatReturnBox | null
+  rate: DecimalString
+}
+
+/** The same as turnoverOf, group by group, as the books have it: a credit note takes away. */
+export function bookingsOf(document: TurnoverDocument): Booking[] {
+  const sign = document.kind === 'credit_note' ? -1 : 1
+  return groupsInEuro(document).map(group => ({
+    heading: vatReturnBox(document, group),
+    rate: group.rate,
+    taxableCents: sign * group.taxableCents,
+    vatCents: sign * group.vatCents,
+  }))
 }
 
 function groupsInEuro({ currency, exchangeRate, vatBreakdown, vatTotalEurCents }: TurnoverDocument): VatGroup[] {

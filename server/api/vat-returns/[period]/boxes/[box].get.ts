@@ -1,0 +1,5 @@
+import { listVatBoxDocuments } from '#services/vat-returns/box-documents'
+import { defineApiHandler } from '#server/utils/define-api-handler'
+
+export default defineApiHandler('listVatBoxDocuments', ({ account, params, query }) =>
+  listVatBoxDocuments(account, params, query))

@@ -1,0 +1,59 @@
+import type { Cents, DecimalString, IsoDate } from '#domain/invoice/document'
+import type { VatReturnBox } from '#domain/vat/return'
+import { bookingsOf, type TurnoverDocument } from '#domain/vat/turnover'
+import { accountsOf, debtors, disbursements } from './ledger'
+
+/** A document that was issued, as far as the books want to know it. */
+export interface AuditDocument extends TurnoverDocument {
+  number: string
+  issueDate: IsoDate
+  customerId: string | null
+  /** In the document's own currency. */
+  totalCents: Cents
+}
+
+/** A line of the sales journal: positive on the debit side, negative on the credit side. */
+export interface Entry {
+  account: string
+  debitCents: Cents
+  vat: { code: VatReturnBox, rate: DecimalString, creditCents: Cents } | null
+}
+
+/**
+ * How a document is booked in euro: its customer owes what its VAT groups come to, each of which is turnover and VAT of
+ * its heading. Debit and credit are equal because the first is the sum of the others; of a document in another
+ * currency it is the sum of the groups that were converted one by one, as in the VAT return.
+ */
+export function entriesOf(document: TurnoverDocument): [owed: Entry, ...Entry[]] {
+  const sides = bookingsOf(document).flatMap(({ heading, rate, taxableCents, vatCents }): Entry[] => {
+    if (heading === null) return [entry(disbursements.id, -taxableCents)]
+    const { turnover, vat } = accountsOf[heading]
+    const own = { ...entry(turnover.id, -taxableCents), vat: { code: heading, rate, creditCents: vatCents } }
+    return vat && vatCents !== 0 ? [own, entry(vat.id, -vatCents)] : [own]
+  })
+  return [entry(debtors.id, -sides.reduce((sum, { debitCents }) => sum + debitCents, 0)), ...sides]
+}
+
+function entry(account: string, debitCents: Cents): Entry {
+  return { account, debitCents, vat: null }
+}
+
+/** How many lines there are, and what both sides of them come to. */
+export interface EntryTotals {
+  lines: number
+  debitCents: Cents
+  creditCents: Cents
+}
+
+/** Adds up the lines of documents page by page. */
+export async function totalsOfEntries(pages: AsyncIterable<readonly AuditDocument[]>): Promise<EntryTotals> {
+  const totals = { lines: 0, debitCents: 0, creditCents: 0 }
+  for await (const page of pages) {
+    for (const { debitCents } of page.flatMap(entriesOf)) {
+      totals.lines++
+      if (debitCents > 0) totals.debitCents += debitCents
+      else totals.creditCents -= debitCents
+    }
+  }
+  return totals
+}

@@ -1,0 +1,77 @@
+import {
+  auditFileParams, vatBoxDocumentsSchema, vatBoxParams, vatBoxQuerySchema, vatFilingInputSchema, vatPeriodParams,
+  vatReturnSchema,
+} from '../schemas/vat-return'
+import { bytes, defineOperation, json, stream } from '../operation'
+
+const tag = 'VAT returns of the web app'
+
+export const vatReturnOperations = {
+  getVatReturn: defineOperation({
+    method: 'GET',
+    path: '/api/vat-returns/{period}',
+    tag,
+    summary: 'The VAT return of a month, quarter or year, and whether it was filed',
+    audience: 'web',
+    auth: 'session',
+    params: vatPeriodParams,
+    response: json(vatReturnSchema),
+    errors: ['not_found'],
+  }),
+  fileVatReturn: defineOperation({
+    method: 'POST',
+    path: '/api/vat-returns',
+    tag,
+    summary: 'Mark a return as filed, with the figures as they are',
+    audience: 'web',
+    auth: 'session',
+    body: vatFilingInputSchema,
+    response: json(vatReturnSchema, 201),
+    errors: ['vat_return_filed', 'vat_return_changed'],
+  }),
+  unfileVatReturn: defineOperation({
+    method: 'DELETE',
+    path: '/api/vat-returns/{period}',
+    tag,
+    summary: 'Take the mark off a return',
+    audience: 'web',
+    auth: 'session',
+    params: vatPeriodParams,
+    response: json(vatReturnSchema),
+    errors: ['not_found'],
+  }),
+  listVatBoxDocuments: defineOperation({
+    method: 'GET',
+    path: '/api/vat-returns/{period}/boxes/{box}',
+    tag,
+    summary: 'The documents that a box of the return is the sum of, by issue date',
+    audience: 'web',
+    auth: 'session',
+    params: vatBoxParams,
+    query: vatBoxQuerySchema,
+    response: json(vatBoxDocumentsSchema),
+    errors: ['not_found'],
+  }),
+  getVatReturnCsv: defineOperation({
+    method: 'GET',
+    path: '/api/vat-returns/{period}/csv',
+    tag,
+    summary: 'The boxes and the ICP statement of a return as CSV',
+    audience: 'web',
+    auth: 'session',
+    params: vatPeriodParams,
+    response: bytes('text/csv'),
+    errors: ['not_found'],
+  }),
+  getAuditFile: defineOperation({
+    method: 'GET',
+    path: '/api/audit-files/{year}',
+    tag,
+    summary: 'The sales of a year as XML Auditfile Financieel (XAF 3.2)',
+    audience: 'web',
+    auth: 'session',
+    params: auditFileParams,
+    response: stream('application/xml'),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { vatReturnBoxes, vatReturnHeadings } from '#domain/vat/return'
+import { vatPeriodOf, vatReturnPeriods } from '#domain/vat/period'
+import { centsOut, isoDate, timestamp } from './primitives'
+import { vatFiguresSchema } from './stats'
+
+const periodKey = z.string().refine(text => vatPeriodOf(text) !== null, 'Give a period as 2026-11, 2026-Q4 or 2026')
+  .meta({ example: '2026-Q4' })
+
+/** A period that could not exist is simply not found. */
+export const vatPeriodParams = z.object({ period: periodKey })
+
+export const vatBoxParams = z.object({ period: periodKey, box: z.enum(vatReturnHeadings) })
+
+export const auditFileParams = z.object({
+  year: z.string().regex(/^2(?:0\d\d|100)$/).transform(Number).meta({ example: '2026' }),
+})
+
+export const vatBoxQuerySchema = z.object({
+  after: z.string().regex(/^\d{4}-\d{2}-\d{2}_[\w-]{1,64}$/).optional()
+    .meta({ description: 'The `next` of the page before.' }),
+})
+
+export const vatFilingInputSchema = z.object({
+  period: periodKey,
+  version: z.string().min(1).max(64).meta({ description: 'Of the figures that were seen and filed.' }),
+})
+
+const periodFields = { period: z.string(), from: isoDate, to: isoDate }
+
+const changesSchema = z.object({
+  boxes: z.array(z.object({ box: z.enum(vatReturnBoxes), taxableCents: centsOut, vatCents: centsOut })),
+  outsideCents: centsOut.meta({ description: 'Of turnover that stands in no box.' }),
+  vatDueCents: centsOut,
+  isIcpChanged: z.boolean(),
+  correction: z.enum(['none', 'next_return', 'supplement']),
+  documents: z.array(z.object({
+    id: z.string(),
+    kind: z.enum(['invoice', 'credit_note']),
+    number: z.string().nullable(),
+    customerName: z.string().nullable(),
+    issueDate: isoDate,
+    isCancelled: z.boolean(),
+  })).meta({ description: 'What was issued or cancelled since, the first fifty.' }),
+}).meta({ description: 'How the figures differ from those that were filed: what is more now is positive.' })
+
+export const vatReturnSchema = z.object({
+  ...periodFields,
+  kind: z.enum(vatReturnPeriods),
+  deadline: isoDate,
+  figures: vatFiguresSchema,
+  version: z.string(),
+  icpStatements: z.array(z.object({ ...periodFields, deadline: isoDate })),
+  missing: z.object({
+    drafts: z.int(),
+    withoutSupplyDate: z.int(),
+    unverifiedVatNumbers: z.array(z.object({
+      customerId: z.string(), name: z.string(), vatNumber: z.string().nullable(), isInvalid: z.boolean(),
+    })),
+  }).meta({ description: 'What to look at before filing.' }),
+  kor: z.object({
+    turnoverCents: centsOut, limitCents: centsOut, level: z.enum(['below', 'near', 'above']),
+  }).nullable().meta({ description: 'The turnover of the year under the small-business scheme; null for everybody else.' }),
+  filing: z.object({
+    filedAt: timestamp,
+    filedBy: z.string().nullable(),
+    figures: vatFiguresSchema,
+    changes: changesSchema.nullable(),
+  }).nullable(),
+}).meta({ id: 'VatReturn', description: 'The VAT return of a period, and what became of it since it was filed.' })
+
+export const vatBoxDocumentsSchema = z.object({
+  data: z.array(z.object({
+    id: z.string(),
+    kind: z.enum(['invoice', 'credit_note']),
+    number: z.string().nullable(),
+    customerName: z.string().nullable(),
+    issueDate: isoDate,
+    taxableCents: centsOut,
+    vatCents: centsOut,
+  })),
+  next: z.string().nullable(),
+})
+
+export type VatReturn = z.output<typeof vatReturnSchema>
+export type VatReturnChanges = z.output<typeof changesSchema>
+export type VatFilingInput = z.output<typeof vatFilingInputSchema>
+export type VatBoxDocuments = z.output<typeof vatBoxDocumentsSchema>

@@ -1,0 +1,72 @@
+import type { Cents } from '../invoice/document'
+import { vatReturnBoxes } from './return'
+
+/** What a return says, as far as it can change after it was filed. */
+export interface ReturnFigures {
+  boxes: Record<(typeof vatReturnBoxes)[number], BoxAmounts>
+  exemptCents: Cents
+  korCents: Cents
+  otherCents: Cents
+  vatDueCents: Cents
+  icp: readonly { customerId: string, vatNumber: string, goodsCents: Cents, servicesCents: Cents }[]
+}
+
+interface BoxAmounts {
+  taxableCents: Cents
+  vatCents: Cents
+}
+
+/** How figures of a period differ from those that were filed; what is more now is positive. */
+export interface ReturnDifference {
+  /** Only the boxes that differ. */
+  boxes: ({ box: (typeof vatReturnBoxes)[number] } & BoxAmounts)[]
+  /** Of what stands in no box. */
+  outsideCents: Cents
+  vatDueCents: Cents
+  /** Whether the statement of intra-Community supplies is another, which is corrected apart from the return. */
+  isIcpChanged: boolean
+  correction: VatCorrection
+}
+
+/** What is to be done: nothing about the return, put it right in the next one, or file a supplement (suppletie). */
+export type VatCorrection = 'none' | 'next_return' | 'supplement'
+
+/** Up to this balance a correction may go into the next return; beyond it, it is a supplement. */
+export const supplementLimitCents = 100_000
+
+/**
+ * What corrects a return that differs from what was filed. A balance of € 1,000 or less, to pay or to get back, may be
+ * put right in the next return; above that a supplement is due, within eight weeks of finding out (art. 10a AWR and
+ * art. 15 Uitvoeringsbesluit OB 1968; the limit is the Belastingdienst's, "Btw-aangifte corrigeren"). Turnover that
+ * stands in another box without other VAT has a balance of nothing, and is put right in the next return as well.
+ * @param vatDueCents what is due now less what was filed
+ */
+export function correctionOf(vatDueCents: Cents): Exclude<VatCorrection, 'none'> {
+  return Math.abs(vatDueCents) > supplementLimitCents ? 'supplement' : 'next_return'
+}
+
+/** How a return differs from what was filed of it; null where it does not. */
+export function differenceOf(filed: ReturnFigures, now: ReturnFigures): ReturnDifference | null {
+  const boxes = vatReturnBoxes.flatMap((box) => {
+    const taxableCents = now.boxes[box].taxableCents - filed.boxes[box].taxableCents
+    const vatCents = now.boxes[box].vatCents - filed.boxes[box].vatCents
+    return taxableCents === 0 && vatCents === 0 ? [] : [{ box, taxableCents, vatCents }]
+  })
+  const outside = (['exemptCents', 'korCents', 'otherCents'] as const).map(name => now[name] - filed[name])
+  const isIcpChanged = statementOf(filed) !== statementOf(now)
+  if (boxes.length === 0 && outside.every(cents => cents === 0) && !isIcpChanged) return null
+  const vatDueCents = now.vatDueCents - filed.vatDueCents
+  return {
+    boxes,
+    outsideCents: outside.reduce((sum, cents) => sum + cents, 0),
+    vatDueCents,
+    isIcpChanged,
+    correction: boxes.length === 0 ? 'none' : correctionOf(vatDueCents),
+  }
+}
+
+/** The statement as text that is the same for the same supplies; it names who is supplied by the VAT number alone. */
+function statementOf({ icp }: ReturnFigures): string {
+  return icp.map(({ customerId, vatNumber, goodsCents, servicesCents }) =>
+    [vatNumber, customerId, goodsCents, servicesCents].join(' ')).toSorted().join('\n')
+}

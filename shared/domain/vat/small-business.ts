@@ -1,0 +1,24 @@
+import type { Cents } from '../invoice/document'
+import type { ReturnFigures } from './correction'
+
+/** The turnover of a calendar year up to which the small-business scheme (KOR) holds: art. 25 (1) Wet OB 1968. */
+export const korLimitCents = 2_000_000
+
+/** How near the turnover of a year is to the limit: `near` from 80 % on, `above` once it is passed. */
+export type KorLevel = 'below' | 'near' | 'above'
+
+/**
+ * The turnover of a year as the small-business scheme counts it, without VAT: what is supplied in the Netherlands,
+ * zero-rated supplies and goods that leave the country with it. Services that are taxed abroad are supplied there, and
+ * exempt turnover does not count (art. 25 Wet OB 1968, art. 288 of Directive 2006/112).
+ */
+export function korTurnover({ boxes, korCents, icp }: Pick<ReturnFigures, 'boxes' | 'korCents' | 'icp'>): Cents {
+  const atHome = (['1a', '1b', '1c', '1e', '3a'] as const).reduce((sum, box) => sum + boxes[box].taxableCents, 0)
+  return korCents + atHome + icp.reduce((sum, { goodsCents }) => sum + goodsCents, 0)
+}
+
+/** Where a turnover stands beside the limit; passing it ends the scheme with the very supply that passes it. */
+export function korLevel(turnoverCents: Cents): KorLevel {
+  if (turnoverCents > korLimitCents) return 'above'
+  return turnoverCents * 10 >= korLimitCents * 8 ? 'near' : 'below'
+}

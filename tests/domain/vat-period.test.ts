@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { correctionOf, differenceOf, supplementLimitCents, type ReturnFigures } from '#domain/vat/correction'
+import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
+import { korLevel, korTurnover } from '#domain/vat/small-business'
+
+function period(key: string): VatPeriod {
+  const found = vatPeriodOf(key)
+  if (!found) throw new Error(`${key} is no period`)
+  return found
+}
+
+describe('a period of the return', () => {
+  it.each([
+    ['2026-02', 'month', '2026-02-01', '2026-02-28'],
+    ['2028-02', 'month', '2028-02-01', '2028-02-29'],
+    ['2026-Q3', 'quarter', '2026-07-01', '2026-09-30'],
+    ['2026', 'year', '2026-01-01', '2026-12-31'],
+  ] as const)('%s is a %s from %s to %s', (key, kind, from, to) => {
+    expect(period(key)).toMatchObject({ key, kind, from, to })
+    expect(vatPeriodAt(to, kind)).toEqual(period(key))
+  })
+
+  it.each(['', '2026-Q5', '2026-Q0', '2026-13', '2026-00', '1999', '2101', '2026-1', '2026-Q1 ', '26'])('is not %j', (key) => {
+    expect(vatPeriodOf(key)).toBeNull()
+  })
+
+  it.each([['2026-01', '2025-12'], ['2026-Q1', '2025-Q4'], ['2026', '2025']])('before %s is %s', (key, before) => {
+    expect(previousVatPeriod(period(key)).key).toBe(before)
+  })
+
+  it.each([
+    ['2026-01', '2026-02-28'], ['2026-12', '2027-01-31'], ['2026-Q4', '2027-01-31'], ['2026-Q1', '2026-04-30'],
+    ['2026', '2027-03-31'],
+  ])('%s is filed by %s', (key, deadline) => {
+    expect(vatReturnDeadline(period(key))).toBe(deadline)
+  })
+})
+
+describe('the statements of intra-Community supplies', () => {
+  const told = (key: string, goods: [string, number][] = []) =>
+    icpStatements(period(key), new Map(goods)).map(({ period: { key }, deadline }) => `${key} by ${deadline}`)
+
+  it('are made by the quarter, however often the return is filed', () => {
+    expect(told('2026-Q3')).toEqual(['2026-Q3 by 2026-10-31'])
+    expect(told('2026-08')).toEqual(['2026-Q3 by 2026-10-31'])
+    expect(told('2026')).toEqual([
+      '2026-Q1 by 2026-04-30', '2026-Q2 by 2026-07-31', '2026-Q3 by 2026-10-31', '2026-Q4 by 2027-01-31',
+    ])
+  })
+
+  it('are made by the month beyond € 50,000 of goods in the quarter or one of the four before', () => {
+    expect(told('2026-Q3', [['2026-Q3', 5_000_000]])).toEqual(['2026-Q3 by 2026-10-31'])
+    const monthly = ['2026-07 by 2026-08-31', '2026-08 by 2026-09-30', '2026-09 by 2026-10-31']
+    expect(told('2026-Q3', [['2026-Q3', 5_000_001]])).toEqual(monthly)
+    expect(told('2026-Q3', [['2025-Q3', 5_000_001]])).toEqual(monthly)
+    expect(told('2026-Q3', [['2025-Q2', 5_000_001]])).toEqual(['2026-Q3 by 2026-10-31'])
+  })
+})
+
+const nothing = { taxableCents: 0, vatCents: 0 }
+const figures = (changed: Partial<ReturnFigures> = {}): ReturnFigures => ({
+  boxes: { '1a': nothing, '1b': nothing, '1c': nothing, '1e': nothing, '3a': nothing, '3b': nothing },
+  exemptCents: 0, korCents: 0, otherCents: 0, vatDueCents: 0, icp: [], ...changed,
+})
+
+describe('a return that differs from what was filed', () => {
+  it.each([
+    [100_000, 'next_return'], [-100_000, 'next_return'], [100_001, 'supplement'], [-100_001, 'supplement'], [0, 'next_return'],
+  ] as const)('by %i cents of VAT is put right in the %s', (cents, correction) => {
+    expect(supplementLimitCents).toBe(100_000)
+    expect(correctionOf(cents)).toBe(correction)
+  })
+
+  it('is told box by box, with the sign of what is more now', () => {
+    const filed = figures({ boxes: { ...figures().boxes, '1a': { taxableCents: 850_000, vatCents: 178_500 } }, vatDueCents: 178_500 })
+    const now = figures({ boxes: { ...figures().boxes, '1b': { taxableCents: 10_000, vatCents: 900 } }, vatDueCents: 900 })
+
+    expect(differenceOf(filed, now)).toEqual({
+      boxes: [
+        { box: '1a', taxableCents: -850_000, vatCents: -178_500 }, { box: '1b', taxableCents: 10_000, vatCents: 900 },
+      ],
+      outsideCents: 0, vatDueCents: -177_600, isIcpChanged: false, correction: 'supplement',
+    })
+    expect(differenceOf(filed, filed)).toBeNull()
+  })
+
+  it('says when only the ICP statement is another, and when only turnover outside the boxes is', () => {
+    const buyer = { customerId: 'a', vatNumber: 'DE136695976', goodsCents: 100, servicesCents: 0 }
+    expect(differenceOf(figures({ icp: [buyer] }), figures({ icp: [{ ...buyer, goodsCents: 0, servicesCents: 100 }] })))
+      .toMatchObject({ boxes: [], isIcpChanged: true, correction: 'none' })
+    expect(differenceOf(figures(), figures({ exemptCents: 5 })))
+      .toMatchObject({ outsideCents: 5, isIcpChanged: false, correction: 'none' })
+  })
+})
+
+describe('the small-business scheme', () => {
+  it.each([
+    [1_599_999, 'below'], [1_600_000, 'near'], [2_000_000, 'near'], [2_000_001, 'above'], [-5, 'below'],
+  ] as const)('with a turnover of %i cents is %s its limit', (cents, level) => {
+    expect(korLevel(cents)).toBe(level)
+  })
+
+  it('counts what is supplied in the Netherlands and goods that leave it, neither exempt turnover nor services abroad', () => {
+    const one = (taxableCents: number) => ({ taxableCents, vatCents: 0 })
+    expect(korTurnover(figures({
+      boxes: { '1a': one(1), '1b': one(10), '1c': one(100), '1e': one(1_000), '3a': one(10_000), '3b': one(900_000) },
+      korCents: 100_000, exemptCents: 7_000_000, otherCents: 8_000_000,
+      icp: [{ customerId: 'a', vatNumber: 'DE136695976', goodsCents: 300_000, servicesCents: 600_000 }],
+    }))).toBe(411_111)
+  })
+})

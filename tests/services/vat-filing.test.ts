@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { VatReturn } from '#contract/schemas/vat-return'
+import { vatReturnSchema } from '#contract/schemas/vat-return'
+import { vatReturnHeadings } from '#domain/vat/return'
+import { addDays } from '#domain/dates'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { updateBusiness } from '#services/business/update'
+import type { AccountContext } from '#services/context'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { issueInvoice } from '#services/invoices/issue'
+import { updateInvoice } from '#services/invoices/update'
+import { listVatBoxDocuments } from '#services/vat-returns/box-documents'
+import { getVatReturnCsv } from '#services/vat-returns/csv'
+import { fileVatReturn, unfileVatReturn } from '#services/vat-returns/file'
+import { getVatReturn } from '#services/vat-returns/find'
+import { listAudit } from '#services/audit/list'
+import { newVink } from '../bench/issued'
+import { designHour } from '../support/cast'
+import { writeIssuedRows } from '../support/issued-rows'
+import { usePdfWorker } from '../support/pdf-worker'
+import { randomDocument, seededRandom } from '../support/random-documents'
+import { useCast } from '../support/use-cast'
+
+usePdfWorker()
+const cast = useCast('Timmerbedrijf Jansen')
+const { draft, issued } = cast
+const third = '2026-Q3'
+const dated = (fields: object = {}) => issued({ issueDate: '2026-09-15', supplyDate: '2026-09-15', ...fields })
+const shownReturn = (key = third) => getVatReturn(cast.account, key)
+
+async function file(key = third): Promise<VatReturn> {
+  const { version } = await shownReturn(key)
+  return fileVatReturn(cast.account, { period: key, version })
+}
+
+/** Every page of a box, one after the other. */
+async function documentsOf(account: AccountContext, period: string, box: (typeof vatReturnHeadings)[number]) {
+  const found = []
+  for (let after: string | undefined; ;) {
+    const { data, next } = await listVatBoxDocuments(account, { period, box }, { after })
+    found.push(...data)
+    if (next === null) return found
+    after = next
+  }
+}
+
+describe('a return that was filed', () => {
+  it('keeps its figures, and tells what was issued since box by box until the mark is taken off', async () => {
+    const invoice = await dated({ lines: [{ ...designHour, quantity: '100' }] })
+    expect(await shownReturn()).toMatchObject({
+      period: third, kind: 'quarter', from: '2026-07-01', to: '2026-09-30', deadline: '2026-10-31', filing: null,
+      figures: { boxes: { '1a': { taxableCents: 850_000, vatCents: 178_500 } }, vatDueCents: 178_500 },
+    })
+    const filed = await file()
+    expect(vatReturnSchema.parse(filed)).toEqual(filed)
+    expect(filed.filing).toMatchObject({ changes: null, figures: filed.figures, filedAt: expect.stringContaining('2026-11-20T') })
+
+    const { id } = await createCreditNote(cast.account, invoice.id)
+    await updateInvoice(cast.account, id, { issueDate: '2026-09-30' })
+    const note = await issueInvoice(cast.account, id, {})
+    const changed = await shownReturn()
+    expect(changed.figures.boxes['1a']).toEqual({ taxableCents: 0, vatCents: 0 })
+    expect(changed.filing?.figures).toEqual(filed.figures)
+    expect(changed.filing?.changes).toMatchObject({
+      boxes: [{ box: '1a', taxableCents: -850_000, vatCents: -178_500 }], vatDueCents: -178_500, correction: 'supplement',
+      documents: expect.arrayContaining([expect.objectContaining({ id: note.id, kind: 'credit_note', number: note.number })]),
+    })
+
+    const small = await dated()
+    expect((await shownReturn()).filing?.changes).toMatchObject({ vatDueCents: -176_715, correction: 'supplement' })
+    await unfileVatReturn(cast.account, third)
+    expect((await file()).filing?.changes).toBeNull()
+    await dated()
+    expect((await shownReturn()).filing?.changes).toMatchObject({ vatDueCents: 1_785, correction: 'next_return' })
+    expect(small.totalCents).toBe(10_285)
+    const told = (await listAudit(cast.account, { page: 1, pageSize: 100 })).data.map(({ action }) => action)
+      .filter(action => action.startsWith('vat_return'))
+    expect(told).toEqual(['vat_return.filed', 'vat_return.unfiled', 'vat_return.filed'])
+  })
+
+  it('covers its months once: neither again, nor as a part of another period', async () => {
+    const refusal = { code: 'vat_return_filed', details: { period: third } }
+    await expect(file()).rejects.toMatchObject(refusal)
+    await expect(file('2026-08')).rejects.toMatchObject(refusal)
+    await expect(file('2026')).rejects.toMatchObject(refusal)
+    expect((await file('2026-10')).filing).not.toBeNull()
+  })
+
+  it('is refused with other figures than were seen, before it began, and for what is no period', async () => {
+    const { version } = await shownReturn('2026-Q2')
+    await issued({ issueDate: '2026-06-30', supplyDate: '2026-06-30' })
+    await expect(fileVatReturn(cast.account, { period: '2026-Q2', version })).rejects.toMatchObject({ code: 'vat_return_changed' })
+    await expect(file('2027-Q1')).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(shownReturn('2026-Q5')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(unfileVatReturn(cast.account, '2026-Q2')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('before a return is filed', () => {
+  it('what is missing is named: drafts, invoices without a supply date, VAT numbers nobody confirmed', async () => {
+    const supplied = '2026-03-10'
+    await draft({ issueDate: supplied })
+    await issued({ issueDate: supplied, supplyDate: null })
+    await issued({
+      issueDate: supplied, supplyDate: supplied, vatTreatment: 'intra_eu', supplyType: 'services',
+      customer: {
+        name: 'Bauhof Müller', addressLine1: 'Hauptstraße 1', postalCode: '47574', city: 'Goch', country: 'DE',
+        vatNumber: 'DE136695976',
+      },
+    })
+    const { missing, icpStatements } = await shownReturn('2026-Q1')
+
+    expect(missing).toMatchObject({
+      drafts: 1, withoutSupplyDate: 1,
+      unverifiedVatNumbers: [{ name: 'Bauhof Müller', vatNumber: 'DE136695976', isInvalid: false }],
+    })
+    expect(icpStatements).toEqual([{ period: '2026-Q1', from: '2026-01-01', to: '2026-03-31', deadline: '2026-04-30' }])
+    expect((await shownReturn('2026-02')).missing).toEqual({ drafts: 0, withoutSupplyDate: 0, unverifiedVatNumbers: [] })
+
+    await cast.account.db.vatCheck.create({
+      data: {
+        id: 'check', accountId: cast.account.accountId, vatNumber: 'DE136695976', countryCode: 'DE', status: 'valid',
+        source: 'VIES', checkedAt: new Date('2026-11-20T09:00:00Z'),
+      },
+    })
+    expect((await shownReturn('2026-Q1')).missing.unverifiedVatNumbers).toEqual([])
+  })
+
+  it('the turnover under the small-business scheme stands beside its limit', async () => {
+    expect((await shownReturn()).kor).toBeNull()
+    await updateBusiness(cast.account, businessUpdateSchema.parse({ defaultVatTreatment: 'kor' }))
+    await issued({
+      issueDate: '2025-05-01', supplyDate: '2025-05-01', vatTreatment: 'kor',
+      lines: [{ description: 'Tafel', unitPriceCents: 1_600_000 }],
+    })
+    expect((await shownReturn('2025-Q4')).kor).toEqual({ turnoverCents: 1_600_000, limitCents: 2_000_000, level: 'near' })
+  })
+
+  it('its figures can be had as CSV', async () => {
+    const { bytes, filename } = await getVatReturnCsv(cast.account, '2026-Q1')
+    const rows = new TextDecoder().decode(bytes).split('\r\n').map(row => row.split(';'))
+
+    expect(filename).toBe('vat-return-2026-Q1.csv')
+    expect(rows.find(([box]) => box === '1a')).toEqual(['1a', '85,00', '17,85', '85', '17'])
+    expect(rows.find(([name]) => name === 'Bauhof Müller')).toEqual(['Bauhof Müller', 'DE136695976', '0,00', '85,00'])
+  })
+})
+
+describe('the documents behind a box', () => {
+  let vink: AccountContext
+  beforeAll(async () => {
+    vink = await newVink(cast.installation, 'vink@example.nl')
+    const random = seededRandom(7)
+    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: 450 }, (_, index) => ({
+      id: `row-${index}`,
+      document: { ...randomDocument(random), issueDate: addDays('2026-01-01', random.whole(0, 364)), dueDate: null },
+      status: random.pick(['issued', 'paid', 'cancelled'] as const),
+      creditedCents: 0,
+    })))
+  })
+
+  it.each(['2026', '2026-Q2', '2026-11'])('come to it to the cent, page by page: %s', async (period) => {
+    const { figures } = await getVatReturn(vink, period)
+    const outside = { exempt: figures.exemptCents, kor: figures.korCents, other: figures.otherCents }
+    for (const box of vatReturnHeadings) {
+      const documents = await documentsOf(vink, period, box)
+      const sum = (name: 'taxableCents' | 'vatCents') => documents.reduce((total, document) => total + document[name], 0)
+      const amounts = box in outside
+        ? { taxableCents: outside[box as keyof typeof outside], vatCents: 0 }
+        : figures.boxes[box as keyof typeof figures.boxes]
+
+      expect({ taxableCents: sum('taxableCents'), vatCents: sum('vatCents') }, box).toEqual(amounts)
+      expect(new Set(documents.map(({ id }) => id)).size, box).toBe(documents.length)
+    }
+    expect((await documentsOf(vink, '2026', '1a')).length).toBeGreaterThan(50)
+  })
+})
