@@ -10,6 +10,7 @@ import { sellerOf } from '../business/present'
 import type { Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
+import { retentionOfIssue } from '../plans/retention'
 import { rowsPerStatement } from './keep'
 
 /** An invoice of a file, with the customer it is to. */
@@ -70,6 +71,8 @@ async function sharedColumns(account: AccountContext, { tx, now }: Change, impor
     sellerSnapshot: { ...sellerOf(business) },
     reminderCount: 0,
     viewCount: 0,
+    // Kept as long as what is issued here today: the file may be of years ago.
+    ...await retentionOfIssue(account, tx, now),
     createdAt: now,
     updatedAt: now,
   }
