@@ -28,6 +28,7 @@ export interface FormOptions<Values extends object, Schema extends z.ZodType> {
  * whatever happens. An error stands until its field is changed.
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
+  type Save = (input: z.input<Schema>) => Promise<unknown>
   const texts = useIssueTexts()
   const errorText = useErrorText()
   const values = ref(options.values()) as Ref<Values>
@@ -36,6 +37,9 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   /** Why the server did not save; null when it did, or was not asked. */
   const refusal = ref<ApiError['code'] | null>(null)
   const isBusy = ref(false)
+  /** Whether it is being saved by itself. */
+  const isSaving = ref(false)
+  let quietSave = Promise.resolve(false)
   const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
   const isDirty = computed(() => changedKeys(saved.value, snapshotOf(values.value)).length > 0)
   provide(formErrorsKey, errors)
@@ -60,8 +64,12 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
 
   /** Checks and, if all is well, saves. Answers whether it was saved. */
-  async function submit(save: (input: z.input<Schema>) => Promise<unknown>): Promise<boolean> {
+  async function submit(save: Save): Promise<boolean> {
     if (isBusy.value) return false
+    isBusy.value = true
+    // What is being saved by itself would be saved twice; whoever asked for that hears of its faults.
+    await quietSave.catch(() => false)
+    isBusy.value = false
     problem.value = null
     refusal.value = null
     const input = options.toInput(values.value)
@@ -78,6 +86,35 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
       return await explain(error)
     } finally {
       isBusy.value = false
+    }
+  }
+
+  /**
+   * Saves by itself, while somebody types on: says nothing of what is wrong, but for what a person has to decide.
+   * Answers whether it was saved.
+   */
+  function submitQuietly(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
+    quietSave = isBusy.value ? quietSave : attempt(save, decisions)
+    return quietSave
+  }
+
+  async function attempt(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
+    await quietSave.catch(() => false)
+    const input = options.toInput(values.value)
+    if (!options.schema.safeParse(input).success) return false
+    const sent = snapshotOf(values.value)
+    isSaving.value = true
+    try {
+      await save(input)
+      saved.value = sent
+      return true
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      if (!apiError) throw error
+      if (decisions.includes(apiError.code)) await explain(error)
+      return false
+    } finally {
+      isSaving.value = false
     }
   }
 
@@ -101,7 +138,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     return false
   }
 
-  return { values, errors, problem, refusal, isBusy, isDirty, reset, submit }
+  return { values, errors, problem, refusal, isBusy, isSaving, isDirty, reset, submit, submitQuietly }
 }
 
 function snapshotOf(values: object): Record<string, string> {

@@ -9,7 +9,7 @@ import {
 import { draftInput, hasPartsOfCents, priceOf } from '../components/invoices/editor/draft-input'
 import { draftOf, dueDateFor, filledLines, newLine, withCustomer } from '../components/invoices/editor/draft'
 import type { Draft, DraftCustomer, DraftLine } from '../components/invoices/editor/draft'
-import { versionOf } from './api-client'
+import { versionOf, type ApiError } from './api-client'
 import { apiErrorOf, useApi } from './use-api'
 import { today } from './use-format'
 import { useForm } from './use-form'
@@ -20,6 +20,9 @@ type DraftBody = z.input<typeof invoiceInputSchema>
 export interface DraftFinding extends CheckResult {
   isOfLastSave?: boolean
 }
+
+/** What only a person can settle: somebody else changed the draft, or made it final. */
+const conflicts: readonly ApiError['code'][] = ['precondition_failed', 'invoice_locked', 'not_found']
 
 /**
  * The state of the invoice editor: what is typed, what it comes to and what is wrong with it, by the very code that
@@ -106,6 +109,16 @@ export function useInvoiceEditor(
     return isSaved ? saved.value : null
   }
 
+  /** Whether nothing can be saved before somebody says what is to become of it. */
+  const isInConflict = computed(() => form.refusal.value !== null && conflicts.includes(form.refusal.value))
+
+  /** Saves a draft that is stored, without a word unless somebody else changed it. Answers whether it did. */
+  function saveQuietly(): Promise<boolean> {
+    return form.submitQuietly(async (body) => {
+      if (saved.value) saved.value = await change(saved.value, body)
+    }, conflicts)
+  }
+
   /** Creates the draft and reads it back: only reading names the version that the next change starts from. */
   async function create(body: DraftBody): Promise<Invoice> {
     const created = await api('createInvoice', { body })
@@ -131,5 +144,5 @@ export function useInvoiceEditor(
     return JSON.stringify(draftInput(draftOf(invoice, typedIn), typedIn))
   }
 
-  return { draft, saved, totals, lineTotals, findings, form, chooseCustomer, addLine, save }
+  return { draft, saved, totals, lineTotals, findings, form, isInConflict, chooseCustomer, addLine, save, saveQuietly }
 }

@@ -21,12 +21,16 @@ export function useLeaveQuestion() {
 /**
  * Keeps someone from losing what was not saved: by leaving the page, or by closing the tab.
  * @param staysOn whether an address still shows what is being written
+ * @param save saves where that can be done without asking, and answers whether it did
  */
-export function useLeaveGuard(isDirty: Readonly<Ref<boolean>>, staysOn?: (path: string) => boolean) {
+export function useLeaveGuard(
+  isDirty: Readonly<Ref<boolean>>,
+  { staysOn, save }: { staysOn?: (path: string) => boolean, save?: () => Promise<boolean> } = {},
+) {
   const question = useLeaveQuestion()
-  const mayGo = (to: RouteLocationNormalized, from: RouteLocationNormalized) => {
+  const mayGo = async (to: RouteLocationNormalized, from: RouteLocationNormalized) => {
     const stays = to.path === from.path || staysOn?.(to.path)
-    return stays || !isDirty.value || question.ask()
+    return stays || !isDirty.value || await save?.() || question.ask()
   }
   onBeforeRouteLeave(mayGo)
   onBeforeRouteUpdate(mayGo)

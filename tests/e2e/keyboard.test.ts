@@ -36,6 +36,7 @@ describe('the focus', () => {
 
   it('starts on staying where there are unsaved changes', async () => {
     const { page } = await openDraft()
+    await open(page, '/invoices/new')
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
     await page.getByRole('link', { name: 'Klanten' }).first().press('Enter')
     await focused(page.getByRole('dialog').getByRole('button', { name: 'Blijven' }))

@@ -122,6 +122,35 @@ describe('the invoice editor', () => {
     await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
   })
 
+  it('offers what was typed before a reload, and only until it is stored', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Verdergaan' }).click()
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
+
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
+    await page.goto('/invoices/new')
+    await page.getByLabel('Omschrijving').waitFor()
+    expect(await page.getByRole('button', { name: 'Verdergaan' }).count()).toBe(0)
+  })
+
+  it('saves a stored draft by itself, and on the way out', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })
+    const notes = async () => (await call<{ notes: string | null }>('GET', `/api/v1/invoices/${id}`)).notes
+    await page.goto(`/invoices/${id}`)
+    await page.getByLabel('Bericht op de factuur').fill('Bedankt')
+    await expect.poll(notes, { timeout: 10_000 }).toBe('Bedankt')
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+
+    await page.getByLabel('Bericht op de factuur').fill('Tot ziens')
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
+    expect(await notes()).toBe('Tot ziens')
+  })
+
   it('fills a line from a product that was found by typing', async () => {
     const { page, call } = await visitAsStudioVink(browser)
     await call('POST', '/api/v1/products', { name: 'Fotografie', unit: 'DAY', unitPriceCents: 65000, vatRate: '9' })

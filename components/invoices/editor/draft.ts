@@ -133,3 +133,8 @@ export function dueDateFor(issueDate: string, customer: DraftCustomer | null, bu
 export function filledLines(lines: readonly DraftLine[]): DraftLine[] {
   return lines.filter(({ description, unitPrice, productId }) => description.trim() || unitPrice.trim() || productId)
 }
+
+/** Whether nobody has written anything yet: no customer, no line, no text. */
+export function isEmpty({ customer, lines, reference, number }: Draft): boolean {
+  return customer === null && filledLines(lines).length === 0 && reference.trim() === '' && number.trim() === ''
+}
