@@ -35,6 +35,25 @@ describe('choosing the customer of an invoice', () => {
   })
 })
 
+describe('a customer who was invoiced before', () => {
+  it('gets the same again by one click, as of today', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const customer = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+    const before = await call<{ id: string }>('POST', '/api/v1/invoices', {
+      customerId: customer.id, issueDate: '2026-10-20', supplyDate: '2026-10-20',
+      lines: [{ description: 'Onderhoud', quantity: '2', unit: 'HUR', unitPriceCents: 8500, vatRate: '9' }],
+    })
+    await call('POST', `/api/v1/invoices/${before.id}/issue`)
+    await open(page, `/invoices/new?customerId=${customer.id}`)
+    await page.getByRole('button', { name: /^Zelfde als 20 okt 2026/ }).click()
+
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('Onderhoud')
+    expect(await page.locator('[data-total="total"]').innerText()).toContain('185,30')
+    expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('2026-11-20')
+    expect(await page.getByRole('button', { name: /^Zelfde als/ }).count()).toBe(0)
+  })
+})
+
 /** A new invoice of someone with two customers, the first of which is not the bakery. */
 async function withCustomers(): Promise<Page> {
   const { page, call } = await visitAsStudioVink(browser)
