@@ -1,5 +1,7 @@
 import type { InvoiceSummary } from '#contract/schemas/invoice'
-import { daysLater, noticeDays } from '#domain/retention'
+import { addDays } from '#domain/dates'
+import { noticeDays } from '#domain/retention'
+import { today } from '../../composables/use-format'
 
 export type Expiring = Pick<InvoiceSummary, 'expiresAt' | 'documentsDeletedAt' | 'downloadedAt'>
 
@@ -7,5 +9,5 @@ export type Expiring = Pick<InvoiceSummary, 'expiresAt' | 'documentsDeletedAt' |
 export function expiryOf({ expiresAt, documentsDeletedAt }: Expiring): 'deleted' | 'soon' | null {
   if (documentsDeletedAt !== null) return 'deleted'
   if (expiresAt === null) return null
-  return new Date(expiresAt) <= daysLater(new Date(), noticeDays.announced) ? 'soon' : null
+  return expiresAt.slice(0, 10) <= addDays(today(), noticeDays.announced) ? 'soon' : null
 }

@@ -6,13 +6,6 @@ export const noticeDays = { announced: 30, reminded: 7 } as const
 /** What documents get at least when an account comes back to Free, in days. */
 export const daysAfterDowngrade = 90
 
-/**
- * How far the owner was told that a document will be deleted: not at all, a month before, a week before; and after it
- * was.
- */
-export const retentionStages = ['kept', 'announced', 'reminded', 'deleted'] as const
-export type RetentionStage = (typeof retentionStages)[number]
-
 /** The moment so many days of 24 hours later, or earlier for a negative number. */
 export function daysLater(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs)

@@ -19,7 +19,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     homes: [
       'server/db/account-lock.ts', 'server/db/for-account.ts', 'server/db/invoice-lines.ts', 'server/db/issued-logos.ts',
       'server/db/number-sequences.ts', 'server/db/paid-sums.ts', 'server/db/provider-events.ts',
-      'server/db/recipients-sent.ts', 'server/db/reset-requests.ts', 'server/db/stored-bytes.ts',
+      'server/db/recipients-sent.ts', 'server/db/reset-requests.ts', 'server/db/retention.ts', 'server/db/stored-bytes.ts',
       'server/db/turnover-sums.ts', 'server/db/usage-counters.ts',
     ],
   },
@@ -63,7 +63,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'what a browser keeps',
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
-    homes: ['composables/use-session.ts'],
+    homes: ['composables/use-kept-draft.ts', 'composables/use-session.ts'],
   },
   {
     what: 'messages from other windows',

@@ -2,17 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { finished } from 'node:stream/promises'
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { openRows, type Table } from './table'
+import { csvDelimiters, openRows, type CsvDelimiter, type CsvEncoding, type Table } from './table'
 
 /** Small enough that parsing one keeps nobody waiting for longer than some milliseconds. */
 const charactersAtOnce = 64 * 1024
 /** What a heading is judged by. */
 const charactersJudged = 64 * 1024
-
-export const csvDelimiters = [';', ',', '\t', '|'] as const
-export type CsvDelimiter = (typeof csvDelimiters)[number]
-export const csvEncodings = ['utf-8', 'windows-1252', 'utf-16le'] as const
-export type CsvEncoding = (typeof csvEncodings)[number]
 
 /**
  * Reads a CSV file of up to `maxRows` rows: encoding and delimiter are recognised unless they are given, line ends may
