@@ -167,8 +167,11 @@ describe('reminding by schedule', () => {
     const reached = await issued()
     const nobody = await issued({ customer: { type: 'business', name: 'Zonder adres', addressLine1: 'Dam 1', postalCode: '1012 JS', city: 'Amsterdam' } })
     pass(32)
+    await queueDueReminders(cast.installation.service)
+    // The owner is told of who has no address.
+    await cast.installation.service.outside.background.settled()
     office.next('fail')
-    await sweep()
+    await deliverDocumentMail(cast.installation.service)
     expect(await shown(reached.id)).toMatchObject({ reminderCount: 0 })
     cast.installation.clock.advance(5 * 60_000)
     await sweep()
