@@ -1,8 +1,8 @@
 import { rawSql, type AccountTransaction } from './for-account'
 
 /**
- * Counts one more use, or so many at once, unless there would be more than `most`. One conditional statement decides, so
- * that ten changes at once cannot pass a limit together. Answers whether it was counted.
+ * Counts one more use, or so many at once, unless there would be more than `most`. One conditional statement decides,
+ * so that ten changes at once cannot pass a limit together. Answers whether it was counted.
  */
 export async function countUse(
   tx: AccountTransaction,
