@@ -159,7 +159,7 @@ export function documentOf({ row, lines, customer, business }: StoredRecord): In
 export function shownCustomer({ row, customer }: Pick<StoredRecord, 'row' | 'customer'>): Invoice['customer'] {
   if (row.customerSnapshot !== null) return JSON.parse(row.customerSnapshot) as Invoice['customer']
   if (!customer) return null
-  const { id, accountId, archived, searchText, createdAt, updatedAt, ...details } = customer
+  const { id, accountId, archived, searchText, importId, createdAt, updatedAt, ...details } = customer
   return { id, ...details } as Invoice['customer']
 }
 

@@ -17,12 +17,12 @@ export const accountFaults: readonly Fault[] = [
     ['an answer lacks what came after the change', 'if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))', ''],
   ]),
   ...faultsIn('server/db/usage-counters.ts', ['services/quota'], [
-    ['Free has room for one more', 'WHERE "UsageCounter"."used" < ${most}', 'WHERE "UsageCounter"."used" <= ${most}'],
+    ['Free has room for one more', 'WHERE "UsageCounter"."used" <= ${most - uses}', 'WHERE "UsageCounter"."used" <= ${most}'],
   ]),
   ...faultsIn('server/services/plans/quota.ts', ['services/quota'], [
     ['everybody is on Pro', 'planLimits[account.plan][limitNames[metric]]', 'planLimits.pro[limitNames[metric]]'],
     ['a month is never over', 'todayInAmsterdam(moment).slice(0, 7) : \'all\'', '\'all\' : \'all\''],
-    ['deleting makes room for more than the plan', 'used: { gt: 0 } }', '}'],
+    ['deleting makes room for more than the plan', ', used: { gte: units } }', ' }'],
   ]),
   ...faultsIn('server/services/customers/delete.ts', ['services/quota', 'services/deleting'], [
     ['a customer of an invoice is deleted', 'if (!use && (await', 'if ((await'],

@@ -18,9 +18,9 @@ export const invoiceFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/invoices/delete.ts', ['services/quota', 'services/issuing'], [
     ['an issued invoice is deleted', 'where: { id, status: \'draft\' }', 'where: { id }'],
-    ['a deleted draft stays counted', 'if (kind === \'invoice\') await returnQuota(account, tx, \'invoices\', createdAt)', ''],
+    ['a deleted draft stays counted', 'if (kind === \'invoice\') await returnQuota(account, tx, \'invoices\', { takenAt: createdAt })', ''],
     ['deleting credit notes makes room for invoices', 'if (kind === \'invoice\') await returnQuota', 'await returnQuota'],
-    ['deleting old drafts makes room this month', '\'invoices\', createdAt)', '\'invoices\')'],
+    ['deleting old drafts makes room this month', '\'invoices\', { takenAt: createdAt })', '\'invoices\')'],
   ]),
   ...faultsIn('server/services/invoices/duplicate.ts', ['services/quota'], [
     ['copies pass the limit of the month', 'if (copied.kind === \'invoice\') await takeQuota(account, tx, \'invoices\', { takenAt: now })', ''],
