@@ -20,10 +20,12 @@ beforeAll(async () => {
   vink = await studioVink(server.url)
   invoice = await issuedInvoice(vink.api)
   const scheduler = await openService({ databaseUrl: server.databaseUrl, outboxDir: temporaryFolder('outbox') })
-  for (const days of [336, 23, 7]) {
+  for (const days of [336, 23, 8]) {
     await server.advanceClock(days * 24 * 3_600_000)
     scheduler.clock.advance(days * 24 * 3_600_000)
     await runJob(scheduler.service, 'retention')
+    // Each notice has left on its day.
+    await scheduler.service.outside.background.settled()
     await deliverOutbox(scheduler.service)
   }
   await scheduler.service.outside.background.settled()

@@ -108,8 +108,9 @@ describe('connecting an AI app', () => {
   it('asks who is not signed in to do so first, fits a phone, and takes no for an answer', async () => {
     const app = new RememberingApp()
     await begin(app)
-    const { page: before, context } = await visitAsStudioVink(browser, { baseURL: url, viewport: phone })
-    const { user } = await before.evaluate(async () => await (await fetch('/api/v1/me')).json()) as { user: { email: string } }
+    const { page: before, context, call } = await visitAsStudioVink(browser, { baseURL: url, viewport: phone })
+    const { user } = await call<{ user: { email: string } }>('GET', '/api/v1/me')
+    await open(before, '/')
     await before.evaluate(() => localStorage.setItem('polder-known-here', 'yes'))
     await context.clearCookies()
     await before.goto(String(app.asked))

@@ -215,10 +215,18 @@ function exchangeOf({ method, url, headers, body }: OAuthRequest, issuer: string
     status: res.statusCode,
     headers: Object.entries(res.getHeaders())
       .filter(([name]) => answeredHeaders.includes(name))
-      .flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, String(one)])),
+      .flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [
+        name, name === 'set-cookie' ? withMaxAge(String(one)) : String(one),
+      ])),
     body: content,
   })
   return { req, res, written }
+}
+
+/** A cookie for as long as a request is open, also in a browser whose clock is wrong; one that is removed stays so. */
+function withMaxAge(cookie: string): string {
+  return cookie.replace(/; expires=([^;]+)/i, (expires, moment: string) =>
+    (Date.parse(moment) > 0 ? `; max-age=${requestSeconds}` : expires))
 }
 
 /** Who was asked before must not answer for who asks now: each request begins with nobody. */
