@@ -66,6 +66,8 @@ const publicBodies: Partial<Record<OperationId, unknown>> = {
 /** They need no database, or refuse before they would: here nobody has a secret to sign events with. */
 const independent: OperationId[] = [
   'getOpenApi', 'getHealth', 'getLinkedFile', 'signInWithPasskey', 'receivePaymentEvent', 'receiveMailEvent',
+  'getProtectedResource', 'getMcpProtectedResource', 'getAuthorizationServer', 'registerApp', 'beginAuthorization',
+  'finishAuthorization', 'issueToken', 'revokeToken',
 ]
 
 describe('a wish that was accepted', () => {
