@@ -36,7 +36,7 @@ describe.skipIf(missing)(`PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF${missing
     expect((await pdfFaults(without('/OutputIntents'), '3b')).get('broken')).toContain('ISO 19005-3:2012 6.2.4.3-2')
     expect((await pdfFaults(without('/StructTreeRoot'), '3a')).get('broken')).not.toEqual([])
     expect((await pdfFaults(without('/StructTreeRoot'), 'ua1')).get('broken')).not.toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
 
 describe.skipIf(!hasQpdf)(`PDF structure under qpdf${hasQpdf ? '' : ' (needs qpdf)'}`, () => {
