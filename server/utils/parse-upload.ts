@@ -22,6 +22,9 @@ export async function parseUpload(
   return { ...texts, file: Buffer.concat(file.chunks) }
 }
 
+/** How long parsing a body of which everything has arrived may take. */
+const patienceMs = 2_000
+
 interface UploadedFile {
   chunks: Buffer[]
   /** It went on beyond the limit; what came then was thrown away. */
@@ -35,7 +38,12 @@ function parseForm(
     const files: UploadedFile[] = []
     const texts: Record<string, string> = {}
     const parser = openParser(contentType, maxBytes)
-    const fail = () => reject(noUpload())
+    // The parser never ends with a large part that it skips because it is no field; here the body is complete.
+    const patience = setTimeout(() => fail(), patienceMs)
+    const fail = () => {
+      clearTimeout(patience)
+      reject(noUpload())
+    }
     parser.on('file', (name, stream) => {
       const file: UploadedFile = { chunks: [], isTruncated: false }
       files.push(file)
@@ -50,7 +58,10 @@ function parseForm(
       if (fields.includes(name)) texts[name] = text
     })
     parser.on('error', fail)
-    parser.on('finish', () => resolve({ files, texts }))
+    parser.on('finish', () => {
+      clearTimeout(patience)
+      resolve({ files, texts })
+    })
     parser.end(body)
   })
 }
