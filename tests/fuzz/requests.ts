@@ -31,7 +31,10 @@ export interface Caller {
 
 const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-export const fuzzedOperations: readonly FuzzedOperation[] = operationList.map(operation => ({
+// OAuth has errors of a shape of its own (RFC 6749, 5.2).
+const ofTheContract = operationList.filter(({ path }) => !path.startsWith('/oauth/'))
+
+export const fuzzedOperations: readonly FuzzedOperation[] = ofTheContract.map(operation => ({
   ...operation,
   bodySchema: operation.body && !operation.upload ? jsonSchemaOf(operation.body) : null,
   querySchema: jsonSchemaOf(operation.query),
