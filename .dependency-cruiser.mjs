@@ -6,6 +6,7 @@
 /** Services use each other only downhill: from a row to any row below it, never up and never sideways. */
 export const serviceTiers = [
   ['jobs'],
+  ['leaving'],
   ['vat-returns'],
   ['recurring', 'reminders', 'reports', 'exports', 'imports', 'verification', 'billing'],
   ['sending', 'retention'],

@@ -25,7 +25,6 @@ export default defineAppConfig({
     select: { defaultVariants: { size: 'lg' }, slots: { base: 'w-full' } },
     selectMenu: { defaultVariants: { size: 'lg' }, slots: { base: 'w-full' } },
     textarea: { defaultVariants: { size: 'lg' }, slots: { root: 'w-full' } },
-    dashboardPanel: { slots: { root: 'min-h-0 lg:min-h-0' } },
     // Above the bars at the bottom of the window: a form's own, and below lg that of the main ways.
     toaster: {
       compoundVariants: [{

@@ -15,6 +15,8 @@ export default {
     'prisma/seed.ts',
     'tests/runner/results-reporter.ts',
     'tests/mutation/{run,vitest.config}.ts', 'tests/demo/*.ts',
+    'bundling/typescript-client/write.ts',
+    'clients/typescript/src/index.ts',
     'tests/support/*.mjs',
     'tests/**/*.{test,bench}.{ts,tsx}',
     // Processes of their own, which the measurement compiles and starts by their paths.

@@ -1,6 +1,9 @@
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contractDoors } from './bundling/contract-doors'
+import { inlineScripts } from './bundling/inline-script'
+import { writeManual } from './bundling/manual/build'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
 /** The files that hold the web app's words, in each language. */
@@ -8,6 +11,18 @@ const texts = [
   'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings',
   'billing', 'security', 'connections', 'imports', 'errors',
 ]
+
+/** Where the build puts the documentation before it gives it out. */
+const manual = fileURLToPath(new URL('.nuxt/manual', import.meta.url))
+
+/** Whole, and without the scripts of the app. */
+const drawnByServer = { ssr: true, noScripts: true }
+
+/** One file of words for each language, in place of one for each subject. */
+function wordsByLanguage(id: string): string | undefined {
+  const [, language] = /\/i18n\/locales\/(nl|en)\/\w+\.json$/.exec(id) ?? []
+  return language && `words-${language}`
+}
 
 export default defineNuxtConfig({
   modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],
@@ -40,7 +55,13 @@ export default defineNuxtConfig({
   // The app behind the sign-in is drawn in the browser; pages for customers come whole from the server.
   routeRules: {
     '/**': { ssr: false },
-    '/i/**': { ssr: true, noScripts: true },
+    '/i/**': drawnByServer,
+    // So do the ways in; 7.drawn-pages.ts says when the first page of all does.
+    '/sign-in': drawnByServer,
+    '/sign-up': drawnByServer,
+    '/forgot-password': drawnByServer,
+    '/reset-password': drawnByServer,
+    '/verify-email': drawnByServer,
   },
   vite: {
     plugins: [{
@@ -48,8 +69,13 @@ export default defineNuxtConfig({
       // them by a route of its own, which keeps an answer for every address that anyone makes up.
       name: 'words-in-files',
       config: () => ({ define: { __IS_SSR__: 'false' } }),
-    }],
+    }, contractDoors(), inlineScripts()],
+    $client: { build: { rollupOptions: { output: { manualChunks: wordsByLanguage } } } },
   },
+  // Stands in the page until the app is there.
+  spaLoadingTemplate: 'assets/shell.html',
+  // A page's code comes when somebody points at its link, and not at the sight of the link.
+  experimental: { defaults: { nuxtLink: { prefetchOn: { visibility: false, interaction: true } } } },
   future: { compatibilityVersion: 4 },
   compatibilityDate: '2026-11-01',
   nitro: {
@@ -59,6 +85,9 @@ export default defineNuxtConfig({
     plugins: ['one-configuration', 'request-id', 'surface'].map(name =>
       fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),
     experimental: { tasks: true },
+    compressPublicAssets: { gzip: true, brotli: true },
+    // What is not among the files below /docs is nowhere, and no page of the app.
+    publicAssets: [{ dir: join(manual, 'docs'), baseURL: '/docs' }, { dir: join(manual, 'root'), baseURL: '/' }],
     // Globs pass over a folder that begins with a dot.
     typescript: { tsConfig: { include: ['../server/routes/.well-known/**/*'] } },
     scheduledTasks: {
@@ -76,6 +105,17 @@ export default defineNuxtConfig({
   },
   telemetry: false,
   hooks: {
+    'build:manifest'(manifest) {
+      for (const file of Object.values(manifest)) {
+        // Everything that some page may need: pages ask for what they need by themselves.
+        file.prefetch = false
+        file.dynamicImports = []
+        // The one font of nearly every page.
+        if (/inter-common/.test(file.file)) file.preload = true
+      }
+    },
+    // By then the folder of the last build has been cleared.
+    'build:before': () => writeManual(manual),
     'nitro:config'(config) {
       const errorHandler = fileURLToPath(new URL('./server/error-handler.ts', import.meta.url))
       config.errorHandler = [errorHandler, ...[config.errorHandler ?? []].flat()]
@@ -108,6 +148,6 @@ export default defineNuxtConfig({
   icon: {
     // All that are used are in the bundle; no route gives out others.
     provider: 'none',
-    clientBundle: { scan: true },
+    clientBundle: { scan: { globInclude: ['{components,composables,layouts,pages}/**/*.{vue,ts}', '*.vue'] } },
   },
 })

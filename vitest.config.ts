@@ -48,6 +48,8 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup/api.ts',
           provide: { databaseKind },
+          // Each keeps to accounts of its own on a server that is another process.
+          isolate: false,
         }),
         project(`fuzz:${databaseKind}`, {
           include: ['tests/fuzz/**/*.test.ts'],
@@ -73,6 +75,7 @@ export default defineConfig({
         include: ['tests/e2e/**/*.test.ts'],
         globalSetup: 'tests/support/global-setup/e2e.ts',
         provide: { databaseKind: 'sqlite' },
+        isolate: false,
       }),
       project('bench', {
         include: [],

@@ -1,7 +1,7 @@
+import { doors, type Door } from 'virtual:contract-doors'
 import type { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors'
-import type { Operation } from '#contract/operation'
-import { operations, type OperationId, type Operations } from '#contract/operations/index'
+import type { OperationId, Operations } from '#contract/operations/index'
 
 /** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
 export class ApiError extends Error {
@@ -67,28 +67,32 @@ export function versionOf(answer: object): string | undefined {
  * const invoice = await callApi('getInvoice', { params: { id } })
  */
 export async function callApi<Id extends OperationId>(id: Id, ...[request]: ApiArguments<Id>): Promise<ApiAnswer<Id>> {
-  const operation: Operation = operations[id]
-  const response = await send(operation, (request ?? {}) as LooseRequest)
+  const door = doors[id]
+  const response = await send(door, (request ?? {}) as LooseRequest)
   if (!response.ok) throw await readError(response)
-  const answer = (operation.response.contentType ? await response.blob() : await response.json()) as ApiAnswer<Id>
+  const answer = (door.isFile ? await response.blob() : await response.json()) as ApiAnswer<Id>
   const version = response.headers.get('etag')
   if (version !== null && typeof answer === 'object' && answer !== null) versions.set(answer, version)
   return answer
 }
 
 /** The address of an operation, for links that the browser itself follows. */
-export function apiPath(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: LooseRequest): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export function apiPath(id: OperationId, request: LooseRequest): string {
+  return pathOf(doors[id], request)
+}
+
+function pathOf(door: Door, { params = {}, query = {} }: LooseRequest): string {
+  const path = door.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-async function send(operation: Operation, request: LooseRequest): Promise<Response> {
+async function send(door: Door, request: LooseRequest): Promise<Response> {
   try {
-    const { method } = operation
-    const { headers, body } = encodeBody(operation, request.body)
+    const { method } = door
+    const { headers, body } = encodeBody(door, request.body)
     if (request.version !== undefined) headers.set('if-match', request.version)
-    return await fetch(apiPath(operation, request), { method, headers, body, signal: request.signal ?? null })
+    return await fetch(pathOf(door, request), { method, headers, body, signal: request.signal ?? null })
   } catch {
     request.signal?.throwIfAborted()
     // Without the cause: Nuxt keeps that in place of this error, and nobody would know it as ours.
@@ -96,10 +100,10 @@ async function send(operation: Operation, request: LooseRequest): Promise<Respon
   }
 }
 
-function encodeBody({ upload }: Operation, body: unknown): { headers: Headers, body: BodyInit | null } {
+function encodeBody({ isUpload }: Door, body: unknown): { headers: Headers, body: BodyInit | null } {
   const headers = new Headers()
   if (body === undefined) return { headers, body: null }
-  if (!upload) {
+  if (!isUpload) {
     headers.set('content-type', 'application/json')
     return { headers, body: JSON.stringify(body) }
   }

@@ -1,8 +1,8 @@
 import { countries } from '#domain/countries'
 import { currencies, isRatedCurrency } from '#domain/currencies'
 import { customerTypes, documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
-import { layoutBases } from '#domain/layout'
 import { commonUnits, unitLabel } from '#domain/units'
+import { vatReturnPeriods } from '#domain/vat/period'
 
 /** The words for everything that is chosen from a list of the domain. */
 export function useChoices() {
@@ -12,13 +12,9 @@ export function useChoices() {
   return {
     treatments: computed(() => vatTreatments.map(value => ({ value, label: t(`invoices.treatments.${value}`) }))),
     supplyTypes: computed(() => supplyTypes.map(value => ({ value, label: t(`invoices.supplyTypes.${value}`) }))),
+    returnPeriods: computed(() => vatReturnPeriods.map(value => ({ value, label: t(`reports.kinds.${value}`) }))),
     customerTypes: computed(() => customerTypes.map(value => ({ value, label: t(`customers.types.${value}`) }))),
     languages: computed(() => documentLocales.map(value => ({ value, label: languages().of(value) ?? value }))),
-    layouts: computed(() => layoutBases.map(base => ({
-      base,
-      value: `preset:${base}`,
-      label: t(`settings.layouts.${base}`),
-    }))),
     units: computed(() => commonUnits.map(value => ({ value, label: unitLabel(value, locale.value).name }))),
     currencies: computed(() => currencies.map(value => ({ value, label: value }))),
     /** Those that can be the default of new invoices. */

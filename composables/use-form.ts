@@ -15,6 +15,12 @@ export const formErrorsKey: InjectionKey<Ref<FieldErrors>> = Symbol('form errors
 /** Where FormProblem finds why the server did not save. */
 export const formRefusalKey: InjectionKey<Ref<ApiError['code'] | null>> = Symbol('form refusal')
 
+/** What is typed and cannot be read, by field: each says so where it stands. None of it is in the values. */
+export const unreadableFieldsKey: InjectionKey<Map<string, () => void>> = Symbol('unreadable fields')
+
+/** Where a field says what is wrong with it that no schema can tell; FormField shows it. */
+export const fieldProblemKey: InjectionKey<Ref<string | null>> = Symbol('field problem')
+
 export interface FormOptions<Values extends object, Schema extends z.ZodType> {
   schema: Schema
   /** What the fields hold at first, as they are typed. */
@@ -42,6 +48,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   let quietSave = Promise.resolve(false)
   const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
   const isDirty = computed(() => changedKeys(saved.value, snapshotOf(values.value)).length > 0)
+  const unreadable = new Map<string, () => void>()
+  provide(unreadableFieldsKey, unreadable)
   provide(formErrorsKey, errors)
   provide(formRefusalKey, refusal)
 
@@ -72,6 +80,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     isBusy.value = false
     problem.value = null
     refusal.value = null
+    for (const tell of unreadable.values()) tell()
+    if (unreadable.size > 0) return await showErrors(texts.notAllValid())
     const input = options.toInput(values.value)
     const checked = options.schema.safeParse(input)
     errors.value = checked.success ? {} : describeIssues(checked.error.issues, texts)
@@ -101,7 +111,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   async function attempt(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
     await quietSave.catch(() => false)
     const input = options.toInput(values.value)
-    if (!options.schema.safeParse(input).success) return false
+    if (unreadable.size > 0 || !options.schema.safeParse(input).success) return false
     const sent = snapshotOf(values.value)
     isSaving.value = true
     try {

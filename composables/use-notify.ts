@@ -4,12 +4,23 @@ import { useWayToPro } from './use-way-to-pro'
 
 /** Short messages at the edge of the page: that something was done, or why it was not. */
 export function useNotify() {
+  const { t } = useI18n()
   const toast = useToast()
   const errorText = useErrorText()
   const wayToPro = useWayToPro()
   return {
     done(title: string) {
       toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
+    },
+    /** Something was done that can be taken back, for a while. */
+    undoable(title: string, undo: () => void, description?: string) {
+      toast.add({
+        title,
+        ...(description === undefined ? {} : { description }),
+        icon: 'i-lucide-undo-2',
+        duration: 12_000,
+        actions: [{ label: t('shell.undo'), color: 'neutral', variant: 'subtle', onClick: undo }],
+      })
     },
     warn(title: string) {
       toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })

@@ -1,27 +1,31 @@
-import type { z } from 'zod'
-import type { InvoiceSummary, invoiceQuerySchema } from '#contract/schemas/invoice'
+import type { InvoiceSums } from '#contract/schemas/invoice'
+import type { VatReturn } from '#contract/schemas/vat-return'
+import { previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatReturnPeriod } from '#domain/vat/period'
 import { useApi, type Api } from './use-api'
+import { useBusiness } from './use-business'
+import { today } from './use-format'
 
 const shown = 5
-const pageSize = 100
-/** Sums stop after a thousand documents; the count goes on. */
-const mostPages = 10
 
 /** What customers still owe, what of that is overdue, and what is still a draft. */
 export function useOverview() {
   const api = useApi()
+  const { load } = useBusiness()
   return useLazyAsyncData('overview', async () => {
-    const [stats, open, overdue, drafts, latest] = await Promise.all([
+    const [stats, vatReturn, open, overdue, late, drafts, latest] = await Promise.all([
       api('getStats'),
-      listAll(api, { status: 'open', kind: 'invoice' }),
-      listAll(api, { status: 'overdue', sort: 'dueDate' }),
+      load().then(({ vatReturnPeriod }) => nextReturn(api, vatReturnPeriod)),
+      api('sumInvoices', { query: { status: 'open', kind: 'invoice' } }),
+      api('sumInvoices', { query: { status: 'overdue' } }),
+      api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize: String(shown) } }),
       api('listInvoices', { query: { status: 'draft', pageSize: String(shown) } }),
       api('listInvoices', { query: { pageSize: String(4 * shown) } }),
     ])
     return {
       stats,
-      open: { count: open.total, sums: sumsOf(open.rows) },
-      overdue: { count: overdue.total, sums: sumsOf(overdue.rows), rows: overdue.rows.slice(0, shown) },
+      vatReturn,
+      open: owedOf(open),
+      overdue: { ...owedOf(overdue), rows: late.data },
       drafts: { count: drafts.total, rows: drafts.data },
       latest: {
         count: latest.total,
@@ -31,20 +35,25 @@ export function useOverview() {
   })
 }
 
-async function listAll(api: Api, query: Partial<z.input<typeof invoiceQuerySchema>>) {
-  const rows: InvoiceSummary[] = []
-  let total = 0
-  for (let page = 1; page <= mostPages && (page === 1 || rows.length < total); page++) {
-    const found = await api('listInvoices', { query: { ...query, page: String(page), pageSize: String(pageSize) } })
-    rows.push(...found.data)
-    total = found.total
+/** The return that is due next: of the period before until it was filed or its last day is over, else of this one. */
+async function nextReturn(api: Api, kind: VatReturnPeriod): Promise<VatReturn> {
+  const current = vatPeriodAt(today(), kind)
+  const previous = previousVatPeriod(current)
+  if (vatReturnDeadline(previous) >= today()) {
+    const vatReturn = await api('getVatReturn', { params: { period: previous.key } })
+    if (!vatReturn.filing) return vatReturn
   }
-  return { rows, total }
+  return api('getVatReturn', { params: { period: current.key } })
 }
 
 /** What is open in each currency, the euro first and always, since amounts in different ones cannot be added up. */
-function sumsOf(rows: InvoiceSummary[]): { currency: string, cents: number }[] {
-  const sums = new Map([['EUR', 0]])
-  for (const { currency, openCents } of rows) sums.set(currency, (sums.get(currency) ?? 0) + openCents)
-  return [...sums].map(([currency, cents]) => ({ currency, cents }))
+function owedOf({ data }: InvoiceSums): { count: number, sums: { currency: string, cents: number }[] } {
+  const others = data.filter(({ currency }) => currency !== 'EUR')
+  return {
+    count: data.reduce((count, sum) => count + sum.count, 0),
+    sums: [
+      { currency: 'EUR', cents: data.find(({ currency }) => currency === 'EUR')?.openCents ?? 0 },
+      ...others.map(({ currency, openCents }) => ({ currency, cents: openCents })),
+    ],
+  }
 }

@@ -23,12 +23,18 @@ export function useSession() {
     },
     /** Ends the session and leaves nothing of it in memory. */
     async leave() {
-      const kept = keptKeys.map(key => [key, localStorage.getItem(key)] as const)
-      await callApi('signOut')
-      for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+      await keepingTraces(() => callApi('signOut'))
       await navigateTo('/sign-in', { external: true })
     },
   }
+}
+
+/** Calls what empties the browser's storage, as signing out does, and puts back what that is to leave. */
+export async function keepingTraces<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const kept = keptKeys.map(key => [key, localStorage.getItem(key)] as const)
+  const answer = await call()
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+  return answer
 }
 
 /** Whether anyone ever signed in with this browser: decides between signing in and signing up. */

@@ -2,20 +2,16 @@ import { isBrowserKnown, useSession } from '../composables/use-session'
 
 declare module '#app' {
   interface PageMeta {
-    /** `entry`: for people who are not signed in; `anyone`: needs no session at all. Everything else needs one. */
-    access?: 'entry' | 'anyone'
+    /** `anyone`: needs no session; `server`: drawn by the server, without the app. Everything else needs a session. */
+    access?: 'anyone' | 'server'
   }
 }
 
-/** Leads people without a session to signing in, or to signing up where nobody ever did; and back again. */
+/** Leads people without a session to signing in, or to signing up where nobody ever did. */
 export default defineNuxtRouteMiddleware(async (to) => {
-  if (to.meta.access === 'anyone' || to.matched.length === 0) return
-  const isSignedIn = await useSession().load() !== null
-  const isEntry = to.meta.access === 'entry'
-  if (isSignedIn === !isEntry) return
-  if (isSignedIn) return navigateTo('/')
-  return navigateTo({
-    path: isBrowserKnown() ? '/sign-in' : '/sign-up',
-    query: to.fullPath === '/' ? {} : { return: to.fullPath },
-  })
+  if (import.meta.server || to.meta.access === 'anyone' || to.matched.length === 0) return
+  if (to.meta.access === 'server') return navigateTo(to.fullPath, { external: true })
+  if (await useSession().load() !== null) return
+  const query = to.fullPath === '/' ? '' : `?${new URLSearchParams({ return: to.fullPath })}`
+  return navigateTo(`${isBrowserKnown() ? '/sign-in' : '/sign-up'}${query}`, { external: true, replace: true })
 })

@@ -1,6 +1,7 @@
 import { send, setResponseHeader, setResponseStatus, type H3Error, type H3Event } from 'h3'
 import { refuse, Refusal, type ErrorBody, type ErrorCode } from '#contract/errors'
 import { log, outageOf } from './utils/account-context'
+import { compressAnswer } from './utils/compress-answer'
 import { ClientGone } from './utils/read-body'
 import { errorBody, refusalToError } from './utils/refusal-to-error'
 import { aboutRequest } from './utils/request-line'
@@ -27,7 +28,7 @@ export default async function handleError(error: H3Error, event: H3Event): Promi
   setResponseHeader(event, 'Cache-Control', 'private, no-store')
   if (page) setResponseHeader(event, 'Content-Security-Policy', page.contentSecurityPolicy)
   setResponseHeader(event, 'Content-Type', page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
-  const content = page?.html ?? JSON.stringify(body)
+  const content = await compressAnswer(event, page?.html ?? JSON.stringify(body))
   // Set here, because Node counts the bytes of a body only where it sends them, and for HEAD it sends none.
   setResponseHeader(event, 'Content-Length', Buffer.byteLength(content))
   setResponseStatus(event, body.statusCode, body.statusMessage)

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Product, productInputSchema, productPatchSchema } from '#contract/schemas/product'
 import type { DocumentLocale } from '#domain/invoice/document'
-import { formatAmount, parseMoneyInput } from '#domain/money'
+import { formatAmount } from '#domain/money'
+import { parseTypedAmount } from '#domain/typed-amount'
 
 /** A product as its form holds it: everything as typed. */
 export interface ProductValues {
@@ -34,6 +35,6 @@ export function productInput(
 ): z.input<typeof productInputSchema> & z.input<typeof productPatchSchema> {
   return {
     ...values,
-    unitPriceCents: parseMoneyInput(values.unitPriceCents, locale) ?? Number.NaN,
+    unitPriceCents: parseTypedAmount(values.unitPriceCents, locale) ?? Number.NaN,
   }
 }

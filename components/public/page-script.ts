@@ -1,6 +1,7 @@
 /**
  * All that runs in a customer's browser: it lets the copy buttons appear where copying works, and counts the view.
- * It stands in the page as text, named by its hash in the Content-Security-Policy; nothing else may run there.
+ * The answer is read to its end, so that the browser lets go of the connection. It stands in the page as text, named by
+ * its hash in the Content-Security-Policy; nothing else may run there.
  */
 export const pageScript = `(() => {
   const said = document.querySelector('[data-said]')
@@ -12,6 +13,7 @@ export const pageScript = `(() => {
     })
   }
   fetch(location.pathname.replace('/i/', '/api/public/invoices/') + '/view', { method: 'POST', referrerPolicy: 'same-origin' })
+    .then(answer => answer.text())
 })()`
 
 /** What the browser may load and run on the page, and whom it may talk to. */

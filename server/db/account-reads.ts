@@ -3,6 +3,7 @@ import { Prisma, type Database } from './client'
 import { columnsFor, listed, rowOf } from './direct-reads'
 import { readBalances, type BalanceSum } from './invoice-balances'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
+import { sumInvoices, type InvoiceSum } from './invoice-sums'
 import type { InvoiceRow, LineRow } from './rows'
 import { readMonths, readTurnover, type MonthTotal, type TurnoverTotal } from './turnover-sums'
 
@@ -25,6 +26,8 @@ export interface AccountReads {
   ) => Promise<Pick<InvoiceRow, Column>[]>
   /** How many documents a filter lets through. */
   countInvoices: (filter: InvoiceFilter) => Promise<number>
+  /** What the documents that a filter lets through come to, per currency. */
+  sumInvoices: (filter: InvoiceFilter) => Promise<InvoiceSum[]>
   /** What the account's invoices come to that are open, overdue and paid, per currency and rate. */
   balances: (today: IsoDate) => Promise<BalanceSum[]>
   /** What its documents come to under the headings of the VAT return. */
@@ -66,6 +69,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
     },
     invoices: (filter, sort, window) => listInvoiceRows(database, accountId, filter, sort, window),
     countInvoices: filter => countInvoices(database, accountId, filter),
+    sumInvoices: filter => sumInvoices(database, accountId, filter),
     balances: today => readBalances(database, accountId, today),
     turnover: months => readTurnover(database, accountId, months),
     months: months => readMonths(database, accountId, months),

@@ -6,6 +6,8 @@ export interface KeyHolder {
   id: string
   accountId: string
   plan: string
+  /** When the account is deleted; null while nobody asked for that. */
+  deletesAt: Date | null
   /** How much ever happened in the account: the end of its audit chain. */
   changes: number
   /** As they are stored. */
@@ -35,6 +37,8 @@ export interface AppHolder {
   id: string
   accountId: string
   plan: string
+  /** When the account is deleted; null while nobody asked for that. */
+  deletesAt: Date | null
   /** How much ever happened in the account: the end of its audit chain. */
   changes: number
   userId: string
@@ -52,6 +56,7 @@ const keyColumns: readonly Column[] = [
   { name: 'id', type: 'String' },
   { name: 'accountId', type: 'String' },
   { name: 'plan', type: 'String' },
+  { name: 'deletesAt', type: 'DateTime' },
   { name: 'changes', type: 'Int' },
   { name: 'scopes', type: 'Json' },
   { name: 'expiresAt', type: 'DateTime' },
@@ -63,6 +68,7 @@ const appColumns: readonly Column[] = [
   { name: 'id', type: 'String' },
   { name: 'accountId', type: 'String' },
   { name: 'plan', type: 'String' },
+  { name: 'deletesAt', type: 'DateTime' },
   { name: 'changes', type: 'Int' },
   { name: 'userId', type: 'String' },
   { name: 'scopes', type: 'Json' },
@@ -88,7 +94,7 @@ const sessionColumns: readonly Column[] = [
 /** Who has the key with this SHA-256. One statement, for every request begins with it. */
 export async function findKeyHolder({ kind, read }: Database, keyHash: string): Promise<KeyHolder | null> {
   const [values] = await read(Prisma.sql`
-    SELECT k."id", k."accountId", a."plan", COALESCE(c."lastSequence", 0),
+    SELECT k."id", k."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0),
       k."scopes", k."expiresAt", k."lastUsedAt", k."revokedAt"
     FROM "ApiKey" k JOIN "Account" a ON a."id" = k."accountId" LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
     WHERE k."keyHash" = ${keyHash}`)
@@ -110,7 +116,7 @@ export async function findSessionHolder({ kind, read }: Database, secretHash: st
 /** Which app has the access token that is kept under this name, likewise. */
 export async function findAppHolder({ kind, read }: Database, recordId: string): Promise<AppHolder | null> {
   const [values] = await read(Prisma.sql`
-    SELECT p."id", p."accountId", a."plan", COALESCE(c."lastSequence", 0),
+    SELECT p."id", p."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0),
       p."userId", p."scopes", r."payload", r."expiresAt", p."expiresAt", p."lastUsedAt", p."revokedAt"
     FROM "OAuthRecord" r JOIN "ConnectedApp" p ON p."id" = r."grantId" JOIN "Account" a ON a."id" = p."accountId"
       LEFT JOIN "AuditChain" c ON c."accountId" = a."id"

@@ -74,6 +74,11 @@ export function rowOf<Row>(kind: DatabaseKind, columns: readonly Column[], value
   return row as Row
 }
 
+/** A moment, ISO 8601 in UTC, as the database compares it with those that Prisma wrote. */
+export function storedMoment(kind: DatabaseKind, moment: string): string {
+  return kind === 'sqlite' ? moment.replace('Z', '+00:00') : moment.replace('Z', '')
+}
+
 type Decoders = Readonly<Record<ColumnType, (value: unknown) => unknown>>
 
 const decoders: Readonly<Record<DatabaseKind, Decoders>> = {

@@ -1,12 +1,14 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from './client'
-import { columnsFor, listed, rowOf, type Column } from './direct-reads'
+import { columnsFor, listed, rowOf, storedMoment, type Column } from './direct-reads'
 import type { InvoiceRow } from './rows'
 
 /** Which documents of an account a list has. What is left out does not matter. */
 export interface InvoiceFilter {
   /** Every word occurs in the searchable text, as it is written there. */
   words: readonly string[]
+  /** A document that comes to one of these amounts, in cents, is found as well, whatever the words. */
+  amounts?: readonly number[] | undefined
   status?: string | undefined
   /** Issued or sent, with something left to pay. */
   isOpen?: boolean | undefined
@@ -20,10 +22,13 @@ export interface InvoiceFilter {
   /** First and last issue date, both part of it. */
   from?: IsoDate | undefined
   to?: IsoDate | undefined
+  /** Changed at this moment or later, ISO 8601 in UTC. */
+  updatedSince?: string | undefined
+  externalId?: string | undefined
 }
 
 /** What a list is sorted by; a hyphen before it turns the order round. */
-export type InvoiceSort = `${'' | '-'}${'createdAt' | 'issueDate' | 'dueDate' | 'total' | 'number'}`
+export type InvoiceSort = `${'' | '-'}${'createdAt' | 'updatedAt' | 'issueDate' | 'dueDate' | 'total' | 'number'}`
 
 /**
  * A part of a list, in the order of an index. Rows without a sort value come last in both directions, which no index
@@ -91,16 +96,18 @@ async function countWhere({ read }: Database, where: Prisma.Sql): Promise<number
   return Number(row?.[0])
 }
 
-function conditionOf(
+/** The condition of a filter, as the database is asked. */
+export function conditionOf(
   { kind: databaseKind }: Pick<Database, 'kind'>,
   accountId: string,
-  { words, status, isOpen, dueBefore, kind, advance, customerId, recurringScheduleId, from, to }: InvoiceFilter,
+  { words, amounts, status, isOpen, dueBefore, ...filter }: InvoiceFilter,
 ): Prisma.Sql {
+  const { kind, advance, customerId, recurringScheduleId, from, to, updatedSince, externalId } = filter
   const positionOf = databaseKind === 'sqlite' ? Prisma.sql`instr` : Prisma.sql`strpos`
   const given = (value: unknown, condition: Prisma.Sql) => value === undefined || value === false ? [] : [condition]
   return Prisma.join([
     Prisma.sql`"accountId" = ${accountId}`,
-    ...words.map(word => Prisma.sql`${positionOf}("searchText", ${word}) > 0`),
+    ...searched(accountId, words.map(word => Prisma.sql`${positionOf}("searchText", ${word}) > 0`), amounts ?? []),
     ...given(status, Prisma.sql`"status" = ${status}`),
     ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"`),
     ...given(dueBefore, Prisma.sql`"kind" = 'invoice' AND "dueDate" < ${dueBefore}`),
@@ -110,7 +117,18 @@ function conditionOf(
     ...given(recurringScheduleId, Prisma.sql`"recurringScheduleId" = ${recurringScheduleId}`),
     ...given(from, Prisma.sql`"issueDate" >= ${from}`),
     ...given(to, Prisma.sql`"issueDate" <= ${to}`),
+    ...given(updatedSince, Prisma.sql`"updatedAt" >= ${updatedSince && storedMoment(databaseKind, updatedSince)}`),
+    ...given(externalId, Prisma.sql`"externalId" = ${externalId}`),
   ], ' AND ')
+}
+
+/** What is looked for by its amount is found in the index of amounts, so that the search still reads an index alone. */
+function searched(accountId: string, words: Prisma.Sql[], amounts: readonly number[]): Prisma.Sql[] {
+  if (amounts.length === 0) return words
+  const sought = Prisma.join([...amounts])
+  const byAmount = Prisma.sql`
+    "id" IN (SELECT "id" FROM "Invoice" WHERE "accountId" = ${accountId} AND "totalCents" IN (${sought}))`
+  return [Prisma.sql`((${Prisma.join(words, ' AND ')}) OR ${byAmount})`]
 }
 
 const all = Prisma.sql`1 = 1`
@@ -126,6 +144,7 @@ function partsOf(sort: InvoiceSort): Part[] {
       { only: Prisma.sql`"dueDate" IS NULL`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
     ]
     case 'total': return [{ only: all, orderBy: Prisma.sql`"totalCents" ${way}, "id" ${way}` }]
+    case 'updatedAt': return [{ only: all, orderBy: Prisma.sql`"updatedAt" ${way}, "id" ${way}` }]
     case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${way}, "id" ${way}` }]
     default: return [{ only: all, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` }]
   }

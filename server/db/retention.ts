@@ -30,11 +30,13 @@ export async function setExpiry(
     now: Date
   },
 ): Promise<void> {
-  const anew = { ...unannounced, retentionStage: 'kept', updatedAt: now }
+  const anew = { ...unannounced, retentionStage: 'kept' }
   await tx.invoice.updateMany({
-    where: { ...issued, issuedAt: { lte: issuedBy } }, data: { ...anew, expiresAt: notBefore },
+    where: { ...issued, issuedAt: { lte: issuedBy } }, data: { ...anew, expiresAt: notBefore, updatedAt: now },
   })
-  await tx.invoice.updateMany({ where: { ...issued, issuedAt: { gt: issuedBy } }, data: { ...anew, expiresAt: null } })
+  await tx.invoice.updateMany({
+    where: { ...issued, issuedAt: { gt: issuedBy } }, data: { ...anew, expiresAt: null, updatedAt: now },
+  })
   const expiresAt = kind === 'sqlite'
     // As Prisma writes moments into SQLite.
     ? Prisma.sql`strftime('%Y-%m-%dT%H:%M:%f', "issuedAt", ${`+${days} days`}) || '+00:00'`

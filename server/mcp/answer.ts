@@ -6,6 +6,9 @@ import { Refusal } from '#contract/errors'
 import type { AccountContext } from '#services/context'
 import { parseJsonBody } from '#server/utils/read-body'
 import { logRefusal } from '#server/utils/request-line'
+import { completionsOf } from './completions'
+import { promptsFor, writePrompt } from './prompts'
+import { listResources, readResource, resourceTemplates } from './resources'
 import { refusalResult, toolResult } from './results'
 import { tools } from './tools/index'
 
@@ -23,7 +26,7 @@ export async function answerMcp(event: H3Event, account: AccountContext, bytes: 
   const message = readMessage(event, bytes)
   if (message instanceof Response) return message
   const faults: unknown[] = []
-  const server = () => toolServer(event, account, faults)
+  const server = () => serverFor(event, account, faults)
   const request = protocolRequest(event)
   const answer = await isLegacyRequest(request, message)
     ? await answerLegacy(server(), request, message)
@@ -73,27 +76,52 @@ async function answerLegacy(server: Server, request: Request, message: unknown):
   }
 }
 
-/** A server for one message, with the tools of one caller. */
-function toolServer(event: H3Event, account: AccountContext, faults: unknown[]): Server {
+/** A server for one message, with what one caller may see and do. */
+function serverFor(event: H3Event, account: AccountContext, faults: unknown[]): Server {
   const own = tools.filter(tool => tool.isFor(account))
+  const toolNames = own.map(({ name }) => name)
   const server = new Server(
     { name: 'polder', title: 'Polder', version: '1.0.0' },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} }, instructions },
   )
   server.setRequestHandler('tools/list', () => ({ tools: own.map(tool => tool.describe()) }))
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', ({ params }) => {
     const tool = own.find(({ name }) => name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`)
+    return attempt(async () => toolResult(await tool.call(account, params.arguments)), refusalResult)
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptsFor(toolNames) }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = writePrompt(toolNames, params.name, params.arguments)
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt, or it needs more arguments')
+    return prompt
+  })
+  server.setRequestHandler('completion/complete', ({ params: { argument } }) => (
+    attempt(async () => ({ completion: { values: await completionsOf(account, argument.name, argument.value) } }))
+  ))
+  server.setRequestHandler('resources/list', () => attempt(() => listResources(account)))
+  server.setRequestHandler('resources/templates/list', () => resourceTemplates)
+  server.setRequestHandler('resources/read', ({ params }) => attempt(() => readResource(account, params.uri)))
+  return server
+
+  /** Tells a refusal in its own way, and keeps what is nobody's refusal to be thrown at the end. */
+  async function attempt<Result>(
+    work: () => Promise<Result>, tell: (refusal: Refusal) => Result = throwRefusal,
+  ): Promise<Result> {
     try {
-      return toolResult(await tool.call(account, params.arguments))
+      return await work()
     } catch (error) {
+      if (error instanceof ProtocolError) throw error
       if (error instanceof Refusal) {
         logRefusal(event, error.code)
-        return refusalResult(error)
+        return tell(error)
       }
       faults.push(error)
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error')
     }
-  })
-  return server
+  }
+}
+
+function throwRefusal({ code, message, details }: Refusal): never {
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code, details })
 }

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { checkResultSchema, invoiceSchema, type Invoice } from '#contract/schemas/invoice'
+import { checkResultSchema, type Invoice } from '#contract/schemas/invoice'
+import { hasScope } from '#services/actor'
+import type { AccountContext } from '#services/context'
+import type { MailPreview } from '#services/sending/preview'
+import { invoiceOutcome, tellOutcome } from './invoice-answers'
 
-const addresses = z.array(z.string())
-const mailSchema = z.object({ to: addresses, cc: addresses, subject: z.string(), text: z.string() })
+const addresses = z.array(z.string()).optional()
+const mailSchema = z.object({
+  to: addresses, cc: addresses, recipientCount: z.int(), subject: z.string(), text: z.string(),
+})
 
 const previewSchema = z.object({
   effect: z.string().meta({ description: 'What happens once it is confirmed.' }),
@@ -21,7 +27,7 @@ const previewSchema = z.object({
 export const confirmedOutput = z.object({
   done: z.boolean().meta({ description: 'False where this is a preview and nothing happened.' }),
   preview: previewSchema.optional(),
-  invoice: invoiceSchema.optional(),
+  invoice: invoiceOutcome.optional(),
 })
 
 type ConfirmedAnswer = z.input<typeof confirmedOutput>
@@ -38,5 +44,19 @@ export function previewOf(
 
 /** Tells what a document became. */
 export function doneWith(invoice: Invoice): ConfirmedAnswer {
-  return { done: true, invoice }
+  return { done: true, invoice: tellOutcome(invoice) }
+}
+
+/**
+ * A mail as its sender may see it: the customer's addresses are shown to whoever may read customers, and to others
+ * those that they named themselves.
+ * @param named the addresses that were asked for; undefined where the customer's own are taken
+ */
+export function mailShownTo(
+  { actor }: AccountContext,
+  { to, cc, subject, text }: MailPreview,
+  named?: readonly string[],
+): z.input<typeof mailSchema> {
+  const shown = { recipientCount: to.length + cc.length, subject, text }
+  return named !== undefined || hasScope(actor, 'customers:read') ? { to, cc, ...shown } : shown
 }

@@ -1,4 +1,5 @@
 import { setResponseHeader, type H3Event } from 'h3'
+import { compressAnswer } from '../utils/compress-answer'
 import { cachingOf, requestedRoute, setRouteHeaders } from '../utils/requested-route'
 
 /**
@@ -13,10 +14,15 @@ export default defineNitroPlugin((nitro) => {
     event.context.route = requestedRoute(event)
     await setRouteHeaders(event)
   })
-  nitro.hooks.hook('beforeResponse', (event, { body }) => {
-    // Nitro gives files a Cache-Control of its own, which calls immutable what is not.
-    if (event.context.route?.reader === 'page') setResponseHeader(event, 'Cache-Control', cachingOf(event))
-    if (event.context.isHead) setLength(event, body)
+  nitro.hooks.hook('beforeResponse', async (event, response) => {
+    if (event.context.route?.reader === 'page') {
+      // Nitro gives files a Cache-Control of its own, which calls immutable what is not.
+      setResponseHeader(event, 'Cache-Control', cachingOf(event))
+      // It says so only to those who accept a coding, while the others are given another file as well.
+      setResponseHeader(event, 'Vary', 'Accept-Encoding')
+    }
+    response.body = await compressAnswer(event, response.body)
+    if (event.context.isHead) setLength(event, response.body)
   })
   nitro.hooks.hook('render:response', (response) => {
     delete response.headers?.['x-powered-by']

@@ -2,6 +2,7 @@ import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } 
 import { isConditionalRead, takesIfMatch } from '#contract/headers'
 import type { Operation } from '#contract/operation'
 import { versionOf } from '#services/version'
+import { withoutCoding } from './compress-answer'
 
 /** The versions a change may be made to, by If-Match; undefined where any will do. */
 export function expectedVersionsOf(event: H3Event, operation: Operation): readonly string[] | undefined {
@@ -23,15 +24,16 @@ export function sendJson(event: H3Event, operation: Operation, answer: unknown):
 
 /** Puts the ETag on an answer; answers whether the caller has this version, which makes it a 304. */
 export function setVersion(event: H3Event, version: string): boolean {
-  setResponseHeader(event, 'ETag', `"${version}"`)
-  const header = getRequestHeader(event, 'if-none-match')
-  const isKnown = event.method === 'GET' && header !== undefined
-    && (header.trim() === '*' || tagsIn(header).some(tag => tag.version === version))
+  const header = event.method === 'GET' ? getRequestHeader(event, 'if-none-match') : undefined
+  const known = tagsIn(header ?? '').find(tag => tag.version === version)
+  setResponseHeader(event, 'ETag', `"${known?.tag ?? version}"`)
+  const isKnown = known !== undefined || header?.trim() === '*'
   if (isKnown) setResponseStatus(event, 304)
   return isKnown
 }
 
-/** The entity tags of a header; what is no tag names nothing. */
-function tagsIn(header: string): { isWeak: boolean, version: string }[] {
-  return [...header.matchAll(/(W\/)?"([^"]*)"/g)].map(([, weak, version = '']) => ({ isWeak: weak !== undefined, version }))
+/** The entity tags of a header, and the versions they name in whatever coding; what is no tag names nothing. */
+function tagsIn(header: string): { isWeak: boolean, tag: string, version: string }[] {
+  return [...header.matchAll(/(W\/)?"([^"]*)"/g)]
+    .map(([, weak, tag = '']) => ({ isWeak: weak !== undefined, tag, version: withoutCoding(tag) }))
 }

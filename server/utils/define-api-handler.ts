@@ -1,6 +1,7 @@
-import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, type H3Event } from 'h3'
+import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, setResponseHeaders, type H3Event } from 'h3'
 import type { z } from 'zod'
 import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
+import { deprecationHeadersOf } from '#contract/headers'
 import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
@@ -62,6 +63,7 @@ export function defineApiHandler<Id extends OperationId>(
   const operation: Operation & { id: Id } = { ...operations[id], id }
   return defineEventHandler(async (event) => {
     const abandoned = abandonedBy(event)
+    setResponseHeaders(event, deprecationHeadersOf(operation))
     try {
       const { budgets, service } = await useRuntime()
       const admitted = operation.auth === 'public'

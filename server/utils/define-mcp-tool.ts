@@ -45,7 +45,7 @@ interface ToolWords<Id extends OperationId> {
 
 export interface McpTool {
   name: string
-  /** Whether the caller's scopes allow it; to all others it does not exist. */
+  /** Whether the caller's scopes and plan allow it; to all others it does not exist. */
   isFor: (account: AccountContext) => boolean
   describe: () => ToolDescription
   /** Refuses whatever the operation refuses, and validation_failed for arguments it does not know. */
@@ -78,7 +78,8 @@ export function defineMcpTool<Id extends OperationId>(
   let description: ToolDescription | undefined
   return {
     name: words.name,
-    isFor: ({ actor }) => operation.scope === null || hasScope(actor, operation.scope),
+    isFor: ({ actor, plan }) => (operation.scope === null || hasScope(actor, operation.scope))
+      && (operation.plan !== 'pro' || plan === 'pro'),
     describe: () => description ??= {
       name: words.name,
       title: words.title,

@@ -10,8 +10,8 @@ export interface Route {
   methods: readonly Method[]
   /**
    * Who asks for it, which says how its errors look. `program`: for JSON and documents. `person`: for a page of the web
-   * app. `customer`: for the page of a link, which tells in words what is wrong. `page`: for a file the web app is made
-   * of. `server`: the server itself, and nobody else.
+   * app. `customer`: for the page of a link, which tells in words what is wrong. `page`: for a file the web app or
+   * the documentation is made of. `server`: the server itself, and nobody else.
    */
   reader: 'program' | 'person' | 'customer' | 'page' | 'server'
   /** The limits of an address: for all it asks, and once more for what it asks of public links. */
@@ -41,6 +41,12 @@ export const surface: readonly Route[] = [
   { path: '/favicon.svg', methods: ['GET'], reader: 'page', limits: [], caching: 'checked' },
   // Names the build that is served, under an address that stays.
   { path: '/_nuxt/builds/latest.json', methods: ['GET'], reader: 'page', limits: [], caching: 'checked' },
+  // The documentation, whose pages are files that the build makes.
+  { path: '/docs/assets/**', methods: ['GET'], reader: 'page', limits: [], caching: 'forever' },
+  // Of compressed files the server knows the own names as well.
+  ...['/docs', '/docs/**', '/llms.txt', '/llms.txt.br', '/llms.txt.gz'].map(path => (
+    { path, methods: ['GET'], reader: 'page', limits: [], caching: 'checked' } as const
+  )),
   // All other files are named by their content, or by their build.
   { path: '/_nuxt/**', methods: ['GET'], reader: 'page', limits: [], caching: 'forever' },
   // The page that tells of an error.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeForReaders } from '#contract/described'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 type ObjectSchema = { type: 'object', [key: string]: unknown }
@@ -26,7 +27,13 @@ export function toolOutputSchema(schema: z.ZodType): ObjectSchema {
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, id: __, $ref, $defs = {}, ...rest } = z.toJSONSchema(schema, {
-    io, unrepresentable: 'any', override: ({ jsonSchema }) => describeAsJson(jsonSchema),
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema, zodSchema }) => {
+      describeAsJson(jsonSchema)
+      describeForReaders(jsonSchema, zodSchema, io)
+      shorten(jsonSchema, io)
+    },
   })
   // A schema with a name of its own is written as a reference to itself; apps read what stands at the top.
   const { [$ref?.slice('#/$defs/'.length) ?? '']: named, ...others } = $defs
@@ -41,3 +48,17 @@ function describeAsJson(jsonSchema: JsonSchema): void {
   for (const name of ['type', 'enum', 'pattern', 'override']) delete jsonSchema[name]
   Object.assign(jsonSchema, replacement)
 }
+
+/**
+ * Leaves out what no model needs: every app reads the list of tools whole before it asks anything. Arguments keep their
+ * words, answers are named so that they speak for themselves, and what is wrong is told by its path anyway.
+ */
+function shorten(jsonSchema: JsonSchema, io: 'input' | 'output'): void {
+  for (const name of ['id', 'pattern', 'example', 'minLength', 'maxLength', 'propertyNames']) delete jsonSchema[name]
+  if (io === 'input') return
+  delete jsonSchema.description
+  if ((jsonSchema.enum?.length ?? 0) > longestList) delete jsonSchema.enum
+}
+
+/** A list of values that is longer is told by the description of the API, and by the answers themselves. */
+const longestList = 20

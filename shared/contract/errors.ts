@@ -28,6 +28,9 @@ export const errors = {
   email_sending_paused: {
     status: 403, message: 'Sending is paused, because too much mail of late was not wanted; details.until says how long.',
   },
+  account_deletion_pending: {
+    status: 403, message: 'The account is about to be deleted, at details.deletesAt; whoever signs in to the web app keeps it.',
+  },
   session_required: { status: 403, message: 'This can only be done in the web app, by a person who signed in.' },
   session_not_fresh: { status: 403, message: 'Confirm who you are and try again.' },
   not_found: { status: 404, message: 'There is nothing here.' },
@@ -48,6 +51,7 @@ export const errors = {
   invoice_not_remindable: { status: 409, message: 'Only of an invoice with money still open one can be reminded.' },
   reminder_too_early: { status: 409, message: 'A reminder went out a short while ago; details.nextAllowedAt says when the next may.' },
   reminder_in_progress: { status: 409, message: 'A reminder of this invoice is being sent at this moment.' },
+  external_id_taken: { status: 409, message: 'Another one has this externalId already; details.id names it.' },
   number_taken: { status: 409, message: 'Another document already has this number.' },
   email_taken: { status: 409, message: 'There is already an account with this e-mail address.' },
   totp_already_enabled: { status: 409, message: 'The authenticator app is on already; turn it off first.' },
@@ -79,6 +83,7 @@ export const errors = {
   not_cancelled: { status: 409, message: 'The subscription is not cancelled.' },
   subscription_ended: { status: 409, message: 'The subscription is over; subscribe anew.' },
   no_billing_account: { status: 409, message: 'Nothing was ever paid here; subscribe first.' },
+  account_not_deletable: { status: 409, message: 'This account cannot be deleted now; details.reason says why.' },
   payload_too_large: {
     status: 413,
     message: 'The request is larger than 2 MB; or, where details.limit says storedBytes, than what is left of the account\'s room.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plans } from './plans'
+import type { Scope } from './scopes'
 
 const nothing = z.object({})
 /** Which fields were given; never what they were or became. */
@@ -70,6 +71,8 @@ export const eventDetails = {
     kind: z.string(), customers: z.int(), products: z.int(), invoices: z.int(), creditNotes: z.int(),
   }),
   'import.undone': z.object({ kind: z.string() }),
+  'account.deletion_requested': z.object({ deletesAt: z.iso.datetime() }),
+  'account.kept': z.object({ reason: z.string() }),
   'api_key.created': named,
   'api_key.revoked': nothing,
   'connected_app.added': named,
@@ -107,3 +110,32 @@ export type AccountEvent = {
     subjectId: string
   } & (Record<never, never> extends Details<Action> ? { details?: Details<Action> } : { details: Details<Action> })
 }[EventAction]
+
+/**
+ * What events are about, by the word before the dot, and the scope that a caller needs to be told of them. What belongs
+ * to nothing else is about the account itself, as its audit trail is.
+ */
+export const eventResources = {
+  invoice: 'invoices:read',
+  recurring: 'invoices:read',
+  customer: 'customers:read',
+  product: 'products:read',
+  business: 'business:read',
+  layout: 'business:read',
+  email_domain: 'business:read',
+  import: 'business:read',
+  vat_return: 'reports:read',
+  subscription: 'billing:read',
+  account: 'business:read',
+} as const satisfies Record<string, Scope>
+
+export type EventResource = keyof typeof eventResources
+
+/** What an event is about. */
+export function resourceOf(action: EventAction): EventResource {
+  const [word = ''] = action.split('.')
+  return Object.hasOwn(eventResources, word) ? word as EventResource : 'account'
+}
+
+/** All events there are. */
+export const eventActions = Object.keys(eventDetails) as EventAction[]

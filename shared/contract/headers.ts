@@ -24,39 +24,36 @@ export function takesIfMatch({ method, path }: Door): boolean {
 /** 1 to 255 visible ASCII characters. */
 export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')
 
-/** The request headers an operation takes beside its credentials. */
-export function requestHeadersOf(operation: Door) {
-  return z.object({
-    ...conditionsOf(operation),
-    Prefer: z.string().optional().meta({
-      description: '`handling=strict` refuses fields and query parameters that the operation does not know; without it '
-        + 'they are ignored.',
-    }),
-  })
+/** The request headers, each of which the description holds once. */
+const headers = {
+  'Idempotency-Key': idempotencyKeySchema.optional().meta({
+    param: { id: 'IdempotencyKey' },
+    description: 'A name of your own for this request, kept for 24 hours. A repetition with the same body gets the stored '
+      + 'answer and changes nothing.',
+  }),
+  'If-None-Match': z.string().optional().meta({
+    param: { id: 'IfNoneMatch' }, description: 'ETags you have; 304 when one of them is current.',
+  }),
+  'If-Match': z.string().optional().meta({
+    param: { id: 'IfMatch' },
+    description: 'The ETag of what you read: the change happens only while it is current.',
+  }),
+  Prefer: z.string().optional().meta({
+    param: { id: 'Prefer' },
+    description: '`handling=strict` refuses fields and query parameters that the operation does not know; without it they '
+      + 'are ignored.',
+  }),
 }
 
-function conditionsOf(operation: Door) {
-  if (takesIdempotencyKey(operation)) {
-    return {
-      'Idempotency-Key': idempotencyKeySchema.optional().meta({
-        description: 'A name of your own for this request, kept for 24 hours. A repetition with the same body gets the '
-          + 'stored answer and changes nothing.',
-      }),
-    }
-  }
-  if (isConditionalRead(operation)) {
-    return {
-      'If-None-Match': z.string().optional().meta({ description: 'ETags you have; 304 when one of them is current.' }),
-    }
-  }
-  if (takesIfMatch(operation)) {
-    return {
-      'If-Match': z.string().optional().meta({
-        description: 'The ETag of what you read: the change happens only while it is current.',
-      }),
-    }
-  }
-  return {}
+/** The request headers an operation takes beside its credentials. */
+export function requestHeadersOf(operation: Door) {
+  const { 'Idempotency-Key': key, 'If-None-Match': known, 'If-Match': expected, Prefer } = headers
+  return z.object({
+    ...(takesIdempotencyKey(operation) ? { 'Idempotency-Key': key } : {}),
+    ...(isConditionalRead(operation) ? { 'If-None-Match': known } : {}),
+    ...(takesIfMatch(operation) ? { 'If-Match': expected } : {}),
+    Prefer,
+  })
 }
 
 /** The headers of a successful answer. */
@@ -69,6 +66,19 @@ export function responseHeadersOf(operation: Door) {
     ...(isConditionalRead(operation) || takesIfMatch(operation) ? { ETag: text('Names this very version.') } : {}),
   }
   return { headers: { ...headers, 'Preference-Applied': text('`handling=strict` where that was asked for.') } }
+}
+
+/**
+ * What the answers of an operation that is to go say of it, refusals included: since when it is told (RFC 9745), from
+ * which moment on it may be gone (RFC 8594), and where the rules of that stand. Empty for all others.
+ */
+export function deprecationHeadersOf({ deprecated }: Pick<Operation, 'deprecated'>): Record<string, string> {
+  if (!deprecated) return {}
+  return {
+    Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+    Sunset: new Date(deprecated.sunset).toUTCString(),
+    Link: '</docs/versions>; rel="deprecation"; type="text/html"',
+  }
 }
 
 const rateLimitHeaders = {

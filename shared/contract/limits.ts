@@ -8,10 +8,14 @@ export const limits = {
   importBytes: 8_000_000,
   /** Rows of one import: they are brought in by one transaction, for which others may have to wait. */
   importRows: 5_000,
+  /** Lines of all e-invoices of one import, for the same reason. */
+  importLines: 20_000,
   jsonDepth: 32,
   jsonValues: 50_000,
   pageSizeMax: 100,
   pageSizeDefault: 25,
+  /** Of what another program calls something. */
+  externalIdLength: 100,
   searchTextLength: 200,
   /** Addresses that are read of each list of a mail; how many may be written to, `maxRecipients` says. */
   requestedRecipients: 100,

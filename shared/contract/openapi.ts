@@ -1,11 +1,17 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { errors, type ErrorCode } from './errors'
-import { isConditionalRead, requestHeadersOf, responseHeadersOf, retryHeaders, takesIdempotencyKey, takesIfMatch } from './headers'
+import type { z } from 'zod'
+import {
+  createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject,
+} from 'zod-openapi'
+import { describeForReaders } from './described'
+import { exampleOf } from './examples/index'
+import { isConditionalRead, requestHeadersOf, responseHeadersOf } from './headers'
+import { errorResponsesOf } from './openapi-errors'
 import type { Operation } from './operation'
 import { operationList, type OperationId } from './operations/index'
-import { errorBodySchema } from './schemas/error-body'
+import { publishedTags } from './tags'
 
 type DescribedOperation = Operation & { id: OperationId }
+type ErrorResponses = Record<string, ZodOpenApiResponseObject>
 
 let document: ReturnType<typeof createDocument> | undefined
 
@@ -16,68 +22,119 @@ export function openApiDocument() {
     info: {
       title: 'Polder',
       version: '1.0.0',
-      description: 'Dutch invoicing: drafts, compliance, gap-free numbers, PDF and UBL. Money is an integer number of '
-        + 'cents, business dates are YYYY-MM-DD in Europe/Amsterdam, moments are ISO 8601 in UTC. '
-        + 'Fields that an operation does not know are ignored, or refused with Prefer: handling=strict.',
+      description: introduction,
+      contact: { name: 'The operator of this installation' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }, { apiKey: [] }],
-    tags: [...new Set(publishedOperations().map(operation => operation.tag))].map(name => ({ name })),
+    tags: Object.entries(publishedTags).map(([name, description]) => ({ name, description })),
     paths: describePaths(),
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-      },
-    },
-  })
+    components: { securitySchemes },
+  }, { override: ({ jsonSchema, zodSchema, io }) => describeForReaders(jsonSchema, zodSchema, io) })
   return document
 }
+
+const introduction = `Dutch invoicing: drafts, compliance, gap-free numbers, PDF and UBL.
+
+Money is an integer number of cents in fields that end in \`Cents\`. Business dates are \`YYYY-MM-DD\` in
+Europe/Amsterdam, moments are ISO 8601 in UTC and end in \`At\`. Quantities, rates and percentages are decimal strings.
+
+A resource of another account answers 404, exactly like one that does not exist. Every error has the same shape; switch on
+\`data.code\`, which is stable. Answers may gain fields, and lists of codes may grow: ignore what you do not know.
+
+Fields that an operation does not know are ignored, or refused by name with \`Prefer: handling=strict\`. Any POST takes an
+\`Idempotency-Key\` and can then be repeated without doing anything twice. HEAD works wherever GET does.`
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key, made in the web app under Settings, API and AI.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in a header of its own.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'polder-session',
+    description: 'A person who signed in to the web app; over https its name begins with `__Host-`.',
+  },
+  accessToken: {
+    type: 'http', scheme: 'bearer', description: 'The access token of an app that a person connected by OAuth 2.1.',
+  },
+} as const
 
 function publishedOperations(): DescribedOperation[] {
   return operationList.filter(operation => operation.audience === 'api')
 }
 
 function describePaths(): ZodOpenApiPathsObject {
+  const operations = publishedOperations()
+  const errorResponses = errorResponsesOf(operations)
   const paths: ZodOpenApiPathsObject = {}
-  for (const operation of publishedOperations()) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
+  for (const operation of operations) {
+    const described = describe(operation, errorResponses.get(operation) ?? {})
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described }
   }
   return paths
 }
 
-function describe(operation: DescribedOperation): ZodOpenApiOperationObject {
+function describe(operation: DescribedOperation, errorResponses: ErrorResponses): ZodOpenApiOperationObject {
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
-    ...(operation.auth === 'public' ? { security: [] } : {}),
+    description: [operation.description, needsOf(operation)].filter(Boolean).join('\n\n'),
+    security: securityOf(operation),
+    ...(operation.scope === null ? {} : { 'x-scope': operation.scope }),
+    ...(operation.plan ? { 'x-plan': operation.plan } : {}),
+    ...(operation.deprecated ? { deprecated: true } : {}),
     requestParams: { path: operation.params, query: operation.query, header: requestHeadersOf(operation) },
-    ...(operation.body
-      ? {
-          requestBody: {
-            required: !operation.bodyOptional,
-            content: { [operation.upload ? 'multipart/form-data' : 'application/json']: { schema: operation.body } },
-          },
-        }
-      : {}),
+    ...(operation.body ? { requestBody: describeBody(operation, operation.body) } : {}),
     ...(operation.rawBody ? { requestBody: { required: true, content: { 'application/json': { schema: {} } } } } : {}),
     responses: {
       [`${operation.response.status}`]: {
         ...describeResponse(operation), ...responseHeadersOf(operation), ...describeLinks(operation),
       },
       ...(isConditionalRead(operation) ? { 304: { description: 'You have this version.' } } : {}),
-      ...describeErrors(operation),
+      ...errorResponses,
     },
   }
 }
 
-function describeResponse({ response, summary }: Operation) {
-  return response.contentType
-    ? { description: summary, content: { [response.contentType]: { schema: { type: 'string', format: 'binary' } as const } } }
-    : { description: summary, content: { 'application/json': { schema: response.schema } } }
+/** Who may call it, in words for people. */
+function needsOf({ auth, scope, bodyScopes = {}, plan }: Operation): string {
+  const more = Object.entries(bodyScopes).map(([field, needed]) => `with \`${field}\` also \`${needed}\``)
+  return [
+    scope === null ? '' : `Needs the scope ${[`\`${scope}\``, ...more].join(', ')}.`,
+    auth === 'session' ? 'Only in the web app, by a person who signed in.' : '',
+    plan ? 'Needs the Pro plan.' : '',
+  ].filter(Boolean).join(' ')
+}
+
+/** The credentials it takes. Scopes stand beside them: linters know those of OAuth alone. */
+function securityOf({ auth }: Operation): Record<string, string[]>[] {
+  if (auth === 'public') return []
+  if (auth === 'session') return [{ session: [] }]
+  const byKey: Record<string, string[]>[] = [{ bearer: [] }, { apiKey: [] }]
+  return auth === 'program' ? [...byKey, { accessToken: [] }] : byKey
+}
+
+function describeBody({ id, upload, bodyOptional }: DescribedOperation, schema: z.ZodType) {
+  const example = exampleOf(id)?.request
+  return {
+    required: !bodyOptional,
+    content: {
+      [upload ? 'multipart/form-data' : 'application/json']: { schema, ...(example === undefined ? {} : { example }) },
+    },
+  }
+}
+
+function describeResponse({ id, response, summary }: DescribedOperation) {
+  if (response.contentType) {
+    const schema = { type: 'string', format: 'binary' } as const
+    return { description: summary, content: { [response.contentType]: { schema } } }
+  }
+  const example = exampleOf(id)?.response
+  return {
+    description: summary,
+    content: { 'application/json': { schema: response.schema, ...(example === undefined ? {} : { example }) } },
+  }
 }
 
 /** What can be done with the thing that was made, by its id: everything published under the same resource. */
@@ -90,43 +147,4 @@ function describeLinks({ path, response }: Operation) {
       id, { operationId: id, parameters: { id: '$response.body#/id' } },
     ])),
   }
-}
-
-/** The codes an operation may answer, by status. */
-function describeErrors(operation: Operation) {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of errorCodesOf(operation)) {
-    const { status } = errors[code]
-    byStatus.set(status, [...byStatus.get(status) ?? [], code])
-  }
-  return Object.fromEntries([...byStatus].sort(([left], [right]) => left - right).map(([status, codes]) => [
-    `${status}`,
-    {
-      description: codes.map(code => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
-      content: { 'application/json': { schema: errorBodySchema } },
-      ...(status === 429 ? { headers: retryHeaders } : {}),
-      ...(status === 503 ? { headers: { 'Retry-After': retryHeaders['Retry-After'] } } : {}),
-    },
-  ]))
-}
-
-/** An operation's own codes and those it shares with all others of its kind. */
-export function errorCodesOf(operation: Operation): ErrorCode[] {
-  return [...new Set<ErrorCode>([
-    ...(operation.auth === 'public' ? [] : ['unauthenticated', 'invalid_api_key'] as const),
-    ...(operation.auth === 'session' ? ['session_required'] as const : []),
-    ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
-    ...(operation.scope === null ? [] : ['insufficient_scope'] as const),
-    ...(operation.method === 'GET' ? [] : ['bad_origin'] as const),
-    // Also without parameters or body: the query of any request can be invalid.
-    'validation_failed',
-    ...(takesIdempotencyKey(operation) ? ['idempotency_key_in_use', 'idempotency_key_reused'] as const : []),
-    ...(takesIfMatch(operation) ? ['precondition_failed'] as const : []),
-    ...(operation.body === null || operation.upload ? [] : ['payload_too_large', 'unsupported_media_type'] as const),
-    ...(operation.rawBody ? ['payload_too_large'] as const : []),
-    'rate_limited',
-    'service_unavailable',
-    'internal_error',
-    ...operation.errors,
-  ])]
 }

@@ -43,6 +43,8 @@ export interface Operation {
   freshSession?: boolean
   /** Set where the Free plan answers 402. */
   plan?: 'pro'
+  /** Set where it is to go: since which day that is told, from which on it may be gone (docs/guides/versions.md). */
+  deprecated?: { since: string, sunset: string }
   /** Operations of the web app alone are no part of the published contract. */
   audience: 'api' | 'web'
   params: z.ZodObject

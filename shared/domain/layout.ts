@@ -100,6 +100,22 @@ export function resolveLayout(changes: LayoutChanges): LayoutConfig {
   }
 }
 
+/**
+ * What differs from the preset of its base, and nothing else: with this, a house style follows the base that is chosen
+ * later in everything nobody changed. The inverse of resolveLayout.
+ */
+export function changesFromBase(config: LayoutConfig): LayoutChanges {
+  const base = layoutPresets[config.base]
+  const { logo, labels, columns, ...plain } = config
+  return {
+    ...differing(plain, base),
+    base: config.base,
+    ...whereAny('logo', differing(logo, base.logo)),
+    ...whereAny('labels', labels),
+    ...whereAny('columns', differing(columns, base.columns)),
+  }
+}
+
 /** A layout after a change of it, at every depth: one column, or one label in one language, leaves the others alone. */
 export function changeLayout(saved: LayoutChanges, { labels = {}, ...patch }: LayoutPatch): LayoutChanges {
   return {
@@ -143,6 +159,16 @@ function preset(base: LayoutBase, look: Pick<LayoutConfig, 'accentColor' | 'logo
     showPaymentLink: true,
     columns: { quantity: true, unit: true, unitPrice: true, discount: true, vatRate: true },
   }
+}
+
+function differing<Values extends object>(values: Values, usual: Values): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== usual[name as keyof Values]),
+  ) as Partial<Values>
+}
+
+function whereAny<Name extends string, Values extends object>(name: Name, values: Values): { [Key in Name]?: Values } {
+  return Object.keys(values).length === 0 ? {} : { [name]: values } as { [Key in Name]: Values }
 }
 
 function clamp(value: number, bounds: { min: number, max: number }): number {

@@ -79,6 +79,12 @@ export function parseMoneyInput(text: string, locale: DocumentLocale): Cents | n
   return isSafeAmount(cents) ? toCents(cents) : null
 }
 
+/** The amounts a search can mean, in cents, written as in Dutch or as in English; a credit note is found by its own. */
+export function amountsIn(search: string): Cents[] {
+  const found = (['nl', 'en'] as const).flatMap(locale => parseMoneyInput(search, locale) ?? [])
+  return [...new Set(found.map(Math.abs))]
+}
+
 /**
  * A quantity, rate or percentage as someone types it, with the same marks as an amount: "7,5", "7.5", "1.000".
  * Null when it is no number.

@@ -6,6 +6,17 @@ export const noticeDays = { announced: 30, reminded: 7 } as const
 /** What documents get at least when an account comes back to Free, in days. */
 export const daysAfterDowngrade = 90
 
+/** For so many days after its owner asked to delete an account, signing in takes that back. */
+export const deletionGraceDays = 14
+
+/** For so many calendar years after that of its deletion, the numbers and amounts of an account stay. */
+const tombstoneYears = 7
+
+/** What was deleted before this moment leaves nothing any more: the seven years of art. 52 AWR are over. */
+export function tombstonesKeptSince(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - tombstoneYears, 0, 1))
+}
+
 /** The moment so many days of 24 hours later, or earlier for a negative number. */
 export function daysLater(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs)

@@ -65,6 +65,30 @@ async function invoiced(client: ApiClient) {
   throw new Error('There is no invoice after ten seconds')
 }
 
+describe('an account that is to be deleted', () => {
+  it('is refused while its subscription runs, also once that was cancelled, and where it sells them', async () => {
+    const vink = await subscriber()
+    const body = { confirm: vink.email }
+    const running = { status: 409, code: 'account_not_deletable', details: { reason: 'subscription_running' } }
+
+    // Stripe has told nothing yet: it is asked.
+    expect(await vink.session.refused('deleteAccount', { body })).toMatchObject(running)
+    await vink.session.call('cancelSubscription')
+    expect(await vink.session.refused('deleteAccount', { body })).toMatchObject(running)
+    const seller = new ApiClient(server.url, { origin: server.url, cookie: jansen.session.cookie })
+    expect(await seller.refused('deleteAccount', { body: { confirm: jansen.email } }))
+      .toMatchObject({ ...running, details: { reason: 'sells_subscriptions' } })
+  })
+
+  it('can be paid for no more on the page that is open', async () => {
+    const vink = await signUp('Studio Vink', server.url)
+    const { url } = await vink.session.call('createCheckout', { body: { interval: 'month' } })
+    await vink.session.call('deleteAccount', { body: { confirm: vink.email } })
+
+    expect((await fetch(url, { method: 'POST', redirect: 'manual' })).status).not.toBe(303)
+  })
+})
+
 describe('subscribing', () => {
   it('leads from Free through the payment page to Pro, with an invoice of its own', async () => {
     const vink = await signUp('Studio Vink', server.url)

@@ -3,6 +3,7 @@ import { importReportSchema } from '#contract/schemas/import'
 import { expectErrorShape, type Answer, type Tenant } from '../support/api-client'
 import { studioVink } from '../support/cast'
 import { importFile } from '../support/upload'
+import { workbookOf, zipped } from '../support/workbook'
 
 let vink: Tenant
 
@@ -28,6 +29,29 @@ describe('an import', () => {
       code: 'import_invalid', details: { failed: 1, errors: [{ row: 2, field: 'email', code: 'email_invalid' }] },
     })
     expect((await vink.api.call('listCustomers')).total).toBe(0)
+  })
+
+  it('takes a workbook, a UBL and a ZIP of UBL, and says why it cannot read what is none of these', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = ['naam', 'plaats', 'Jansen', 'Ede'].map(cell)
+    const workbook = workbookOf(`<row>${rows[0]}${rows[1]}</row><row>${rows[2]}${rows[3]}</row>`)
+    expect((await importFile(vink.api, 'customers', workbook)).body).toMatchObject({
+      ok: 1, created: { customers: 1 }, recognised: { format: 'xlsx', encoding: null, delimiter: null },
+    })
+    const alone = await importFile(vink.api, 'invoices', '<?xml version="1.0"?><Order/>')
+    expect(importReportSchema.parse(alone.body)).toMatchObject({
+      rows: 1, failed: 1, errors: [{ row: 1, file: null, field: null, code: 'no_e_invoice' }], recognised: { format: 'ubl' },
+    })
+    const packed = await importFile(vink.api, 'invoices', zipped({ 'a.xml': '<!DOCTYPE x><Invoice/>', 'a.pdf': '%PDF' }))
+    expect(packed.body).toMatchObject({ rows: 1, failed: 1, errors: [{ file: 'a.xml', code: 'xml_doctype' }] })
+    for (const [reason, file] of [
+      ['macros', workbookOf('', { extra: { 'xl/vbaProject.bin': 'Sub' } })], ['archive_broken', workbook.slice(0, 100)],
+      ['archive_too_large', zipped({ 'a.xml': ' '.repeat(4_000_000) })],
+    ] as const) {
+      const refused = await importFile(vink.api, 'invoices', file)
+      expect(refused.status).toBe(422)
+      expect(codeOf(refused)).toMatchObject({ code: 'import_unreadable', details: { reason } })
+    }
   })
 
   it('takes how the file is to be read, as JSON of the contract', async () => {

@@ -329,3 +329,92 @@ describe('a tool', () => {
       .toMatchObject({ code: 'invoice_not_issued' })
   })
 })
+
+describe('what an app reads', () => {
+  const sizeOf = (answer: unknown) => Buffer.byteLength(JSON.stringify(answer))
+
+  it('of a document with 500 lines is a part at a time, and no line is lost on the way', async () => {
+    const lines = Array.from({ length: 500 }, (_, place) => ({ ...designHour, description: `Ontwerp ${place}` }))
+    const { id } = await draftInvoice(vink.api, { lines })
+    const first = await app.call<{ lineCount: number, lines: { description: string }[] }>('get_invoice', { id })
+    expect({ lineCount: first.lineCount, told: first.lines.length }).toEqual({ lineCount: 500, told: 50 })
+    expect(sizeOf(first)).toBeLessThan(20_000)
+
+    const last = await app.call<typeof first>('get_invoice', { id, firstLine: 480 })
+    const words = (told: { description: string }[]) => told.map(({ description }) => description)
+    expect(words(last.lines)).toEqual(words(lines.slice(480)))
+  })
+
+  it('of a list is twenty at a time, in a few fields each', async () => {
+    const keeper = await studioVink()
+    for (let count = 0; count < 21; count++) await keeper.api.call('createCustomer', { body: { ...bakery, name: `Bakker ${count}` } })
+    const { id: customerId } = (await keeper.api.call('listCustomers')).data[0] ?? { id: '' }
+    for (let count = 0; count < 21; count++) await keeper.api.call('createInvoice', { body: { customerId, lines: [designHour] } })
+    const own = new McpApp(keeper.api)
+    for (const name of ['list_customers', 'list_invoices']) {
+      const answer = await own.call<{ data: unknown[], total: number }>(name)
+      expect({ told: answer.data.length, total: answer.total }, name).toEqual({ told: 20, total: 21 })
+      expect(sizeOf(answer), name).toBeLessThan(8_000)
+    }
+    expect(await own.refused('list_invoices', { pageSize: 51 })).toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('of the mail before it goes are no addresses, where it may not read customers', async () => {
+    const { id } = await issuedInvoice(vink.api)
+    const sender = await appWith('invoices:read', 'invoices:send')
+    for (const name of ['send_invoice', 'send_reminder']) {
+      const { preview } = await sender.call<Confirmed>(name, { id })
+      expect(preview?.mail, name).toMatchObject({ recipientCount: 1 })
+      expect(preview?.mail, name).not.toHaveProperty('to')
+      expect(JSON.stringify(preview), name).not.toContain(bakery.email)
+    }
+    const named = await sender.call<Confirmed>('send_invoice', { id, to: ['inkoop@korenaar.example'] })
+    expect(named.preview?.mail).toMatchObject({ to: ['inkoop@korenaar.example'], recipientCount: 1 })
+  })
+})
+
+describe.each(generations)('beside tools, an app of revision %s', (generation) => {
+  it('finds what a person can begin with, and names to fill in', async () => {
+    await vink.api.call('createCustomer', { body: { ...bakery, name: 'Zuivelhandel Zwart' } })
+    const own = new McpApp(vink.api, generation)
+    const { prompts } = await own.ask<{ prompts: { name: string }[] }>('prompts/list')
+    expect(prompts.map(({ name }) => name)).toEqual(['maak_factuur', 'btw_kwartaal', 'openstaand'])
+
+    const { messages } = await own.ask<{ messages: { content: { text: string } }[] }>(
+      'prompts/get', { name: 'maak_factuur', arguments: { klant: 'Zuivelhandel Zwart' } },
+    )
+    expect(messages[0]?.content.text).toContain('Zuivelhandel Zwart')
+    expect(await own.ask('completion/complete', {
+      ref: { type: 'ref/prompt', name: 'maak_factuur' }, argument: { name: 'klant', value: 'zuivel' },
+    })).toMatchObject({ completion: { values: ['Zuivelhandel Zwart'] } })
+  })
+
+  it('reads the files of a document, and of nobody else\'s', async () => {
+    const own = new McpApp(vink.api, generation)
+    const { id } = await issuedInvoice(vink.api)
+    const { resources } = await own.ask<{ resources: { uri: string }[] }>('resources/list')
+    expect(resources.map(({ uri }) => uri)).toContain(`polder://invoices/${id}/pdf`)
+
+    const pdf = await own.ask<{ contents: { blob: string }[] }>('resources/read', { uri: `polder://invoices/${id}/pdf` })
+    expect(Buffer.from(pdf.contents[0]?.blob ?? '', 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    const ubl = await own.ask<{ contents: { text: string }[] }>('resources/read', { uri: `polder://invoices/${id}/ubl` })
+    expect(ubl.contents[0]?.text).toContain('<Invoice ')
+    const other = await issuedInvoice(jansen.api)
+    const refused = await own.send('resources/read', { uri: `polder://invoices/${other.id}/pdf` })
+    expect(refused.body).toMatchObject({ error: { data: { code: 'not_found' } } })
+  })
+})
+
+describe('beside tools, a key with few scopes', () => {
+  it('is shown no prompt, file or name that it may not have', async () => {
+    const { id } = await issuedInvoice(vink.api)
+    const seller = await appWith('products:read')
+
+    expect(await seller.ask('prompts/list')).toMatchObject({ prompts: [] })
+    expect(await seller.ask('resources/list')).toMatchObject({ resources: [] })
+    expect((await seller.send('resources/read', { uri: `polder://invoices/${id}/pdf` })).body).toMatchObject({ error: {} })
+    expect(await seller.ask('completion/complete', {
+      ref: { type: 'ref/prompt', name: 'maak_factuur' }, argument: { name: 'klant', value: 'bak' },
+    })).toMatchObject({ completion: { values: [] } })
+  })
+})

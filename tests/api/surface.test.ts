@@ -62,6 +62,7 @@ describe('what nobody promised', () => {
   const paths = [
     '/nergens', '/invoices/a/b', '/settings/nergens', '/wp-login.php', '/favicon.ico', '/_payload.json', '/_nuxt/nergens.js',
     '/__nuxt_error', '/__nuxt_island/x', '/_i18n/x/nl/messages.json', '/i', '/i/a/b', '/_nuxt', '/index.html', '/_nuxt/',
+    '/docs/nergens', '/docs/assets/nergens.css', '/docs/reference/nergens', '/llms',
   ]
 
   it.each(paths)('%s is not_found for a program', async (path) => {
@@ -100,7 +101,7 @@ describe('what nobody promised', () => {
 describe('every answer', () => {
   const file = filesUnder(join(publicFolder, '_nuxt')).find(name => name.endsWith('.js'))
 
-  it.each(['/', '/customers', '/i/x', '/favicon.svg', `/_nuxt/${file}`, '/_nuxt/builds/latest.json', '/api/health',
+  it.each(['/', '/customers', '/i/x', '/docs', '/docs/errors', '/docs/nergens', '/llms.txt', '/favicon.svg', `/_nuxt/${file}`, '/_nuxt/builds/latest.json', '/api/health',
     '/api/v1/me', '/api/v1/openapi.json', '/nergens', '/_nuxt/nergens.js', '/d/x', '/a%00b', '//'])('%s has the headers that protect it', async (path) => {
     for (const accept of [{}, browser]) {
       const { headers } = await guest.fetch(path, { headers: accept })
@@ -124,6 +125,9 @@ describe('every answer', () => {
   it.each([
     ['/', 'no-cache'],
     ['/favicon.svg', 'no-cache'],
+    ['/docs', 'no-cache'],
+    ['/docs/errors', 'no-cache'],
+    ['/docs/nergens', 'private, no-store'],
     ['/_nuxt/builds/latest.json', 'no-cache'],
     [`/_nuxt/${file}`, 'public, max-age=31536000, immutable'],
     ['/api/v1/openapi.json', 'public, max-age=300'],
@@ -161,7 +165,7 @@ describe('HEAD', () => {
     const { id, publicUrl } = await issuedInvoice(vink.api)
     const token = (publicUrl ?? '').split('/').at(-1)
     const paths = [
-      '/', '/customers', '/nergens', '/favicon.svg', '/_nuxt/builds/latest.json', '/api/health', '/api/v1/openapi.json',
+      '/', '/customers', '/nergens', '/docs', '/docs/errors', '/docs/nergens', '/llms.txt', '/favicon.svg', '/_nuxt/builds/latest.json', '/api/health', '/api/v1/openapi.json',
       '/api/v1/me', '/api/v1/customers', '/api/nothing', `/api/v1/invoices/${id}/pdf`, `/api/v1/invoices/${id}/ubl`,
       `/i/${token}`, `/api/public/invoices/${token}`, `/api/public/invoices/${token}/pdf`, '/i/x', '/d/x',
     ]

@@ -35,14 +35,14 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
       'server/services/changes/change-account.ts', 'server/services/connections/connected-apps.ts',
       'server/services/connections/connection-request.ts', 'server/services/context.ts',
-      'server/services/invoices/exchange-rate.ts',
+      'server/services/invoices/exchange-rate.ts', 'server/services/leaving/delete-account.ts',
     ],
   },
   {
     what: 'HTML put together from texts',
     pattern: /\bv-html\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
-    // The script of the page of a link, which is the same for everyone.
-    homes: ['pages/i/[token].vue'],
+    // The scripts, looks and words of pages that the server draws, which are the same for everyone.
+    homes: ['components/entry/entry-page.ts', 'pages/i/[token].vue'],
   },
   {
     what: 'transactions that nobody runs again',
@@ -63,7 +63,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'what a browser keeps',
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
-    homes: ['composables/use-kept-draft.ts', 'composables/use-session.ts'],
+    homes: ['components/entry/browser/preferences.ts', 'composables/use-kept-draft.ts', 'composables/use-session.ts'],
   },
   {
     what: 'messages from other windows',
@@ -81,7 +81,8 @@ describe('what runs or keeps a text', () => {
 
 describe('fields for a password', () => {
   const fields = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/<UInput\b[^>]*v-model="[^"]*[pP]assword"[^>]*>/g)].map(([field]) => ({ file, field })))
+    [...text.matchAll(/<UInput\b[^>]*v-model="[^"]*[pP]assword"[^>]*>|<EntryField\b[^>]*name="password"[^>]*>/g)]
+      .map(([field]) => ({ file, field })))
 
   it('hide what is typed, and take what a password manager fills in', () => {
     expect(fields.length).toBeGreaterThan(4)
@@ -90,5 +91,6 @@ describe('fields for a password', () => {
       expect(field, file).toMatch(/ autocomplete="(current|new)-password"/)
       expect(field, file).not.toMatch(/paste|maxlength/)
     }
+    expect(sources.find(({ file }) => file === 'components/entry/EntryField.vue')?.text).not.toMatch(/paste|maxlength/)
   })
 })

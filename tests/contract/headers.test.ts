@@ -1,19 +1,38 @@
 import { describe, expect, it } from 'vitest'
+import { deprecationHeadersOf } from '#contract/headers'
 import { openApiDocument } from '#contract/openapi'
 import { operationList } from '#contract/operations/index'
 
 interface Described {
-  parameters?: { in: string, name: string }[]
-  responses: Record<string, { headers?: Record<string, unknown> }>
+  parameters?: ({ in: string, name: string } | Reference)[]
+  responses: Record<string, { headers?: Record<string, unknown> } | Reference>
+}
+interface Reference {
+  $ref: string
 }
 
-const paths: Record<string, Record<string, Described>> = JSON.parse(JSON.stringify(openApiDocument())).paths
+const description = JSON.parse(JSON.stringify(openApiDocument()))
+const paths: Record<string, Record<string, Described>> = description.paths
+
+/** What is described in place, or once for all under a name. */
+function inFull<Part extends object>(part: Part | Reference): Part {
+  if (!('$ref' in part)) return part
+  return part.$ref.split('/').slice(1).reduce((place, name) => place[name], description)
+}
+
+function describedAt(path: string, method: string) {
+  const { parameters = [], responses } = paths[path]?.[method] ?? { responses: {} }
+  return {
+    parameters: parameters.map(parameter => inFull(parameter)),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, inFull(response)])),
+  }
+}
 const published = operationList.filter(({ audience, auth }) => audience === 'api' && auth !== 'public')
 
 describe('the description of headers', () => {
   it.each(operationList.filter(({ auth, response }) => auth === 'public' && response.contentType))(
     'of the file of a link tells that whoever has it is answered 304: $path', ({ path }) => {
-      const { parameters = [], responses } = paths[path]?.get ?? { responses: {} }
+      const { parameters, responses } = describedAt(path, 'get')
 
       expect(parameters.map(({ name }) => name)).toContain('If-None-Match')
       expect(Object.keys(responses)).toContain('304')
@@ -21,7 +40,7 @@ describe('the description of headers', () => {
     })
 
   it.each(published.map(operation => [operation.id, operation] as const))('of %s', (_, { path, method, auth, response }) => {
-    const { parameters = [], responses } = paths[path]?.[method.toLowerCase()] ?? { responses: {} }
+    const { parameters, responses } = describedAt(path, method.toLowerCase())
     const sent = parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
     const answered = Object.keys(responses[response.status]?.headers ?? {})
     const own: Record<string, { sent: string[], answered: string[], statuses: string[] }> = {
@@ -37,5 +56,23 @@ describe('the description of headers', () => {
     expect(answered).toEqual(['RateLimit-Policy', 'RateLimit', ...expected.answered, 'Preference-Applied'])
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected.statuses))
     expect(Object.keys(responses['429']?.headers ?? {})).toEqual(['Retry-After', 'RateLimit-Policy', 'RateLimit'])
+  })
+})
+
+describe('an operation that is to go', () => {
+  it('says since when, and from which moment on it may be gone', () => {
+    expect(deprecationHeadersOf({ deprecated: { since: '2027-01-01', sunset: '2028-01-01' } })).toEqual({
+      Deprecation: '@1798761600',
+      Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+      Link: '</docs/versions>; rel="deprecation"; type="text/html"',
+    })
+    expect(deprecationHeadersOf({})).toEqual({})
+  })
+
+  it('is given a year', () => {
+    for (const { id, deprecated } of operationList) {
+      const days = deprecated ? (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / 86_400_000 : Infinity
+      expect(days, id).toBeGreaterThanOrEqual(365)
+    }
   })
 })

@@ -1,8 +1,31 @@
 import { describe, expect, it } from 'vitest'
+import { exampleOf } from '#contract/examples/index'
 import { openApiDocument } from '#contract/openapi'
 import { operationList } from '#contract/operations/index'
 
 const document = JSON.parse(JSON.stringify(openApiDocument()))
+
+interface DescribedSchema {
+  [key: string]: unknown
+  properties?: Record<string, DescribedSchema>
+}
+
+const schemas: Record<string, DescribedSchema> = document.components.schemas
+interface DescribedOperation {
+  [key: string]: unknown
+  operationId: string
+  tags: string[]
+  description: string
+}
+
+const described = Object.values<Record<string, DescribedOperation>>(document.paths)
+  .flatMap(methods => Object.values(methods).map(operation => [operation.operationId, operation] as const))
+
+/** Every schema within a part of the description, however deep. */
+function schemasIn(part: unknown): DescribedSchema[] {
+  if (typeof part !== 'object' || part === null) return []
+  return [part as DescribedSchema, ...Object.values(part).flatMap(schemasIn)]
+}
 
 describe('the OpenAPI description', () => {
   it('is version 1.0.0 in OpenAPI 3.1', () => {
@@ -53,5 +76,86 @@ describe('the OpenAPI description', () => {
     expect(country).toMatchObject({ example: 'NL' })
     expect('nl ').toMatch(new RegExp(country.pattern))
     expect('NLD').not.toMatch(new RegExp(country.pattern))
+  })
+
+  it.each(['ErrorCode', 'CheckCode', 'VatTreatment', 'DocumentLocale', 'InvoiceStatus', 'DisplayStatus', 'Scope', 'Plan'])(
+    'knows %s by its name', (name) => {
+      expect(schemas[name]).toMatchObject({ type: 'string', enum: expect.arrayContaining([expect.any(String)]) })
+      expect(JSON.stringify(document)).toContain(`"#/components/schemas/${name}"`)
+    },
+  )
+
+  it('gives every page a name of its own', () => {
+    const pages = Object.keys(schemas).filter(name => name.endsWith('Page'))
+
+    expect(pages.sort()).toEqual([
+      'AuditEntryPage', 'CustomerPage', 'EmailLogEntryPage', 'EventPage', 'InvoiceSummaryPage', 'ProductPage',
+      'RecurringSchedulePage',
+    ])
+  })
+
+  it('types the details of an error by its code', () => {
+    expect(schemas.InvoiceLockedError?.properties?.data?.properties).toMatchObject({
+      code: { const: 'invoice_locked' }, details: { properties: { status: { $ref: '#/components/schemas/InvoiceStatus' } } },
+    })
+    expect(document.paths['/api/v1/invoices/{id}'].patch.responses['409'].content['application/json'].schema.anyOf)
+      .toContainEqual({ $ref: '#/components/schemas/InvoiceLockedError' })
+  })
+
+  it('says the format of every date and moment that is answered, and of no other text by that name', () => {
+    const named = Object.values(schemas).flatMap(({ properties = {} }) => Object.entries(properties))
+      .filter(([name]) => /(Date|At|On)$/.test(name) && name !== 'paidAt')
+
+    expect(named.length).toBeGreaterThan(40)
+    for (const [name, schema] of named) {
+      expect(JSON.stringify(schema), name).toContain(name.endsWith('At') ? '"date-time"' : '"date"')
+    }
+  })
+
+  it('leaves answers open to fields that come later', () => {
+    const answered = ['Invoice', 'InvoiceSummary', 'Customer', 'Business', 'Me', 'Stats', 'Error', 'InvoiceSummaryPage']
+
+    const parts = answered.flatMap(name => schemasIn(schemas[name]))
+    expect(parts.filter(schema => schema.additionalProperties === false)).toEqual([])
+  })
+
+  it('states what is taken where nothing is said', () => {
+    const { parameters } = document.paths['/api/v1/invoices'].get
+    const defaults = Object.fromEntries(parameters
+      .filter((parameter: DescribedSchema) => parameter.in === 'query')
+      .map(({ name, schema }: { name: string, schema: DescribedSchema }) => [name, schema.default]))
+
+    expect(defaults).toMatchObject({ page: 1, pageSize: 25, sort: '-createdAt' })
+    expect(schemas.CustomerInput?.properties).toMatchObject({ country: { default: 'NL' }, type: { default: 'business' } })
+    expect(schemas.InvoiceLineInput?.properties).toMatchObject({ quantity: { default: '1' } })
+  })
+
+  it.each(described)('says of %s what it does, who may call it and where it belongs', (id, { description, tags, ...rest }) => {
+    const operation = operationList.find(one => one.id === id)
+
+    expect(operation?.description).toMatch(/\w{3}/)
+    expect(document.tags.map(({ name }: { name: string }) => name)).toContain(tags[0])
+    expect(rest['x-scope']).toBe(operation?.scope ?? undefined)
+    expect(rest['x-plan']).toBe(operation?.plan)
+    if (operation?.scope) expect(description).toContain(`Needs the scope \`${operation.scope}\``)
+  })
+
+  it('lists its groups in the order of the contract, each in words', () => {
+    expect(document.tags.every(({ description }: { description: string }) => /\w{3}/.test(description))).toBe(true)
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
+      'Account and business', 'Customers', 'Products', 'Invoices and credit notes', 'Reports and export', 'Import', 'Layouts',
+      'Recurring invoices', 'Email', 'Billing', 'Machine entry points', 'Public links',
+    ])
+  })
+
+  it('shows examples that its own schemas take', () => {
+    const shown = operationList.flatMap(operation => (exampleOf(operation.id) ? [operation] : []))
+
+    expect(shown.length).toBeGreaterThan(50)
+    for (const { id, response, body } of shown) {
+      const example = exampleOf(id)
+      expect(response.schema.safeParse(example?.response).error, id).toBeUndefined()
+      if (example?.request !== undefined) expect(body?.safeParse(example.request).error, id).toBeUndefined()
+    }
   })
 })

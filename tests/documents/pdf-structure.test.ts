@@ -132,7 +132,7 @@ describe('the payment link', () => {
 })
 
 describe('a watermark', () => {
-  it.each([['draft', 'CONCEPT'], ['cancelled', 'GEANNULEERD']] as const)(
+  it.each([['draft', 'CONCEPT'], ['cancelled', 'INGETROKKEN']] as const)(
     'is page furniture, and the title says it: %s', async (watermark, word) => {
       const bytes = await renderPdf(pdfInput(invoice(), { watermark }))
       const { root, pages } = await readStructure(bytes)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput } from '#documents/pdf/input'
-import { defaultLabels } from '#documents/pdf/labels'
 import { layoutBases, layoutLabelKeys } from '#domain/layout'
+import { defaultLabels } from '#domain/layout-labels'
 import { usePdfWorker } from '../support/pdf-worker'
 import { placedTexts, textOfPages, type PlacedText } from '../support/pdf-reader'
 import { bauhof, invoice, line, locales, pdfInput, studioVink } from './pdf-cast'
@@ -211,7 +211,7 @@ describe('the words of a layout', () => {
 describe('the watermark', () => {
   it.each([
     ['draft', 'nl', 'CONCEPT'], ['draft', 'de', 'ENTWURF'],
-    ['cancelled', 'nl', 'GEANNULEERD'], ['cancelled', 'en', 'CANCELLED'], ['cancelled', 'fr', 'ANNULÉE'],
+    ['cancelled', 'nl', 'INGETROKKEN'], ['cancelled', 'en', 'CANCELLED'], ['cancelled', 'fr', 'ANNULÉE'],
   ] as const)('on a %s invoice in %s says %s', async (watermark, locale, word) => {
     expect(await textOf(pdfInput(invoice({ locale }), { watermark }))).toContain(word)
   })
@@ -222,7 +222,7 @@ describe('the watermark', () => {
   })
 
   it('is absent from an issued document', async () => {
-    expect(await textOf(pdfInput(invoice()))).not.toMatch(/CONCEPT|GEANNULEERD/)
+    expect(await textOf(pdfInput(invoice()))).not.toMatch(/CONCEPT|INGETROKKEN/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
-import { filingDeadline, wholeEuros } from '#domain/vat/return'
+import { wholeEuros } from '#domain/vat/return'
 import { turnoverOf, type TurnoverDocument } from '#domain/vat/turnover'
 
 const group = (rate: string, taxableCents: number, vatCents: number, more: Partial<VatGroup> = {}): VatGroup =>
@@ -74,12 +74,6 @@ describe('the VAT return', () => {
 
     expect(turnover.map(({ vatCents }) => vatCents)).toEqual([105, 46, 31])
     expect(turnover.reduce((sum, { vatCents }) => sum + vatCents, 0)).toBe(182)
-  })
-
-  it.each([
-    [1, '2026-04-30'], [2, '2026-07-31'], [3, '2026-10-31'], [4, '2027-01-31'],
-  ] as const)('of quarter %i is filed by %s', (quarter, deadline) => {
-    expect(filingDeadline({ year: 2026, quarter })).toBe(deadline)
   })
 
   it.each([

@@ -18,7 +18,7 @@ const law = [
   ['intra_eu', 'goods', '0', true, 'K', 'VATEX-EU-IC', '3b'],
   ['intra_eu', 'services', '0', true, 'AE', 'VATEX-EU-AE', '3b'],
   ['export', 'goods', '0', true, 'G', 'VATEX-EU-G', '3a'],
-  ['export', 'services', '0', true, 'G', 'VATEX-EU-G', 'other'],
+  ['export', 'services', '0', true, 'G', null, 'other'],
   ['kor', null, '0', true, 'E', null, 'kor'],
   ['kor', null, '0', false, 'O', 'VATEX-EU-O', 'kor'],
   ['exempt', null, '0', true, 'E', null, 'exempt'],
@@ -27,7 +27,7 @@ const law = [
 describe('treatments in law', () => {
   it.each(law)('%s of %s at %s, seller with VAT number %s: %s, %s, box %s', (treatment, supplyType, rate, sellerHasVatNumber, category, code, box) => {
     expect(vatCategory({ treatment, supplyType, rate, sellerHasVatNumber })).toBe(category)
-    expect(exemptionReasonCode(category)).toBe(code)
+    expect(exemptionReasonCode(category, supplyType)).toBe(code)
     expect(vatReturnBox({ vatTreatment: treatment, supplyType }, { rate })).toBe(box)
   })
 

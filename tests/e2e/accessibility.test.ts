@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open, pageNames, type FurnishedApp } from './pages'
-import { visit } from './visitor'
+import { readabilityOf, readabilityOfPlain } from './axe'
+import { documentation, open, sidewaysScroll } from './pages'
+import { phone, visit } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,54 +12,37 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('in light and in dark', () => {
-  let app: FurnishedApp
-  beforeAll(async () => {
-    app = await furnish(browser)
-  })
-
-  it.each(pageNames)('%s is open to everyone', async (name) => {
-    await open(app.page, app.paths[name])
-    expect(await violationsOn(app.page)).toEqual([])
-  })
-
-  it('so are the ways in, with errors shown', async () => {
+  it('the ways in are open to everyone, with errors shown', async () => {
     const { page } = await visit(browser)
     for (const path of ['/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none']) {
       await open(page, path)
       await page.locator('button[type="submit"]').click()
       await page.locator('[aria-invalid="true"]').first().waitFor()
-      expect(await violationsOn(page), path).toEqual([])
+      expect(await readabilityOf(page), path).toEqual([])
     }
   })
 
-  it('and a text that is hard to read in the dark would be found', async () => {
+  it('a text that is hard to read in the dark would be found', async () => {
     const { page } = await visit(browser)
     await open(page, '/sign-in')
     await page.addStyleTag({ content: '.dark h1 { color: #333 }' })
-    expect(await violationsOn(page)).toMatchObject([{ id: 'color-contrast', in: 'dark' }])
+    expect(await readabilityOf(page)).toMatchObject([{ id: 'color-contrast', in: 'dark' }])
   })
 })
 
-/** What a page does wrong in light, and whatever cannot be read on it once the reader's system turns dark. */
-async function violationsOn(page: Page) {
-  const inLight = await violationsOf(axe(page), 'light')
-  await turn(page, 'dark')
-  const inDark = await violationsOf(axe(page).withRules(['color-contrast']), 'dark')
-  await turn(page, 'light')
-  return [...inLight, ...inDark]
-}
+describe('the documentation', () => {
+  // Of the same rows as the others, and so many that looking at each takes a minute.
+  const quick = documentation.filter(path => path !== '/docs/reference/types')
 
-/** The PDF in its frame is the browser's own viewer. */
-const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe')
+  it.each(quick)('%s is open to everyone, in light and in dark', async (path) => {
+    const { page } = await visit(browser)
+    await open(page, path)
+    expect(await readabilityOfPlain(page)).toEqual([])
+  })
 
-async function violationsOf(builder: AxeBuilder, colorScheme: string) {
-  const { violations } = await builder.analyze()
-  return violations.map(({ id, nodes }) => ({
-    id, in: colorScheme, at: nodes.map(({ html }) => html.slice(0, 200)),
-  }))
-}
-
-async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.locator(`html.${colorScheme}`).waitFor({ state: 'attached' })
-}
+  it.each(documentation)('%s fits a phone', async (path) => {
+    const { page } = await visit(browser, { viewport: phone })
+    await open(page, path)
+    expect(Math.max(...await sidewaysScroll(page))).toBe(0)
+  })
+})

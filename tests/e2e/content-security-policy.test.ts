@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { connectBrowser } from '../support/browser'
 import { pageOf } from '../support/public-links'
-import { furnish, open, pageNames, type FurnishedApp } from './pages'
+import { documentation, furnish, open, type FurnishedApp } from './pages'
+import { refusedIn } from './refused'
 import { visit } from './visitor'
 
 let browser: Browser
@@ -12,36 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** What the browser refused to load or run, in any page of a context. */
-function watch(context: BrowserContext): string[] {
-  const refused: string[] = []
-  context.on('console', (message) => {
-    if (/content.security.policy/i.test(message.text())) refused.push(message.text())
-  })
-  context.on('response', (response) => {
-    // Words, icons and scripts that are missing would leave the page without them.
-    if (response.status() >= 400 && response.request().resourceType() !== 'document') {
-      refused.push(`${response.status()} ${response.url()}`)
-    }
-  })
-  return refused
-}
-
 describe('the policy of the web app', () => {
   let app: FurnishedApp
   let refused: string[]
   beforeAll(async () => {
     app = await furnish(browser)
-    refused = watch(app.page.context())
+    refused = refusedIn(app.page.context())
   })
 
-  it.each(pageNames)('lets %s do all it has to, in light and in dark', async (name) => {
+  it('lets a page begin in the dark', async () => {
     refused.length = 0
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await open(app.page, app.paths[name])
-      await app.page.locator(`html.${colorScheme}`).waitFor({ state: 'attached' })
-    }
+    await app.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await open(app.page, '/')
+    await app.page.locator('html.dark').waitFor({ state: 'attached' })
+    await app.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     expect(refused).toEqual([])
   })
 
@@ -68,11 +53,23 @@ describe('the policy of the web app', () => {
 
   it('lets the ways in do all they have to', async () => {
     const { page, context } = await visit(browser)
-    const seen = watch(context)
+    const seen = refusedIn(context)
     for (const path of ['/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none', '/verify-email']) {
       await open(page, path)
     }
     expect(seen.filter(line => /policy/i.test(line))).toEqual([])
+  })
+
+  it.each(documentation)('lets %s load its looks, which asks nobody but this server', async (path) => {
+    const { page, context } = await visit(browser)
+    const seen = refusedIn(context)
+    const asked = new Set<string>()
+    page.on('request', request => asked.add(new URL(request.url()).origin))
+    await open(page, path)
+    expect(seen).toEqual([])
+    expect([...asked]).toEqual([new URL(page.url()).origin])
+    expect(await page.evaluate(() => document.fonts.check('16px Inter'))).toBe(true)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).not.toBe('')
   })
 
   it('lets nobody else\'s script run', async () => {
@@ -97,7 +94,7 @@ describe('the policy of the page of a link', () => {
     const vink = await studioVink()
     const invoice = await issuedInvoice(vink.api)
     const { page, context } = await visit(browser)
-    const refused = watch(context)
+    const refused = refusedIn(context)
     const url = inject('serverUrl')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -49,7 +49,7 @@ describe('a customer who was invoiced before', () => {
 
     await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('Onderhoud')
     expect(await page.locator('[data-total="total"]').innerText()).toContain('185,30')
-    expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('2026-11-20')
+    expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('20 nov 2026')
     expect(await page.getByRole('button', { name: /^Zelfde als/ }).count()).toBe(0)
   })
 })

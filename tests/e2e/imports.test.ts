@@ -20,7 +20,7 @@ describe('coming from Moneybird', () => {
     const { page, call } = await visitAsStudioVink(browser, { viewport: phone })
     await open(page, '/settings/import')
     await page.getByRole('radio', { name: 'Facturen', exact: true }).click()
-    await page.getByLabel('CSV-bestand').setInputFiles(fileOf(good.replace('"1.210,00"', '"1.211,00"')))
+    await page.getByLabel('Bestand', { exact: true }).setInputFiles(fileOf(good.replace('"1.210,00"', '"1.211,00"')))
     await page.getByText('Export van Moneybird').waitFor()
     const wrong = page.getByRole('row', { name: /^2 Bedrag met btw/ })
     await wrong.waitFor()
@@ -30,7 +30,7 @@ describe('coming from Moneybird', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 
-    await page.getByLabel('CSV-bestand').setInputFiles(fileOf(good))
+    await page.getByLabel('Bestand', { exact: true }).setInputFiles(fileOf(good))
     await page.getByText('Dit komt erbij: 1 klant, 1 factuur.').waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Overnemen' }).click()

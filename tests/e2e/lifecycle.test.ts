@@ -13,16 +13,16 @@ afterAll(() => browser.close())
 describe('an issued invoice', () => {
   it('is marked paid on a day, and open again when that was a mistake', async () => {
     const { page, id, call } = await withInvoice()
-    await page.getByRole('button', { name: 'Betaald melden' }).click()
+    await page.getByRole('button', { name: 'Markeer als betaald' }).click()
     const question = page.getByRole('dialog')
     await question.getByLabel('Betaald op').fill('2026-11-01')
-    await question.getByRole('button', { name: 'Betaald melden' }).click()
+    await question.getByRole('button', { name: 'Markeer als betaald' }).click()
     await question.getByText('Kies een dag vanaf de factuurdatum').waitFor()
     await question.getByLabel('Betaald op').fill('2026-11-19')
-    await question.getByRole('button', { name: 'Betaald melden' }).click()
+    await question.getByRole('button', { name: 'Markeer als betaald' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'paid', paidAt: '2026-11-19T12:00:00.000Z' })
-    await page.getByText('Als betaald gemeld').waitFor()
+    await page.getByText('Gemarkeerd als betaald').first().waitFor()
 
     await choose(page, 'Toch niet betaald')
     await page.getByText('Betaling teruggedraaid').waitFor()
@@ -46,7 +46,7 @@ describe('an issued invoice', () => {
     const creditNote = await creditPart(call, id)
     await open(page, `/invoices/${id}`)
     expect(await page.locator('[data-total="open"]').innerText()).toBe(euro('72,60'))
-    await page.getByRole('button', { name: 'Betaald melden' }).click()
+    await page.getByRole('button', { name: 'Markeer als betaald' }).click()
     await page.getByRole('dialog').getByText(`${euro('72,60')} staat daarna niet meer open`).waitFor()
     await page.keyboard.press('Escape')
 
@@ -67,7 +67,7 @@ describe('an issued invoice', () => {
     expect(await owed.innerText()).toContain(`+ US${euro('102,85').replace('€', '$')}`)
     expect(await owed.innerText()).toContain('2 facturen')
 
-    await page.getByRole('row', { name: euro('72,60') }).getByText(`van ${euro('102,85')}`).waitFor()
+    await page.getByRole('row', { name: euro('72,60') }).getByText(euro('102,85')).waitFor()
     await page.getByRole('row', { name: 'Creditfactuur C2026-0001' }).waitFor()
   })
 
@@ -87,14 +87,14 @@ describe('an issued invoice', () => {
 
   it('is cancelled after one question', async () => {
     const { page, id, call } = await withInvoice()
-    await choose(page, 'Factuur annuleren')
+    await choose(page, 'Factuur intrekken')
     const question = page.getByRole('dialog')
     await question.getByText('Dit kan niet worden teruggedraaid').waitFor()
-    await question.getByRole('button', { name: 'Factuur annuleren' }).click()
-    await page.getByText('Deze factuur is geannuleerd').waitFor()
+    await question.getByRole('button', { name: 'Factuur intrekken' }).click()
+    await page.getByText('Deze factuur is ingetrokken').waitFor()
 
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'cancelled' })
-    await page.getByRole('button', { name: 'Betaald melden' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Markeer als betaald' }).waitFor({ state: 'detached' })
   })
 
   it('gives the link for the customer', async () => {

@@ -38,7 +38,8 @@ describe('the logo', () => {
     expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(120)
 
     await choose(page, { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: jpeg(90, 30) })
-    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90)
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
+      .toBe(90)
     await page.getByRole('button', { name: 'Logo verwijderen' }).click()
     await logo.waitFor({ state: 'detached' })
     expect(await call('GET', '/api/v1/business')).toMatchObject({ hasLogo: false })

@@ -24,6 +24,7 @@ describe('the first invoice of Studio Vink', () => {
 
   it('starts with signing up', async () => {
     await page.goto('/')
+    await page.getByRole('link', { name: 'Account maken' }).click()
     await page.getByRole('heading', { name: 'Begin met factureren' }).waitFor()
     await page.getByLabel('Naam van je bedrijf').fill('Studio Vink')
     await page.getByLabel('E-mailadres').fill(newEmail())

@@ -11,6 +11,18 @@ export const pageNames = [
   'settings of import', 'settings of the account', 'no page at all',
 ] as const
 
+/** Pages of the documentation, of every kind there is. */
+export const documentation = [
+  '/docs', '/docs/first-invoice', '/docs/errors', '/docs/reference', '/docs/reference/customers', '/docs/reference/types',
+  '/docs/reference/codes',
+] as const
+
+/** The pages for people who are not signed in, without those of a link. */
+export const openPaths = [
+  '/', '/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none', '/verify-email', '/connect/none',
+  '/connect/refused?error=invalid_redirect_uri',
+]
+
 /** The app with something on every page. */
 export interface FurnishedApp {
   page: Page
@@ -59,7 +71,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
       'a new recurring invoice': `/recurring/new?invoice=${issued.id}`,
       'a recurring invoice': `/recurring/${recurring.id}`,
       'all mail': '/emails',
-      'the VAT return': '/vat-return?year=2026&quarter=4',
+      'the VAT return': '/vat-return?period=2026-Q4',
       'settings of the company': '/settings',
       'settings of payment': '/settings/payment',
       'settings of defaults': '/settings/defaults',
@@ -98,4 +110,11 @@ export async function saveDraft(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await taken
   await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+}
+
+/** What is drawn of a PDF, as one text. */
+export async function pictureIn(page: Page): Promise<string> {
+  const canvas = page.locator('[data-pdf-pages] canvas').first()
+  await canvas.waitFor({ timeout: 30_000 })
+  return canvas.evaluate(drawn => (drawn as HTMLCanvasElement).toDataURL())
 }

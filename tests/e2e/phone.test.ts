@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open, pageNames, sidewaysScroll, type FurnishedApp } from './pages'
+import { furnish, open, type FurnishedApp } from './pages'
 import { bakery, phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -14,11 +14,6 @@ describe('on a phone', () => {
   let app: FurnishedApp
   beforeAll(async () => {
     app = await furnish(browser, { viewport: phone, hasTouch: true })
-  })
-
-  it.each(pageNames)('%s does not scroll sideways', async (name) => {
-    await open(app.page, app.paths[name])
-    expect(await sidewaysScroll(app.page)).toEqual([0, 0])
   })
 
   it('the main ways stand in a bar at the bottom, large enough for a thumb', async () => {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { open, pictureIn } from './pages'
 import { phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -17,11 +17,13 @@ describe('the page beside the form', () => {
     const empty = await pictureIn(page)
     await page.getByLabel('Omschrijving').fill('Ontwerp')
     await page.getByLabel('Prijs').fill('85')
-    await expect.poll(() => pictureIn(page), { timeout: 15_000 }).not.toBe(empty)
+    const isBehind = page.getByText('Van voor je laatste wijziging')
+    await expect.poll(async () => await isBehind.isHidden() && await pictureIn(page) !== empty, { timeout: 15_000 })
+      .toBe(true)
 
     const written = await pictureIn(page)
     await page.getByLabel('Prijs').fill('veel')
-    await page.getByText('Van voor je laatste wijziging').waitFor()
+    await isBehind.waitFor()
     expect(await pictureIn(page)).toBe(written)
     expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
   })
@@ -46,10 +48,3 @@ describe('the page beside the form', () => {
     await page.getByRole('dialog').locator('[data-pdf-pages] canvas').waitFor()
   })
 })
-
-/** What is drawn, as one text. */
-async function pictureIn(page: Page): Promise<string> {
-  const canvas = page.locator('[data-pdf-pages] canvas').first()
-  await canvas.waitFor()
-  return canvas.evaluate(drawn => (drawn as HTMLCanvasElement).toDataURL())
-}

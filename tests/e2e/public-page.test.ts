@@ -71,7 +71,7 @@ describe('the page of an invoice, with scripts turned off', () => {
     await visit(pageOf(invoice, url), still, async (page) => {
       const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
       expect(await hrefOf('Online betalen')).toBe('https://pay.example/vink')
-      for (const name of ['PDF bekijken', 'PDF downloaden', 'E-factuur (UBL) downloaden']) {
+      for (const name of ['Pdf bekijken', 'Pdf downloaden', 'E-factuur (UBL) downloaden']) {
         expect((await fetch(url + await hrefOf(name))).status).toBe(200)
       }
     })
@@ -136,7 +136,7 @@ describe('the page of an invoice, with scripts turned off', () => {
     await vink.api.call('cancelInvoice', { params: { id: invoice.id } })
     const words = await text(invoice)
 
-    expect(words).toContain('PDF downloaden')
+    expect(words).toContain('Pdf downloaden')
     expect(words).not.toContain('UBL')
   })
 

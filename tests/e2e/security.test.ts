@@ -74,7 +74,7 @@ describe('the e-mail address', () => {
 
     await page.goto(`/verify-email?token=${tokenIn(await mailTo(email, /Bevestig/, server.outboxDir))}`)
     await page.getByRole('button', { name: 'Adres bevestigen' }).click()
-    await page.getByText('Je e-mailadres is bevestigd').waitFor()
+    await page.getByRole('status').getByText('Je e-mailadres is bevestigd').waitFor()
     await page.getByRole('link', { name: 'Verder naar Polder' }).waitFor()
     await open(page, '/settings/security')
     await page.getByText('Bevestigd', { exact: true }).waitFor()
@@ -104,7 +104,7 @@ describe('the e-mail address', () => {
 
     await page.goto(`/verify-email?token=${tokenIn(await mailTo(email, /nieuwe e-mailadres/, server.outboxDir))}`)
     await page.getByRole('button', { name: 'Adres bevestigen' }).click()
-    await page.getByText('Je e-mailadres is bevestigd').waitFor()
+    await page.getByRole('status').getByText('Je e-mailadres is bevestigd').waitFor()
     await open(page, '/settings/account')
     await page.getByText(`Je bent ingelogd als ${email}`).waitFor()
   })
@@ -313,7 +313,7 @@ describe('a session that is no longer fresh', () => {
     await page.goto('/settings/payment')
     await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
     await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Niet doen' }).click()
     await page.getByRole('alert').getByText('Dit is niet gewijzigd').waitFor()
 
     expect(await page.getByLabel('IBAN').inputValue()).toBe('NL02 ABNA 0123 4567 89')

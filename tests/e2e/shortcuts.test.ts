@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
@@ -35,6 +36,78 @@ describe('work by the keyboard', () => {
     expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
   })
 })
+
+describe('anything', () => {
+  it('is gone to by a part of its name', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+    await open(page, '/')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Zoeken of gaan naar' })
+    await palette.getByRole('combobox').fill('huisst')
+    await palette.getByRole('option', { name: 'Instellingen · Huisstijl' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/appearance')
+
+    await page.getByRole('button', { name: 'Zoeken' }).click()
+    await palette.getByRole('combobox').fill('bakk')
+    await palette.getByRole('option', { name: bakery.name }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/customers/${id}`)
+  })
+
+  it('that a key does is told by ?, but not where somebody types one', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    await page.getByLabel('Omschrijving').press('?')
+    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('?')
+    await page.getByRole('button', { name: 'Meer opties' }).press('?')
+    await page.getByRole('dialog', { name: 'Sneltoetsen' }).getByText('Regel verplaatsen').waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('lines', () => {
+  it('are pasted from a spreadsheet, which says what was recognised, and taken back', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    await paste(page, 'Omschrijving\tAantal\tPrijs\nOntwerp\t2\t€ 85,00\nAdvies\t1\t€ 120,00')
+    await page.getByText('2 regels geplakt', { exact: true }).waitFor()
+    await page.getByText('Herkend: Omschrijving, Aantal en Prijs.', { exact: true }).waitFor()
+    expect(await descriptions(page)).toEqual(['Ontwerp', 'Advies'])
+    await page.getByRole('complementary', { name: 'Totalen en controle' }).getByText('€ 290,00').first().waitFor()
+
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+    await expect.poll(() => descriptions(page)).toEqual([''])
+  })
+
+  it('that were removed are put back where they were', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    await paste(page, 'Ontwerp\t85\nAdvies\t120\nDrukwerk\t60')
+    await page.getByRole('button', { name: 'Regel 2 verwijderen' }).click()
+    await page.getByText('Regel verwijderd', { exact: true }).waitFor()
+    expect(await descriptions(page)).toEqual(['Ontwerp', 'Drukwerk'])
+    await page.locator('li', { hasText: 'Regel verwijderd' }).getByRole('button', { name: 'Ongedaan maken' }).click()
+    await expect.poll(() => descriptions(page)).toEqual(['Ontwerp', 'Advies', 'Drukwerk'])
+  })
+})
+
+/** Pastes a text on the first line, as a spreadsheet puts it on the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Omschrijving').first().evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+function descriptions(page: Page): Promise<string[]> {
+  return page.getByLabel('Omschrijving').evaluateAll(fields => fields.map(field => (field as HTMLTextAreaElement).value))
+}
 
 async function focusedIn(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.tagName)

@@ -1,5 +1,5 @@
 import { errors, type ErrorCode } from '#contract/errors'
-import { errorCodesOf } from '#contract/openapi'
+import { errorCodesOf } from '#contract/openapi-errors'
 import { takesIfMatch } from '#contract/headers'
 import type { FuzzedOperation, FuzzRequest } from './requests'
 import { fuzzedOperations } from './requests'

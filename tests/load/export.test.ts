@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
@@ -6,6 +5,7 @@ import { accountOf, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { addManyDocuments } from '../support/many-documents'
 import { startServer, type TestServer } from '../support/server'
+import { rssMbOf } from './memory'
 
 /** How many documents are exported, none of which was printed before: each number in an account of its own. */
 const sizes = (process.env.POLDER_EXPORT_DOCUMENTS ?? '1000').split(',').map(Number)
@@ -18,8 +18,6 @@ beforeAll(async () => {
   console.log(`${inject('databaseKind')}, 200 documents to begin with: ${warmUp.seconds.toFixed(1)} s, ${mostMb.toFixed(0)} MB`)
 })
 afterAll(() => server.stop())
-
-const rssMb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.processId)]).toString()) / 1_024
 
 async function vinkWith(documents: number): Promise<Tenant & { accountId: string }> {
   const vink = await studioVink(server.url)
@@ -48,7 +46,7 @@ async function readExport(vink: Tenant) {
     const chunk = (await reader?.read())?.value
     if (!chunk) break
     if (bytes === 0) firstMs = performance.now() - begun
-    if (Math.floor((bytes + chunk.length) / 1e6) > Math.floor(bytes / 1e6)) mostMb = Math.max(mostMb, rssMb())
+    if (Math.floor((bytes + chunk.length) / 1e6) > Math.floor(bytes / 1e6)) mostMb = Math.max(mostMb, rssMbOf(server))
     bytes += chunk.length
   }
   return { firstMs, seconds: (performance.now() - begun) / 1_000, megabytes: bytes / 1e6, mostMb }
@@ -60,7 +58,7 @@ describe.each(sizes)('an export of %i documents', (documents) => {
 
     // The first prints them, and the second reads them.
     for (const time of ['printed on the way', 'read']) {
-      const before = rssMb()
+      const before = rssMbOf(server)
       const { firstMs, seconds, megabytes, mostMb } = await readExport(vink)
       console.log(`${inject('databaseKind')}, ${documents} documents, ${time}: first byte after ${firstMs.toFixed(0)} ms, `
         + `${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s, ${(mostMb - before).toFixed(0)} MB more memory`

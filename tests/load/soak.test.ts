@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tenant } from '../support/api-client'
 import { studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
+import { rssMbOf } from './memory'
 import { percentile, workOnce, workUntil } from './latencies'
 
 const minutes = Number(process.env.POLDER_SOAK_MINUTES ?? '30')
@@ -28,7 +28,7 @@ describe('half of what the server can do', () => {
     for (let slice = 0; slice < minutes * 60 / sliceSeconds; slice++) {
       const end = AbortSignal.timeout(sliceSeconds * 1_000)
       const took = (await Promise.all(tenants.map(tenant => workUntil(tenant, end, pauseMs)))).flat()
-      slices.push({ took, rssMb: rssMb() })
+      slices.push({ took, rssMb: rssMbOf(server) })
     }
     console.log(describeSlices(slices))
     const [, second, ...rest] = slices
@@ -46,10 +46,6 @@ async function pauseForHalf(): Promise<number> {
   const took = (await Promise.all(tenants.map(tenant => workUntil(tenant, end, 0)))).flat()
   // One round of a caller is four requests: pausing as long as they take makes it half as often.
   return 4 * took.reduce((sum, ms) => sum + ms, 0) / took.length
-}
-
-function rssMb(): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.processId)]).toString()) / 1_024
 }
 
 function describeSlices(slices: Slice[]): string {

@@ -29,7 +29,7 @@ const steps = [
   { name: 'services on SQLite', projects: ['services:sqlite'] },
   { name: 'services on Postgres', projects: ['services:postgres'] },
   { name: 'official', after: ['build'], projects: ['official'] },
-  { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10' } },
+  { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' } },
   { name: 'fuzz', after: ['build'], projects: ['fuzz:*'] },
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
 ]

@@ -34,7 +34,8 @@ describe('who calls, asked for by one statement', () => {
     const { account, ...key } = await open.prisma.apiKey.findUniqueOrThrow({ where: { keyHash: 'vink' }, include: { account: true } })
     const { id, accountId, scopes, expiresAt, lastUsedAt, revokedAt } = key
     expect(await findKeyHolder(open, 'vink')).toEqual({
-      id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan, changes: await changesOf('vink'),
+      id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan, deletesAt: null,
+      changes: await changesOf('vink'),
     })
   })
 

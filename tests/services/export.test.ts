@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import type { AccountContext } from '#services/context'
@@ -20,17 +19,14 @@ import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { useCast } from '../support/use-cast'
+import { unzipped } from '../support/zip'
 
 usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued, shown } = cast
 const day = 24 * 60 * 60 * 1_000
 
-async function unpacked(packed: Promise<PackedExport>): Promise<Record<string, Uint8Array>> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of (await packed).chunks) chunks.push(chunk)
-  return unzipSync(Buffer.concat(chunks))
-}
+const unpacked = async (packed: Promise<PackedExport>) => unzipped((await packed).chunks)
 
 /** The rows of the list, each with its cells; the cast has no semicolons. */
 function rowsOf(files: Record<string, Uint8Array>): string[][] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceSorts } from '#contract/schemas/invoice'
+import { invoiceSorts } from '#contract/lists'
 import { openDatabase, type Database } from '#db/client'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from '#db/invoice-list'
 import { issueLines, newVink } from '../bench/issued'
@@ -42,7 +42,7 @@ afterAll(() => open.close())
 
 /** The same in plain words: which rows, and in which order. */
 function expected(filter: InvoiceFilter, sort: InvoiceSort): Row[] {
-  const { words, status, isOpen, dueBefore, kind, customerId, from = '', to = '9' } = filter
+  const { words, status, isOpen, dueBefore, kind, customerId, from = '', to = '9', updatedSince = '', externalId } = filter
   const matching = rows.filter(row =>
     words.every(word => row.searchText.includes(word))
     && (status === undefined || row.status === status)
@@ -50,6 +50,8 @@ function expected(filter: InvoiceFilter, sort: InvoiceSort): Row[] {
     && (dueBefore === undefined || (row.kind === 'invoice' && row.dueDate !== null && row.dueDate < dueBefore))
     && (kind === undefined || row.kind === kind)
     && (customerId === undefined || row.customerId === customerId)
+    && (externalId === undefined || row.externalId === externalId)
+    && row.updatedAt.toISOString() >= updatedSince
     && row.issueDate >= from && row.issueDate <= to)
   const way = sort.startsWith('-') ? -1 : 1
   return matching.sort((left, right) => {
@@ -63,7 +65,7 @@ function expected(filter: InvoiceFilter, sort: InvoiceSort): Row[] {
 }
 
 function keyOf(row: Row, sort: InvoiceSort): { part: number, values: (string | number | bigint | Date)[] } {
-  const { id, createdAt, dueDate, number } = row
+  const { id, createdAt, updatedAt, dueDate, number } = row
   switch (sort.replace('-', '')) {
     case 'number':
       if (row.status === 'draft') return { part: 2, values: [createdAt.getTime(), id] }
@@ -71,6 +73,7 @@ function keyOf(row: Row, sort: InvoiceSort): { part: number, values: (string | n
         ? { part: 1, values: [row.kind === 'invoice' ? 0 : 1, number ?? '', id] }
         : { part: 0, values: [row.numberPeriod, row.kind === 'invoice' ? 0 : 1, row.numberSequence ?? 0, id] }
     case 'dueDate': return { part: dueDate === null ? 1 : 0, values: [dueDate ?? '', id] }
+    case 'updatedAt': return { part: 0, values: [updatedAt.getTime(), id] }
     case 'total': return { part: 0, values: [row.totalCents, id] }
     case 'issueDate': return { part: 0, values: [row.issueDate, id] }
     default: return { part: 0, values: [createdAt.getTime(), id] }
@@ -88,6 +91,8 @@ const filters = fc.record({
   customerId: fc.constantFrom(undefined, undefined, undefined, 1),
   from: maybe('2012-01-01', '2018-01-01'),
   to: maybe('2015-12-31'),
+  updatedSince: maybe('2010-01-01T01:30:00.000Z', '2010-01-01T02:00:00.001Z', '2012-01-01T00:00:00.000Z'),
+  externalId: fc.constantFrom<string | undefined>(undefined, undefined, undefined, undefined, 'erp-120', 'ERP-120', 'erp-1'),
 }).map(({ customerId, ...filter }) => ({
   ...filter, customerId: customerId === undefined ? undefined : customerIdOf(accountId, customerId),
 }))

@@ -4,8 +4,10 @@ import { invoiceQuerySchema, type InvoiceSummary } from '#contract/schemas/invoi
 import { accountReads } from '#db/account-reads'
 import { forAccount } from '#db/for-account'
 import type { AccountContext } from '#services/context'
+import { listEvents } from '#services/audit/list-events'
 import { findNextNumber } from '#services/business/find-next-number'
 import { listCustomers } from '#services/customers/find'
+import { listProducts } from '#services/products/find'
 import { getInvoice } from '#services/invoices/find'
 import { listInvoices } from '#services/invoices/list'
 import { getStats } from '#services/reports/stats'
@@ -20,7 +22,7 @@ import { useDatabase } from '../support/use-database'
 const documents = 4_000
 /** Also those of other accounts. */
 const everyInvoice = /^SCAN (main\.)?Invoice/
-const sorts = ['createdAt', 'issueDate', 'dueDate', 'total', 'number'].flatMap(sort => [sort, `-${sort}`])
+const sorts = ['createdAt', 'updatedAt', 'issueDate', 'dueDate', 'total', 'number'].flatMap(sort => [sort, `-${sort}`])
 const list = (query: Record<string, string>) => (account: AccountContext) =>
   listInvoices(account, invoiceQuerySchema.parse(query))
 
@@ -47,6 +49,7 @@ async function everyPage(query: Record<string, string>): Promise<InvoiceSummary[
 /** What a list is sorted by; texts and numbers as the database compares them. Numbers of this cast have one length. */
 const sortedValue: Record<string, (document: InvoiceSummary) => string | number | null> = {
   createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
   issueDate: ({ issueDate }) => issueDate,
   dueDate: ({ dueDate }) => dueDate,
   total: ({ totalCents }) => totalCents,
@@ -124,6 +127,7 @@ describe('an account among others, each with thousands of documents', () => {
     ['documents of a customer', account => list({ customerId: customerIdOf(account.accountId, 3) })(account)],
     ['documents of a month', list({ from: '2016-03-01', to: '2016-03-31' })],
     ['a number that is searched', list({ q: '001234' })],
+    ['what changed since', list({ updatedSince: '2010-01-02T07:00:00.000Z', sort: 'updatedAt' })],
     ['what is open, overdue and paid, and the VAT return', account => getStats(account, { year: 2016, quarter: 1 })],
     ['its customers', account => listCustomers(account, masterDataQuerySchema.parse({}))],
   ])('has %s found without reading the invoices of others', async (_, question) => {
@@ -141,6 +145,57 @@ describe('an account among others, each with thousands of documents', () => {
 
     expect(steps.length).toBeGreaterThan(0)
     expect(steps.filter(step => !lookUp.test(step))).toEqual([])
+  })
+})
+
+describe('a client that keeps a copy', () => {
+  const masterData = (query: Record<string, string>) => masterDataQuerySchema.parse({ includeArchived: 'true', ...query })
+  const since = { updatedSince: '2010-01-01T00:00:00.000Z', sort: 'updatedAt' }
+
+  beforeAll(async () => {
+    const { prisma } = installation.service.database
+    const of = (place: number) => {
+      const at = new Date(Date.parse('2011-01-01T00:00:00.000Z') + place * 7_919 % 3_000 * 60_000)
+      const { accountId } = vink
+      return { id: `veel-${place}`, accountId, name: `${place}`, archived: false, searchText: '', createdAt: at, updatedAt: at }
+    }
+    const rows = Array.from({ length: 3_000 }, (_, place) => of(place))
+    await prisma.customer.createMany({ data: rows.map(row => ({ ...row, type: 'business', country: 'NL', externalId: row.id })) })
+    await prisma.product.createMany({ data: rows.map(row => ({ ...row, unit: 'C62', unitPriceCents: 1n })) })
+    await prisma.auditEntry.createMany({
+      data: rows.map(({ id, accountId, createdAt }, place) => ({
+        accountId, sequence: 1_000 + place, at: createdAt, actorType: 'system', action: 'product.updated', subjectId: id,
+        details: { fields: ['name'] }, hash: '',
+      })),
+    })
+    await prisma.auditChain.update({ where: { accountId: vink.accountId }, data: { lastSequence: 4_000 } })
+    await prisma.$executeRawUnsafe('ANALYZE')
+  })
+
+  it.each<[string, RegExp, Question]>([
+    ['customers', /["`]Customer["`]/, account => listCustomers(account, masterData(since))],
+    ['products', /["`]Product["`]/, account => listProducts(account, masterData(since))],
+  ])('has the %s that changed read in the order of an index', async (_, table, question) => {
+    const steps = (await stepsOf(question)).filter(step => table.test(step))
+
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.filter(step => step.startsWith('SORT'))).toEqual([])
+  })
+
+  it.each<[string, Question]>([
+    ['a document', list({ externalId: 'erp-300' })],
+    ['a customer', account => listCustomers(account, masterData({ externalId: 'veel-30' }))],
+  ])('has %s by its externalId looked up by more than whose it is', async (_, question) => {
+    const steps = (await stepsOf(question)).filter(step => /^(SCAN|SEARCH) (?!sub).*externalId["`] =/s.test(step))
+
+    expect(steps.length).toBeGreaterThan(0)
+    for (const step of steps) expect(step.split(/:\s*SELECT/)[0]).toMatch(/externalId/)
+  })
+
+  it('has events read in the order of their index', async () => {
+    const steps = await stepsOf(account => listEvents(account, { after: 2_000, limit: 100 }))
+
+    expect(steps.filter(step => /^SORT|SCAN (main\.)?AuditEntry/.test(step))).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ import { changeAccount } from '#services/changes/change-account'
 import { deliverOutbox } from '#services/emails/deliver-outbox'
 import { exportDocuments } from '#services/exports/export-documents'
 import { exportExpiringDocuments } from '#services/exports/export-expiring'
+import { writeAuditFile } from '#services/exports/audit-file'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { duplicateInvoice } from '#services/invoices/duplicate'
@@ -27,7 +28,11 @@ import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { getStats } from '#services/reports/stats'
 import { followPlan } from '#services/retention/follow-plan'
 import { sendInvoice } from '#services/sending/send'
+import { listVatBoxDocuments } from '#services/vat-returns/box-documents'
+import { fileVatReturn } from '#services/vat-returns/file'
+import { getVatReturn } from '#services/vat-returns/find'
 import { verifyInstallation } from '#services/verification/verify'
+import { readAuditFile, textsOf } from '../documents/audit-file/reader'
 import { draftOf, issuedBy } from '../support/accounts'
 import { designHour, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -80,6 +85,20 @@ async function expire(fields: object = {}): Promise<Invoice> {
     await sweep()
   }
   return invoice
+}
+
+const bauhof = {
+  name: 'Bauhof Müller', addressLine1: 'Hauptstraße 1', postalCode: '47574', city: 'Goch', country: 'DE',
+  vatNumber: 'DE136695976',
+}
+
+/** The numbers in the audit file of a year, which its schema takes, and both sides of its journal. */
+async function auditedSales(account: AccountContext, year: number) {
+  return readAuditFile((await writeAuditFile(account, year)).chunks, root => ({
+    numbers: textsOf(root, '//x:transaction/x:trLine[1]/x:docRef'),
+    debit: textsOf(root, '//x:totalDebit')[0],
+    credit: textsOf(root, '//x:totalCredit')[0],
+  }))
 }
 
 async function changePlan(account: AccountContext, plan: Plan): Promise<AccountContext> {
@@ -202,6 +221,32 @@ describe('what is left of a document that expired', () => {
     expect((await verifyInstallation(service().database)).findings.map(({ problem }) => problem))
       .toContain('was deleted, and its VAT breakdown comes to another subtotal')
     await vink.db.invoice.updateMany({ where: { id: first.id }, data: { subtotalCents: BigInt(first.subtotalCents) } })
+  })
+
+  it('counts in the VAT return, filed or not, in its box and in the audit file as before', async () => {
+    const year = String(now().getUTCFullYear())
+    await issuedBy(vink, { vatTreatment: 'intra_eu', supplyType: 'services', customer: bauhof })
+    pass(0.01)
+    const figuresOf = async () => (await getVatReturn(vink, year)).figures
+    const figures = await figuresOf()
+    await fileVatReturn(vink, { period: year, version: (await getVatReturn(vink, year)).version })
+    const audited = () => auditedSales(vink, Number(year))
+    const before = await audited()
+    const invoice = await expire()
+
+    expect(invoice.issueDate.slice(0, 4)).toBe(year)
+    expect((await shown(invoice.id)).documentsDeletedAt).not.toBeNull()
+    expect((await figuresOf()).icp).toEqual(figures.icp)
+    expect((await getVatReturn(vink, year)).filing?.changes).toMatchObject({
+      boxes: [{ box: '1a', taxableCents: 8_500, vatCents: 1_785 }],
+      documents: [{ id: invoice.id, number: invoice.number, customerName: invoice.customer?.name }],
+    })
+    const { data } = await listVatBoxDocuments(vink, { period: year, box: '3b' }, {})
+    expect(data.map(({ taxableCents }) => taxableCents)).toEqual([figures.boxes['3b'].taxableCents])
+    expect(before).toEqual({ numbers: [expect.any(String)], debit: '85.00', credit: '85.00' })
+    expect(await audited()).toEqual({
+      numbers: [...before.numbers, invoice.number], debit: '187.85', credit: '187.85',
+    })
   })
 
   it('can be paid and credited, and says of everything else that it is gone', async () => {

@@ -229,6 +229,10 @@ describe('the limits of sending', () => {
       await expect(send(first, { to: ['vreemd@example.nl'] }, free)).rejects.toMatchObject({
         code: 'email_recipient_not_allowed', details: { addresses: expect.arrayContaining(['a@example.nl', 'cc7@example.nl', 'jansen@example.nl']) },
       })
+      const program = { ...free, actor: { type: 'api_key', keyId: 'webshop', scopes: ['invoices:read', 'invoices:send'] } } as const
+      await expect(send(first, { to: ['vreemd@example.nl'] }, program)).rejects.toMatchObject({
+        code: 'email_recipient_not_allowed', details: { addresses: ['jansen@example.nl'] },
+      })
       await send(first, { to: ['JANSEN@example.nl'] }, free)
       for (let count = 0; count < 3; count++) await send(first, {}, free)
 

@@ -6,6 +6,8 @@ import { addDays } from '#domain/dates'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/context'
+import { importInvoices } from '#services/imports/invoices'
+import { undoImport } from '#services/imports/undo'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { updateInvoice } from '#services/invoices/update'
@@ -76,6 +78,21 @@ describe('a return that was filed', () => {
     const told = (await listAudit(cast.account, { page: 1, pageSize: 100 })).data.map(({ action }) => action)
       .filter(action => action.startsWith('vat_return'))
     expect(told).toEqual(['vat_return.filed', 'vat_return.unfiled', 'vat_return.filed'])
+  })
+
+  it('is changed by past invoices of another program, which are named though they were issued long before', async () => {
+    await file('2025-Q4')
+    const past = 'Factuurnummer;Klant;Factuurdatum;Totaal excl btw;Btw\nOUD-7;Bakkerij;20-12-2025;"1.000,00";210,00\n'
+    const { importId } = await importInvoices(cast.account, { file: new TextEncoder().encode(past) }, { dryRun: false })
+
+    const { filing, missing } = await shownReturn('2025-Q4')
+    expect(filing?.changes).toMatchObject({
+      boxes: [{ box: '1a', taxableCents: 100_000, vatCents: 21_000 }], correction: 'next_return',
+      documents: [{ number: 'OUD-7', issueDate: '2025-12-20', isCancelled: false }],
+    })
+    expect(missing.withoutSupplyDate).toBe(0)
+    await undoImport(cast.account, importId ?? '')
+    expect((await shownReturn('2025-Q4')).filing?.changes).toBeNull()
   })
 
   it('covers its months once: neither again, nor as a part of another period', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import type { Billing } from '#contract/schemas/billing'
+import { openEcbRates } from '#integrations/ecb-rates'
 import { openVies } from '#integrations/vies'
 import { stripePayments } from '#integrations/payments/stripe'
 import { createAccount, operatorContext } from '#services/accounts/create-account'
@@ -10,6 +11,7 @@ import { createCheckout } from '#services/billing/checkout'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { castPassword, openCast } from './accounts'
+import { startEcb, type EcbDouble } from './doubles/ecb'
 import { startStripe, stripeKey, stripeWebhookSecret, type StripeDouble } from './doubles/stripe'
 import { prices, type Interval, type StripeAddress, type StripeEvent } from './doubles/stripe-books'
 import { startVies, type ViesDouble } from './doubles/vies'
@@ -23,6 +25,7 @@ export interface BillingInstallation {
   service: ServiceContext
   stripe: StripeDouble
   vies: ViesDouble
+  bank: EcbDouble
   /** The seller of subscriptions. */
   operator: AccountContext
   /** Opens an account on Free. */
@@ -55,9 +58,13 @@ const dayMs = 24 * 60 * 60_000
 
 /** Opens an installation with its doubles, by a database of its own. */
 export async function openBilling(databaseUrl: string): Promise<BillingInstallation & { close: () => Promise<void> }> {
-  const [stripe, vies] = await Promise.all([startStripe(), startVies()])
+  const [stripe, vies, bank] = await Promise.all([startStripe(), startVies(), startEcb()])
+  const clock = { now: () => new Date(stripe.books.seconds * 1000) }
   const installation = await openService({
-    databaseUrl, outboxDir: temporaryFolder('outbox'), vies: openVies({ baseUrl: vies.baseUrl }),
+    databaseUrl,
+    outboxDir: temporaryFolder('outbox'),
+    vies: openVies({ baseUrl: vies.baseUrl }),
+    ecbRates: openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 5_000 }),
   })
   const { account: operator } = await openCast(installation.service, 'Timmerbedrijf Jansen')
   const payments = stripePayments({
@@ -84,6 +91,7 @@ export async function openBilling(databaseUrl: string): Promise<BillingInstallat
     service,
     stripe,
     vies,
+    bank,
     operator,
     subscriber: async (name, profile = {}) => {
       const email = `${name.toLowerCase().replace(/\W+/g, '-')}@example.nl`
@@ -110,7 +118,7 @@ export async function openBilling(databaseUrl: string): Promise<BillingInstallat
     close: async () => {
       await service.outside.background.settled()
       await installation.close()
-      await Promise.all([stripe.close(), vies.close()])
+      await Promise.all([stripe.close(), vies.close(), bank.close()])
     },
   }
 }

@@ -100,6 +100,13 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     }),
     prisma.paidSum.create({ data: { accountId, currency: 'EUR', exchangeRate: '', paidCents: 0n, invoiceCount: 0 } }),
     prisma.recoveryCode.create({ data: { ...ofUser, codeHash: 'a' } }),
+    prisma.deletedAccount.create({ data: { accountId, deletedAt: at, lastSequence: 1, lastHash: 'a' } }),
+    prisma.deletedDocument.create({
+      data: {
+        ...own, kind: 'invoice', status: 'issued', number: '2025-0001', issueDate: '2025-11-20', currency: 'EUR',
+        subtotalCents: 0n, vatTotalCents: 0n, totalCents: 0n, vatBreakdown: [], deletedAt: at,
+      },
+    }),
   ])
 }
 

@@ -48,6 +48,7 @@ export async function addManyDocuments(
       id: `'${ids.customer}' || ${sql.padded('i')}`,
       name: '\'Klant \' || i',
       searchText: '\'klant \' || i',
+      externalId: '\'crm-\' || i',
     }, `t."id" = '${customerId}' AND i < ${customers}`],
     ['Invoice', Object.keys(Prisma.InvoiceScalarFieldEnum), {
       id: `'${ids.document}' || ${sql.padded('i')}`,
@@ -64,6 +65,9 @@ export async function addManyDocuments(
       totalCents: 'CAST(i AS BIGINT) * 7919 % 1000003',
       issuedAt: unlessDraft(sql.moment('i')),
       createdAt: sql.moment('i'),
+      // In another order than they were made, two at a time.
+      updatedAt: sql.moment(`i * 7919 % ${count} / 2`),
+      externalId: 'CASE WHEN i % 3 = 0 THEN \'erp-\' || i END',
       searchText: `COALESCE(${unlessDraft(number)}, '') || '\nklant ' || ${customer} || '\nopdracht ' || i`,
     }, `t."id" = '${invoiceId}'`],
     ['InvoiceLine', Object.keys(Prisma.InvoiceLineScalarFieldEnum), {

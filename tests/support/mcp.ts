@@ -22,6 +22,7 @@ export class McpApp {
     headers: Record<string, string> = {},
   ): Promise<Answer<unknown>> {
     const isModern = this.generation === '2026-07-28'
+    const named = params.name ?? params.uri
     const envelope = {
       'io.modelcontextprotocol/protocolVersion': this.generation,
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -33,7 +34,9 @@ export class McpApp {
       headers: {
         accept: 'application/json, text/event-stream',
         'mcp-protocol-version': this.generation,
-        ...(isModern ? { 'mcp-method': method, ...(typeof params.name === 'string' ? { 'mcp-name': params.name } : {}) } : {}),
+        ...(isModern ? { 'mcp-method': method } : {}),
+        // Named beside the method as well, as the protocol wants it: the tool, the prompt or the resource.
+        ...(isModern && typeof named === 'string' ? { 'mcp-name': named } : {}),
         ...headers,
       },
       body: JSON.stringify(message),

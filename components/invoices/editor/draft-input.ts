@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Invoice, invoiceInputSchema, invoicePreviewInputSchema } from '#contract/schemas/invoice'
 import type { lineInputSchema } from '#contract/schemas/invoice-line'
 import type { DocumentLocale } from '#domain/invoice/document'
-import { parseDecimalInput, parseMoneyInput } from '#domain/money'
+import { parseDecimalInput } from '#domain/money'
+import { parseTypedAmount } from '#domain/typed-amount'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { lineTreatmentOf } from '#domain/vat/treatments'
 import { filledLines, type Draft, type DraftLine } from './draft'
@@ -58,7 +59,7 @@ function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lin
 
 /** The price of a line in cents, nothing typed being nothing to pay; null when it cannot be read. */
 export function priceOf({ unitPrice }: DraftLine, typedIn: DocumentLocale): number | null {
-  return unitPrice.trim() === '' ? 0 : parseMoneyInput(unitPrice, typedIn)
+  return unitPrice.trim() === '' ? 0 : parseTypedAmount(unitPrice, typedIn)
 }
 
 /** Whether a price that cannot be read is a number all the same, with parts of cents. */

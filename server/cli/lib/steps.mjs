@@ -24,8 +24,9 @@ const typesStamp = join(workFolder, '.stamp')
  * a source folder that were missing here would be served in an old version.
  */
 export const buildInputs = [
-  'app.config.ts', 'app.vue', 'assets', 'components', 'composables', 'error.vue', 'i18n', 'layouts', 'middleware',
-  'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'public',
+  'app.config.ts', 'app.vue', 'assets', 'bundling', 'clients/typescript/README.md', 'components', 'composables',
+  'docs/following-changes.md', 'docs/guides', 'docs/mcp.md', 'docs/oauth.md', 'error.vue', 'i18n', 'layouts',
+  'middleware', 'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'public',
   'server/api', 'server/configuration.ts', 'server/db', 'server/dev', 'server/documents', 'server/error-handler.ts',
   'server/integrations', 'server/mcp', 'server/middleware', 'server/plugins', 'server/routes', 'server/services',
   'server/tasks', 'server/utils', 'shared',

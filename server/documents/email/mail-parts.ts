@@ -4,6 +4,8 @@ import type { DocumentLocale } from '#domain/invoice/document'
 export interface MailFact {
   label: string
   value: string
+  /** Stands on one line however narrow the window: an account number is read and typed as a whole. */
+  isWhole?: boolean
 }
 
 /** Everything that stands in a mail about a document. */

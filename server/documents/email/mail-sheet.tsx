@@ -103,15 +103,23 @@ function Letter(mail: DocumentMail): ReactElement {
   )
 }
 
-function Fact({ label, value, isLarge = false }: MailFact & { isLarge?: boolean }): ReactElement {
+/** The label takes what its longest word needs, so that no word of ours breaks; the value breaks where it must. */
+function Fact({ label, value, isWhole = false, isLarge = false }: MailFact & { isLarge?: boolean }): ReactElement {
   const size = isLarge ? { fontSize: '22px', lineHeight: '32px', fontWeight: 600 } : { fontSize: '15px', lineHeight: '24px' }
   return (
     <Row>
-      <Column style={{ width: '45%', verticalAlign: 'baseline', paddingRight: '12px' }}>
-        <Text className="quiet" style={{ ...textStyle, margin: '0', fontSize: '15px', color: light.quiet }}>{label}</Text>
+      <Column style={{ width: '35%', verticalAlign: 'baseline', paddingRight: '12px' }}>
+        <Text
+          className="quiet"
+          style={{ ...textStyle, margin: '0', fontSize: '15px', color: light.quiet, overflowWrap: 'normal' }}
+        >
+          {label}
+        </Text>
       </Column>
       <Column style={{ verticalAlign: 'baseline', textAlign: 'right' }}>
-        <Text className="text" style={{ ...textStyle, margin: '0', ...size }}>{value}</Text>
+        <Text className="text" style={{ ...textStyle, margin: '0', ...size, ...(isWhole ? { whiteSpace: 'nowrap' } : {}) }}>
+          {value}
+        </Text>
       </Column>
     </Row>
   )

@@ -76,7 +76,7 @@ function english(trouble: RecurringTrouble): MailText {
 
 const dutchReasons: Record<StopReason, string> = {
   template_deleted: 'Het concept dat werd herhaald, is verwijderd.',
-  template_invalid: 'De factuur die werd herhaald, heeft geen klant of regels meer, of is geannuleerd.',
+  template_invalid: 'De factuur die werd herhaald, heeft geen klant of regels meer, of is ingetrokken.',
   plan: 'Terugkerende facturen horen bij Pro.',
   no_room: 'Je account heeft geen ruimte meer voor nieuwe facturen.',
   other: 'De volgende factuur kon niet worden gemaakt.',

@@ -12,9 +12,10 @@ export interface TableRow {
 
 /** What a file holds: a heading, and the rows below it. */
 export interface Table {
-  format: 'csv'
-  encoding: CsvEncoding
-  delimiter: CsvDelimiter
+  format: 'csv' | 'xlsx'
+  /** Of a text file. */
+  encoding: CsvEncoding | null
+  delimiter: CsvDelimiter | null
   headings: string[]
   rows: TableRow[]
   /** It went on beyond the most rows that are read; what came then was left. */

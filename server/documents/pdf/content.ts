@@ -80,7 +80,7 @@ export function contentOf(input: PdfInput): Content {
     closing: printableOrNull(document.footer),
     headerText: printableOrNull(layout.headerText),
     footerText: printableOrNull(layout.footerText),
-    watermark: watermark === 'cancelled' ? words.cancelled[kind] : watermark && words.draft,
+    watermark: watermark === 'cancelled' ? words.cancelled[kind] : watermark && words[watermark],
     page: words.page,
   }
 }

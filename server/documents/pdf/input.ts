@@ -19,7 +19,8 @@ export interface PdfInput {
   totals: DocumentTotals
   layout: LayoutConfig
   logo: PdfLogo | null
-  watermark: 'draft' | 'cancelled' | null
+  /** An `example` is of nobody and never leaves the seller: it shows all that an issued document would. */
+  watermark: 'draft' | 'cancelled' | 'example' | null
   /** What is still to be paid, for the QR code and the payment panel; null stands for the total. */
   openCents: Cents | null
   /** ISO instant of the document's making. The only time in the file, so that equal input gives equal bytes. */

@@ -1,5 +1,6 @@
 import type { DocumentLocale, InvoiceKind, LineTreatment } from '#domain/invoice/document'
 import { layoutBounds, type LayoutConfig, type LayoutLabelKey } from '#domain/layout'
+import { defaultLabels } from '#domain/layout-labels'
 import { isBlank } from '#domain/text'
 
 /** The words of a document that a layout cannot replace, because they are sentences or have a part in the law. */
@@ -23,6 +24,7 @@ export interface FixedWords {
   vatNumber: string
   attention: (name: string) => string
   draft: string
+  example: string
   cancelled: Readonly<Record<InvoiceKind, string>>
   page: (page: number, pages: number) => string
 }
@@ -31,54 +33,6 @@ export interface FixedWords {
 export function labelOf(key: LayoutLabelKey, locale: DocumentLocale, { labels }: LayoutConfig): string {
   const own = labels[key]?.[locale]?.trim().slice(0, layoutBounds.labelLength) ?? null
   return own === null || isBlank(own) ? defaultLabels[key][locale] : own
-}
-
-/** The labels Polder prints unless a layout says otherwise. */
-export const defaultLabels: Readonly<Record<LayoutLabelKey, Readonly<Record<DocumentLocale, string>>>> = {
-  invoice: { nl: 'Factuur', en: 'Invoice', de: 'Rechnung', fr: 'Facture' },
-  advanceInvoice: {
-    nl: 'Voorschotfactuur', en: 'Advance invoice', de: 'Anzahlungsrechnung', fr: 'Facture d’acompte',
-  },
-  creditNote: { nl: 'Creditfactuur', en: 'Credit note', de: 'Rechnungskorrektur', fr: 'Avoir' },
-  invoiceNumber: { nl: 'Factuurnummer', en: 'Invoice number', de: 'Rechnungsnummer', fr: 'Numéro de facture' },
-  creditNoteNumber: {
-    nl: 'Creditfactuurnummer', en: 'Credit note number', de: 'Korrekturnummer', fr: 'Numéro d’avoir',
-  },
-  issueDate: { nl: 'Factuurdatum', en: 'Date of issue', de: 'Rechnungsdatum', fr: 'Date de facturation' },
-  dueDate: { nl: 'Vervaldatum', en: 'Due date', de: 'Fällig am', fr: 'Date d’échéance' },
-  supplyDate: {
-    nl: 'Leveringsdatum', en: 'Date of supply', de: 'Leistungsdatum', fr: 'Date de livraison ou de prestation',
-  },
-  supplyPeriod: {
-    nl: 'Leveringsperiode', en: 'Period of supply', de: 'Leistungszeitraum', fr: 'Période de livraison ou de prestation',
-  },
-  reference: { nl: 'Kenmerk', en: 'Reference', de: 'Unser Zeichen', fr: 'Référence' },
-  buyerReference: { nl: 'Uw referentie', en: 'Your reference', de: 'Ihr Zeichen', fr: 'Votre référence' },
-  orderNumber: { nl: 'Bestelnummer', en: 'Order number', de: 'Bestellnummer', fr: 'Numéro de commande' },
-  contractNumber: { nl: 'Contractnummer', en: 'Contract number', de: 'Vertragsnummer', fr: 'Numéro de contrat' },
-  projectReference: { nl: 'Project', en: 'Project', de: 'Projekt', fr: 'Projet' },
-  costCenter: { nl: 'Kostenplaats', en: 'Cost centre', de: 'Kostenstelle', fr: 'Centre de coûts' },
-  creditedInvoice: { nl: 'Bij factuur', en: 'For invoice', de: 'Zu Rechnung', fr: 'Facture d’origine' },
-  customer: { nl: 'Aan', en: 'To', de: 'An', fr: 'À' },
-  seller: { nl: 'Van', en: 'From', de: 'Von', fr: 'De' },
-  description: { nl: 'Omschrijving', en: 'Description', de: 'Beschreibung', fr: 'Désignation' },
-  quantity: { nl: 'Aantal', en: 'Quantity', de: 'Menge', fr: 'Quantité' },
-  unit: { nl: 'Eenheid', en: 'Unit', de: 'Einheit', fr: 'Unité' },
-  unitPrice: { nl: 'Prijs', en: 'Price', de: 'Preis', fr: 'Prix' },
-  discount: { nl: 'Korting', en: 'Discount', de: 'Rabatt', fr: 'Remise' },
-  vatRate: { nl: 'Btw', en: 'VAT', de: 'USt.', fr: 'TVA' },
-  lineTotal: { nl: 'Bedrag excl. btw', en: 'Amount excl. VAT', de: 'Betrag netto', fr: 'Montant HT' },
-  subtotal: { nl: 'Subtotaal', en: 'Subtotal', de: 'Zwischensumme', fr: 'Sous-total' },
-  total: { nl: 'Totaal', en: 'Total', de: 'Gesamtbetrag', fr: 'Total' },
-  totalCredit: { nl: 'Totaal credit', en: 'Total credit', de: 'Korrekturbetrag', fr: 'Total de l’avoir' },
-  amountDue: { nl: 'Te betalen', en: 'Amount due', de: 'Zu zahlen', fr: 'À payer' },
-  payBefore: { nl: 'Uiterlijk betalen op', en: 'Pay by', de: 'Zahlbar bis', fr: 'À payer au plus tard le' },
-  accountName: { nl: 'Ten name van', en: 'Account holder', de: 'Kontoinhaber', fr: 'Titulaire' },
-  paymentReference: {
-    nl: 'Onder vermelding van', en: 'Payment reference', de: 'Verwendungszweck', fr: 'Référence de paiement',
-  },
-  payOnline: { nl: 'Online betalen', en: 'Pay online', de: 'Online bezahlen', fr: 'Payer en ligne' },
-  scanToPay: { nl: 'Scan en betaal', en: 'Scan to pay', de: 'Scannen und zahlen', fr: 'Scanner et payer' },
 }
 
 export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
@@ -101,7 +55,8 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatNumber: 'Btw-id',
     attention: name => `t.a.v. ${name}`,
     draft: 'CONCEPT',
-    cancelled: { invoice: 'GEANNULEERD', credit_note: 'GEANNULEERD' },
+    example: 'VOORBEELD',
+    cancelled: { invoice: 'INGETROKKEN', credit_note: 'INGETROKKEN' },
     page: (page, pages) => `Pagina ${page} van ${pages}`,
   },
   en: {
@@ -122,6 +77,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatNumber: 'VAT number',
     attention: name => `Attn ${name}`,
     draft: 'DRAFT',
+    example: 'EXAMPLE',
     cancelled: { invoice: 'CANCELLED', credit_note: 'CANCELLED' },
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
@@ -143,6 +99,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatNumber: 'USt-IdNr.',
     attention: name => `z. Hd. ${name}`,
     draft: 'ENTWURF',
+    example: 'MUSTER',
     cancelled: { invoice: 'STORNIERT', credit_note: 'STORNIERT' },
     page: (page, pages) => `Seite ${page} von ${pages}`,
   },
@@ -164,6 +121,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatNumber: 'N° TVA',
     attention: name => `À l’attention de ${name}`,
     draft: 'BROUILLON',
+    example: 'EXEMPLE',
     cancelled: { invoice: 'ANNULÉE', credit_note: 'ANNULÉ' },
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },

@@ -27,7 +27,7 @@ export function paymentOf(
   const dueCents = openCents ?? totals.totalCents
   if (document.kind === 'credit_note' || dueCents <= 0 || watermark === 'cancelled') return null
   // A draft has no number yet, even when it asks for one: nothing on it may lead to a payment.
-  const isPayable = watermark === null
+  const isPayable = watermark !== 'draft'
   return {
     amount: { label: label('amountDue'), value: money(dueCents) },
     payBefore: document.dueDate === null

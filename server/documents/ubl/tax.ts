@@ -82,7 +82,7 @@ function taxSubtotal({ category, rate, taxableCents, vatCents }: VatGroup, input
 function exemptionReasons(category: VatCategory, { document, profile }: UblInput): (XmlElement | null)[] {
   if (category === 'S' || category === 'Z') return []
   return [
-    profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category)),
+    profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category, document.supplyType)),
     element('cbc:TaxExemptionReason', legalNotes(document).join('. ')),
   ]
 }

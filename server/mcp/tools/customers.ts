@@ -2,12 +2,29 @@ import { checkVatNumber } from '#services/customers/check-vat-number'
 import { createCustomer } from '#services/customers/create'
 import { getCustomer, listCustomers } from '#services/customers/find'
 import { updateCustomer } from '#services/customers/update'
+import { customerSchema, masterDataQuerySchema } from '#contract/schemas/customer'
+import { pageOf } from '#contract/schemas/primitives'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
+import { told, toolPageQuery } from '../answer-size'
+
+/** Enough to choose one; the rest is read with get_customer. */
+const customerTold = customerSchema.pick({
+  id: true, type: true, name: true, contactName: true, email: true, city: true, country: true, kvkNumber: true,
+  vatNumber: true, archived: true, invoiceCount: true,
+})
+const customersTold = pageOf(customerTold, 'CustomersTold')
 
 export const customerTools = [
   defineMcpTool('listCustomers', {
-    name: 'list_customers', title: 'Search customers', effect: 'reads',
-  }, ({ account, query }) => listCustomers(account, query)),
+    name: 'list_customers',
+    title: 'Search customers',
+    effect: 'reads',
+    query: masterDataQuerySchema.extend(toolPageQuery),
+    output: customersTold,
+  }, async ({ account, query }) => {
+    const { data, ...page } = await listCustomers(account, query)
+    return { ...page, data: data.map(customer => told(customerTold, customer)) }
+  }),
 
   defineMcpTool('getCustomer', {
     name: 'get_customer', title: 'Read a customer', effect: 'reads',

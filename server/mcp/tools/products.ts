@@ -1,11 +1,13 @@
+import { masterDataQuerySchema } from '#contract/schemas/customer'
 import { createProduct } from '#services/products/create'
 import { listProducts } from '#services/products/find'
 import { updateProduct } from '#services/products/update'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
+import { toolPageQuery } from '../answer-size'
 
 export const productTools = [
   defineMcpTool('listProducts', {
-    name: 'list_products', title: 'Search products', effect: 'reads',
+    name: 'list_products', title: 'Search products', effect: 'reads', query: masterDataQuerySchema.extend(toolPageQuery),
   }, ({ account, query }) => listProducts(account, query)),
 
   defineMcpTool('createProduct', {

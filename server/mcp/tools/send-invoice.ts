@@ -2,7 +2,7 @@ import { getInvoice } from '#services/invoices/find'
 import { previewSending } from '#services/sending/preview'
 import { sendInvoice } from '#services/sending/send'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
-import { confirmedOutput, doneWith, previewOf } from '../preview'
+import { confirmedOutput, doneWith, mailShownTo, previewOf } from '../preview'
 
 export const sendInvoiceTool = defineMcpTool('sendInvoice', {
   name: 'send_invoice',
@@ -12,6 +12,6 @@ export const sendInvoiceTool = defineMcpTool('sendInvoice', {
   output: confirmedOutput,
   preview: async ({ account, params, body }) => previewOf(await getInvoice(account, params.id), {
     effect: 'The document is mailed to these addresses; a mail cannot be taken back.',
-    mail: await previewSending(account, params.id, body),
+    mail: mailShownTo(account, await previewSending(account, params.id, body), body.to),
   }),
 }, async ({ account, params, body }) => doneWith(await sendInvoice(account, params.id, body)))

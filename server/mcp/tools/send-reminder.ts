@@ -2,7 +2,7 @@ import { getInvoice } from '#services/invoices/find'
 import { previewReminder } from '#services/sending/preview'
 import { sendReminder } from '#services/sending/remind'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
-import { confirmedOutput, doneWith, previewOf } from '../preview'
+import { confirmedOutput, doneWith, mailShownTo, previewOf } from '../preview'
 
 export const sendReminderTool = defineMcpTool('sendReminder', {
   name: 'send_reminder',
@@ -12,6 +12,6 @@ export const sendReminderTool = defineMcpTool('sendReminder', {
   output: confirmedOutput,
   preview: async ({ account, params }) => previewOf(await getInvoice(account, params.id), {
     effect: 'A reminder is mailed to these addresses; a mail cannot be taken back.',
-    mail: await previewReminder(account, params.id),
+    mail: mailShownTo(account, await previewReminder(account, params.id)),
   }),
 }, async ({ account, params }) => doneWith(await sendReminder(account, params.id)))

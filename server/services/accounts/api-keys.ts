@@ -8,6 +8,7 @@ import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../changes/change-account'
 import { accountContext, type AccountContext, type ServiceContext } from '../context'
+import { requireNotLeaving } from './pending-deletion'
 import { recordAccountChange } from './security-change'
 
 const keyPrefix = 'polder_'
@@ -66,7 +67,10 @@ export function isApiKey(credential: string): boolean {
   return credential.startsWith(keyPrefix)
 }
 
-/** The account behind a key; null when the key is unknown, expired or revoked. */
+/**
+ * The account behind a key; null when the key is unknown, expired or revoked.
+ * Refuses account_deletion_pending.
+ */
 export async function authenticateApiKey(
   service: ServiceContext,
   key: string,
@@ -75,6 +79,7 @@ export async function authenticateApiKey(
   const now = service.outside.clock.now()
   const row = await findKeyHolder(service.database, hashToken(key))
   if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) return null
+  requireNotLeaving(row)
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
     await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
       tx.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } })))

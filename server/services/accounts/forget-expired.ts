@@ -1,4 +1,5 @@
 import { runTransaction } from '#db/transaction'
+import { tombstonesKeptSince } from '#domain/retention'
 import type { ServiceContext } from '../context'
 import { answersKeptMs } from '../idempotency/answer-once'
 import { livingSessions } from './sessions'
@@ -9,7 +10,10 @@ const attemptDays = 90
 const eventDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Deletes what nobody can use any more: ended sessions, links, tokens, questions, tries, events, kept answers. */
+/**
+ * Deletes what nobody can use any more: ended sessions, links, tokens, questions, tries, events, kept answers, and what
+ * was left of accounts that were deleted seven years ago.
+ */
 export async function forgetExpired(service: ServiceContext): Promise<void> {
   const now = service.outside.clock.now()
   const expired = { expiresAt: { lte: now } }
@@ -20,6 +24,7 @@ export async function forgetExpired(service: ServiceContext): Promise<void> {
     await tx.oAuthRecord.deleteMany({ where: expired })
     await tx.idempotencyRecord.deleteMany({ where: { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } } })
     await tx.providerEvent.deleteMany({ where: { receivedAt: { lt: new Date(now.getTime() - eventDays * dayMs) } } })
+    await tx.deletedDocument.deleteMany({ where: { deletedAt: { lt: tombstonesKeptSince(now) } } })
     await tx.signInAttempt.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - attemptDays * dayMs) } } })
   })
 }

@@ -5,6 +5,7 @@ import { changeAccount, type Change } from '../changes/change-account'
 import { reachUser, type ServiceContext } from '../context'
 import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
+import { keepAccount } from './pending-deletion'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
 interface PasskeyOwner {
@@ -21,7 +22,8 @@ export async function startPasskeySignIn(service: ServiceContext, site: RelyingP
 }
 
 /**
- * Signs in by passkey alone: it is something the user has, opened by something the user is or knows.
+ * Signs in by passkey alone: it is something the user has, opened by something the user is or knows. Keeps an account
+ * that was to be deleted.
  * Refuses invalid_credentials, rate_limited.
  */
 export async function signInWithPasskey(
@@ -30,6 +32,7 @@ export async function signInWithPasskey(
   place: { browser: Browser, site: RelyingParty },
 ): Promise<OpenedSession> {
   const secret = await usePasskey(service, proof, place, async (change, owner, going) => {
+    await keepAccount(service, change, owner.accountId, 'sign_in')
     const opened = await writeSession(service, change.tx, owner, place.browser)
     await recordSuccess(service, change, owner, going)
     return opened

@@ -3,6 +3,7 @@ import { signInMethods } from '#contract/schemas/session'
 import { requireSignedIn } from '../actor'
 import type { AccountContext, ServiceContext } from '../context'
 import { attemptByPassword, recordSuccess } from './attempts'
+import { keepAccount } from './pending-deletion'
 import { proveByPassword } from './password-proof'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
@@ -10,7 +11,8 @@ import { enterSession, writeSession, type Browser, type OpenedSession } from './
 const shownSignIns = 50
 
 /**
- * Signs a user in with a new session. An unknown address costs the same work as a wrong password, one hash.
+ * Signs a user in with a new session, which keeps an account that was to be deleted. An unknown address costs the same
+ * work as a wrong password, one hash.
  * Refuses invalid_credentials without telling what was wrong, second_factor_required once the password is right,
  * rate_limited while too many tries have failed, service_unavailable while too many wait to be judged.
  */
@@ -19,6 +21,7 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
   const tried = { subject: input.email, method: 'password', user, browser } as const
   const secret = await attemptByPassword(service, tried, going =>
     proveByPassword(service, { user, typed: input, going }, async (change, owner) => {
+      await keepAccount(service, change, owner.accountId, 'sign_in')
       const opened = await writeSession(service, change.tx, owner, browser)
       await recordSuccess(service, change, owner, going)
       return opened

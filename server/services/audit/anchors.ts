@@ -47,13 +47,20 @@ export async function anchorChains(service: ServiceContext): Promise<number> {
     known.delete(anchor.accountId)
     if (anchor.sequence < before) tellShorter(anchor.accountId, anchor.sequence, before)
   }
-  for (const [accountId, before] of known) tellShorter(accountId, 0, before)
+  for (const [accountId, before] of known) {
+    if (!await wasDeleted(service, accountId)) tellShorter(accountId, 0, before)
+  }
   if (anchors.length > 0) await anchorFiles.append(anchors.map(anchor => JSON.stringify(anchor)), clock.now())
   return anchors.length
 
   function tellShorter(accountId: string, entries: number, anchored: number): void {
     log.error('an audit trail is shorter than it was: see verify', { account: accountId, entries, anchored })
   }
+}
+
+/** Its owner wanted it gone, and its trail went with it. */
+async function wasDeleted({ database: { prisma } }: ServiceContext, accountId: string): Promise<boolean> {
+  return await prisma.deletedAccount.findUnique({ where: { accountId }, select: { accountId: true } }) !== null
 }
 
 /** An anchor of each chain as it is now. */

@@ -1,3 +1,5 @@
+import { inPages } from '#db/snapshot'
+import type { AccountClient } from '#db/for-account'
 import type { AccountContext } from '../context'
 
 /** A row of the trail with everything its hash speaks for, so that the chain can be followed outside Polder too. */
@@ -13,10 +15,23 @@ export interface TrailRow {
   hash: string
 }
 
-/** The account's whole audit trail, oldest first. */
+type EntryRow = Awaited<ReturnType<AccountClient['auditEntry']['findFirstOrThrow']>>
+
+const entriesPerPage = 500
+
+/** The account's audit trail, oldest first, a page of it at a time. */
+export async function* walkTrail({ db }: AccountContext): AsyncGenerator<TrailRow, void, undefined> {
+  const entries = inPages<EntryRow>(after => db.auditEntry.findMany({
+    where: { sequence: { gt: after?.sequence ?? 0 } }, orderBy: { sequence: 'asc' }, take: entriesPerPage,
+  }))
+  for await (const { accountId, sequence, at, actorType, actorId, action, subjectId, details, hash } of entries) {
+    yield { accountId, sequence, at: at.toISOString(), actorType, actorId, action, subjectId, details, hash }
+  }
+}
+
+/** The same, whole. */
 export async function readTrail(account: AccountContext): Promise<TrailRow[]> {
-  const rows = await account.db.auditEntry.findMany({ orderBy: { sequence: 'asc' } })
-  return rows.map(({ accountId, sequence, at, actorType, actorId, action, subjectId, details, hash }) => (
-    { accountId, sequence, at: at.toISOString(), actorType, actorId, action, subjectId, details, hash }
-  ))
+  const rows: TrailRow[] = []
+  for await (const row of walkTrail(account)) rows.push(row)
+  return rows
 }

@@ -101,6 +101,15 @@ async function becomeCustomer(account: AccountContext): Promise<string> {
   })
 }
 
+/**
+ * Closes the payment page that is open, if there is one: whoever leaves is to pay nothing by it any more.
+ * Refuses billing_unavailable.
+ */
+export async function closeCheckout(account: AccountContext): Promise<void> {
+  const known = await account.db.billingAccount.findFirst({ select: { checkoutId: true } })
+  if (known?.checkoutId) await closePage(account, known.checkoutId)
+}
+
 /** Closes the page of a try. Refuses already_subscribed when it was paid in the meantime. */
 async function closePage(account: AccountContext, checkoutId: string): Promise<void> {
   const row = await account.db.billingAccount.findFirst({ where: { checkoutId } })

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
-import { lockAccount } from '#db/account-lock'
+import { AccountGone, lockAccount } from '#db/account-lock'
 import type { AccountTransaction } from '#db/for-account'
 import { runTransaction } from '#db/transaction'
 import { QueueFull } from '#integrations/fair-queue'
@@ -37,12 +37,21 @@ export async function changeAccount<Answer>(
   return answer
 }
 
-/** Refuses service_unavailable when too much waits already: by then it is strangers who bring it, not the account. */
-async function whenItsTurn<Result>({ outside, accountId }: AccountReach, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Refuses service_unavailable when too much waits already: by then it is strangers who bring it, not the account.
+ * Refuses unauthenticated, or invalid_credentials to whoever signs in, when the account was deleted in the meantime.
+ */
+async function whenItsTurn<Result>(
+  { outside, accountId, actor }: AccountReach,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await outside.changeTurns.run(accountId, work)
   } catch (error) {
-    throw error instanceof QueueFull ? refuse('service_unavailable', undefined, 1) : error
+    if (error instanceof QueueFull) throw refuse('service_unavailable', undefined, 1)
+    if (!(error instanceof AccountGone)) throw error
+    // Whoever proves to be its user at this moment is told what is true of any address that nobody has.
+    throw refuse(actor.type === 'session' && actor.session === null ? 'invalid_credentials' : 'unauthenticated')
   }
 }
 

@@ -5,6 +5,7 @@ import { findAppHolder } from '#db/callers'
 import { writeIfPossible } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
+import { requireNotLeaving } from '../accounts/pending-deletion'
 import { changeAccount } from '../changes/change-account'
 import { accountContext, installationOf, reachAccount, type AccountContext, type ServiceContext } from '../context'
 import { removeRecordsOf } from './kept-records'
@@ -59,7 +60,7 @@ export async function endConnection(service: ServiceContext, id: string, reason:
 
 /**
  * The account behind an access token; null when the token is unknown, expired or for another resource, or its app was
- * disconnected.
+ * disconnected. Refuses account_deletion_pending.
  */
 export async function authenticateApp(
   service: ServiceContext,
@@ -71,6 +72,7 @@ export async function authenticateApp(
   if (!row || row.revokedAt || row.expiresAt <= now || row.appExpiresAt <= now) return null
   const { aud, scope } = row.payload as { aud?: unknown, scope?: unknown }
   if (aud !== mcpResource(service.settings)) return null
+  requireNotLeaving(row)
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
     await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
       tx.connectedApp.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } })))

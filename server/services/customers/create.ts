@@ -2,11 +2,12 @@ import type { Customer, CustomerInput } from '#contract/schemas/customer'
 import { searchTextOf } from '#db/search-text'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { requireFreeExternalId } from '../external-id'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import { presentOneCustomer, type CustomerRow } from './present'
 
-/** Creates a customer. Refuses plan_limit_reached, unknown_layout, plan_upgrade_required. */
+/** Creates a customer. Refuses plan_limit_reached, unknown_layout, plan_upgrade_required, external_id_taken. */
 export async function createCustomer(account: AccountContext, input: CustomerInput): Promise<Customer> {
   return changeAccount(account, async (change) => {
     const row = await insertCustomer(account, change, input)
@@ -22,6 +23,7 @@ export async function insertCustomer(
 ): Promise<CustomerRow> {
   await takeQuota(account, tx, 'customers')
   await requireUsableLayout(account, tx, input.defaultLayoutId)
+  await requireFreeExternalId(tx, 'customer', input.externalId, null)
   const id = account.outside.ids.next()
   record({ action: 'customer.created', subjectId: id })
   return tx.customer.create({

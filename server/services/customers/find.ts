@@ -4,18 +4,20 @@ import type { AccountTransaction } from '#db/for-account'
 import { searchFilter } from '#db/search-text'
 import { archivedFilter } from '../archived-filter'
 import type { AccountContext } from '../context'
+import { masterDataOrder } from '../master-data-order'
 import { emptyPage, pageWindow, type Page } from '../page'
+import { synchroniseFilter } from '../synchronise-filter'
 import { presentCustomers, presentOneCustomer } from './present'
 
-/** A page of customers, newest first. */
+/** A page of customers. */
 export async function listCustomers(account: AccountContext, query: MasterDataQuery): Promise<Page<Customer>> {
   const search = searchFilter(query.q ?? '')
   if (!search) return emptyPage(query)
-  const where = { ...search, ...archivedFilter(query) }
+  const where = { ...search, ...archivedFilter(query), ...synchroniseFilter(query) }
   const [rows, total] = await Promise.all([
     account.db.customer.findMany({
       where,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: masterDataOrder(query.sort),
       ...pageWindow(query),
     }),
     account.db.customer.count({ where }),

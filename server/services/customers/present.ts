@@ -41,6 +41,7 @@ function presentCustomer(
   return {
     id: row.id,
     ...visibleCustomer(account, customerDetailsOf(row)),
+    externalId: readsCustomers(account) ? row.externalId : null,
     archived: row.archived,
     vatCheck: readsCustomers(account) ? vatCheck : null,
     invoiceCount,

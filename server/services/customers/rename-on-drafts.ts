@@ -5,6 +5,7 @@ import { documentSearchText } from '#db/search-text'
 export async function renameCustomerOnDrafts(
   tx: AccountTransaction,
   customer: { id: string, name: string },
+  now: Date,
 ): Promise<void> {
   const drafts = await tx.invoice.findMany({
     where: { customerId: customer.id, status: 'draft' },
@@ -17,6 +18,7 @@ export async function renameCustomerOnDrafts(
       data: {
         customerName: customer.name,
         searchText: documentSearchText(draft.requestedNumber, customer.name, draft.reference),
+        updatedAt: now,
       },
     })
   }

@@ -3,7 +3,9 @@ import { hasScope } from '../actor'
 import type { AccountContext } from '../context'
 
 /** The customer's own fields. */
-type CustomerDetails = Omit<Customer, 'id' | 'archived' | 'vatCheck' | 'invoiceCount' | 'createdAt' | 'updatedAt'>
+type CustomerDetails = Omit<
+  Customer, 'id' | 'externalId' | 'archived' | 'vatCheck' | 'invoiceCount' | 'createdAt' | 'updatedAt'
+>
 
 /** What stands on paper of a customer, for everyone who may see the document; `type` decides how it is written. */
 type Printed = 'type' | 'name' | 'contactName' | 'addressLine1' | 'addressLine2' | 'postalCode' | 'city' | 'country'

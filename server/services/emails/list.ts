@@ -1,4 +1,5 @@
-import { emailKinds, type EmailLogEntry, type EmailQuery, type EmailStatus } from '#contract/schemas/email'
+import { emailKinds } from '#contract/lists'
+import type { EmailLogEntry, EmailQuery, EmailStatus } from '#contract/schemas/email'
 import type { AccountClient } from '#db/for-account'
 import type { AccountContext } from '../context'
 import { pageWindow, type Page } from '../page'

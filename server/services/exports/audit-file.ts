@@ -35,11 +35,12 @@ export async function writeAuditFile(account: AccountContext, year: number): Pro
   }
 }
 
-/** What counted at a moment: a document that was cancelled later counted then. */
+/** What counted at a moment: a document that was cancelled later counted then, one that was imported later did not. */
 function countedBy(moment: Date, year: number) {
   return {
     status: { not: 'draft' },
     issuedAt: { lte: moment },
+    createdAt: { lte: moment },
     issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` },
     OR: [{ status: { not: 'cancelled' } }, { cancelledAt: { gt: moment } }],
   }

@@ -1,4 +1,4 @@
-import type { ExportQuery } from '#contract/schemas/export'
+import type { ChosenExportQuery, ExportQuery } from '#contract/schemas/export'
 import { todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../context'
 import { packDocuments, type PackedExport } from './pack-documents'
@@ -14,6 +14,15 @@ export async function exportDocuments(account: AccountContext, { from, to }: Exp
   return {
     filename: `polder-${first}-${last}.zip`,
     chunks: packDocuments(account, { issuedBy: now, from, to }),
+  }
+}
+
+/** The documents that somebody chose, with a list of them, as a ZIP; drafts among them are left out. */
+export function exportChosenDocuments(account: AccountContext, { ids }: ChosenExportQuery): PackedExport {
+  const now = account.outside.clock.now()
+  return {
+    filename: `polder-${todayInAmsterdam(now)}.zip`,
+    chunks: packDocuments(account, { issuedBy: now, ids }),
   }
 }
 

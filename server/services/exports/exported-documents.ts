@@ -10,6 +10,8 @@ export interface ExportSelection {
   /** First and last issue date, both part of it. */
   from?: string | undefined
   to?: string | undefined
+  /** These alone, by their ids. */
+  ids?: readonly string[] | undefined
   /** Deleted by this moment. */
   expiresBy?: Date | undefined
 }
@@ -45,10 +47,11 @@ export function exportedDocuments(
 }
 
 /** The condition of an export, as the database is asked. */
-export function selectedBy({ issuedBy, from, to, expiresBy }: ExportSelection) {
+export function selectedBy({ issuedBy, from, to, ids, expiresBy }: ExportSelection) {
   return {
     status: { not: 'draft' },
     issuedAt: { lte: issuedBy },
+    ...(ids ? { id: { in: [...ids] } } : {}),
     ...(from || to ? { issueDate: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } } : {}),
     // What is deleted while the export goes on stays part of it: its files and its list are of the same documents.
     ...(expiresBy

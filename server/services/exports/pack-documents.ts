@@ -24,8 +24,9 @@ export function packDocuments(
   return packFiles(exportedFiles(account, selection, missed))
 }
 
-async function* exportedFiles(
-  account: AccountContext, selection: ExportSelection, missed: MissedDocuments,
+/** The same files before they are packed, with their list at the end. */
+export async function* exportedFiles(
+  account: AccountContext, selection: ExportSelection, missed: MissedDocuments = new Set(),
 ): AsyncGenerator<PackedFile, void, undefined> {
   const names = openDocumentNames()
   for await (const document of exportedDocuments(account, selection)) {

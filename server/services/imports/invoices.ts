@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
+import { formatOf } from '#documents/import/format'
 import { todayInAmsterdam } from '#domain/dates'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { mergeRates, readInvoice, type ImportedInvoice, type InvoiceReading } from '#domain/import/invoice'
@@ -9,10 +10,11 @@ import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { continueSeries } from './continue-series'
 import { insertCustomers } from './customers'
+import { readEInvoices, type ReadInvoices } from './e-invoices'
 import { keepImport } from './keep'
 import { readKnownCustomers } from './known-customers'
 import { takenNumbers } from './taken-numbers'
-import { eachRow, readTable, type ImportTable } from './read-file'
+import { eachRow, readable, tableOf, type ImportTable } from './read-file'
 import { inOrder, reportOf, requireClean, type ImportOutcome } from './report'
 import { insertInvoices } from './write-invoices'
 
@@ -26,9 +28,9 @@ export async function importInvoices(
   account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
 ): Promise<ImportReport> {
   if (!hasScope(account.actor, 'customers:write')) throw refuse('insufficient_scope', { scope: 'customers:write' })
-  const table = await readTable('invoices', upload)
-  const { merged, problems, skipped } = await readInvoices(table, await readingOf(account, table))
-  const outcome = (client: Change['tx'] | AccountContext['db']) => judge(client, table, { merged, problems, skipped })
+  const read = await readInvoices(account, upload)
+  const { merged } = read
+  const outcome = (client: Change['tx'] | AccountContext['db']) => judge(client, read)
   const judged = await outcome(account.db)
   const report = reportOf(account, judged)
   if (dryRun) return report
@@ -46,27 +48,29 @@ export async function importInvoices(
   })
 }
 
-async function readingOf(account: AccountContext, { recognised }: ImportTable<'invoices'>): Promise<InvoiceReading> {
+/** Reads the invoices of a table, of an e-invoice or of a ZIP of those. Refuses import_unreadable. */
+async function readInvoices(account: AccountContext, upload: ImportUpload): Promise<ReadInvoices> {
   const business = await account.db.business.findFirstOrThrow()
-  return {
-    decimalMark: recognised.decimalMark,
-    dateOrder: recognised.dateOrder,
+  const reading = {
     today: todayInAmsterdam(account.outside.clock.now()),
     seller: {
       hasVatNumber: business.vatNumber !== null,
+      vatNumber: business.vatNumber,
+      kvkNumber: business.kvkNumber,
       vatTreatment: business.defaultVatTreatment as VatTreatment,
       supplyType: business.defaultSupplyType as SupplyType | null,
     },
   }
+  return readable(async () => {
+    const format = await formatOf(upload.file)
+    if (format === 'ubl' || format === 'zip') return readEInvoices(upload.file, format, reading)
+    const table = await tableOf('invoices', format, upload)
+    const { decimalMark, dateOrder } = table.recognised
+    return readRows(table, { ...reading, decimalMark, dateOrder })
+  })
 }
 
-interface ReadInvoices {
-  merged: ImportedInvoice[]
-  problems: ImportProblem[]
-  skipped: ImportReport['skipped']
-}
-
-async function readInvoices(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {
+async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {
   const problems: ImportProblem[] = [...table.problems]
   const skipped: ImportReport['skipped'] = []
   const read: ImportedInvoice[] = []
@@ -77,21 +81,20 @@ async function readInvoices(table: ImportTable<'invoices'>, reading: InvoiceRead
     if (invoice) read.push(invoice)
   })
   const { merged, problems: twice } = mergeRates(read)
-  return { merged, problems: [...problems, ...twice], skipped }
+  return { rows: table.rowCount, recognised: table.told, merged, problems: [...problems, ...twice], skipped }
 }
 
 /** What bringing them in would come to as the account is now. */
 async function judge(
-  client: Change['tx'] | AccountContext['db'],
-  table: ImportTable<'invoices'>,
-  { merged, problems, skipped }: ReadInvoices,
+  client: Change['tx'] | AccountContext['db'], { rows, recognised, merged, problems, skipped }: ReadInvoices,
 ): Promise<ImportOutcome> {
   const taken = await takenNumbers(client, merged)
-  const wrong = taken.map(({ row }): ImportProblem => ({ row, field: 'number', code: 'number_taken' }))
+  const wrong = taken.map(({ row, file }) =>
+    ({ row, field: 'number', code: 'number_taken' as const, ...file === undefined ? {} : { file } }))
   const known = await readKnownCustomers(client)
   const creditNotes = merged.filter(({ kind }) => kind === 'credit_note').length
   return {
-    rows: table.rowCount,
+    rows,
     problems: inOrder([...problems, ...wrong]),
     skipped,
     created: {
@@ -99,7 +102,7 @@ async function judge(
       invoices: merged.length - creditNotes,
       creditNotes,
     },
-    recognised: table.told,
+    recognised,
   }
 }
 

@@ -3,7 +3,10 @@ import { refuse } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
 import { readCsv } from '#documents/import/csv'
+import { formatOf } from '#documents/import/format'
 import type { Table } from '#documents/import/table'
+import { UnreadableFile } from '#documents/import/unreadable'
+import { readWorkbook } from '#documents/import/workbook'
 import type { ImportKind, ImportRow, ImportValues } from '#domain/import/fields'
 import type { ImportProblem } from '#domain/import/problem'
 import { recognise, type Recognised } from '#domain/import/recognise'
@@ -26,15 +29,35 @@ const rowsAtOnce = 200
 const rowsJudgedBy = 1_000
 const rowsShown = 3
 
-/** Reads a CSV file that was uploaded. Refuses import_unreadable with `details.reason`. */
-export async function readTable<Kind extends ImportKind>(
-  kind: Kind, { file, mapping = {} }: ImportUpload,
+/** Reads a table that was uploaded, as CSV or XLSX. Refuses import_unreadable with `details.reason`. */
+export function readTable<Kind extends ImportKind>(kind: Kind, upload: ImportUpload): Promise<ImportTable<Kind>> {
+  return readable(async () => {
+    const format = await formatOf(upload.file)
+    if (format === 'ubl' || format === 'zip') throw refuse('import_unreadable', { reason: 'no_table' })
+    return tableOf(kind, format, upload)
+  })
+}
+
+/** Does what reads a file. Refuses import_unreadable with `details.reason` where that cannot be read. */
+export async function readable<Read>(work: () => Promise<Read>): Promise<Read> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof UnreadableFile ? refuse('import_unreadable', { reason: error.reason }) : error
+  }
+}
+
+/** Takes a file for a table of a kind. Refuses import_unreadable; throws UnreadableFile. */
+export async function tableOf<Kind extends ImportKind>(
+  kind: Kind, format: 'csv' | 'xlsx', { file, mapping = {} }: ImportUpload,
 ): Promise<ImportTable<Kind>> {
-  const table = await readCsv(file, limits.importRows, mapping)
+  const table = format === 'xlsx'
+    ? await readWorkbook(file, limits.importRows)
+    : await readCsv(file, limits.importRows, mapping)
   if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })
   if (table.headings.length < 2) throw refuse('import_unreadable', { reason: 'no_table' })
   const samples = table.rows.slice(0, rowsJudgedBy).map(({ cells }) => cells)
-  const usualMark = table.delimiter === ',' ? '.' : ','
+  const usualMark = table.delimiter === ',' || table.format === 'xlsx' ? '.' : ','
   const recognised = recognise(kind, { headings: table.headings, samples, usualMark }, mapping)
   const { rows, problems } = await rowsOf<Kind>(table, recognised)
   return {

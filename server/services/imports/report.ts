@@ -7,7 +7,7 @@ import type { AccountContext } from '../context'
 export interface ImportOutcome {
   /** How many rows the file has. */
   rows: number
-  /** `file` names the one of a ZIP. */
+  /** `file` names the one of a ZIP; it is empty for an e-invoice that came alone. */
   problems: readonly (ImportProblem & { file?: string })[]
   skipped: ImportReport['skipped']
   created: Partial<ImportReport['created']>
@@ -22,15 +22,16 @@ const mostErrors = 1_000
 export function reportOf({ messageLocale }: Pick<AccountContext, 'messageLocale'>, outcome: ImportOutcome): ImportReport {
   const { rows, problems, skipped, created, recognised, importId = null, nextNumber = null } = outcome
   const isUnread = recognised.missing.length > 0
-  const wrong = new Set(problems.map(({ file, row }) => `${file ?? ''} ${row}`))
+  // A file of a ZIP is one document, whichever of its lines are wrong.
+  const wrong = new Set(problems.map(({ file, row }) => file ?? row))
   const failed = isUnread ? rows : wrong.size
   return {
     importId,
     rows,
     ok: rows - failed,
     failed,
-    errors: problems.slice(0, mostErrors).map(({ row, file = null, field, code }) =>
-      ({ row, file, field, code, message: problemWords[code][messageLocale] })),
+    errors: problems.slice(0, mostErrors).map(({ row, file, field, code }) =>
+      ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] })),
     skipped,
     created: { customers: 0, products: 0, invoices: 0, creditNotes: 0, ...created },
     nextNumber,
@@ -43,7 +44,8 @@ export function requireClean(report: ImportReport): void {
   if (report.failed > 0) throw refuse('import_invalid', report)
 }
 
-/** As somebody goes through the file. */
-export function inOrder<Problem extends ImportProblem>(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((left, right) => left.row - right.row)
+/** As somebody goes through the file, or the files of a ZIP. */
+export function inOrder<Problem extends ImportProblem & { file?: string }>(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((left, right) =>
+    (left.file ?? '').localeCompare(right.file ?? '', 'en', { numeric: true }) || left.row - right.row)
 }

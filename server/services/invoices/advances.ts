@@ -76,16 +76,15 @@ export async function settleAdvances(
   { tx, now, record }: Pick<Change, 'tx' | 'now' | 'record'>,
   { id, number }: { id: string, number: string },
 ): Promise<void> {
-  for (const advanceId of await settleNamed(tx, id)) {
-    await tx.invoice.update({ where: { id: advanceId }, data: { updatedAt: now } })
+  for (const advanceId of await settleNamed({ tx, now }, id)) {
     record({ action: 'invoice.deducted', subjectId: advanceId, details: { invoiceId: id, number } })
   }
 }
 
 /** Frees the advance invoices of an invoice of which credit notes left nothing: its deduction went back as well. */
-export async function freeCreditedAdvances(tx: AccountTransaction, invoiceId: string): Promise<void> {
-  const { remaining } = creditedInvoiceOf(await requireInvoiceRow(tx, invoiceId))
-  if (remaining.length === 0) await freeAdvances(tx, invoiceId)
+export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<void> {
+  const { remaining } = creditedInvoiceOf(await requireInvoiceRow(change.tx, invoiceId))
+  if (remaining.length === 0) await freeAdvances(change, invoiceId)
 }
 
 /**
@@ -93,11 +92,11 @@ export async function freeCreditedAdvances(tx: AccountTransaction, invoiceId: st
  * that freed those of its invoice settles them again.
  */
 export async function undoDeductions(
-  tx: AccountTransaction,
+  change: Pick<Change, 'tx' | 'now'>,
   { id, creditedInvoiceId }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId'>,
 ): Promise<void> {
-  if (creditedInvoiceId === null) await freeAdvances(tx, id)
-  else await settleNamed(tx, creditedInvoiceId)
+  if (creditedInvoiceId === null) await freeAdvances(change, id)
+  else await settleNamed(change, creditedInvoiceId)
 }
 
 /**
@@ -116,14 +115,26 @@ export async function isHeldByDeduction(
   return elsewhere > 0
 }
 
-async function settleNamed(tx: AccountTransaction, invoiceId: string): Promise<string[]> {
+async function settleNamed({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<string[]> {
   const named = await tx.advanceDeduction.findMany({ where: { invoiceId }, orderBy: { position: 'asc' } })
   for (const { advanceId } of named) {
     await tx.advanceDeduction.updateMany({ where: { invoiceId, advanceId }, data: { settledAdvanceId: advanceId } })
   }
-  return named.map(({ advanceId }) => advanceId)
+  return touch({ tx, now }, named)
 }
 
-async function freeAdvances(tx: AccountTransaction, invoiceId: string): Promise<void> {
-  await tx.advanceDeduction.updateMany({ where: { invoiceId }, data: { settledAdvanceId: null } })
+async function freeAdvances({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<void> {
+  const settled = { invoiceId, settledAdvanceId: { not: null } }
+  const named = await tx.advanceDeduction.findMany({ where: settled })
+  await tx.advanceDeduction.updateMany({ where: settled, data: { settledAdvanceId: null } })
+  await touch({ tx, now }, named)
+}
+
+/** An advance invoice shows which invoice deducts it. */
+async function touch(
+  { tx, now }: Pick<Change, 'tx' | 'now'>, deductions: readonly { advanceId: string }[],
+): Promise<string[]> {
+  const ids = deductions.map(({ advanceId }) => advanceId)
+  if (ids.length > 0) await tx.invoice.updateMany({ where: { id: { in: ids } }, data: { updatedAt: now } })
+  return ids
 }

@@ -21,7 +21,8 @@ import { unbookTurnover } from './turnover'
  * document_expired.
  */
 export async function cancelInvoice(account: AccountContext, id: string): Promise<Invoice> {
-  const cancelled = await changeAccount(account, async ({ tx, now, record }) => {
+  const cancelled = await changeAccount(account, async (change) => {
+    const { tx, now, record } = change
     const document = await requireInvoiceRow(tx, id)
     const { creditedInvoiceId, number, totalCents } = document
     await requireCancellable(tx, document)
@@ -31,7 +32,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
       data: { status: 'cancelled', cancelledAt: now, pdfSha256: null, updatedAt: now },
     })
     await unbookCredit(tx, document, now)
-    await undoDeductions(tx, document)
+    await undoDeductions(change, document)
     await unbookTurnover(tx, account.accountId, document)
     record({ action: 'invoice.cancelled', subjectId: id, details: { number } })
     if (creditedInvoiceId) {
@@ -43,7 +44,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     }
     return presentInvoice(account, tx, await requireToShow(tx, id))
   })
-  return { ...cancelled, pdfSha256: await printFrozen(account, id) }
+  return { ...cancelled, ...await printFrozen(account, cancelled) }
 }
 
 /** The document as it is before it is cancelled. Refuses as `cancelInvoice` does, and changes nothing. */

@@ -53,6 +53,7 @@ export async function composeDraft(
     content: {
       ...content,
       layoutId: input.layoutId ?? null,
+      externalId: input.externalId ?? null,
       ...(invoiceRate ?? draftRate(need, input, null, lookup)),
       ...credited,
     },

@@ -6,6 +6,7 @@ import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { insertCustomer } from '../customers/create'
 import type { CustomerRow } from '../customers/present'
+import { requireFreeExternalId } from '../external-id'
 import { takeQuota } from '../plans/quota'
 import { composeDraft, rateNeed } from './compose-draft'
 import { findCreditedInvoice, withCreditedContent } from './credited-invoice'
@@ -19,7 +20,7 @@ import { requireUnusedNumber } from './requested-number'
  * Creates a draft, with an inline customer if one is given. A credit note on our own invoice is like that invoice where
  * the input is silent.
  * Refuses plan_limit_reached, not_found (customer or product), validation_failed, number_taken, unknown_layout,
- * plan_upgrade_required, exchange_rate_unknown_currency, and what resolveAdvances refuses.
+ * plan_upgrade_required, exchange_rate_unknown_currency, external_id_taken, and what resolveAdvances refuses.
  */
 export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
   const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
@@ -48,6 +49,7 @@ async function createDraft(
   const customer = await resolveCustomer(account, change, input)
   const business = await tx.business.findFirstOrThrow()
   if (input.number) await requireUnusedNumber(tx, input.number)
+  await requireFreeExternalId(tx, 'invoice', input.externalId, null)
   const parties = { business, customer, today: todayInAmsterdam(now) }
   const draft = await insertDraft(account, change, await composeDraft(account, tx, input, parties, lookup), business)
   record({ action: 'invoice.created', subjectId: draft.id })

@@ -7,6 +7,7 @@ import type {
 } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
+import type { Change } from '../changes/change-account'
 import { balanceOf } from './balance'
 import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
 import { bookCreditOfPaid } from './paid-sums'
@@ -46,12 +47,14 @@ export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
  * is that of our invoice. Under the account's lock, each of several at once sees what the one before left.
  * Refuses validation_failed.
  */
-export async function linkCreditedInvoice(tx: AccountTransaction, draft: InvoiceRecord): Promise<InvoiceRecord> {
+export async function linkCreditedInvoice(
+  { tx, now }: Pick<Change, 'tx' | 'now'>, draft: InvoiceRecord,
+): Promise<InvoiceRecord> {
   if (draft.kind !== 'credit_note') return draft
-  const invoiceId = draft.creditedInvoiceId ?? await linkByNumber(tx, draft)
+  const invoiceId = draft.creditedInvoiceId ?? await linkByNumber({ tx, now }, draft)
   if (invoiceId === null) return draft
   const rate = await creditedRate(tx, { creditedInvoiceId: invoiceId }, { currency: draft.currency })
-  await tx.invoice.update({ where: { id: draft.id }, data: { ...rate } })
+  await tx.invoice.update({ where: { id: draft.id }, data: { ...rate, updatedAt: now } })
   return requireInvoice(tx, draft.id)
 }
 
@@ -81,7 +84,9 @@ export function groupsOf(column: InvoiceRow['vatBreakdown'] | null): VatGroup[] 
   return (column ?? []) as unknown as VatGroup[]
 }
 
-async function linkByNumber(tx: AccountTransaction, draft: InvoiceRecord): Promise<string | null> {
+async function linkByNumber(
+  { tx, now }: Pick<Change, 'tx' | 'now'>, draft: InvoiceRecord,
+): Promise<string | null> {
   const number = draft.creditedInvoiceNumber
   // Drafts of before this was asked of the field are asked at issue.
   if (number !== null && !isDocumentNumber(number)) {
@@ -89,7 +94,7 @@ async function linkByNumber(tx: AccountTransaction, draft: InvoiceRecord): Promi
   }
   const invoice = await findCreditedInvoice(tx, draft)
   if (!invoice) return null
-  await tx.invoice.update({ where: { id: draft.id }, data: creditColumns(referenceTo(invoice)) })
+  await tx.invoice.update({ where: { id: draft.id }, data: { ...creditColumns(referenceTo(invoice)), updatedAt: now } })
   return invoice.id
 }
 

@@ -39,7 +39,7 @@ export async function issueInvoice(account: AccountContext, id: string, input: I
   const lookup = need && await lookUpRate(account, need, {}, draft)
   try {
     const issued = await changeAccount(account, change => freezeDraft(account, change, id, input, lookup))
-    return { ...issued, pdfSha256: await printFrozen(account, id) }
+    return { ...issued, ...await printFrozen(account, issued) }
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -56,7 +56,7 @@ async function freezeDraft(
   const { tx, now, record } = change
   const found = await requireInvoice(tx, id)
   requireDraft(found)
-  const draft = await linkCreditedInvoice(tx, found)
+  const draft = await linkCreditedInvoice(change, found)
   const business = await tx.business.findFirstOrThrow()
   const issueDate = input.issueDate ?? draft.issueDate
   const rate = draft.creditedInvoice ? rateOf(draft) : issueRate(draft, issueDate, lookup)
@@ -76,7 +76,7 @@ async function freezeDraft(
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
   await bookCredit(tx, draft, totals, now)
-  if (draft.creditedInvoiceId) await freeCreditedAdvances(tx, draft.creditedInvoiceId)
+  if (draft.creditedInvoiceId) await freeCreditedAdvances(change, draft.creditedInvoiceId)
   const deductions = document.lines.slice(draft.lines.length).map(line => ({ ...line, productId: null }))
   const lines = [
     ...await storeLineAmounts(account, tx, draft.lines, totals.lines),

@@ -1,23 +1,37 @@
-import type { InvoiceQuery, InvoiceSummary } from '#contract/schemas/invoice'
+import type { InvoiceQuery, InvoiceSummary, InvoiceSums, InvoiceSumsQuery } from '#contract/schemas/invoice'
 import type { InvoiceFilter } from '#db/invoice-list'
 import { searchWords } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
+import { amountsIn } from '#domain/money'
 import type { AccountContext } from '../context'
 import { emptyPage, pageWindow, type Page } from '../page'
 import { presentSummary, summaryColumns } from './present'
 
 /** A page of invoices and credit notes. */
 export async function listInvoices(account: AccountContext, query: InvoiceQuery): Promise<Page<InvoiceSummary>> {
-  const words = searchWords(query.q ?? '')
-  if (!words) return emptyPage(query)
-  const { kind, advance, customerId, recurringScheduleId, from, to, page, pageSize } = query
-  const exact = { kind, advance, customerId, recurringScheduleId, from, to }
-  const filter = { words, ...exact, ...statusFilter(account, query.status) }
+  const filter = filterOf(account, query)
+  if (!filter) return emptyPage(query)
+  const { page, pageSize } = query
   const [rows, total] = await Promise.all([
     account.reads.invoices(filter, query.sort, { ...pageWindow(query), columns: summaryColumns }),
     countTotal(account, filter),
   ])
   return { data: rows.map(row => presentSummary(account, row)), page, pageSize, total }
+}
+
+/** What the documents of a list come to, on all of its pages. */
+export async function sumListedInvoices(account: AccountContext, query: InvoiceSumsQuery): Promise<InvoiceSums> {
+  const filter = filterOf(account, query)
+  return { data: filter ? await account.reads.sumInvoices(filter) : [] }
+}
+
+/** Which documents a list has; null where it can have none. */
+function filterOf(account: AccountContext, query: InvoiceSumsQuery): InvoiceFilter | null {
+  const { q = '', kind, advance, customerId, recurringScheduleId, from, to, updatedSince, externalId } = query
+  const words = searchWords(q)
+  if (!words) return null
+  const exact = { kind, advance, customerId, recurringScheduleId, from, to, updatedSince, externalId }
+  return { words, amounts: amountsIn(q), ...exact, ...statusFilter(account, query.status) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Refusal, refuse } from '#contract/errors'
+import type { Invoice } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
 import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
@@ -37,22 +38,28 @@ export async function getInvoicePdf(
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
   const stored = await account.reads.file(id, 'pdf') ?? await storePdf(account, id)
-  return { filename: `${number}.pdf`, ...stored }
+  return { filename: `${number}.pdf`, bytes: stored.bytes, sha256: stored.sha256 }
+}
+
+/** A rendering, and when the document got it; null where another rendering was first. */
+interface PrintedFile extends Omit<InvoiceFile, 'filename'> {
+  keptAt: Date | null
 }
 
 /**
  * Renders an issued document and keeps it; also after a crash in between, by whoever reads it first.
  * The same document gives the same bytes, so a second rendering that lost the race is simply let go.
  */
-async function storePdf(account: AccountReach, id: string): Promise<Omit<InvoiceFile, 'filename'>> {
+async function storePdf(account: AccountReach, id: string): Promise<PrintedFile> {
   for (;;) {
     const record = await readToShow(account, id)
     requireDocuments(record)
     const bytes = await renderInvoice(account, record)
     const file = { bytes, sha256: sha256(bytes) }
-    if (await keep(account, record, file)) return file
+    const keptAt = await keep(account, record, file)
+    if (keptAt) return { ...file, keptAt }
     const stored = await account.reads.file(id, 'pdf')
-    if (stored) return stored
+    if (stored) return { ...stored, keptAt: null }
     // No rendering was stored: the document was cancelled meanwhile and needs its watermark.
   }
 }
@@ -60,37 +67,40 @@ async function storePdf(account: AccountReach, id: string): Promise<Omit<Invoice
 /**
  * Prints a document that was just frozen. That cannot be taken back, so a fault here is only reported: whoever reads
  * the PDF first prints it then. That too many documents wait, or that the caller has hung up, is no fault.
- * Answers its SHA-256, or null when it has none yet.
+ * Answers what that changes: its SHA-256, null when it has none yet, and when it was changed last.
  */
-export async function printFrozen(account: AccountReach, id: string): Promise<string | null> {
+export async function printFrozen(
+  account: AccountReach, { id, updatedAt }: Pick<Invoice, 'id' | 'updatedAt'>,
+): Promise<Pick<Invoice, 'pdfSha256' | 'updatedAt'>> {
   try {
-    return (await storePdf(account, id)).sha256
+    const { sha256, keptAt } = await storePdf(account, id)
+    return { pdfSha256: sha256, updatedAt: keptAt?.toISOString() ?? updatedAt }
   } catch (error) {
     const isExpected = error instanceof Refusal || account.abandoned?.aborted
     if (!isExpected) account.outside.background.run(() => Promise.reject(error))
-    return null
+    return { pdfSha256: null, updatedAt }
   }
 }
 
-/** Keeps a rendering unless the document has one already or was cancelled since; answers whether it did. */
+/** Keeps a rendering unless the document has one already or was cancelled since; answers when, or null where not. */
 async function keep(
   account: AccountReach,
   record: InvoiceRecord,
   { bytes, sha256 }: Omit<InvoiceFile, 'filename'>,
-): Promise<boolean> {
+): Promise<Date | null> {
   try {
     return await changeAccount(account, async ({ tx, now }) => {
       const { count } = await tx.invoice.updateMany({
         where: { id: record.id, pdfSha256: null, cancelledAt: record.cancelledAt, documentsDeletedAt: null },
-        data: { pdfSha256: sha256 },
+        data: { pdfSha256: sha256, updatedAt: now },
       })
-      if (count === 0) return false
+      if (count === 0) return null
       const { accountId } = account
       await keepFile(tx, { accountId, invoiceId: record.id, format: 'pdf', bytes, sha256, createdAt: now })
-      return true
+      return now
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    return false
+    return null
   }
 }

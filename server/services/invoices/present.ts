@@ -19,7 +19,7 @@ import { requireTotals, totalColumns } from './totals'
 export const summaryColumns = [
   'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference', 'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents',
-  'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId',
+  'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'externalId',
   'expiresAt', 'documentsDeletedAt', 'downloadedAt', 'importId', 'createdAt', 'updatedAt',
 ] as const
 
@@ -55,6 +55,7 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
     lastReminderAt: moment(row.lastReminderAt),
     reminderCount: row.reminderCount,
     recurringScheduleId: row.recurringScheduleId,
+    externalId: row.externalId,
     expiresAt: moment(row.expiresAt),
     documentsDeletedAt: moment(row.documentsDeletedAt),
     downloadedAt: moment(row.downloadedAt),

@@ -1,7 +1,7 @@
 import type { LineInput } from '#contract/schemas/invoice-line'
-import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext } from '../context'
 import type { BusinessRow } from '../business/present'
+import type { Change } from '../changes/change-account'
+import type { AccountContext } from '../context'
 import { documentWithLines, linesOf } from './document'
 import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
 import { requireFittingLines } from './fitting-lines'
@@ -11,7 +11,7 @@ import { requireTotals, totalColumns } from './totals'
 /** What a change of a draft may write, beside the totals that follow. */
 type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
   | 'layoutId' | 'requestedNumber' | 'requestedNumberKey' | 'customerId' | 'customerName' | 'creditedNumberKey'
-  | 'exchangeRateFilled' | 'searchText' | 'updatedAt'
+  | 'exchangeRateFilled' | 'externalId' | 'searchText'
 >>
 
 /**
@@ -23,7 +23,7 @@ type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
  */
 export async function storeDraft(
   account: AccountContext,
-  tx: AccountTransaction,
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
   draft: InvoiceRecord,
   business: BusinessRow,
   { columns, lines: inputs }: { columns: DraftColumns, lines: LineInput[] | undefined },
@@ -37,6 +37,8 @@ export async function storeDraft(
   const stored = lines
     ? await insertLines(account, tx, draft.id, lines, totals.lines)
     : await storeLineAmounts(account, tx, draft.lines, totals.lines)
-  const row = await tx.invoice.update({ where: { id: draft.id }, data: { ...columns, ...totalColumns(totals) } })
+  const row = await tx.invoice.update({
+    where: { id: draft.id }, data: { ...columns, ...totalColumns(totals), updatedAt: now },
+  })
   return { ...changed, ...row, lines: stored }
 }

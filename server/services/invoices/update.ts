@@ -9,6 +9,7 @@ import type { BusinessRow } from '../business/present'
 import { changeAccount, type Change } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import type { CustomerRow } from '../customers/present'
+import { requireFreeExternalId } from '../external-id'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveCustomer } from './create'
 import { nameAdvances, resolveAdvances } from './advances'
@@ -25,7 +26,7 @@ import { storeDraft } from './store-draft'
 /**
  * Changes a draft; fields left out stay, lines replace all lines.
  * Refuses not_found, invoice_locked, number_taken, unknown_layout, plan_upgrade_required, validation_failed,
- * exchange_rate_unknown_currency, precondition_failed, and what resolveAdvances refuses.
+ * exchange_rate_unknown_currency, external_id_taken, precondition_failed, and what resolveAdvances refuses.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
   const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
@@ -47,7 +48,7 @@ async function changeDraft(
   update: InvoiceUpdate,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  const { tx, now, record } = change
+  const { tx, record } = change
   const draft = await requireInvoice(tx, id)
   await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))
   requireDraft(draft)
@@ -59,6 +60,7 @@ async function changeDraft(
   })
   await requireUsableLayout(account, tx, update.layoutId)
   if (update.number) await requireUnusedNumber(tx, update.number, id)
+  await requireFreeExternalId(tx, 'invoice', update.externalId, id)
   const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
   const invoiceRate = await creditedRate(tx, credited, {
     currency: update.currency ?? draft.currency,
@@ -71,12 +73,11 @@ async function changeDraft(
   )
   if (update.advanceInvoiceIds) await nameAdvances(tx, account.accountId, id, advances)
   const changed = { ...draft, customer, advances, creditedInvoice: await findCredited(tx, credited) }
-  const stored = await storeDraft(account, tx, changed, business, {
+  const stored = await storeDraft(account, change, changed, business, {
     columns: {
       ...changedColumns(update, draft, business, customer),
       ...(invoiceRate ?? draftRate(rateNeed(update, draft), update, draft, lookup)),
       ...creditColumns(credited),
-      updatedAt: now,
     },
     lines: update.lines,
   })

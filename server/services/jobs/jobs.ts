@@ -2,6 +2,7 @@ import type { ServiceContext } from '../context'
 import { lookAfterSubscriptions } from '../billing/look-after'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverOutbox } from '../emails/deliver-outbox'
+import { deleteDueAccounts } from '../leaving/delete-due'
 import { runDueSchedules } from '../recurring/run-due'
 import { queueDueReminders } from '../reminders/queue-due'
 import { lookAfterRetention } from '../retention/look-after'
@@ -53,6 +54,10 @@ export const jobs = {
   billing: {
     description: 'Asks about subscriptions that were silent, and finishes the invoices of payments',
     run: lookAfterSubscriptions,
+  },
+  deletions: {
+    description: 'Deletes the accounts whose owners asked for that two weeks ago',
+    run: deleteDueAccounts,
   },
 } as const satisfies Record<string, Job>
 

@@ -67,12 +67,12 @@ export async function updateLayout(account: AccountContext, id: string, update: 
 /** Deletes a template; what used it falls back to its default. Refuses not_found, layout_read_only. */
 export async function deleteLayout(account: AccountContext, id: string): Promise<Deleted> {
   if (findPreset(id)) throw refuse('layout_read_only')
-  return changeAccount(account, async ({ tx, record }) => {
+  return changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.layout.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
-    await tx.business.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null } })
-    await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null } })
-    await tx.invoice.updateMany({ where: { layoutId: id }, data: { layoutId: null } })
+    await tx.business.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
+    await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
+    await tx.invoice.updateMany({ where: { layoutId: id }, data: { layoutId: null, updatedAt: now } })
     await returnQuota(account, tx, 'layouts')
     record({ action: 'layout.deleted', subjectId: id })
     return { id, deleted: true }

@@ -2,13 +2,15 @@ import type { Product, ProductInput } from '#contract/schemas/product'
 import { searchTextOf } from '#db/search-text'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { requireFreeExternalId } from '../external-id'
 import { takeQuota } from '../plans/quota'
 import { presentProduct } from './present'
 
-/** Creates a product. Refuses plan_limit_reached. */
+/** Creates a product. Refuses plan_limit_reached, external_id_taken. */
 export async function createProduct(account: AccountContext, input: ProductInput): Promise<Product> {
   return changeAccount(account, async ({ tx, now, record }) => {
     await takeQuota(account, tx, 'products')
+    await requireFreeExternalId(tx, 'product', input.externalId, null)
     const id = account.outside.ids.next()
     record({ action: 'product.created', subjectId: id })
     return presentProduct(account, await tx.product.create({

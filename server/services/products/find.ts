@@ -5,16 +5,18 @@ import type { AccountTransaction } from '#db/for-account'
 import { searchFilter } from '#db/search-text'
 import { archivedFilter } from '../archived-filter'
 import type { AccountContext } from '../context'
+import { masterDataOrder } from '../master-data-order'
 import { emptyPage, pageWindow, type Page } from '../page'
+import { synchroniseFilter } from '../synchronise-filter'
 import { presentProduct } from './present'
 
-/** A page of products, newest first. */
+/** A page of products. */
 export async function listProducts(account: AccountContext, query: MasterDataQuery): Promise<Page<Product>> {
   const search = searchFilter(query.q ?? '')
   if (!search) return emptyPage(query)
-  const where = { ...search, ...archivedFilter(query) }
+  const where = { ...search, ...archivedFilter(query), ...synchroniseFilter(query) }
   const [rows, total] = await Promise.all([
-    account.db.product.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
+    account.db.product.findMany({ where, orderBy: masterDataOrder(query.sort), ...pageWindow(query) }),
     account.db.product.count({ where }),
   ])
   return { data: rows.map(row => presentProduct(account, row)), page: query.page, pageSize: query.pageSize, total }

@@ -6,8 +6,8 @@ import type { AccountContext } from '../context'
 export type ProductRow = Awaited<ReturnType<AccountClient['product']['findFirstOrThrow']>>
 
 /**
- * A product as the caller may see it: whole with the scope `products:read`, else without the seller's own number for
- * it, which no line shows.
+ * A product as the caller may see it: whole with the scope `products:read`, else without what the seller and the
+ * seller's other programs call it, which no line shows.
  */
 export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: ProductRow): Product {
   return {
@@ -19,6 +19,7 @@ export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: Pr
     pricesIncludeVat: row.pricesIncludeVat,
     vatRate: row.vatRate,
     sku: hasScope(actor, 'products:read') ? row.sku : null,
+    externalId: hasScope(actor, 'products:read') ? row.externalId : null,
     archived: row.archived,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

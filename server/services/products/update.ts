@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors'
 import type { Product, ProductPatch } from '#contract/schemas/product'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
+import { requireFreeExternalId } from '../external-id'
 import { requireExpectedVersion } from '../version'
 import { productSearchText } from './create'
 import { readProduct } from './find'
@@ -9,12 +10,13 @@ import { presentProduct } from './present'
 
 /**
  * Changes, archives or restores a product. Lines that used it keep their own words.
- * Refuses not_found, precondition_failed.
+ * Refuses not_found, external_id_taken, precondition_failed.
  */
 export async function updateProduct(account: AccountContext, id: string, patch: ProductPatch): Promise<Product> {
   const { unitPriceCents, ...fields } = patch
   return changeAccount(account, async ({ tx, now, record }) => {
     await requireExpectedVersion(account, () => readProduct(account, tx, id))
+    await requireFreeExternalId(tx, 'product', patch.externalId, id)
     const { count } = await tx.product.updateMany({
       where: { id },
       data: {
@@ -26,7 +28,9 @@ export async function updateProduct(account: AccountContext, id: string, patch: 
     if (count === 0) throw refuse('not_found')
     record({ action: 'product.updated', subjectId: id, details: { fields: Object.keys(patch) } })
     const changed = await tx.product.findUniqueOrThrow({ where: { id } })
-    const row = await tx.product.update({ where: { id }, data: { searchText: productSearchText(changed) } })
+    const row = await tx.product.update({
+      where: { id }, data: { searchText: productSearchText(changed), updatedAt: now },
+    })
     return presentProduct(account, row)
   })
 }

@@ -27,7 +27,7 @@ export function hasPublicUbl({ status, ublSha256 }: Pick<InvoiceRow, 'status' | 
 /**
  * Follows the token of a public page to its document. Drafts are never reached.
  * Refuses link_invalid, and public_link_expired for a link that is too old, was replaced by a newer one, or leads to a
- * document that was deleted.
+ * document that was deleted, alone or with its account.
  */
 export async function openLink(service: ServiceContext, token: string): Promise<OpenedLink> {
   const claim = service.outside.signedTokens.read('invoice', token)
@@ -35,8 +35,14 @@ export async function openLink(service: ServiceContext, token: string): Promise<
   if (!claim || !subject) throw refuse('link_invalid')
   if (claim.expiresAt <= service.outside.clock.now()) throw refuse('public_link_expired')
   const row = await findLinkedInvoice(service.database, subject.id)
-  if (!row?.issuedAt) throw refuse('link_invalid')
+  if (!row) throw refuse(await wasDeleted(service, subject.id) ? 'public_link_expired' : 'link_invalid')
+  if (!row.issuedAt) throw refuse('link_invalid')
   if (row.publicLinkRenewals !== subject.renewals) throw refuse('public_link_expired')
   if (row.documentsDeletedAt !== null) throw refuse('public_link_expired')
   return { reach: reachAccount(service, row.accountId, visitorActor), row }
+}
+
+/** Whether there was such a document in an account that is gone: whoever has a link of it may know that. */
+async function wasDeleted({ database: { prisma } }: ServiceContext, id: string): Promise<boolean> {
+  return await prisma.deletedDocument.findUnique({ where: { id }, select: { id: true } }) !== null
 }

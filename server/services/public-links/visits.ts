@@ -20,10 +20,10 @@ export async function recordView(
     // The condition stands in the update itself: of looks at once one is counted.
     const { count } = await tx.invoice.updateMany({
       where: { ...visible(id), OR: [{ lastViewedAt: null }, { lastViewedAt: { lte: sameVisitSince(now) } }] },
-      data: { lastViewedAt: now, viewCount: { increment: 1 } },
+      data: { lastViewedAt: now, viewCount: { increment: 1 }, updatedAt: now },
     })
     if (count === 0) return false
-    await tx.invoice.updateMany({ where: { id, firstViewedAt: null }, data: { firstViewedAt: now } })
+    await tx.invoice.updateMany({ where: { id, firstViewedAt: null }, data: { firstViewedAt: now, updatedAt: now } })
     record({ action: 'invoice.viewed', subjectId: id })
     return true
   })
@@ -41,9 +41,11 @@ export async function recordDownload(
 ): Promise<void> {
   if (isSeller(reach, visitor)) return
   await changeAccount(reach, async ({ tx, now, record }) => {
-    const { count } = await tx.invoice.updateMany({ where: visible(id), data: { lastDownloadedAt: now } })
+    const { count } = await tx.invoice.updateMany({
+      where: visible(id), data: { lastDownloadedAt: now, updatedAt: now },
+    })
     if (count === 0) return
-    await tx.invoice.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: now } })
+    await tx.invoice.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: now, updatedAt: now } })
     const latest = await tx.auditEntry.findMany({
       where: { subjectId: id, action: 'invoice.downloaded', at: { gt: sameVisitSince(now) } },
     })

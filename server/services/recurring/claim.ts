@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/for-account'
 import { todayInAmsterdam } from '#domain/dates'
+import { isLeaving } from '../accounts/pending-deletion'
 import { changeAccount } from '../changes/change-account'
 import type { AccountContext } from '../context'
 import { requireSchedule, type ScheduleRow } from './record'
@@ -40,10 +41,14 @@ export function claimSchedule(
   })
 }
 
-/** The same for a run whose turn it is; null where nothing is due any more, or somebody else is at it. */
+/**
+ * The same for a run whose turn it is; null where nothing is due any more, somebody else is at it, or the account is to
+ * be deleted.
+ */
 export function claimDueSchedule(account: AccountContext, id: string): Promise<Claim | null> {
   return changeAccount(account, async ({ tx, now }) => {
     const schedule = await tx.recurringSchedule.findUnique({ where: { id } })
+    if (await isLeaving(tx)) return null
     const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(now))
     return schedule && isDue ? takeClaim(tx, schedule, now) : null
   })

@@ -2,6 +2,7 @@ import { refuse, Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
 import { outageOf } from '#db/outage'
 import { todayInAmsterdam } from '#domain/dates'
+import { accountsLeaving } from '../accounts/pending-deletion'
 import { systemContext } from '../accounts/system-context'
 import type { AccountContext, ServiceContext } from '../context'
 import { requireRoom } from '../plans/stored-bytes'
@@ -47,14 +48,17 @@ export async function runDueSchedules(service: ServiceContext): Promise<RunsDone
 }
 
 /** What an index finds of all accounts: runs that died, then dates that are due. */
-async function findDue({ database: { prisma }, outside: { clock } }: ServiceContext) {
+async function findDue(service: ServiceContext) {
+  const { database: { prisma }, outside: { clock } } = service
   const now = clock.now()
   const shown = { id: true, accountId: true } as const
+  // Nothing goes out for an account that is to be deleted; where it stays, what was missed is made up.
+  const accountId = { notIn: await accountsLeaving(service) }
   const left = await prisma.recurringSchedule.findMany({
-    where: { claimedAt: { lte: leaseEnd(now) } }, orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,
+    where: { claimedAt: { lte: leaseEnd(now) }, accountId }, orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,
   })
   const due = await prisma.recurringSchedule.findMany({
-    where: { active: true, nextRunDate: { lte: todayInAmsterdam(now) }, claimedAt: null },
+    where: { active: true, nextRunDate: { lte: todayInAmsterdam(now) }, claimedAt: null, accountId },
     orderBy: { nextRunDate: 'asc' }, take: schedulesPerSweep, select: shown,
   })
   return [...left, ...due]

@@ -38,7 +38,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
   for (;;) {
     const businesses = await prisma.business.findMany({
       where: {
-        remindersEnabled: true, account: { plan: 'pro' }, accountId: { gt: after },
+        remindersEnabled: true, account: { plan: 'pro', deletesAt: null }, accountId: { gt: after },
         OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }],
       },
       select: { accountId: true, reminderSchedule: true },

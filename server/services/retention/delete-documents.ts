@@ -61,11 +61,11 @@ async function readNotices(
 /** What was never told goes back to before it was, and what was told late waits for the rest of its time. */
 async function keepLonger({ tx, now }: Change, { id }: InvoiceRow, verdict: ExpiryVerdict): Promise<void> {
   const data = verdict.outcome === 'wait'
-    ? { expiresAt: verdict.until, updatedAt: now }
+    ? { expiresAt: verdict.until }
     : verdict.outcome === 'announce'
       ? { retentionStage: 'kept', expiryAnnouncedBy: null, expiryRemindedBy: null }
       : { retentionStage: 'announced', expiryRemindedBy: null }
-  await tx.invoice.update({ where: { id }, data })
+  await tx.invoice.update({ where: { id }, data: { ...data, updatedAt: now } })
 }
 
 /**

@@ -48,7 +48,7 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
     await tx.invoice.updateMany({
       where: { ...told, expiresAt: { lt: inTime } }, data: { expiresAt: inTime, updatedAt: now },
     })
-    await tx.invoice.updateMany({ where: told, data: { retentionStage: step, [mailedAs]: mailId } })
+    await tx.invoice.updateMany({ where: told, data: { retentionStage: step, [mailedAs]: mailId, updatedAt: now } })
     record({
       action: 'retention.announced', subjectId: reach.accountId,
       details: { mailId, documents: count, expiresAt: firstAt.toISOString() },

@@ -44,7 +44,7 @@ export async function claimMail(
 ): Promise<DocumentMailRow> {
   const { tx, now } = change
   const business = await tx.business.findFirstOrThrow()
-  const { plan, ...recipients } = await requireRecipientsOf(tx, invoice, asked)
+  const { plan, ...recipients } = await requireRecipientsOf(reach, tx, invoice, asked)
   const recipientCount = recipients.to.length + recipients.cc.length
 
   const content = composeMailOf(reach, invoice, business, asked)
@@ -105,10 +105,12 @@ export async function keepUndeliverable(reach: AccountReach, invoiceId: string, 
 }
 
 /**
- * Whom a mail about a document goes to, on the plan that the account has now.
+ * Whom a mail about a document goes to, on the plan that the account has now. Programs that may not read customers are
+ * not told the customer's addresses by a refusal either (decision 0052).
  * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed.
  */
 export async function requireRecipientsOf(
+  { actor }: Pick<AccountReach, 'actor'>,
   tx: Pick<AccountTransaction, 'account' | 'user' | 'customer'>,
   invoice: InvoiceRow,
   asked: AskedMail,
@@ -125,7 +127,11 @@ export async function requireRecipientsOf(
   if (count > maxRecipients) throw refuse('too_many_recipients', { limit: maxRecipients, recipients: count })
   if (plan === 'free') {
     const addresses = allowedOnFree(onFile, owner.email)
-    if (notAllowed(recipients, addresses).length > 0) throw refuse('email_recipient_not_allowed', { addresses })
+    if (notAllowed(recipients, addresses).length > 0) {
+      const mayReadCustomers = !('scopes' in actor) || actor.scopes.includes('customers:read')
+      const shown = mayReadCustomers ? addresses : allowedOnFree({ email: null, emailCc: null }, owner.email)
+      throw refuse('email_recipient_not_allowed', { addresses: shown })
+    }
   }
   return { ...recipients, plan: plan as Plan }
 }

@@ -114,7 +114,7 @@ type Words = (typeof documentMailWords)[MailFacts['locale']]
 function paymentFacts({ openCents: open }: MailFacts, kind: InvoiceKind, seller: Seller, words: Words): MailFact[] {
   if (kind === 'credit_note' || open <= 0 || seller.iban === null) return []
   return [
-    { label: words.iban, value: formatIban(seller.iban) },
+    { label: words.iban, value: formatIban(seller.iban), isWhole: true },
     { label: words.accountName, value: seller.bankAccountName ?? seller.name },
   ]
 }

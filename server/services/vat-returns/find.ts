@@ -52,7 +52,11 @@ async function changesOf(
   if (!difference) return null
   const since = { gte: filing.filedAt }
   const documents = await db.invoice.findMany({
-    where: { issueDate: { gte: from, lte: to }, OR: [{ issuedAt: since }, { cancelledAt: since }] },
+    // What was imported was issued elsewhere, long before it came in.
+    where: {
+      issueDate: { gte: from, lte: to },
+      OR: [{ issuedAt: since }, { cancelledAt: since }, { importId: { not: null }, createdAt: since }],
+    },
     orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
     take: mostDocuments,
     select: { id: true, kind: true, number: true, customerName: true, issueDate: true, status: true },

@@ -14,9 +14,10 @@ export async function findMissing({ db }: AccountContext, { from, to }: VatPerio
   const issueDate = { gte: from, lte: to }
   const isIssued = { issueDate, status: { notIn: ['draft', 'cancelled'] } }
   const drafts = await db.invoice.count({ where: { issueDate, status: 'draft' } })
-  // An advance is asked for before there is a supply, and a credit note has that of its invoice.
+  // An advance is asked for before there is a supply, and a credit note has that of its invoice; of what was imported
+  // the date stands on the document that the other program made.
   const withoutSupplyDate = await db.invoice.count({
-    where: { ...isIssued, kind: 'invoice', advance: false, supplyDate: null },
+    where: { ...isIssued, kind: 'invoice', advance: false, supplyDate: null, importId: null },
   })
   const buyers = await db.invoice.groupBy({
     by: ['customerId'],

@@ -142,7 +142,7 @@ function problemsOfImported(invoice: StoredInvoice): string[] {
 }
 
 /** What the VAT breakdown comes to. */
-function sumsOfGroups({ vatBreakdown }: StoredInvoice): { taxableCents: bigint, vatCents: bigint } {
+export function sumsOfGroups({ vatBreakdown }: Pick<StoredInvoice, 'vatBreakdown'>): { taxableCents: bigint, vatCents: bigint } {
   const groups = groupsOf(vatBreakdown)
   const sumOf = (field: 'taxableCents' | 'vatCents') => groups.reduce((sum, group) => sum + BigInt(group[field]), 0n)
   return { taxableCents: sumOf('taxableCents'), vatCents: sumOf('vatCents') }

@@ -5,6 +5,7 @@ import type { Anchor } from '../audit/anchors'
 import { verifyAdvances } from './advances'
 import { verifyAuditChain } from './audit-chain'
 import { verifyCredits } from './credits'
+import { verifyDeleted, type DeletedAccount } from './deleted'
 import { verifyDocuments } from './documents'
 import { verifyFiles } from './files'
 import { verifyNumbers } from './numbers'
@@ -29,9 +30,14 @@ export async function verifyInstallation(
   const verification = emptyVerification()
   const anchorsOf = groupByAccount(anchors)
   await readSnapshot(database, async (reader) => {
-    for await (const { id } of accountsOf(reader)) {
+    for await (const { id, deletionBegunAt } of accountsOf(reader)) {
       const report = reportInto(verification, id)
       report.count('accounts')
+      // Half of it is gone; once the rest is, its trail ends where the anchors are compared with.
+      if (deletionBegunAt) {
+        anchorsOf.delete(id)
+        continue
+      }
       await verifyNumbers(reader, id, report)
       await verifyDocuments(reader, id, report)
       await verifyFiles(reader, id, report)
@@ -42,6 +48,11 @@ export async function verifyInstallation(
       anchorsOf.delete(id)
       await verifyQuotas(reader, id, report)
       if (secretBox) await verifySecrets(reader, id, report, secretBox)
+    }
+    for await (const deleted of deletedAccountsOf(reader)) {
+      const { accountId } = deleted
+      await verifyDeleted(reader, deleted, reportInto(verification, accountId), anchorsOf.get(accountId))
+      anchorsOf.delete(accountId)
     }
   })
   for (const [accountId, lost] of anchorsOf) {
@@ -57,10 +68,18 @@ function groupByAccount(anchors: Anchor[]): Map<string, Anchor[]> {
 }
 
 function accountsOf(reader: SnapshotReader) {
-  return inPages<{ id: string }>(after => reader.account.findMany({
+  return inPages<{ id: string, deletionBegunAt: Date | null }>(after => reader.account.findMany({
     where: after ? { id: { gt: after.id } } : {},
     orderBy: { id: 'asc' },
     take: accountsPerPage,
-    select: { id: true },
+    select: { id: true, deletionBegunAt: true },
+  }))
+}
+
+function deletedAccountsOf(reader: SnapshotReader) {
+  return inPages<DeletedAccount>(after => reader.deletedAccount.findMany({
+    where: after ? { accountId: { gt: after.accountId } } : {},
+    orderBy: { accountId: 'asc' },
+    take: accountsPerPage,
   }))
 }

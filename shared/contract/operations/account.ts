@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { accountDeletionRequestedSchema, accountDeletionSchema } from '../schemas/account'
 import { businessSchema, businessUpdateSchema } from '../schemas/business'
-import { auditEntrySchema } from '../schemas/audit'
+import { auditPageSchema } from '../schemas/audit'
+import { eventPageSchema, eventQuerySchema } from '../schemas/event'
 import { meSchema } from '../schemas/me'
-import { pageOf, pageQuery } from '../schemas/primitives'
+import { pageQuery } from '../schemas/primitives'
 import { limits } from '../limits'
-import { bytes, defineOperation, json, uploadSchema } from '../operation'
+import { bytes, defineOperation, json, stream, uploadSchema } from '../operation'
 
 const tag = 'Account and business'
 
@@ -14,6 +16,8 @@ export const accountOperations = {
     path: '/api/v1/me',
     tag,
     summary: 'Who is calling, with plan, limits and usage',
+    description: '`null` in `limits` means without limit. `auth` tells how the call was made and what it may do: a '
+      + 'good first call for any program.',
     response: json(meSchema),
   }),
   getBusiness: defineOperation({
@@ -21,6 +25,7 @@ export const accountOperations = {
     path: '/api/v1/business',
     tag,
     summary: 'The business profile: the seller on every document',
+    description: 'Its fields stand on the next document that is issued; issued ones keep those of their day.',
     scope: 'business:read',
     response: json(businessSchema),
   }),
@@ -58,6 +63,7 @@ export const accountOperations = {
     path: '/api/v1/business/logo',
     tag,
     summary: 'The logo, as PNG or JPEG',
+    description: 'The picture as it was cleaned when it was set; 404 where there is none.',
     scope: 'business:read',
     response: bytes('image/*'),
     errors: ['not_found'],
@@ -79,6 +85,51 @@ export const accountOperations = {
     description: 'Each entry carries a hash over itself and the one before, so that nothing can be changed unseen.',
     scope: 'business:read',
     query: z.object(pageQuery),
-    response: json(pageOf(auditEntrySchema)),
+    response: json(auditPageSchema),
+  }),
+  listEvents: defineOperation({
+    method: 'GET',
+    path: '/api/v1/events',
+    tag,
+    summary: 'What happened in the account, oldest first, from where you stopped',
+    description: 'Made to be followed: keep nextAfter together with what you did about the events, and ask again with it. Events '
+      + 'stand in one order, the one in which they happened, and none comes before one you were given already. You are '
+      + 'told of what your scopes let you read: invoices and recurring with invoices:read, customers with customers:read, '
+      + 'products with products:read, VAT returns with reports:read, subscriptions with billing:read and all else with '
+      + 'business:read. An event says what happened and no more; read the resource for how it is now. An id that the '
+      + 'account never gave is refused with 422: it comes from before a backup was put back, so begin anew.',
+    query: eventQuerySchema,
+    response: json(eventPageSchema),
+  }),
+  exportAccount: defineOperation({
+    method: 'GET',
+    path: '/api/v1/account/export',
+    tag,
+    summary: 'Everything the account holds, as a ZIP file',
+    description: 'On every plan, and in the web app alone, after a recent sign-in. `account.json` has what is kept of the '
+      + 'account, its people, settings, customers, products, documents, mail and subscription, without secrets such as '
+      + 'passwords and keys. Beside it stand the files of all issued documents as in the export of a period, the logo, '
+      + 'the audit trail as `audit-trail.json`, and `manifest.json` with the size and the SHA-256 of every file. The ZIP is made '
+      + 'while it is sent, so it has no length; where something fails on the way, the connection is cut.',
+    auth: 'session',
+    freshSession: true,
+    response: stream('application/zip'),
+    errors: ['session_not_fresh'],
+  }),
+  deleteAccount: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/account',
+    tag,
+    summary: 'Delete the account, fourteen days from now',
+    description: 'In the web app alone, after a recent sign-in, and with the e-mail address of who asks typed out. Every session '
+      + 'ends at once, keys and apps are refused with `account_deletion_pending`, and recurring invoices and automatic '
+      + 'reminders stop. Whoever signs in within fourteen days has the account back as it was. After that documents '
+      + 'and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was '
+      + 'issued stay, without any name. Refused while a subscription runs, and for the account that sells subscriptions.',
+    auth: 'session',
+    freshSession: true,
+    body: accountDeletionSchema,
+    response: json(accountDeletionRequestedSchema),
+    errors: ['session_not_fresh', 'account_not_deletable', 'billing_unavailable'],
   }),
 }

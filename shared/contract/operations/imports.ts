@@ -15,8 +15,8 @@ const upload = {
   response: json(importReportSchema),
 } as const
 
-const howItWorks = `A file of at most ${limits.importBytes / 1_000_000} MB and ${limits.importRows} rows, with a heading. What its `
-  + 'columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can '
+const howItWorks = `A table, as CSV or XLSX, of at most ${limits.importBytes / 1_000_000} MB and ${limits.importRows} rows, with a heading. `
+  + 'What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can '
   + 'be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. '
   + 'Without it everything is brought in or, when any row is wrong, nothing.'
 
@@ -24,7 +24,7 @@ export const importOperations = {
   importCustomers: defineOperation({
     ...upload,
     path: '/api/v1/import/customers',
-    summary: 'Bring in customers from a CSV file',
+    summary: 'Bring in customers from CSV or XLSX',
     description: `${howItWorks} A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row `
       + 'before it, is skipped.',
     scope: 'customers:write',
@@ -33,7 +33,7 @@ export const importOperations = {
   importProducts: defineOperation({
     ...upload,
     path: '/api/v1/import/products',
-    summary: 'Bring in products from a CSV file',
+    summary: 'Bring in products from CSV or XLSX',
     description: `${howItWorks} A product with the code of one that is there, or its name and price where it has no code, is `
       + 'skipped.',
     scope: 'products:write',
@@ -43,7 +43,9 @@ export const importOperations = {
     ...upload,
     path: '/api/v1/import/invoices',
     summary: 'Bring in invoices and credit notes that were issued in another program',
-    description: `${howItWorks} Each invoice is a row, or a row for each of its VAT rates. They keep number, dates, amounts and `
+    description: `${howItWorks} Each invoice is a row, or a row for each of its VAT rates. E-invoices in UBL, an Invoice, a `
+      + 'CreditNote or a ZIP of them, are read as well where this account is their seller: `row` is then the line of the '
+      + 'element, and `file` its name in the ZIP. They keep number, dates, amounts and '
       + 'status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. '
       + 'Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.',
     scope: 'invoices:write',
@@ -54,6 +56,7 @@ export const importOperations = {
     path: '/api/v1/import',
     tag,
     summary: 'The last import, which can be undone',
+    description: '`last` is null where nothing was brought in, or all of it was undone.',
     scope: 'business:read',
     response: json(importStateSchema),
   }),

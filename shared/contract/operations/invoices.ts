@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { auditEntrySchema } from '../schemas/audit'
+import { auditPageSchema } from '../schemas/audit'
+import { invoiceCorrectionsSchema } from '../schemas/corrections'
 import {
   checkResultSchema, deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoicePreviewInputSchema,
-  invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema,
+  invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, invoiceSumsQuerySchema, invoiceSumsSchema,
+  invoiceUpdateSchema, issueInvoiceInputSchema,
   markPaidInputSchema, nextNumberSchema,
 } from '../schemas/invoice'
 import { pageOf, pageQuery, queryFlag } from '../schemas/primitives'
@@ -19,11 +21,14 @@ export const invoiceOperations = {
     path: '/api/v1/invoices',
     tag,
     summary: 'List invoices and credit notes',
-    description: 'q searches number, customer and reference. The statuses open and overdue are derived: issued or sent '
-      + 'with an amount open, and past the due date. Poll with sort=-createdAt to learn of new documents.',
+    description: 'q searches number, customer and reference, and finds a total such as 102,85. The statuses open and overdue '
+      + 'are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a '
+      + 'document, payments and visits of the customer included; what is shown along with a draft (the seller, the customer, '
+      + 'what is left of what it credits or deducts, its check) and what the calendar alone changes do not move it. To keep '
+      + 'a copy, follow GET /api/v1/events.',
     scope: 'invoices:read',
     query: invoiceQuerySchema,
-    response: json(pageOf(invoiceSummarySchema)),
+    response: json(pageOf(invoiceSummarySchema, 'InvoiceSummaryPage')),
   }),
   createInvoice: defineOperation({
     method: 'POST',
@@ -42,15 +47,26 @@ export const invoiceOperations = {
     errors: [
       'plan_limit_reached', 'plan_upgrade_required', 'not_found', 'number_taken', 'unknown_layout',
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
-      'advance_already_deducted',
+      'advance_already_deducted', 'external_id_taken',
       'exchange_rate_unknown_currency',
     ],
+  }),
+  sumInvoices: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/sums',
+    tag,
+    summary: 'What the documents of a list come to, on all of its pages',
+    auth: 'session',
+    audience: 'web',
+    query: invoiceSumsQuerySchema,
+    response: json(invoiceSumsSchema),
   }),
   previewNextNumber: defineOperation({
     method: 'GET',
     path: '/api/v1/invoices/next-number',
     tag,
     summary: 'The numbers the next issues would get',
+    description: 'Nothing is reserved: whoever issues first gets the number.',
     scope: 'invoices:read',
     response: json(nextNumberSchema),
   }),
@@ -74,9 +90,22 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}',
     tag,
     summary: 'Read an invoice with lines and parties; drafts with their compliance check',
+    description: 'Of an issued document `seller` and `customer` are as they were frozen. Where the Free plan '
+      + 'deleted it, lines and parties are gone and the amounts are left.',
     scope: 'invoices:read',
     params: idParams,
     response: json(invoiceSchema),
+    errors: ['not_found'],
+  }),
+  getInvoiceCorrections: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/corrections',
+    tag,
+    summary: 'The credit notes of an invoice, what is to be paid back, and what can still be credited',
+    auth: 'session',
+    audience: 'web',
+    params: idParams,
+    response: json(invoiceCorrectionsSchema),
     errors: ['not_found'],
   }),
   updateInvoice: defineOperation({
@@ -95,7 +124,7 @@ export const invoiceOperations = {
     errors: [
       'not_found', 'invoice_locked', 'number_taken', 'unknown_layout', 'plan_upgrade_required', 'plan_limit_reached',
       'invoice_not_issued', 'invoice_not_creditable', 'invoice_cancelled', 'invoice_fully_credited',
-      'advance_already_deducted',
+      'advance_already_deducted', 'external_id_taken',
       'exchange_rate_unknown_currency',
     ],
   }),
@@ -177,6 +206,7 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/mark-paid',
     tag,
     summary: 'Mark a document paid, or a credit note refunded',
+    description: 'The day of payment is today unless `paidAt` says another, between the issue date and today.',
     scope: 'invoices:write',
     params: idParams,
     body: markPaidInputSchema,
@@ -214,10 +244,11 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/timeline',
     tag,
     summary: 'What happened to a document, newest first',
+    description: 'The part of the audit trail that is about it, with who did it.',
     scope: 'invoices:read',
     params: idParams,
     query: z.object(pageQuery),
-    response: json(pageOf(auditEntrySchema)),
+    response: json(auditPageSchema),
     errors: ['not_found'],
   }),
   checkInvoiceCompliance: defineOperation({
@@ -225,6 +256,8 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/compliance',
     tag,
     summary: 'Check a document against Dutch and European rules',
+    description: 'An empty list means that it can be issued and that its e-invoice is valid. Findings of level '
+      + '`error` keep a draft from being issued; `field` says where to repair them.',
     scope: 'invoices:read',
     params: idParams,
     response: json(z.array(checkResultSchema)),
@@ -235,6 +268,8 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/pdf',
     tag,
     summary: 'The PDF; of a draft a watermarked concept',
+    description: 'An issued one is the same byte for byte each time, with the e-invoice embedded in what customers '
+      + 'get. `download=1` answers it as an attachment.',
     scope: 'invoices:read',
     params: idParams,
     query: z.object({ download: queryFlag.optional() }),
@@ -246,6 +281,8 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/ubl',
     tag,
     summary: 'The UBL e-invoice',
+    description: 'Peppol BIS Billing 3.0 where it meets those rules, else NLCIUS or plain EN 16931; `ublProfile` '
+      + 'of the invoice says which. It was written when the document was issued and never changes.',
     scope: 'invoices:read',
     params: idParams,
     response: bytes('application/xml'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deletedSchema } from '../schemas/invoice'
-import { layoutInputSchema, layoutSchema, layoutUpdateSchema } from '../schemas/layout'
-import { defineOperation, idParams, json } from '../operation'
+import { layoutInputSchema, layoutPreviewInputSchema, layoutSchema, layoutUpdateSchema } from '../schemas/layout'
+import { bytes, defineOperation, idParams, json } from '../operation'
 
 const tag = 'Layouts'
 
@@ -11,6 +11,7 @@ export const layoutOperations = {
     path: '/api/v1/layouts',
     tag,
     summary: 'The built-in presets and the saved templates',
+    description: 'The house style is part of the business profile.',
     scope: 'business:read',
     response: json(z.object({ data: z.array(layoutSchema) })),
   }),
@@ -19,6 +20,7 @@ export const layoutOperations = {
     path: '/api/v1/layouts',
     tag,
     summary: 'Save a layout as a template',
+    description: 'What is left out of `config` comes from the preset of its base. At most 25.',
     scope: 'business:write',
     plan: 'pro',
     body: layoutInputSchema,
@@ -26,11 +28,22 @@ export const layoutOperations = {
     response: json(layoutSchema, 201),
     errors: ['layout_limit_reached'],
   }),
+  previewLayout: defineOperation({
+    method: 'POST',
+    path: '/api/v1/layouts/preview',
+    tag,
+    summary: 'Look at an example in a layout, without saving it',
+    auth: 'session',
+    audience: 'web',
+    body: layoutPreviewInputSchema,
+    response: bytes('application/pdf'),
+  }),
   getLayout: defineOperation({
     method: 'GET',
     path: '/api/v1/layouts/{id}',
     tag,
     summary: 'Read a preset or template',
+    description: 'Presets are `preset:classic`, `preset:modern` and `preset:minimal`.',
     scope: 'business:read',
     params: idParams,
     response: json(layoutSchema),

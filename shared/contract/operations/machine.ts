@@ -9,6 +9,7 @@ export const machineOperations = {
     path: '/api/v1/openapi.json',
     tag,
     summary: 'This description',
+    description: 'OpenAPI 3.1, made from the very schemas that check requests and shape answers.',
     auth: 'public',
     response: json(z.looseObject({ openapi: z.string() })),
   }),

@@ -53,6 +53,6 @@ export const mailOperations = {
     description: 'Documents, reminders, and notices to the owner.',
     scope: 'invoices:read',
     query: emailQuerySchema,
-    response: json(pageOf(emailLogEntrySchema)),
+    response: json(pageOf(emailLogEntrySchema, 'EmailLogEntryPage')),
   }),
 }

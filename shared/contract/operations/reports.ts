@@ -1,4 +1,4 @@
-import { exportQuerySchema } from '../schemas/export'
+import { chosenExportQuerySchema, exportQuerySchema } from '../schemas/export'
 import { statsQuerySchema, statsSchema } from '../schemas/stats'
 import { defineOperation, json, stream } from '../operation'
 
@@ -31,6 +31,17 @@ export const reportOperations = {
     scope: 'reports:read',
     plan: 'pro',
     query: exportQuerySchema,
+    response: stream('application/zip'),
+  }),
+  exportChosenDocuments: defineOperation({
+    method: 'GET',
+    path: '/api/v1/export/chosen',
+    tag,
+    summary: 'The documents that were chosen from a list, as a ZIP file',
+    auth: 'session',
+    audience: 'web',
+    plan: 'pro',
+    query: chosenExportQuerySchema,
     response: stream('application/zip'),
   }),
   exportExpiringDocuments: defineOperation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventDetails } from '../events'
-import { timestamp } from './primitives'
+import { pageOf, timestamp } from './primitives'
 
 /** Who can act in an account; `oauth` is a connected app, `system` Polder by itself, `public` a customer's visit. */
 export const actorTypes = [
@@ -8,17 +8,20 @@ export const actorTypes = [
 ] as const
 export type ActorType = (typeof actorTypes)[number]
 
+export const actorSchema = z.object({
+  type: z.enum(actorTypes).meta({
+    id: 'ActorType',
+    description: 'A signed-in person, a key, a connected app, the operator\'s command line, Polder by itself, the '
+      + 'payment provider, or a customer who follows a link.',
+  }),
+  id: z.string().nullable(),
+  name: z.string().nullable().meta({ description: 'The person\'s or the key\'s name, also of a key that was revoked.' }),
+})
+
 export const auditEntrySchema = z
   .object({
     at: timestamp,
-    actor: z.object({
-      type: z.enum(actorTypes).meta({
-        description: 'A signed-in person, a key, a connected app, the operator\'s command line, Polder by itself, the '
-          + 'payment provider, or a customer who follows a link.',
-      }),
-      id: z.string().nullable(),
-      name: z.string().nullable().meta({ description: 'The person\'s or the key\'s name, also of a key that was revoked.' }),
-    }),
+    actor: actorSchema,
     action: z.string().meta({
       description: `What happened. More of these may come; so far: ${Object.keys(eventDetails).join(', ')}.`,
     }),
@@ -27,5 +30,7 @@ export const auditEntrySchema = z
     hash: z.string().meta({ description: 'SHA-256 over this entry and the hash of the one before.' }),
   })
   .meta({ id: 'AuditEntry' })
+
+export const auditPageSchema = pageOf(auditEntrySchema, 'AuditEntryPage')
 
 export type AuditEntry = z.output<typeof auditEntrySchema>

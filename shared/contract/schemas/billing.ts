@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { billingIntervals, paymentStates, subscriptionStates } from '#domain/subscription'
-import { plans } from '../plans'
-import { centsOut, timestamp } from './primitives'
+import { centsOut, isoDate, timestamp } from './primitives'
+import { plan } from './vocabulary'
 
-const interval = z.enum(billingIntervals)
+const interval = z.enum(billingIntervals).meta({ id: 'BillingInterval' })
 const locale = z.enum(['nl', 'en'])
 const link = z.object({ url: z.string(), expiresAt: timestamp })
 
@@ -22,7 +22,7 @@ export const billingLinkSchema = link.meta({ id: 'BillingLink', description: 'A 
 
 export const subscriptionSchema = z
   .object({
-    status: z.enum(subscriptionStates),
+    status: z.enum(subscriptionStates).meta({ id: 'SubscriptionStatus' }),
     interval,
     priceCents: centsOut,
     currency: z.string(),
@@ -44,9 +44,9 @@ export const subscriptionPaymentSchema = z
     amountCents: centsOut,
     vatCents: centsOut.nullable(),
     currency: z.string(),
-    status: z.enum(paymentStates),
-    periodStart: z.string(),
-    periodEnd: z.string(),
+    status: z.enum(paymentStates).meta({ id: 'PaymentStatus' }),
+    periodStart: isoDate,
+    periodEnd: isoDate,
     paidAt: timestamp.nullable(),
   })
   .meta({ id: 'SubscriptionPayment' })
@@ -55,7 +55,7 @@ const price = z.object({ priceCents: centsOut, currency: z.string() })
 
 export const billingSchema = z
   .object({
-    plan: z.enum(plans),
+    plan,
     subscription: subscriptionSchema.nullable(),
     payments: z.array(subscriptionPaymentSchema).meta({ description: 'Newest first.' }),
     checkout: link.nullable().meta({ description: 'A payment page that is still open.' }),

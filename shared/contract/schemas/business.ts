@@ -7,12 +7,16 @@ import { vatReturnPeriods } from '#domain/vat/period'
 import { limits } from '../limits'
 import { houseStyleInputSchema, houseStyleSchema } from './layout'
 import {
-  allowedVatRate, country, currency, identifier, locale, optionalEmail, optionalIdentifier, optionalPeppolId,
-  optionalText, optionalVatNumber, optionalWebAddress, requiredText, supplyType, timestamp, vatTreatment,
+  allowedVatRate, country, currency, identifier, optionalEmail, optionalIdentifier, optionalPeppolId,
+  optionalText, optionalVatNumber, optionalWebAddress, requiredText, timestamp,
 } from './primitives'
+import { locale, supplyType, vatTreatment } from './vocabulary'
 
 /** Changed only by a person in a fresh browser session: they decide where money goes. */
 export const paymentDetailFields = ['iban', 'bic', 'bankAccountName', 'defaultPaymentLink', 'email'] as const
+
+const vatReturnPeriod = z.enum(vatReturnPeriods)
+  .meta({ id: 'VatReturnPeriod', description: 'How often the VAT return is filed.' })
 
 const numberFormat = requiredText(40).meta({
   description: 'Tokens {YYYY} {YY} {MM} {SEQ} {SEQ:n}, n being the zero-padded width.',
@@ -46,7 +50,7 @@ export const businessUpdateSchema = z
     pricesIncludeVat: z.boolean().meta({
       description: 'Whether prices of new documents include VAT, where their treatment is `standard`.',
     }),
-    vatReturnPeriod: z.enum(vatReturnPeriods).meta({ description: 'How often the VAT return is filed.' }),
+    vatReturnPeriod,
     defaultPaymentTermDays: z.int().min(0).max(365),
     defaultCurrency: currency
       .refine(isRatedCurrency, 'Give EUR, or a currency that the European Central Bank publishes a rate of')
@@ -74,7 +78,7 @@ export const businessUpdateSchema = z
       .meta({ description: 'Days after the due date, in their order and each once.', example: [7, 14, 30] }),
   })
   .partial()
-  .meta({ id: 'BusinessUpdate' })
+  .meta({ id: 'BusinessUpdate', description: 'What changes of the profile; fields left out stay as they are.' })
 
 function rises(days: readonly number[]): boolean {
   return days.every((day, place) => place === 0 || day > (days[place - 1] ?? day))
@@ -108,7 +112,7 @@ export const businessSchema = z
     defaultVatExemptionReason: text,
     defaultVatRate: z.string(),
     pricesIncludeVat: z.boolean(),
-    vatReturnPeriod: z.enum(vatReturnPeriods),
+    vatReturnPeriod,
     defaultPaymentTermDays: z.int(),
     defaultCurrency: z.string(),
     defaultInvoiceLocale: locale,
@@ -133,7 +137,7 @@ export const businessSchema = z
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'Business' })
+  .meta({ id: 'Business', description: 'The seller on every document, and what new documents begin with.' })
 
 export type BusinessUpdate = z.output<typeof businessUpdateSchema>
 export type Business = z.output<typeof businessSchema>

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { customerTypes } from '#domain/invoice/document'
 import { limits } from '../limits'
+import { masterDataSorts } from '../lists'
 import {
-  country, identifier, locale, optionalEmail, optionalEmails, optionalIdentifier, optionalPeppolId, optionalText,
-  optionalVatNumber, pageQuery, queryFlag, requiredText, searchText, supplyType, timestamp, vatTreatment,
+  centsOut, country, externalId, identifier, identifiers, optionalEmail, optionalEmails, optionalIdentifier,
+  optionalPeppolId, optionalText, optionalVatNumber, pageQuery, queryFlag, requiredText, searchText, synchroniseQuery,
+  timestamp,
 } from './primitives'
+import { locale, supplyType, vatTreatment } from './vocabulary'
+
+const customerType = z.enum(customerTypes).meta({ id: 'CustomerType' })
 
 const customerFields = {
-  type: z.enum(customerTypes),
+  type: customerType,
   name: requiredText(limits.nameLength),
   contactName: optionalText(limits.nameLength),
   email: optionalEmail,
@@ -27,6 +32,7 @@ const customerFields = {
   locale: locale.nullable(),
   notes: optionalText(limits.noteLength),
   defaultLayoutId: identifier.nullable(),
+  externalId,
 }
 
 const { type, name, country: countryField, ...optionalFields } = customerFields
@@ -53,9 +59,11 @@ export const vatCheckSchema = z
   .object({
     vatNumber: z.string(),
     countryCode: z.string(),
-    status: z.enum(['valid', 'invalid', 'unavailable']),
+    status: z.enum(['valid', 'invalid', 'unavailable']).meta({
+      id: 'VatCheckStatus', description: 'What VIES said; `unavailable` when it could not be asked.',
+    }),
     checkedAt: timestamp,
-    source: z.string(),
+    source: z.string().meta({ description: 'The service that was asked.' }),
     requestIdentifier: z.string().nullable().meta({
       description: 'The service\'s proof that it was asked, on behalf of a seller with a VAT number.',
     }),
@@ -64,7 +72,7 @@ export const vatCheckSchema = z
 
 /** The customer's own fields, as they are shown and as they are frozen on a document. */
 export const customerDetails = {
-  type: z.enum(customerTypes),
+  type: customerType,
   name: z.string(),
   contactName: z.string().nullable(),
   email: z.string().nullable(),
@@ -90,6 +98,7 @@ export const customerSchema = z
   .object({
     id: z.string(),
     ...customerDetails,
+    externalId: z.string().nullable(),
     archived: z.boolean(),
     vatCheck: vatCheckSchema.nullable(),
     invoiceCount: z.int(),
@@ -101,10 +110,22 @@ export const customerSchema = z
 /** What the lists of customers and products take. `archived` wins over `includeArchived`. */
 export const masterDataQuerySchema = z.object({
   q: searchText.optional(),
+  ...synchroniseQuery,
   ...pageQuery,
   includeArchived: queryFlag.optional().meta({ description: 'Both active and archived ones.' }),
   archived: queryFlag.optional().meta({ description: 'Only archived ones when true, only active ones when false.' }),
+  sort: z.enum(masterDataSorts).default('-createdAt').meta({ description: 'By name, case and accents do not matter.' }),
 })
+
+export const customerBalancesQuerySchema = z.object({ ids: identifiers })
+
+export const customerBalancesSchema = z.object({
+  data: z.array(z.object({
+    customerId: z.string(),
+    lastIssueDate: z.string().nullable().meta({ description: 'Of the last invoice that was issued.' }),
+    open: z.array(z.object({ currency: z.string(), cents: centsOut })).meta({ description: 'What is to be paid.' }),
+  })),
+}).meta({ id: 'CustomerBalances', description: 'What customers have to pay, and when they were invoiced last.' })
 
 /** What deleting a customer or product did: exactly one of the two is true. */
 export const deleteResultSchema = z
@@ -115,5 +136,7 @@ export type CustomerInput = z.output<typeof customerInputSchema>
 export type CustomerPatch = z.output<typeof customerPatchSchema>
 export type Customer = z.output<typeof customerSchema>
 export type VatCheck = z.output<typeof vatCheckSchema>
+export type CustomerBalancesQuery = z.output<typeof customerBalancesQuerySchema>
+export type CustomerBalances = z.output<typeof customerBalancesSchema>
 export type MasterDataQuery = z.output<typeof masterDataQuerySchema>
 export type DeleteResult = z.output<typeof deleteResultSchema>

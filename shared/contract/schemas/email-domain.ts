@@ -19,7 +19,7 @@ export const emailDomainInputSchema = z
   })
   .meta({ id: 'EmailDomainInput' })
 
-const domainStatus = z.enum(['pending', 'verified', 'failed'])
+const domainStatus = z.enum(['pending', 'verified', 'failed']).meta({ id: 'EmailDomainStatus' })
 
 export const dnsRecordSchema = z
   .object({

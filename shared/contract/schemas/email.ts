@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits'
+import { emailKinds, emailStatuses } from '../lists'
 import { emailAddress, identifier, optionalText, pageQuery, timestamp } from './primitives'
 
 const recipients = z.array(emailAddress).max(limits.requestedRecipients)
@@ -24,15 +25,20 @@ export const sendInvoiceInputSchema = z
 
 export type SendInvoiceInput = z.output<typeof sendInvoiceInputSchema>
 
-export const emailKinds = ['invoice', 'reminder', 'notice'] as const
-export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed'] as const
+const emailKind = z.enum(emailKinds).meta({
+  id: 'EmailKind', description: 'A document, a reminder of one, or a notice to the owner.',
+})
+const emailStatus = z.enum(emailStatuses).meta({
+  id: 'EmailStatus',
+  description: 'What is known of a mail: `sent` means handed over. Whether it was delivered, only some providers tell.',
+})
 export type EmailStatus = (typeof emailStatuses)[number]
 
 export const emailQuerySchema = z.object({
   ...pageQuery,
   invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }),
-  status: z.enum(emailStatuses).optional(),
-  kind: z.enum(emailKinds).optional(),
+  status: emailStatus.optional(),
+  kind: emailKind.optional(),
 })
 
 export type EmailQuery = z.output<typeof emailQuerySchema>
@@ -40,15 +46,13 @@ export type EmailQuery = z.output<typeof emailQuerySchema>
 export const emailLogEntrySchema = z
   .object({
     id: z.string(),
-    kind: z.enum(emailKinds).meta({ description: 'A document, a reminder of one, or a notice to the owner.' }),
+    kind: emailKind,
     invoiceId: z.string().nullable(),
     invoiceNumber: z.string().nullable(),
     to: z.array(z.string()),
     cc: z.array(z.string()),
     subject: z.string(),
-    status: z.enum(emailStatuses).meta({
-      description: 'What is known of it: `sent` means handed over. Whether it was delivered, only some providers tell.',
-    }),
+    status: emailStatus,
     error: z.string().nullable(),
     sentAt: timestamp.nullable(),
     deliveredAt: timestamp.nullable(),

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 
-export const errorBodySchema = z
-  .object({
-    statusCode: z.int(),
+/** The body of an error with these fields of its own. */
+export function errorBodyWith(statusCode: z.ZodType<number>, own: { code: z.ZodType<string>, details?: z.ZodType }) {
+  const { code, ...details } = own
+  return z.object({
+    statusCode,
     statusMessage: z.string(),
-    data: z.object({
-      code: z.string().meta({ description: 'Stable; switch on it.' }),
-      message: z.string().meta({ description: 'For people; may change.' }),
-      details: z.unknown().optional(),
-    }),
+    data: z.object({ code, message: z.string().meta({ description: 'For people; may change.' }), ...details }),
   })
-  .meta({ id: 'Error' })
+}

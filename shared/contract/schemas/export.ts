@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate } from './primitives'
+import { identifiers, isoDate } from './primitives'
 
 /** Issue dates, both part of the period. */
 export const exportQuerySchema = z
@@ -8,4 +8,9 @@ export const exportQuerySchema = z
     path: ['from'], message: 'The period ends before it begins',
   })
 
+export const chosenExportQuerySchema = z.object({
+  ids: identifiers,
+})
+
+export type ChosenExportQuery = z.output<typeof chosenExportQuerySchema>
 export type ExportQuery = z.output<typeof exportQuerySchema>

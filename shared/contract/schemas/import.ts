@@ -55,7 +55,7 @@ export const importReportSchema = z
     ok: z.int(),
     failed: z.int(),
     errors: z.array(z.object({
-      row: z.int().meta({ description: 'The line of the file it begins on, from 1.' }),
+      row: z.int().meta({ description: 'The line of the file it begins on, from 1; of an e-invoice that of the element.' }),
       file: z.string().nullable().meta({ description: 'The file of a ZIP that it stands in.' }),
       field: z.string().nullable(),
       code: z.enum(problemCodes),
@@ -69,7 +69,7 @@ export const importReportSchema = z
       description: 'The number of the next invoice once past invoices were brought in; null for other imports.',
     }),
     recognised: z.object({
-      format: z.enum(['csv']),
+      format: z.enum(['csv', 'xlsx', 'ubl']),
       preset: z.string().nullable(),
       encoding: z.enum(encodings).nullable(),
       delimiter: z.enum(delimiters).nullable(),

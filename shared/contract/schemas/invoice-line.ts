@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { lineTreatments } from '#domain/invoice/document'
 import { limits } from '../limits'
 import { cents, centsOut, decimal, identifier, optionalText, plainText, vatRate } from './primitives'
+import { lineTreatment } from './vocabulary'
 
 export const lineInputSchema = z
   .object({
@@ -9,19 +9,23 @@ export const lineInputSchema = z
       description: 'Fills in description, unit, price and rate where they are left out. A price with VAT is converted '
         + 'for a document without, and the other way round, to the cent.',
     }),
-    description: plainText(limits.descriptionLength).optional(),
+    description: plainText(limits.descriptionLength).optional().meta({ description: 'Required on a line without a product.' }),
     quantity: decimal(
       { maxScale: 6, maxIntegerDigits: 9, nonZero: true },
       'Give a quantity such as "2" or "1.5": up to six decimals, not zero',
     ).default('1'),
-    unit: plainText(10).transform(text => text.trim().toUpperCase()).optional(),
-    unitPriceCents: cents.optional(),
+    unit: plainText(10).transform(text => text.trim().toUpperCase()).optional().meta({
+      description: 'UN/ECE Recommendation 20, such as HUR for hours; the unit of the product, else C62, where it is left out.',
+    }),
+    unitPriceCents: cents.optional().meta({ description: 'Required on a line without a product; may be negative.' }),
     discountPercent: decimal(
       { maxScale: 4, min: '0', max: '100' },
       'Give a discount between "0" and "100" with up to four decimals',
     ).default('0'),
-    vatRate: vatRate.optional(),
-    vatTreatment: z.enum(lineTreatments).nullable().optional().meta({
+    vatRate: vatRate.optional().meta({
+      description: 'The rate of the product, else that of the business, else "21", where it is left out.',
+    }),
+    vatTreatment: lineTreatment.nullable().optional().meta({
       description: 'Of a line that is exempt, or a disbursement (doorlopende post: no turnover), beside taxed ones on a '
         + 'document under the treatment `standard`; null for a line that is treated as the document.',
     }),
@@ -51,7 +55,7 @@ export const invoiceLineSchema = z
     discountPercent: z.string(),
     vatRate: z.string().meta({ description: 'The rate that is charged: "0" under every treatment but `standard`, and of lines with one of their own.' }),
     enteredVatRate: z.string().meta({ description: 'The rate as it was entered, kept for a switch back to `standard`.' }),
-    vatTreatment: z.enum(lineTreatments).nullable(),
+    vatTreatment: lineTreatment.nullable(),
     vatExemptionReason: z.string().nullable(),
     lineTotalCents: centsOut.meta({
       description: 'Without VAT. Where prices include VAT, its share of what is taxed at its rate.',

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { maxAdvances } from '#domain/invoice/advance'
-import { documentLocales, invoiceKinds, lineTreatments, vatCategories } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
-import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
+import { invoiceStatuses } from '#domain/invoice/lifecycle'
 import { limits } from '../limits'
+import { invoiceSorts } from '../lists'
 import { customerDetails, customerInputSchema } from './customer'
 import { invoiceLineSchema, lineInputSchema } from './invoice-line'
 import {
-  centsOut, country, currency, decimal, identifier, isoDate, locale, optionalText, optionalWebAddress, pageQuery,
-  queryFlag, searchText, supplyType, timestamp, vatTreatment,
+  centsOut, country, currency, decimal, externalId, identifier, isoDate, optionalText, optionalWebAddress, pageQuery,
+  queryFlag, searchText, synchroniseQuery, timestamp,
 } from './primitives'
+import {
+  checkCode, checkLevel, displayStatus, invoiceKind, invoiceStatus, lineTreatment, locale, supplyType, vatCategory,
+  vatTreatment,
+} from './vocabulary'
 
 /** The number asked for, of a draft or at issue. */
 const documentNumber = optionalText(40)
@@ -72,6 +76,7 @@ const invoiceFields = {
   paymentLink: optionalWebAddress,
   showEpcQr: z.boolean(),
   layoutId: identifier.nullable(),
+  externalId,
   lines: z.array(lineInputSchema).max(limits.linesPerInvoice),
 }
 
@@ -82,16 +87,16 @@ const oneCustomerProblem = { path: ['customer'], message: 'Give customerId or an
 export const invoiceInputSchema = z
   .object(invoiceFields)
   .partial()
-  .extend({ kind: z.enum(invoiceKinds).default('invoice') })
+  .extend({ kind: invoiceKind.default('invoice') })
   .refine(oneCustomer, oneCustomerProblem)
   .meta({ id: 'InvoiceInput' })
 
 /** A draft to look at before it is stored; its customer is one that is. */
 export const invoicePreviewInputSchema = z
   .object(invoiceFields)
-  .omit({ customer: true })
+  .omit({ customer: true, externalId: true })
   .partial()
-  .extend({ kind: z.enum(invoiceKinds).default('invoice') })
+  .extend({ kind: invoiceKind.default('invoice') })
   .meta({ id: 'InvoicePreviewInput' })
 
 export const invoiceUpdateSchema = z
@@ -115,40 +120,52 @@ export const duplicateInvoiceInputSchema = z
   .partial()
   .meta({ id: 'DuplicateInvoiceInput' })
 
-export const invoiceSorts = [
-  'issueDate', '-issueDate', 'number', '-number', 'total', '-total', 'dueDate', '-dueDate', 'createdAt', '-createdAt',
-] as const
-
-export const invoiceQuerySchema = z.object({
+const invoiceFilters = {
   status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional(),
-  kind: z.enum(invoiceKinds).optional(),
+  kind: invoiceKind.optional(),
   advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
   customerId: identifier.optional(),
   recurringScheduleId: identifier.optional().meta({ description: 'What a recurring invoice made.' }),
   q: searchText.optional(),
   from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
   to: isoDate.optional().meta({ description: 'Last issue date, inclusive.' }),
+  ...synchroniseQuery,
+}
+
+export const invoiceQuerySchema = z.object({
+  ...invoiceFilters,
   ...pageQuery,
   sort: z.enum(invoiceSorts).default('-createdAt'),
 })
 
+export const invoiceSumsQuerySchema = z.object(invoiceFilters)
+
+export const invoiceSumsSchema = z.object({
+  data: z.array(z.object({
+    currency: z.string(),
+    count: z.int(),
+    totalCents: centsOut.meta({ description: 'Credit notes take away; what was cancelled counts for nothing.' }),
+    openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
+  })),
+}).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })
+
 export const checkResultSchema = z
   .object({
-    level: z.enum(['error', 'warning', 'info']),
+    level: checkLevel,
     field: z.string().meta({ description: 'A path such as lines.2.vatRate.' }),
-    code: z.string(),
-    message: z.string(),
+    code: checkCode,
+    message: z.string().meta({ description: 'For people, in the language of the account.' }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional().meta({
       description: 'Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining.',
     }),
   })
-  .meta({ id: 'CheckResult' })
+  .meta({ id: 'CheckResult', description: 'One finding of the compliance check.' })
 
 export const vatGroupSchema = z
   .object({
-    category: z.enum(vatCategories).meta({ description: 'EN 16931 VAT category code.' }),
+    category: vatCategory,
     rate: z.string(),
-    treatment: z.enum(lineTreatments).optional().meta({
+    treatment: lineTreatment.optional().meta({
       description: 'Of lines that are treated otherwise than their document; absent for all others.',
     }),
     taxableCents: centsOut,
@@ -174,7 +191,7 @@ export const deductedAdvanceSchema = z
   .object({
     id: z.string(),
     number: z.string(),
-    issueDate: z.string(),
+    issueDate: isoDate,
     currency: z.string(),
     customerId: z.string().nullable(),
     vatTreatment,
@@ -213,23 +230,27 @@ export const invoiceCustomerSchema = z
   .object({ id: z.string(), ...customerDetails })
   .meta({ id: 'InvoiceCustomer' })
 
+const ublProfile = z.enum(['peppol', 'nlcius', 'en16931']).meta({
+  id: 'UblProfile', description: 'The strictest rules that the e-invoice meets, Peppol BIS Billing 3.0 first.',
+})
+
 const summaryFields = {
   id: z.string(),
-  kind: z.enum(invoiceKinds),
+  kind: invoiceKind,
   advance: z.boolean(),
   imported: z.boolean().meta({
     description: 'Whether it was issued in another program and brought in. There are no files of it here, and it is not '
       + 'mailed; it counts in all figures and can be credited.',
   }),
-  status: z.enum(invoiceStatuses),
-  displayStatus: z.enum(displayStatuses),
+  status: invoiceStatus,
+  displayStatus,
   number: text,
   customerId: text,
   customerName: text,
   creditedInvoiceId: text,
   reference: text,
-  issueDate: z.string(),
-  dueDate: text,
+  issueDate: isoDate,
+  dueDate: isoDate.nullable(),
   currency: z.string(),
   vatTreatment,
   subtotalCents: centsOut,
@@ -242,6 +263,7 @@ const summaryFields = {
   lastReminderAt: timestamp.nullable(),
   reminderCount: z.int(),
   recurringScheduleId: text,
+  externalId: text.meta({ description: 'What another program calls it; it is given to a draft and stays with the document.' }),
   expiresAt: timestamp.nullable().meta({
     description: 'When the Free plan deletes its files, lines and parties; null where it keeps them.',
   }),
@@ -258,19 +280,19 @@ export const invoiceSummarySchema = z.object(summaryFields).meta({ id: 'InvoiceS
 export const invoiceSchema = z
   .object({
     ...summaryFields,
-    supplyDate: text,
-    supplyPeriodEnd: text,
-    locale: z.enum(documentLocales),
+    supplyDate: isoDate.nullable(),
+    supplyPeriodEnd: isoDate.nullable(),
+    locale,
     supplyType: supplyType.nullable(),
     deliveryCountry: text,
     vatExemptionReason: text,
     pricesIncludeVat: z.boolean(),
     exchangeRate: text,
-    exchangeRateDate: text,
+    exchangeRateDate: isoDate.nullable(),
     exchangeRateSource: text,
     vatTotalEurCents: centsOut.nullable(),
     creditedInvoiceNumber: text,
-    creditedInvoiceDate: text,
+    creditedInvoiceDate: isoDate.nullable(),
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
     advanceInvoiceIds: z.array(z.string()),
     deductedAdvances: z.array(deductedAdvanceSchema).meta({ description: 'The advance invoices of advanceInvoiceIds.' }),
@@ -295,7 +317,7 @@ export const invoiceSchema = z
     lastViewedAt: timestamp.nullable(),
     pdfSha256: text,
     ublSha256: text,
-    ublProfile: z.enum(['peppol', 'nlcius', 'en16931']).nullable(),
+    ublProfile: ublProfile.nullable(),
     publicUrl: text.meta({ description: 'The page for the customer, valid for two years from issue or from its renewal; null on drafts and once it has expired.' }),
     lines: z.array(invoiceLineSchema),
     seller: sellerSchema,
@@ -319,6 +341,8 @@ export type IssueInvoiceInput = z.output<typeof issueInvoiceInputSchema>
 export type MarkPaidInput = z.output<typeof markPaidInputSchema>
 export type DuplicateInvoiceInput = z.output<typeof duplicateInvoiceInputSchema>
 export type InvoiceQuery = z.output<typeof invoiceQuerySchema>
+export type InvoiceSumsQuery = z.output<typeof invoiceSumsQuerySchema>
+export type InvoiceSums = z.output<typeof invoiceSumsSchema>
 export type InvoiceSummary = z.output<typeof invoiceSummarySchema>
 export type Invoice = z.output<typeof invoiceSchema>
 export type NextNumberPreview = z.output<typeof nextNumberSchema>

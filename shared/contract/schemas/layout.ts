@@ -64,9 +64,11 @@ export const layoutConfigSchema = z
     labels: z.partialRecord(z.enum(layoutLabelKeys), z.partialRecord(z.enum(documentLocales), z.string())),
     showQr: z.boolean(),
     showPaymentLink: z.boolean(),
-    columns: z.record(z.enum(layoutColumns), z.boolean()),
+    columns: z.object({
+      quantity: z.boolean(), unit: z.boolean(), unitPrice: z.boolean(), discount: z.boolean(), vatRate: z.boolean(),
+    } satisfies Record<(typeof layoutColumns)[number], z.ZodBoolean>),
   })
-  .meta({ id: 'LayoutConfig' })
+  .meta({ id: 'LayoutConfig', description: 'How a document looks, every part of it said.' })
 
 /** A house style as it is shown: what was changed, and nothing of the preset below it. */
 export const houseStyleSchema = layoutConfigSchema
@@ -98,6 +100,11 @@ export const layoutUpdateSchema = layoutInputSchema
   .partial()
   .meta({ id: 'LayoutUpdate' })
 
+/** A layout to look at before it is saved, on an example in one of the languages of documents. */
+export const layoutPreviewInputSchema = z
+  .object({ config: layoutChangesSchema, locale: z.enum(documentLocales).optional() })
+  .meta({ id: 'LayoutPreviewInput' })
+
 export const layoutSchema = z
   .object({
     id: z.string(),
@@ -112,4 +119,5 @@ export const layoutSchema = z
 
 export type LayoutInput = z.output<typeof layoutInputSchema>
 export type LayoutUpdate = z.output<typeof layoutUpdateSchema>
+export type LayoutPreviewInput = z.output<typeof layoutPreviewInputSchema>
 export type Layout = z.output<typeof layoutSchema>

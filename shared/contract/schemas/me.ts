@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { plans } from '../plans'
-import { scopes } from '../scopes'
 import { timestamp } from './primitives'
+import { plan, scope } from './vocabulary'
 
 const limit = z.int().nullable()
 
@@ -30,7 +29,7 @@ export const meSchema = z
       emailVerified: z.boolean(),
       createdAt: timestamp,
     }),
-    plan: z.enum(plans),
+    plan,
     limits: planLimitsSchema,
     usage: z.object({
       invoicesThisMonth: z.int(),
@@ -41,7 +40,7 @@ export const meSchema = z
     }),
     auth: z.object({
       type: z.enum(['session', 'api_key', 'oauth']),
-      scopes: z.array(z.enum(scopes)),
+      scopes: z.array(scope),
       sessionFresh: z.boolean(),
     }),
   })

@@ -4,7 +4,6 @@ import { isIsoDate } from '#domain/dates'
 import { isDecimal, normaliseDecimal, type DecimalBounds } from '#domain/decimal'
 import { isPeppolId } from '#domain/identity/peppol-id'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
-import { documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { addressKey, hasForeignLocalPart, isEmailAddress } from '#domain/mail/address'
 import { hasDirectionControls, isBlank } from '#domain/text'
 import { isRateAllowed } from '#domain/vat/rates'
@@ -90,6 +89,12 @@ export const optionalWebAddress = z
   .nullable()
 
 export const identifier = z.string().min(1).max(64).regex(/^[\w:-]+$/)
+/** A query parameter of ids with commas between them, as many as a page of a list shows. */
+export const identifiers = z
+  .string()
+  .transform(text => text.split(','))
+  .pipe(z.array(identifier).min(1).max(limits.pageSizeMax))
+  .meta({ override: { type: 'string' }, description: 'Ids with commas between them.' })
 export const isoDate = z
   .string()
   .refine(isIsoDate, 'Give a calendar date as YYYY-MM-DD')
@@ -105,9 +110,6 @@ export const currency = z
   .meta({ pattern: '^\\s*[A-Za-z]{3}\\s*$', example: 'EUR', description: 'ISO 4217.' })
   .transform(text => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'Give a currency as three letters, ISO 4217'))
-export const locale = z.enum(documentLocales)
-export const vatTreatment = z.enum(vatTreatments)
-export const supplyType = z.enum(supplyTypes)
 
 /** An amount in hundredths of the currency. */
 export const cents = z.int().min(-limits.amountCents).max(limits.amountCents)
@@ -126,6 +128,26 @@ export const vatRate = z
 
 /** A rate that a line can be issued with: what a default offers must not be refused by the check later. */
 export const allowedVatRate = vatRate.refine(isRateAllowed, 'A rate lies between 0 and 100 and has at most two decimals')
+
+/** A moment that a client gives, with its offset from UTC; as it is answered: in UTC, to the millisecond. */
+export const instant = z.iso
+  .datetime({ offset: true, abort: true, error: 'Give a moment such as 2026-11-20T09:00:00.000Z' })
+  .refine(text => new Date(text).getTime() >= 0, 'Give a moment since 1970')
+  .transform(text => new Date(text).toISOString())
+  .meta({ override: { type: 'string', format: 'date-time' }, example: '2026-11-20T09:00:00.000Z' })
+
+/** What another program calls something; exact, capitals included. */
+export const externalId = optionalText(limits.externalIdLength).meta({
+  description: 'What your other program calls it: unique among the account\'s resources of this kind.',
+})
+
+/** How a list is narrowed to what a client does not have yet. */
+export const synchroniseQuery = {
+  updatedSince: instant.optional().meta({
+    description: 'What changed at this moment or since, by updatedAt. Poll with sort=updatedAt and the last updatedAt you have.',
+  }),
+  externalId: z.string().max(limits.externalIdLength).optional().meta({ description: 'The one with exactly this externalId.' }),
+}
 
 export const searchText = z.string().max(limits.searchTextLength)
 
@@ -149,6 +171,16 @@ export const pageQuery = {
   pageSize: queryInteger(1, limits.pageSizeMax).default(limits.pageSizeDefault),
 }
 
-/** A page of a list, with the number of all matching items. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() })
+/**
+ * A page of a list, with the number of all matching items.
+ * @param id its name in the description of the API
+ */
+export const pageOf = <Item extends z.ZodType>(item: Item, id: string) =>
+  z
+    .object({
+      data: z.array(item),
+      page: z.int(),
+      pageSize: z.int(),
+      total: z.int().meta({ description: 'How many there are on all pages.' }),
+    })
+    .meta({ id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { allowedVatRate, cents, centsOut, optionalText, plainText, requiredText, timestamp } from './primitives'
+import { allowedVatRate, cents, centsOut, externalId, optionalText, plainText, requiredText, timestamp } from './primitives'
 
 const productFields = {
   name: requiredText(limits.nameLength),
@@ -10,6 +10,7 @@ const productFields = {
   pricesIncludeVat: z.boolean().meta({ description: 'Whether unitPriceCents includes VAT at the rate of the product.' }),
   vatRate: allowedVatRate.nullable(),
   sku: optionalText(100),
+  externalId,
 }
 
 export const productInputSchema = z
@@ -20,6 +21,7 @@ export const productInputSchema = z
     pricesIncludeVat: productFields.pricesIncludeVat.default(false),
     vatRate: productFields.vatRate.optional(),
     sku: productFields.sku.optional(),
+    externalId: productFields.externalId.optional(),
   })
   .meta({ id: 'ProductInput' })
 
@@ -39,6 +41,7 @@ export const productSchema = z
     pricesIncludeVat: z.boolean(),
     vatRate: z.string().nullable(),
     sku: z.string().nullable(),
+    externalId: z.string().nullable(),
     archived: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,

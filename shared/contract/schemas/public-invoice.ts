@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { documentLocales, invoiceKinds, lineTreatments } from '#domain/invoice/document'
-import { displayStatuses } from '#domain/invoice/lifecycle'
 import { vatGroupSchema } from './invoice'
-import { centsOut, vatTreatment } from './primitives'
+import { centsOut, isoDate } from './primitives'
+import { displayStatus, invoiceKind, lineTreatment, locale, vatTreatment } from './vocabulary'
 
 const text = z.string().nullable()
 
@@ -30,17 +29,17 @@ const publicPaymentSchema = z.object({
 /** What stands on the document and nothing else: no ids, and nothing of the seller's own administration. */
 export const publicInvoiceSchema = z
   .object({
-    kind: z.enum(invoiceKinds),
+    kind: invoiceKind,
     advance: z.boolean(),
-    status: z.enum(displayStatuses),
+    status: displayStatus,
     number: z.string(),
-    locale: z.enum(documentLocales),
-    issueDate: z.string(),
-    dueDate: text,
-    supplyDate: text,
-    supplyPeriodEnd: text,
+    locale,
+    issueDate: isoDate,
+    dueDate: isoDate.nullable(),
+    supplyDate: isoDate.nullable(),
+    supplyPeriodEnd: isoDate.nullable(),
     deliveryCountry: text,
-    paidOn: text,
+    paidOn: isoDate.nullable(),
     currency: z.string(),
     reference: text,
     buyerReference: text,
@@ -51,7 +50,7 @@ export const publicInvoiceSchema = z
     notes: text,
     footer: text,
     creditedInvoiceNumber: text,
-    creditedInvoiceDate: text,
+    creditedInvoiceDate: isoDate.nullable(),
     seller: z.object({ ...party, legalName: text, email: text, phone: text, website: text }),
     customer: z.object({ ...party, contactName: text }).nullable(),
     lines: z.array(z.object({
@@ -61,7 +60,7 @@ export const publicInvoiceSchema = z
       unitPriceCents: centsOut,
       discountPercent: z.string(),
       vatRate: z.string(),
-      vatTreatment: z.enum(lineTreatments).nullable().meta({
+      vatTreatment: lineTreatment.nullable().meta({
         description: 'Of a line that is treated otherwise than the document.',
       }),
       lineTotalCents: centsOut.meta({ description: 'Without VAT.' }),
@@ -76,11 +75,11 @@ export const publicInvoiceSchema = z
     totalCents: centsOut,
     vatTotalEurCents: centsOut.nullable().meta({ description: 'For documents in another currency.' }),
     exchangeRate: text.meta({ description: 'Units of the currency for one euro.' }),
-    exchangeRateDate: text,
+    exchangeRateDate: isoDate.nullable(),
     exchangeRateSource: text.meta({ description: 'Null when the seller names none.' }),
     openCents: centsOut,
     payment: publicPaymentSchema.nullable().meta({ description: 'How to pay what is open; null when nothing is.' }),
-    paymentDetailsChangedOn: text.meta({ description: 'The day the seller last changed where payments go.' }),
+    paymentDetailsChangedOn: isoDate.nullable().meta({ description: 'The day the seller last changed where payments go.' }),
     paymentDetailsChangedSinceIssue: z.boolean().meta({
       description: 'The seller has another account by now than the document names.',
     }),

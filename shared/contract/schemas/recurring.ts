@@ -5,8 +5,10 @@ import { identifier, isoDate, timestamp } from './primitives'
 /** Steps of more than a hundred weeks, months, quarters or years are nobody's. */
 const longestInterval = 100
 
+const frequency = z.enum(frequencies).meta({ id: 'RecurringFrequency' })
+
 const recurringFields = {
-  frequency: z.enum(frequencies),
+  frequency,
   interval: z.int().min(1).max(longestInterval).meta({ description: 'Every so many weeks, months, quarters or years.' }),
   nextRunDate: isoDate.meta({
     description: 'The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the '
@@ -40,16 +42,16 @@ export const recurringScheduleSchema = z
     templateInvoiceId: z.string().nullable().meta({ description: 'Null once the draft was deleted.' }),
     customerId: z.string().nullable(),
     customerName: z.string().nullable(),
-    frequency: z.enum(frequencies),
+    frequency,
     interval: z.int(),
-    nextRunDate: z.string(),
+    nextRunDate: isoDate,
     anchorDay: z.int().meta({ description: 'The day of the month that dates are counted from.' }),
-    endDate: z.string().nullable(),
+    endDate: isoDate.nullable(),
     autoIssue: z.boolean(),
     autoSend: z.boolean(),
     active: z.boolean(),
     lastRunAt: timestamp.nullable(),
-    lastRunDate: z.string().nullable(),
+    lastRunDate: isoDate.nullable(),
     lastInvoiceId: z.string().nullable().meta({ description: 'What the last run made; null where it could make nothing.' }),
     runCount: z.int().meta({ description: 'How many invoices it made.' }),
     lastError: z.string().nullable().meta({

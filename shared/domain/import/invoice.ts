@@ -294,7 +294,7 @@ function readStatus(text: string | null): 'draft' | 'sent' | 'paid' | 'cancelled
 
 const statusWords = [
   ['draft', /^(concept|draft|klad)/],
-  ['cancelled', /^(geannuleerd|vervallen|void|voided|cancell?ed|verwijderd|deleted)/],
+  ['cancelled', /^(ingetrokken|geannuleerd|vervallen|void|voided|cancell?ed|verwijderd|deleted)/],
   ['sent', /^(open|verzonden|verstuurd|onbetaald|niet|te laat|verlopen|aangemaand|herinner|oninbaar|deels|gedeeltelijk)/],
   ['sent', /^(definitief|sent|unpaid|late|overdue|reminded|pending|partial|issued|uncollectible)/],
   ['paid', /^(betaald|voldaan|paid|afgehandeld|voltooid|refunded|terugbetaald)/],

@@ -23,8 +23,8 @@ export const problemWords = {
   email_invalid: { nl: 'Dit is geen e-mailadres.', en: 'This is no e-mail address.' },
   kvk_invalid: { nl: 'Een KvK-nummer heeft acht cijfers.', en: 'A KvK number has eight digits.' },
   vat_number_invalid: {
-    nl: 'Dit is geen btw-nummer. Een Nederlands nummer ziet eruit als NL123456789B01.',
-    en: 'This is no VAT number. A Dutch number looks like NL123456789B01.',
+    nl: 'Dit is geen btw-nummer. Een Nederlands nummer ziet eruit als NL123456789B13.',
+    en: 'This is no VAT number. A Dutch number looks like NL123456789B13.',
   },
   country_unknown: {
     nl: 'Dit land is niet bekend. Schrijf de naam voluit of twee letters, zoals NL.',
@@ -61,7 +61,7 @@ export const problemWords = {
     en: 'An invoice in another currency needs an exchange rate: how many there are to one euro.',
   },
   status_unknown: {
-    nl: 'Deze status is niet bekend. Gebruik open, betaald of geannuleerd.',
+    nl: 'Deze status is niet bekend. Gebruik open, betaald of ingetrokken.',
     en: 'This status is not known. Use open, paid or cancelled.',
   },
   number_invalid: {
@@ -88,6 +88,30 @@ export const problemWords = {
   number_twice: {
     nl: 'Dit factuurnummer staat hierboven al, met een andere datum, klant, valuta of hetzelfde tarief.',
     en: 'This invoice number stands above already, with another date, customer or currency, or the same rate.',
+  },
+  xml_unreadable: {
+    nl: 'Dit bestand is geen leesbare XML, of veel groter dan een factuur is.',
+    en: 'This file is no XML that can be read, or far larger than an invoice is.',
+  },
+  xml_doctype: {
+    nl: 'Dit bestand heeft een DTD. Die leest Polder niet, en in een e-factuur hoort hij niet.',
+    en: 'This file comes with a DTD. Polder reads none, and an e-invoice has none.',
+  },
+  no_e_invoice: {
+    nl: 'Dit is geen UBL: het begint niet met Invoice of CreditNote.',
+    en: 'This is no UBL: it does not begin with Invoice or CreditNote.',
+  },
+  seller_differs: {
+    nl: 'Deze factuur is van een andere verkoper: het btw- of KvK-nummer is niet het jouwe.',
+    en: 'This invoice is of another seller: its VAT or KvK number is not yours.',
+  },
+  lines_differ: {
+    nl: 'De regels zijn samen niet het bedrag waarover de btw is berekend.',
+    en: 'The lines do not add up to the amount that the VAT was calculated on.',
+  },
+  treatments_mixed: {
+    nl: 'Deze btw-categorieën kunnen niet samen op een factuur staan.',
+    en: 'These categories of VAT cannot stand on one invoice.',
   },
 } as const satisfies Record<string, Words>
 

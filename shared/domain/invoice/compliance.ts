@@ -13,6 +13,7 @@ import { checkNumbering } from './compliance/numbering'
 import { checkSeller } from './compliance/seller'
 import { checkTexts } from './compliance/texts'
 import { checkTreatment } from './compliance/treatment'
+import { checkUnitPrices } from './compliance/unit-prices'
 import type { CheckLevel, CheckResult, InvoiceDocument } from './document'
 
 export type { ComplianceContext } from './compliance/finding'
@@ -28,6 +29,7 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkCustomer(document, context),
     ...checkTreatment(document),
     ...checkLines(document),
+    ...checkUnitPrices(document),
     ...checkDates(document, context),
     ...checkAmounts(document, context),
     ...checkNumbering(document, context),

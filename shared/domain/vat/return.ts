@@ -1,6 +1,5 @@
-import { addDays, lastDayOfMonth, quarterRange, type Quarter } from '../dates'
 import { compareDecimals, requireDecimal } from '../decimal'
-import type { Cents, IsoDate, SupplyType, VatGroup, VatTreatment } from '../invoice/document'
+import type { Cents, SupplyType, VatGroup, VatTreatment } from '../invoice/document'
 import { toCents } from '../money'
 
 export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
@@ -40,14 +39,6 @@ export function wholeEuros(cents: Cents): number {
   const amount = BigInt(cents)
   const towardsZero = amount / 100n
   return toCents(amount < 0n && amount % 100n !== 0n ? towardsZero - 1n : towardsZero)
-}
-
-/**
- * The last day to file the return of a quarter and to pay it, and to state supplies within the EU: the last day of the
- * month after it (art. 19 AWR and art. 37a Wet OB 1968).
- */
-export function filingDeadline(quarter: Quarter): IsoDate {
-  return lastDayOfMonth(addDays(quarterRange(quarter).to, 1))
 }
 
 function standardBox(rate: string): VatReturnBox {

@@ -84,10 +84,11 @@ export const treatmentNeeds: Readonly<Record<VatTreatment, TreatmentNeeds>> = {
 
 /**
  * The VATEX code that says why a category charges no VAT, or null where none is right: S and Z have no reason
- * (BR-S-10, BR-Z-10), and E has its reason in words, because VATEX names no code for the Dutch small-business scheme.
+ * (BR-S-10, BR-Z-10), and words alone say it where VATEX names no code: the Dutch small-business scheme, and services
+ * that are taxed outside the EU, which are nothing that leaves it (VATEX-EU-G is art. 146 of Directive 2006/112).
  */
-export function exemptionReasonCode(category: VatCategory): string | null {
-  return reasonCodes[category]
+export function exemptionReasonCode(category: VatCategory, supplyType: SupplyType | null): string | null {
+  return category === 'G' && supplyType === 'services' ? null : reasonCodes[category]
 }
 
 const reasonCodes: Readonly<Record<VatCategory, string | null>> = {

@@ -143,6 +143,6 @@ const emptyInvoice = {
   logoSha256: null, layoutSnapshot: null, issuedAt: null, sentAt: null, paidAt: null, cancelledAt: null,
   lastReminderAt: null, reminderCount: 0, expiresAt: null, downloadedAt: null, lastDownloadedAt: null, viewCount: 0,
   firstViewedAt: null, lastViewedAt: null, publicLinkRenewals: 0, publicLinkRenewedAt: null, recurringScheduleId: null,
-  recurringRunDate: null, importId: null, retentionStage: null, expiryAnnouncedBy: null, expiryRemindedBy: null,
-  documentsDeletedAt: null, pdfSha256: null, ublSha256: null, ublProfile: null,
+  recurringRunDate: null, importId: null, externalId: null, retentionStage: null, expiryAnnouncedBy: null,
+  expiryRemindedBy: null, documentsDeletedAt: null, pdfSha256: null, ublSha256: null, ublProfile: null,
 } satisfies Partial<StoredInvoice>

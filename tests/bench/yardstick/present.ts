@@ -14,7 +14,7 @@ export const summaryColumns = [
   'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference',
   'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents', 'creditedCents',
-  'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'expiresAt',
+  'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'externalId', 'expiresAt',
   'documentsDeletedAt', 'downloadedAt', 'importId', 'createdAt', 'updatedAt',
 ] as const satisfies readonly (keyof StoredInvoice)[]
 
@@ -77,6 +77,7 @@ export function presentSummary(row: StoredSummary, today: IsoDate): InvoiceSumma
     lastReminderAt: moment(row.lastReminderAt),
     reminderCount: row.reminderCount,
     recurringScheduleId: row.recurringScheduleId,
+    externalId: row.externalId,
     expiresAt: moment(row.expiresAt),
     documentsDeletedAt: moment(row.documentsDeletedAt),
     downloadedAt: moment(row.downloadedAt),
@@ -159,7 +160,7 @@ export function documentOf({ row, lines, customer, business }: StoredRecord): In
 export function shownCustomer({ row, customer }: Pick<StoredRecord, 'row' | 'customer'>): Invoice['customer'] {
   if (row.customerSnapshot !== null) return JSON.parse(row.customerSnapshot) as Invoice['customer']
   if (!customer) return null
-  const { id, accountId, archived, searchText, importId, createdAt, updatedAt, ...details } = customer
+  const { id, accountId, archived, searchText, externalId, importId, createdAt, updatedAt, ...details } = customer
   return { id, ...details } as Invoice['customer']
 }
 

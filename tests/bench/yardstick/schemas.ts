@@ -1,4 +1,4 @@
-import { invoiceSorts } from '#contract/schemas/invoice'
+import { invoiceSorts } from '#contract/lists'
 
 /** What the yardstick's routes let in, as Fastify compiles it. */
 const uuid = { type: 'string', pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' } as const

@@ -59,7 +59,7 @@ export const accountFaults: readonly Fault[] = [
     ['an invoice carries the logo of another account', ' FROM "BusinessLogo" WHERE "accountId" = ${accountId}', ' FROM "BusinessLogo" WHERE "accountId" <> \'\' AND ${accountId} <> \'\''],
   ]),
   ...faultsIn('server/services/public-links/open-link.ts', ['services/public-visits', 'services/public-links'], [
-    ['a stranger reads a draft', 'if (!row?.issuedAt) throw', 'if (!row) throw'],
+    ['a stranger reads a draft', 'if (!row.issuedAt) throw', 'if (!row) throw'],
     ['a link never expires', 'if (claim.expiresAt <= service.outside.clock.now()) throw', 'if (false) throw'],
     ['a link that was replaced still opens', 'if (row.publicLinkRenewals !== subject.renewals) throw', 'if (false) throw'],
     ['customers get the e-invoice of a cancelled document', 'return ublSha256 !== null && status !== \'cancelled\'', 'return ublSha256 !== null'],
@@ -72,7 +72,7 @@ export const accountFaults: readonly Fault[] = [
     ['the seller\'s own looks count as the customer\'s', 'return visitor.accountId === reach.accountId', 'return false'],
     ['a visit counts with every reload', 'lastViewedAt: { lte: sameVisitSince(now) }', 'lastViewedAt: { lte: now }'],
     ['a cancelled document counts as seen', 'status: { notIn: [\'draft\', \'cancelled\'] }', 'status: { notIn: [\'draft\'] }'],
-    ['a fetched document counts as never seen', 'data: { lastDownloadedAt: now }', 'data: { updatedAt: now }'],
+    ['a fetched document counts as never seen', 'data: { lastDownloadedAt: now, updatedAt: now }', 'data: { updatedAt: now }'],
   ]),
   ...faultsIn('server/services/changes/change-account.ts', ['services/changes'], [
     ['a caller whose session ended goes on', 'for (const { require } of terms) await require?.(tx)', ''],

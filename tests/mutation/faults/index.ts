@@ -3,6 +3,7 @@ import { accountFaults } from './account'
 import { contractFaults } from './contract'
 import { invoiceFaults } from './invoices'
 import { lawFaults } from './law'
+import { leavingFaults } from './leaving'
 import { moneyFaults } from './money'
 import { numberingFaults } from './numbering'
 import { retentionFaults } from './retention'
@@ -11,5 +12,5 @@ import { signInFaults } from './sign-in'
 /** All planted faults. */
 export const faults: readonly Fault[] = [
   ...moneyFaults, ...lawFaults, ...contractFaults,
-  ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults,
+  ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults, ...leavingFaults,
 ]

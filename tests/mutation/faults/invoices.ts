@@ -38,7 +38,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['nobody is told that an invoice was issued', 'record({ action: \'invoice.issued\', subjectId: id, details: { number: taken.number } })', ''],
     ['an invoice is not told to be credited', 'if (draft.creditedInvoiceId) {', 'if (draft.creditedInvoiceId && false) {'],
     ['a term runs from the wrong day', 'dueDate: dueDateOn(issueDate, draft, business)', 'dueDate: draft.dueDate'],
-    ['the answer tells no hash of the PDF', 'pdfSha256: await printFrozen(account, id)', 'pdfSha256: null'],
+    ['the answer tells no hash of the PDF', '...await printFrozen(account, issued)', 'pdfSha256: null'],
     ['the logo of another day is printed', 'logoSha256: await copyLogoOfBusiness(tx, account.accountId)', 'logoSha256: null'],
     [
       'an issued invoice is frozen again', 'where: { id, status: \'draft\' },\n    data: {\n      ...taken', 'where: { id },\n    data: {\n      ...taken',
@@ -70,7 +70,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['a cancelled credit note is booked once more', 'BigInt(sign * note.totalCents)', 'BigInt(note.totalCents)'],
     ['the books per rate stay empty', 'const credited = addCredited(groupsOf(invoice.creditedVat), note.vatBreakdown, sign)', 'const credited = groupsOf(invoice.creditedVat)'],
     ['VAT in euro is taken back twice', 'creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),', ''],
-    ['a credit note that names our invoice by number goes past its books', 'const invoiceId = draft.creditedInvoiceId ?? await linkByNumber(tx, draft)', 'const invoiceId = draft.creditedInvoiceId'],
+    ['a credit note that names our invoice by number goes past its books', 'const invoiceId = draft.creditedInvoiceId ?? await linkByNumber({ tx, now }, draft)', 'const invoiceId = draft.creditedInvoiceId'],
   ]),
   ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit'], [
     ['a credit note credits a credit note', 'if (holder.kind !== \'invoice\')', 'if (false)'],

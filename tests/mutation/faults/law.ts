@@ -55,6 +55,8 @@ export const lawFaults: readonly Fault[] = [
   ]),
   ...faultsIn('shared/domain/invoice/compliance/customer.ts', ['domain/compliance/checks'], [
     ['a number that the tax office calls invalid is used', 'if (context.customerVatStatus !== \'invalid\')', 'if (true)'],
+  ]),
+  ...faultsIn('shared/domain/invoice/compliance/simplified.ts', ['domain/compliance/checks'], [
     ['an address may be missing above € 100', '<= simplifiedUpToCents', '<= 10 * simplifiedUpToCents'],
   ]),
   ...faultsIn('shared/domain/invoice/compliance/dates.ts', ['domain/compliance/checks'], [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 export type Interval = 'month' | 'year'
+export type StripeCurrency = 'eur' | 'usd'
 
 export interface StripeCustomer {
   id: string
@@ -38,7 +39,7 @@ export interface StripeSubscription {
   object: 'subscription'
   customer: string
   status: 'active' | 'past_due' | 'incomplete' | 'canceled'
-  currency: 'eur'
+  currency: StripeCurrency
   cancel_at_period_end: boolean
   cancel_at: number | null
   canceled_at: number | null
@@ -59,7 +60,7 @@ export interface StripePrice {
   id: string
   object: 'price'
   unit_amount: number
-  currency: 'eur'
+  currency: StripeCurrency
   recurring: { interval: Interval }
 }
 
@@ -67,7 +68,7 @@ export interface StripeInvoice {
   id: string
   object: 'invoice'
   customer: string
-  currency: 'eur'
+  currency: StripeCurrency
   status: 'open' | 'paid' | 'void'
   amount_due: number
   amount_paid: number
@@ -121,6 +122,8 @@ export class StripeBooks {
   readonly events: StripeEvent[] = []
   /** Whether cards can be charged. */
   cardsWork = true
+  /** In which subscriptions begin that begin now: a price may have more than one. */
+  currency: StripeCurrency = 'eur'
 
   constructor(private now: number) {}
 
@@ -219,7 +222,7 @@ export class StripeBooks {
 
   private subscribe({ id: customer }: StripeCustomer, interval: Interval, isPaid: boolean): StripeSubscription {
     const subscription: StripeSubscription = {
-      id: this.newId('sub'), object: 'subscription', customer, status: 'incomplete', currency: 'eur',
+      id: this.newId('sub'), object: 'subscription', customer, status: 'incomplete', currency: this.currency,
       cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, created: this.now,
       items: { object: 'list', data: [{
         id: this.newId('si'), quantity: 1, price: prices[interval], current_period_start: this.now, current_period_end: this.now,
@@ -270,7 +273,7 @@ export class StripeBooks {
     Object.assign(item, { current_period_start: start, current_period_end: end })
     const customer = this.find(this.customers, subscription.customer)
     const invoice: StripeInvoice = {
-      id: this.newId('in'), object: 'invoice', customer: customer.id, currency: 'eur', status: 'open',
+      id: this.newId('in'), object: 'invoice', customer: customer.id, currency: subscription.currency, status: 'open',
       amount_due: item.price.unit_amount, amount_paid: 0, created: this.now, period_start: start, period_end: start,
       customer_name: customer.name, customer_email: customer.email, customer_address: customer.address,
       lines: { object: 'list', data: [{ period: { start, end } }] },

@@ -6,9 +6,18 @@ import schemathesis
 MADE_UP_NAMES = ("Idempotency-Key", "If-Match", "If-None-Match")
 
 
+def name_of(parameter, raw_schema):
+    """The name of a parameter that stands in an operation, or among the named ones of the description."""
+    if "$ref" in parameter:
+        return raw_schema["components"]["parameters"][parameter["$ref"].rsplit("/", 1)[-1]]["name"]
+    return parameter["name"]
+
+
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     for methods in raw_schema["paths"].values():
         for operation in methods.values():
             parameters = operation.get("parameters", [])
-            operation["parameters"] = [it for it in parameters if it["name"] not in MADE_UP_NAMES]
+            operation["parameters"] = [
+                it for it in parameters if name_of(it, raw_schema) not in MADE_UP_NAMES
+            ]

@@ -6,9 +6,9 @@ import { isVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
-import { calculableTotals } from './amounts'
 import { missingAddressPart } from './address'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
+import { isSimplified } from './simplified'
 
 /** Who buys: name, address and numbers (art. 35a Wet OB 1968; EN 16931 BR-07, BR-10, BR-11, BR-CO-09). */
 export function checkCustomer(document: InvoiceDocument, context: ComplianceContext): Finding[] {
@@ -20,20 +20,6 @@ export function checkCustomer(document: InvoiceDocument, context: ComplianceCont
     ...checkKvkNumber(customer),
     ...checkVatNumber(customer, treatmentNeeds[document.vatTreatment].customerVatNumber, context),
   ]
-}
-
-/** What a simplified invoice may come to at most, VAT included (art. 34d Wet OB 1968). */
-const simplifiedUpToCents = 10_000
-
-/**
- * Whether a document may be a simplified invoice, which need not say where the customer is. Supplies that somebody else
- * owes VAT for are excluded, and amounts in other currencies are not looked at.
- */
-function isSimplified(document: InvoiceDocument): boolean {
-  const { vatTreatment, currency } = document
-  if (treatmentNeeds[vatTreatment].customerVatNumber || vatTreatment === 'export' || currency !== 'EUR') return false
-  const totals = calculableTotals(document)
-  return totals !== null && Math.abs(totals.totalCents) <= simplifiedUpToCents
 }
 
 /** A consumer may buy without giving an address; the country is needed in any case. */

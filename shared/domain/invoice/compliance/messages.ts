@@ -32,8 +32,8 @@ export const messages = {
       + 'supplies go without.',
   },
   vat_number_invalid: {
-    nl: 'Het btw-nummer {value} klopt niet. Controleer landcode en cijfers; een Nederlands nummer ziet eruit als NL123456789B01.',
-    en: 'The VAT number {value} is wrong. Check country code and digits; a Dutch number looks like NL123456789B01.',
+    nl: 'Het btw-nummer {value} klopt niet. Controleer landcode en cijfers; een Nederlands nummer ziet eruit als NL123456789B13.',
+    en: 'The VAT number {value} is wrong. Check country code and digits; a Dutch number looks like NL123456789B13.',
   },
   iban_invalid: {
     nl: 'Het IBAN {value} klopt niet. Controleer het bij je bedrijfsgegevens.',
@@ -148,7 +148,7 @@ export const messages = {
     en: 'The due date is before the issue date. Choose a later due date.',
   },
   supply_date_missing: {
-    nl: 'De leverdatum ontbreekt. Vul in wanneer je leverde of de dienst verrichtte.',
+    nl: 'De leveringsdatum ontbreekt. Vul in wanneer je leverde of de dienst verrichtte.',
     en: 'The supply date is missing. State when you delivered or did the work.',
   },
   supply_period_invalid: {
@@ -237,6 +237,10 @@ export const messages = {
     nl: 'De tekens {value} kunnen niet op de pdf. Schrijf ze in Latijnse, Griekse of Cyrillische letters.',
     en: 'The characters {value} cannot be printed on the PDF. Write them in Latin, Greek or Cyrillic letters.',
   },
+  unit_prices_include_vat: {
+    nl: 'De prijzen zijn inclusief btw. Op een factuur aan een bedrijf horen prijzen zonder btw: zet Prijzen inclusief btw uit.',
+    en: 'The prices include VAT. An invoice to a business states prices without VAT: switch off Prices include VAT.',
+  },
   ubl_profile_en16931_only: {
     nl: 'De e-factuur wordt gewoon EN 16931, geen Peppol. Vul bij de klant een KvK-nummer, btw-nummer of Peppol-id in.',
     en: 'The e-invoice will be plain EN 16931, not Peppol. Add a KvK number, VAT number or Peppol id to the customer.',
@@ -246,7 +250,7 @@ export const messages = {
     en: 'Advance invoice {number} was deducted already on {value}. Remove it.',
   },
   advance_nothing_left: {
-    nl: 'Voorschotfactuur {number} is geannuleerd of helemaal gecrediteerd. Haal haar weg.',
+    nl: 'Voorschotfactuur {number} is ingetrokken of helemaal gecrediteerd. Haal haar weg.',
     en: 'Advance invoice {number} was cancelled or credited in full. Remove it.',
   },
   advance_customer_differs: {

@@ -1,0 +1,4 @@
+import { followAppearance, keepLanguage } from './preferences'
+
+followAppearance()
+keepLanguage()

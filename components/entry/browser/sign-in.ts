@@ -1,0 +1,87 @@
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
+import { Failure, post } from '../../../composables/entry-api'
+import { takeOver, words, type PageForm } from './form'
+import { show } from './panels'
+import { returnPath } from '../../../composables/return-path'
+
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** Signing in: by address and password, then by what else the account asks for; or by a passkey alone. */
+export function signIn(element: HTMLFormElement): void {
+  const form = takeOver(element)
+  const passkey = element.querySelector<HTMLButtonElement>('[data-passkey]')
+  const submit = element.querySelector<HTMLButtonElement>('[type="submit"]')
+  const canUsePasskey = browserSupportsWebAuthn()
+  let methods: readonly string[] | null = null
+
+  /** Shows the step that asks for these methods; for the address and the password where there are none yet. */
+  function ask(asked: readonly string[] | null): void {
+    methods = asked
+    const step = asked === null ? 'password' : ['totp', 'passkey'].find(method => asked.includes(method)) ?? 'none'
+    show(element, 'step', step)
+    const address = asked === null ? '' : form.values().email ?? ''
+    for (const place of document.querySelectorAll('[data-email]')) place.textContent = address
+    if (submit) submit.hidden = asked !== null && step !== 'totp'
+    if (passkey) passkey.hidden = !canUsePasskey || (asked !== null && !asked.includes('passkey'))
+    element.querySelector<HTMLElement>('[data-back]')?.toggleAttribute('hidden', asked === null)
+    element.querySelector<HTMLInputElement>(asked === null ? '[name="email"]' : '[name="code"]')?.focus()
+  }
+
+  function explain(error: unknown): boolean {
+    if (!(error instanceof Failure)) return false
+    if (error.code === 'second_factor_required') ask(methodsIn(error.details))
+    else if (error.code === 'invalid_credentials' && methods !== null) form.show(null, { code: words.fields.code ?? '' })
+    else return false
+    return true
+  }
+
+  element.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const { code = '', ...typed } = form.values()
+    const body = methods === null ? typed : { ...typed, code: code.trim() }
+    if (await form.run(() => post('/api/auth/sign-in', body), explain)) enter()
+  })
+  passkey?.addEventListener('click', async () => {
+    if (await form.run(prove, error => explainPasskey(form, error))) enter()
+  })
+  element.querySelector('[data-back]')?.addEventListener('click', () => {
+    element.reset()
+    form.show(null)
+    ask(null)
+  })
+  if (passkey) passkey.hidden = !canUsePasskey
+}
+
+function enter(): void {
+  location.assign(returnPath(new URLSearchParams(location.search).get('return'), '/'))
+}
+
+/** Why the browser gave no passkey. */
+class PasskeyProblem extends Error {
+  constructor(readonly problem: 'cancelled' | 'unusable') {
+    super(problem)
+    this.name = 'PasskeyProblem'
+  }
+}
+
+/** Asks the browser for a passkey of this site, and the server whose it is. Throws Failure and PasskeyProblem. */
+async function prove(): Promise<void> {
+  const { options } = await post<{ options: RequestOptions }>('/api/auth/passkeys/sign-in/options')
+  const credential = await startAuthentication({ optionsJSON: options }).catch((cause: unknown) => {
+    const isCancelled = cause instanceof Error && ['NotAllowedError', 'AbortError'].includes(cause.name)
+    throw new PasskeyProblem(isCancelled ? 'cancelled' : 'unusable')
+  })
+  await post('/api/auth/passkeys/sign-in', { credential: { ...credential, clientExtensionResults: {} } })
+}
+
+function explainPasskey(form: PageForm, error: unknown): boolean {
+  if (error instanceof PasskeyProblem) form.show(words.passkey[error.problem])
+  else if (error instanceof Failure && error.code === 'invalid_credentials') form.show(words.passkey.unknown)
+  else return false
+  return true
+}
+
+function methodsIn(details: unknown): string[] {
+  const methods = typeof details === 'object' && details !== null && 'methods' in details ? details.methods : []
+  return Array.isArray(methods) ? methods.map(String) : []
+}

@@ -1,0 +1,4 @@
+/** Whether keyboards here have ⌘ where others have Ctrl. */
+export function isApplePlatform(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}

@@ -1,0 +1,33 @@
+import type { InvoiceSummary } from '#contract/schemas/invoice'
+import { apiErrorOf, useApi } from './use-api'
+import { today } from './use-format'
+
+type CopiedInvoice = Pick<InvoiceSummary, 'id' | 'kind'>
+
+/** What starts a new document from one that is there, from its page and from the list alike. */
+export function useInvoiceActions() {
+  const api = useApi()
+  return {
+    /** Opens a copy as a draft. What it invoices is supplied now; a credit note is about what was supplied then. */
+    async duplicate({ id, kind }: CopiedInvoice) {
+      const body = kind === 'invoice' ? { supplyDate: today() } : await supplyOf(api, id)
+      await navigateTo(`/invoices/${(await api('duplicateInvoice', { params: { id }, body })).id}`)
+    },
+    /** Opens a draft that credits what is left of an invoice; where one was begun already, that is gone on with. */
+    async startCreditNote(id: string) {
+      const draft = await api('createCreditNote', { params: { id } }).then(({ id }) => id, existingDraft)
+      await navigateTo(`/invoices/${draft}`)
+    },
+  }
+}
+
+async function supplyOf(api: ReturnType<typeof useApi>, id: string) {
+  const { supplyDate, supplyPeriodEnd } = await api('getInvoice', { params: { id } })
+  return { supplyDate, supplyPeriodEnd }
+}
+
+function existingDraft(error: unknown): string {
+  const details = apiErrorOf(error)?.details
+  if (typeof details === 'object' && details !== null && 'creditNoteId' in details) return String(details.creditNoteId)
+  throw error
+}

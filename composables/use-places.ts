@@ -1,0 +1,44 @@
+import { useBilling } from './use-billing'
+
+/** A place in the app that one can go to. */
+export interface Place {
+  to: string
+  label: string
+  icon: string
+}
+
+/** The main ways through the app, in the order of the menu. */
+export function useMainPlaces() {
+  const { t } = useI18n()
+  return computed((): (Place & { isAside?: boolean })[] => [
+    { to: '/', label: t('shell.overview'), icon: 'i-lucide-house' },
+    { to: '/invoices', label: t('shell.invoices'), icon: 'i-lucide-file-text' },
+    { to: '/customers', label: t('shell.customers'), icon: 'i-lucide-users' },
+    { to: '/products', label: t('shell.products'), icon: 'i-lucide-package' },
+    { to: '/recurring', label: t('shell.recurring'), icon: 'i-lucide-repeat' },
+    { to: '/emails', label: t('shell.mail'), icon: 'i-lucide-mail', isAside: true },
+    { to: '/vat-return', label: t('shell.vatReturn'), icon: 'i-lucide-landmark', isAside: true },
+    { to: '/settings', label: t('shell.settings'), icon: 'i-lucide-settings' },
+  ])
+}
+
+/** The parts of the settings. That of the subscription is there where one can be bought, or was. */
+export function useSettingsPlaces() {
+  const { t } = useI18n()
+  const { billing } = useBilling()
+  const sellsPro = computed(() =>
+    billing.value !== null && (billing.value.offer !== null || billing.value.subscription !== null))
+  return computed((): Place[] => [
+    { to: '/settings', label: t('settings.company.title') },
+    { to: '/settings/payment', label: t('settings.payment.title') },
+    { to: '/settings/defaults', label: t('settings.defaults.title') },
+    { to: '/settings/numbering', label: t('settings.numbering.title') },
+    { to: '/settings/appearance', label: t('settings.appearance.title') },
+    { to: '/settings/email', label: t('settings.email.title') },
+    { to: '/settings/api-keys', label: t('settings.apiKeys.title') },
+    { to: '/settings/security', label: t('security.title') },
+    ...(sellsPro.value ? [{ to: '/settings/billing', label: t('billing.title') }] : []),
+    { to: '/settings/import', label: t('imports.title') },
+    { to: '/settings/account', label: t('settings.account.title') },
+  ].map(place => ({ ...place, icon: 'i-lucide-settings' })))
+}

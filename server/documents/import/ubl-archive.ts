@@ -1,0 +1,43 @@
+import type { EInvoice } from '#domain/import/e-invoice'
+import { openArchive } from './archive'
+import { readUbl } from './ubl'
+import { UnreadableFile } from './unreadable'
+
+/** A file that should hold an e-invoice: its name in the ZIP, and the invoice or why there is none. */
+export interface EInvoiceFile {
+  file: string
+  invoice: EInvoice | UnreadableFile
+}
+
+const limits = { entries: 10_000, totalBytes: 64_000_000 }
+
+/**
+ * Reads the e-invoices of a ZIP, one after the other; what is no XML, such as the PDF of each, is left alone.
+ * @throws UnreadableFile nothing_to_read, archive_too_large for more than `maxFiles`, and what a ZIP is refused for
+ */
+export async function* readUblArchive(
+  bytes: Uint8Array, maxFiles: number,
+): AsyncGenerator<EInvoiceFile, void, undefined> {
+  const archive = await openArchive(bytes, limits, name => /\.xml$/i.test(name) && !isOfMacOs(name))
+  if (archive.names.length === 0) throw new UnreadableFile('nothing_to_read')
+  if (archive.names.length > maxFiles) throw new UnreadableFile('archive_too_large')
+  for (const file of archive.names) {
+    const content = await archive.read(file)
+    if (content) yield { file, invoice: await readUblFile(content) }
+  }
+}
+
+/** An e-invoice, or why there is none in this file: others may be fine. */
+export async function readUblFile(bytes: Uint8Array): Promise<EInvoiceFile['invoice']> {
+  try {
+    return await readUbl(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error
+    throw error
+  }
+}
+
+/** What macOS puts beside each file is not the file. */
+function isOfMacOs(name: string): boolean {
+  return name.startsWith('__MACOSX/') || /(^|\/)\._/.test(name)
+}

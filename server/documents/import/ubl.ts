@@ -1,0 +1,143 @@
+import type { EInvoice, EInvoicePart, Told } from '#domain/import/e-invoice'
+import { UnreadableFile } from './unreadable'
+import { readXml, type XmlElement } from './xml'
+
+const namespaceKinds = { Invoice: 'invoice', CreditNote: 'credit_note' } as const
+
+/**
+ * Reads an e-invoice in UBL 2.1, an Invoice or a CreditNote, into the words of EN 16931. What it says is judged
+ * elsewhere; files that it carries, such as a PDF, are left out.
+ * @throws UnreadableFile no_invoice, and all that XML can be refused for
+ */
+export async function readUbl(bytes: Uint8Array): Promise<EInvoice> {
+  const root = await readXml(bytes)
+  const kind = namespaceKinds[root.name as keyof typeof namespaceKinds]
+  if (kind === undefined) throw new UnreadableFile('no_invoice')
+  const values: Record<string, Told | undefined> = {
+    number: toldAt(root, 'ID'),
+    issueDate: toldAt(root, 'IssueDate'),
+    dueDate: toldAt(root, 'DueDate') ?? toldAt(root, 'PaymentMeans', 'PaymentDueDate'),
+    currency: toldAt(root, 'DocumentCurrencyCode'),
+    exchangeRate: exchangeRateOf(root),
+    reference: toldAt(root, 'OrderReference', 'SalesOrderID') ?? toldAt(root, 'BuyerReference'),
+    creditedInvoiceNumber: toldAt(root, 'BillingReference', 'InvoiceDocumentReference', 'ID'),
+    subtotal: toldAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount'),
+    vat: vatTotalOf(root),
+    total: toldAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount'),
+    prepaid: toldAt(root, 'LegalMonetaryTotal', 'PrepaidAmount'),
+  }
+  return {
+    kind,
+    row: root.line,
+    values: Object.fromEntries(Object.entries(values).flatMap(([name, told]) => (told ? [[name, told]] : []))),
+    seller: numbersOf(at(root, 'AccountingSupplierParty', 'Party')),
+    customer: customerOf(at(root, 'AccountingCustomerParty', 'Party')),
+    lines: [
+      ...all(root, kind === 'invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(lineOf),
+      ...all(root, 'AllowanceCharge').map(chargeOf),
+    ],
+    groups: all(vatOf(root), 'TaxSubtotal').map(groupOf),
+  }
+}
+
+function lineOf(line: XmlElement): EInvoicePart {
+  const item = at(line, 'Item')
+  return {
+    row: line.line,
+    description: textAt(item, 'Name') || textAt(item, 'Description'),
+    amount: textAt(line, 'LineExtensionAmount'),
+    ...categoryOf(at(item, 'ClassifiedTaxCategory')),
+    vat: '',
+  }
+}
+
+/** What the document as a whole gives or charges, as a line. */
+function chargeOf(charge: XmlElement): EInvoicePart {
+  const amount = textAt(charge, 'Amount')
+  const isCharge = textAt(charge, 'ChargeIndicator') === 'true'
+  const turned = amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+  return {
+    row: charge.line,
+    description: textAt(charge, 'AllowanceChargeReason'),
+    amount: isCharge || amount === '' ? amount : turned,
+    ...categoryOf(at(charge, 'TaxCategory')),
+    vat: '',
+  }
+}
+
+function groupOf(subtotal: XmlElement): EInvoicePart {
+  return {
+    row: subtotal.line,
+    description: '',
+    amount: textAt(subtotal, 'TaxableAmount'),
+    vat: textAt(subtotal, 'TaxAmount'),
+    ...categoryOf(at(subtotal, 'TaxCategory')),
+  }
+}
+
+function categoryOf(category: XmlElement | undefined): Pick<EInvoicePart, 'category' | 'rate'> {
+  return { category: textAt(category, 'ID'), rate: textAt(category, 'Percent') }
+}
+
+/** The VAT in the currency of the document: another total, in the currency of the seller's VAT, has no groups. */
+function vatOf(root: XmlElement): XmlElement | undefined {
+  const totals = all(root, 'TaxTotal')
+  return totals.find(total => all(total, 'TaxSubtotal').length > 0) ?? totals[0]
+}
+
+function vatTotalOf(root: XmlElement): Told | undefined {
+  const total = vatOf(root)
+  return total && toldAt(total, 'TaxAmount')
+}
+
+/** Units of the document's currency for one euro, where it is told so. */
+function exchangeRateOf(root: XmlElement): Told | undefined {
+  const found = ['TaxExchangeRate', 'PricingExchangeRate', 'PaymentExchangeRate'].map(name => at(root, name))
+    .find(rate => textAt(rate, 'SourceCurrencyCode') === 'EUR')
+  return found && toldAt(found, 'CalculationRate')
+}
+
+function customerOf(party: XmlElement | undefined): EInvoice['customer'] {
+  const address = at(party, 'PostalAddress')
+  const contact = at(party, 'Contact')
+  const told = {
+    name: textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
+    contactName: textAt(contact, 'Name'),
+    email: textAt(contact, 'ElectronicMail'),
+    phone: textAt(contact, 'Telephone'),
+    addressLine1: [textAt(address, 'StreetName'), textAt(address, 'BuildingNumber')].filter(Boolean).join(' '),
+    addressLine2: textAt(address, 'AdditionalStreetName'),
+    postalCode: textAt(address, 'PostalZone'),
+    city: textAt(address, 'CityName'),
+    country: textAt(address, 'Country', 'IdentificationCode'),
+    ...numbersOf(party),
+  }
+  return Object.fromEntries(Object.entries(told).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+}
+
+/** The VAT number, and the KvK number (scheme 0106, or eight digits without a scheme). */
+function numbersOf(party: XmlElement | undefined): EInvoice['seller'] {
+  const taxed = all(party, 'PartyTaxScheme').find(scheme => textAt(scheme, 'TaxScheme', 'ID') === 'VAT')
+  const legal = at(party, 'PartyLegalEntity', 'CompanyID')
+  const isKvk = legal?.attributes.schemeID === '0106'
+    || (legal?.attributes.schemeID === undefined && /^\d{8}$/.test(textAt(legal)))
+  return { vatNumber: textAt(taxed, 'CompanyID') || null, kvkNumber: (isKvk && textAt(legal)) || null }
+}
+
+function toldAt(element: XmlElement, ...path: string[]): Told | undefined {
+  const found = at(element, ...path)
+  return found && { text: found.text.trim(), row: found.line }
+}
+
+function textAt(element: XmlElement | undefined, ...path: string[]): string {
+  return at(element, ...path)?.text.trim() ?? ''
+}
+
+function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>((within, name) =>
+    within?.children.find(child => child.name === name), element)
+}
+
+function all(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter(child => child.name === name) ?? []
+}

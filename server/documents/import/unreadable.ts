@@ -1,0 +1,17 @@
+/** Why a file cannot be read at all. */
+export type UnreadableReason =
+  | 'archive_broken' | 'archive_encrypted' | 'archive_too_large' | 'nothing_to_read'
+  | 'macros' | 'old_spreadsheet' | 'no_spreadsheet'
+  | 'xml_broken' | 'xml_doctype' | 'xml_too_large' | 'no_invoice'
+
+/** A file that is not what it should be, or more than may be read. */
+export class UnreadableFile extends Error {
+  /** @param line of a text, from 1, where it stopped */
+  constructor(readonly reason: UnreadableReason, { cause, line = 1 }: { cause?: unknown, line?: number } = {}) {
+    super(reason, { cause })
+    this.name = 'UnreadableFile'
+    this.line = line
+  }
+
+  readonly line: number
+}

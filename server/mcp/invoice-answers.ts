@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { invoiceLineSchema } from '#contract/schemas/invoice-line'
+import {
+  invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, type Invoice, type InvoiceSummary,
+} from '#contract/schemas/invoice'
+import { pageOf, queryInteger } from '#contract/schemas/primitives'
+import type { Page } from '#services/page'
+import { told, toolPageQuery } from './answer-size'
+
+/** So many lines of a document are told at once; one has 500 at most. */
+const linesTold = 50
+
+/** Where a document stands: what an app needs to go on, a twentieth of the whole. */
+export const invoiceOutcome = invoiceSchema.pick({
+  id: true, kind: true, status: true, displayStatus: true, number: true, customerId: true, customerName: true,
+  creditedInvoiceId: true, issueDate: true, dueDate: true, currency: true, vatTreatment: true, subtotalCents: true,
+  vatTotalCents: true, totalCents: true, openCents: true, reminderCount: true, publicUrl: true, compliance: true,
+})
+
+const lineTold = invoiceLineSchema.pick({
+  productId: true, description: true, quantity: true, unit: true, unitPriceCents: true, discountPercent: true,
+  vatRate: true, enteredVatRate: true, vatTreatment: true, vatExemptionReason: true, lineTotalCents: true,
+})
+
+/** A document with what was written on it; neither party, for those have tools of their own. */
+export const invoiceTold = invoiceOutcome.extend({
+  ...invoiceSchema.pick({
+    reference: true, buyerReference: true, orderNumber: true, supplyDate: true, supplyPeriodEnd: true, supplyType: true,
+    locale: true, notes: true, footer: true, layoutId: true, pricesIncludeVat: true, advance: true, sentAt: true,
+    paidAt: true,
+    cancelledAt: true, lastReminderAt: true, viewCount: true, vatBreakdown: true,
+  }).shape,
+  firstLine: invoiceLineSchema.shape.position.meta({ description: 'Where `lines` begin, from 0.' }),
+  lineCount: invoiceLineSchema.shape.position.meta({ description: `All lines there are; at most ${linesTold} are told at once.` }),
+  lines: lineTold.array(),
+})
+
+/** What a reading tool takes to go on where the lines of an answer ended. */
+export const linesFrom = queryInteger(0, 499).default(0).meta({
+  description: `The first line to answer, from 0; at most ${linesTold} come at once.`,
+})
+
+const summaryTold = invoiceSummarySchema.pick({
+  id: true, kind: true, displayStatus: true, number: true, customerId: true, customerName: true, reference: true,
+  issueDate: true, dueDate: true, currency: true, totalCents: true, openCents: true,
+})
+
+export const invoicePageTold = pageOf(summaryTold, 'InvoicesTold')
+export const invoicePageQuery = invoiceQuerySchema.extend(toolPageQuery)
+
+export function tellOutcome(invoice: Invoice): z.input<typeof invoiceOutcome> {
+  return told(invoiceOutcome, invoice)
+}
+
+/** @param firstLine where the lines begin, from 0 */
+export function tellInvoice(invoice: Invoice, firstLine = 0): z.input<typeof invoiceTold> {
+  const lines = invoice.lines.slice(firstLine, firstLine + linesTold).map(line => told(lineTold, line))
+  return told(invoiceTold, { ...invoice, firstLine, lineCount: invoice.lines.length, lines })
+}
+
+export function tellInvoices({ data, ...page }: Page<InvoiceSummary>): z.input<typeof invoicePageTold> {
+  return { ...page, data: data.map(summary => told(summaryTold, summary)) }
+}

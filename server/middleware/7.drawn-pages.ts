@@ -1,0 +1,13 @@
+import { defineEventHandler, sendRedirect } from 'h3'
+import { findSession } from '../utils/authenticate'
+import { hasSessionCookie } from '../utils/session-cookie'
+
+/**
+ * Draws the first page for people who are not signed in, in place of the app; and leads those who are past the ways in.
+ */
+export default defineEventHandler(async (event) => {
+  const path = event.context.route?.path
+  const isKnown = hasSessionCookie(event)
+  if (path === '/' && !isKnown) Object.assign(getRouteRules(event), { ssr: true, noScripts: true })
+  if ((path === '/sign-in' || path === '/sign-up') && isKnown && await findSession(event)) return sendRedirect(event, '/')
+})

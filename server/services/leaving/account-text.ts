@@ -1,0 +1,69 @@
+import { inPages } from '#db/snapshot'
+import type { AccountContext } from '../context'
+import { inTurn } from '../exports/in-turn'
+import { arrayText } from './json-text'
+
+const rowsPerPage = 100
+
+/** What a page of rows with an id is asked by. */
+interface PageOfRows {
+  where: { id?: { gt: string } }
+  orderBy: { id: 'asc' }
+  take: number
+}
+
+/**
+ * What stands in `account.json`, by the name that it has there: rows as they are kept, under the names of the contract.
+ * What opens something is left out (hashes of passwords, keys and sessions, secrets of authenticator apps, the words of
+ * mail that waits), and so is what only serves searching and sorting.
+ */
+function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable<object>> {
+  const { db } = account
+  const paged = (read: (page: PageOfRows) => Promise<{ id: string }[]>) => () => inPages<{ id: string }>(after =>
+    inTurn(account, () => read({
+      where: after ? { id: { gt: after.id } } : {}, orderBy: { id: 'asc' }, take: rowsPerPage,
+    })))
+  const few = (read: () => Promise<object[]>) => async function* () {
+    yield* await inTurn(account, read)
+  }
+  return {
+    account: few(() => db.account.findMany()),
+    users: paged(page => db.user.findMany({
+      ...page, omit: { passwordHash: true, totpSecret: true, totpLastStep: true },
+    })),
+    sessions: paged(page => db.session.findMany({ ...page, omit: { secretHash: true } })),
+    passkeys: paged(page => db.passkey.findMany({ ...page, omit: { publicKey: true, counter: true } })),
+    signIns: paged(page => db.signInAttempt.findMany({ ...page, omit: { emailHash: true } })),
+    apiKeys: paged(page => db.apiKey.findMany({ ...page, omit: { keyHash: true } })),
+    connectedApps: paged(page => db.connectedApp.findMany(page)),
+    business: few(() => db.business.findMany()),
+    layouts: paged(page => db.layout.findMany(page)),
+    customers: paged(page => db.customer.findMany({ ...page, omit: { searchText: true } })),
+    vatChecks: paged(page => db.vatCheck.findMany(page)),
+    products: paged(page => db.product.findMany({ ...page, omit: { searchText: true } })),
+    documents: paged(page => db.invoice.findMany({
+      ...page,
+      include: { lines: { orderBy: { position: 'asc' } }, deductions: { orderBy: { position: 'asc' } } },
+      omit: { searchText: true, numberKey: true, requestedNumberKey: true, creditedNumberKey: true },
+    })),
+    recurring: paged(page => db.recurringSchedule.findMany(page)),
+    vatReturns: few(() => db.vatReturnFiling.findMany({ orderBy: { period: 'asc' } })),
+    imports: paged(page => db.dataImport.findMany(page)),
+    emailDomains: paged(page => db.emailDomain.findMany(page)),
+    emails: paged(page => db.outboxMail.findMany({ ...page, omit: { text: true, html: true, contentHash: true } })),
+    sendingPauses: paged(page => db.sendingPause.findMany(page)),
+    billing: few(() => db.billingAccount.findMany({ omit: { checkoutUrl: true } })),
+    subscription: few(() => db.subscription.findMany()),
+    payments: paged(page => db.subscriptionPayment.findMany(page)),
+  }
+}
+
+/** The data of an account as the text of one JSON object, read while it is written. */
+export async function* accountText(account: AccountContext, now: Date): AsyncGenerator<string, void, undefined> {
+  yield `{"format":"polder-account","version":1,"madeAt":${JSON.stringify(now)}`
+  for (const [name, rows] of Object.entries(sectionsOf(account))) {
+    yield `,\n${JSON.stringify(name)}:`
+    yield* arrayText(rows())
+  }
+  yield '}\n'
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '#contract/errors'
+import { outageOf } from '#db/outage'
+import { reachAccount, type ServiceContext } from '../context'
+import { deleteAccount } from './delete-account'
+
+/** What came of the accounts that were to be deleted. */
+export interface DeletionsDone {
+  /** Accounts that are gone for good. */
+  done: number
+  /** Accounts that could not be deleted; the next sweep tries again. */
+  failed: number
+}
+
+/** So many accounts are looked at in one go; what is left is due a minute later. */
+const accountsPerSweep = 500
+
+/**
+ * Deletes the accounts whose owners asked for that two weeks ago, and goes on with those that a server began and left.
+ * Any number of servers may do so at once: each step is one change of one account, and what was deleted is deleted.
+ * One that fails keeps no other from going. Throws what an outage throws.
+ */
+export async function deleteDueAccounts(service: ServiceContext): Promise<DeletionsDone> {
+  const { database: { prisma }, outside: { clock, log } } = service
+  const result: DeletionsDone = { done: 0, failed: 0 }
+  const due = await prisma.account.findMany({
+    where: { deletesAt: { lte: clock.now() } },
+    orderBy: [{ deletesAt: 'asc' }, { id: 'asc' }],
+    take: accountsPerSweep,
+    select: { id: true },
+  })
+  for (const { id } of due) {
+    try {
+      if (await deleteAccount(reachAccount(service, id, { type: 'system' }))) result.done++
+    } catch (error) {
+      if (outageOf(error)) throw error
+      // Another server was faster.
+      if (error instanceof Refusal && error.code === 'unauthenticated') continue
+      result.failed++
+      log.error('an account could not be deleted', { account: id, error })
+    }
+  }
+  return result
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { eventActions, eventDetails, resourceOf, type EventAction } from '../events'
+import { limits } from '../limits'
+import { actorSchema } from './audit'
+import { queryInteger, timestamp } from './primitives'
+
+/** An event of one kind. */
+const eventOf = (type: EventAction) => z.object({
+  id: z.string().meta({ description: 'Its place in the account, as text: 1, 2, 3 …' }),
+  type: z.literal(type),
+  at: timestamp,
+  resource: z.object({
+    type: z.literal(resourceOf(type)),
+    id: z.string().nullable().meta({ description: 'The document, customer, … that it happened to.' }),
+  }),
+  actor: actorSchema,
+  data: eventDetails[type],
+})
+
+type EventSchema = ReturnType<typeof eventOf>
+
+/** What happened to something of an account, told by its type. */
+export const eventSchema = z
+  .discriminatedUnion('type', eventActions.map(eventOf) as [EventSchema, ...EventSchema[]])
+  .meta({ id: 'Event', description: 'What happened to something of the account; data depends on the type. More types may come.' })
+
+export const eventQuerySchema = z.object({
+  after: queryInteger(0, 999_999_999).default(0).meta({
+    description: 'The id of the last event you handled, or nextAfter of the last answer; from the beginning when left out.',
+  }),
+  limit: queryInteger(1, limits.pageSizeMax).default(limits.pageSizeMax),
+})
+
+export const eventPageSchema = z
+  .object({
+    data: z.array(eventSchema),
+    nextAfter: z.string().meta({ description: 'What to give as after the next time.' }),
+    hasMore: z.boolean().meta({
+      description: 'Whether to ask again at once. It may be true where data is empty: then what came next is for other scopes.',
+    }),
+  })
+  .meta({ id: 'EventPage' })
+
+export type Event = z.output<typeof eventSchema>
+export type EventQuery = z.output<typeof eventQuerySchema>
+export type EventPage = z.output<typeof eventPageSchema>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { documentLocales, invoiceKinds, lineTreatments, supplyTypes, vatCategories, vatTreatments } from '#domain/invoice/document'
+import { messages } from '#domain/invoice/compliance/messages'
+import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
+import { plans } from '../plans'
+import { scopes } from '../scopes'
+
+/** The words that many operations share, each described once and known by its name in the description of the API. */
+
+export const invoiceKind = z.enum(invoiceKinds).meta({ id: 'InvoiceKind' })
+
+export const invoiceStatus = z.enum(invoiceStatuses).meta({
+  id: 'InvoiceStatus', description: 'Where a document stands: draft, issued, sent and paid in turn, or cancelled.',
+})
+
+export const displayStatus = z.enum(displayStatuses).meta({
+  id: 'DisplayStatus',
+  description: 'The status as a person reads it. The first that holds: draft, cancelled, paid, credited (nothing is left '
+    + 'to pay after credit notes), overdue, sent, issued.',
+})
+
+export const vatTreatment = z.enum(vatTreatments).meta({
+  id: 'VatTreatment',
+  description: 'How VAT is charged. `standard` by the rates of the lines; all others charge 0 % and print their legal note: '
+    + '`reverse_charge` (btw verlegd) needs a Dutch VAT number of the customer, `intra_eu` one of another member state, '
+    + '`export` is for outside the EU, `kor` for sellers under the small-business scheme, `exempt` needs a reason.',
+})
+
+export const lineTreatment = z.enum(lineTreatments).meta({
+  id: 'LineTreatment',
+  description: 'A line beside taxed ones that is exempt, or a disbursement (doorlopende post: no turnover).',
+})
+
+export const vatCategory = z.enum(vatCategories).meta({ id: 'VatCategory', description: 'EN 16931 VAT category code.' })
+
+export const supplyType = z.enum(supplyTypes).meta({ id: 'SupplyType' })
+
+export const locale = z.enum(documentLocales).meta({
+  id: 'DocumentLocale', description: 'The language of documents and of mail about them.',
+})
+
+export const plan = z.enum(plans).meta({ id: 'Plan' })
+
+export const scope = z.enum(scopes).meta({ id: 'Scope', description: 'What a key or a connected app may do.' })
+
+export const checkLevel = z.enum(['error', 'warning', 'info']).meta({
+  id: 'CheckLevel', description: 'Errors keep a document from being issued; warnings and notes do not.',
+})
+
+/** A text and no closed list, because rules are added as the law changes. */
+export const checkCode = z.string().meta({
+  id: 'CheckCode',
+  description: 'What the compliance check found. Stable; more of them may come.',
+  enum: Object.keys(messages),
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { unzipSync } from 'fflate'
+import { runJob } from '#services/jobs/run'
+import { deliverOutbox } from '#services/emails/deliver-outbox'
+import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+import { issuedInvoice, studioVink } from '../support/cast'
+import { OAuthApp, ownName } from '../support/oauth-app'
+import { tokenOf } from '../support/public-links'
+import { temporaryFolder } from '../support/run-folder'
+import { startServer, type TestServer } from '../support/server'
+import { openService } from '../support/service'
+
+const day = 24 * 3_600_000
+const server = () => inject('serverUrl')
+
+/** Signs somebody in at their server. */
+async function enter({ session, email, password }: Tenant): Promise<ApiClient> {
+  const answer = await new ApiClient(session.url, { origin: session.origin }).request('signIn', { body: { email, password } })
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return new ApiClient(session.url, { origin: session.origin, cookie: cookieOf(answer) })
+}
+
+const leave = (tenant: Tenant, session = tenant.session) => session.call('deleteAccount', { body: { confirm: tenant.email } })
+
+describe('a copy of the account', () => {
+  it('is a ZIP with data, documents, trail and their sums, on every plan', async () => {
+    const vink = await studioVink()
+    const { number } = await issuedInvoice(vink.api)
+    const answer = await vink.session.request('exportAccount')
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toContain('filename="polder-account-2026-11-20.zip"')
+    expect(Object.keys(unzipSync(answer.body as Uint8Array))).toEqual([
+      'account.json', `invoices/${number}.pdf`, `invoices/${number}.xml`, 'invoices.csv', 'audit-trail.json', 'manifest.json',
+    ])
+  })
+
+  it('takes a person who proved who they are', async () => {
+    const vink = await signUp()
+
+    expect(await vink.api.refused('exportAccount')).toMatchObject({ status: 403, code: 'session_required' })
+    expect(await new ApiClient(server()).refused('exportAccount')).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+describe('deleting the account', () => {
+  it('takes a person, and their address', async () => {
+    const vink = await signUp()
+    const body = { confirm: vink.email }
+
+    expect(await vink.api.refused('deleteAccount', { body })).toMatchObject({ status: 403, code: 'session_required' })
+    for (const wrong of [{}, { confirm: 7 }, { confirm: 'ander@example.nl' }]) {
+      expect(await vink.session.refused('deleteAccount', { body: wrong })).toMatchObject({
+        status: 422, code: 'validation_failed', details: [{ path: ['confirm'] }],
+      })
+    }
+    expect(await vink.session.call('getMe')).toMatchObject({ user: { email: vink.email } })
+  })
+
+  it('ends the session with its cookie, and every other', async () => {
+    const vink = await signUp()
+    const other = await enter(vink)
+    const answer = await vink.session.request('deleteAccount', { body: { confirm: ` ${vink.email.toUpperCase()} ` } })
+
+    expect(answer).toMatchObject({ status: 200, body: { deletesAt: expect.stringMatching(/^2026-12-04T/) as string } })
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(answer.headers.getSetCookie().join()).toMatch(/polder-session=;/)
+    for (const session of [vink.session, other]) {
+      expect(await session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    }
+  })
+
+  it('refuses keys and apps for fourteen days, and lets them in again once somebody signed in', async () => {
+    const url = ownName(server())
+    const vink = await signUp('Studio Vink', url)
+    const app = await OAuthApp.register(url)
+    const tokens = await app.connect(vink.session)
+    const tools = () => new ApiClient(url, { authorization: `Bearer ${tokens.access_token}` }).fetch('/mcp', {
+      method: 'POST', headers: { accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+    const invoice = await issuedInvoice((await studioVink(url)).api)
+    const { deletesAt } = await leave(vink)
+    const pending = { code: 'account_deletion_pending', details: { deletesAt } }
+
+    expect(await vink.api.refused('getMe')).toMatchObject({ status: 403, ...pending })
+    expect(await tools()).toMatchObject({ status: 403, body: { data: pending } })
+    // A neighbour hears nothing of it.
+    expect(await new ApiClient(url).call('getPublicInvoice', { params: { token: tokenOf(invoice) } })).toBeDefined()
+
+    await enter(vink)
+    expect((await tools()).status).toBe(200)
+    expect(await vink.api.call('getMe')).toMatchObject({ user: { email: vink.email } })
+  })
+})
+
+describe('an old session', () => {
+  let own: TestServer
+  let vink: Tenant
+  beforeAll(async () => {
+    own = await startServer({ database: inject('databaseTemplate'), env: { NUXT_JOBS: 'off' } })
+    vink = await studioVink(own.url)
+  })
+  afterAll(() => own.stop())
+
+  it('is asked for its password first; after fourteen days nobody comes back', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    await own.advanceClock(16 * 60_000)
+    for (const id of ['exportAccount', 'deleteAccount'] as const) {
+      expect(await vink.session.refused(id, { body: { confirm: vink.email } })).toMatchObject({ status: 403, code: 'session_not_fresh' })
+    }
+    await leave(vink, await enter(vink))
+    await own.advanceClock(14 * day)
+    const scheduler = await openService({ databaseUrl: own.databaseUrl, outboxDir: temporaryFolder('outbox') })
+    scheduler.clock.advance(14 * day + 17 * 60_000)
+    for (let times = 0; times < 2; times++) {
+      await runJob(scheduler.service, 'deletions')
+      await scheduler.service.outside.background.settled()
+      await deliverOutbox(scheduler.service)
+    }
+    await scheduler.close()
+
+    const guest = new ApiClient(own.url, { origin: own.url })
+    expect(await guest.refused('signIn', { body: { email: vink.email, password: vink.password } }))
+      .toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect(await vink.api.refused('getMe')).toMatchObject({ status: 401, code: 'invalid_api_key' })
+    expect(await guest.refused('getPublicInvoice', { params: { token: tokenOf(invoice) } }))
+      .toMatchObject({ status: 410, code: 'public_link_expired' })
+    expect((await guest.request('signUp', { body: { email: vink.email, password: vink.password, name: 'Vink' } })).status).toBe(201)
+  })
+})

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readUbl } from '#documents/import/ubl'
+import { readUblArchive } from '#documents/import/ubl-archive'
+import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
+import { zipped } from '../support/workbook'
+
+const folder = join(import.meta.dirname, 'ubl-golden')
+const golden = (name: string) => readFileSync(join(folder, `${name}.xml`), 'utf8')
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+/** Whoever sent them: where the reader has no numbers, nobody can tell them apart. */
+const reading: EInvoiceReading = {
+  today: '2026-11-20',
+  seller: { hasVatNumber: true, vatNumber: null, kvkNumber: null, vatTreatment: 'standard', supplyType: null },
+}
+const read = async (xml: string, seller: Partial<EInvoiceReading['seller']> = {}) =>
+  readEInvoice(await readUbl(bytesOf(xml)), { ...reading, seller: { ...reading.seller, ...seller } })
+const cents = (xml: string, element: string) =>
+  Math.round(Number(new RegExp(`<cbc:${element} [^>]*>(-?[\\d.]+)<`).exec(xml)?.[1]) * 100)
+
+describe('an e-invoice of our own', () => {
+  const inEuro = readdirSync(folder).map(name => name.replace('.xml', ''))
+    .filter(name => golden(name).includes('<cbc:DocumentCurrencyCode>EUR<'))
+
+  it.each(inEuro)('is read back to its totals: %s', async (name) => {
+    const xml = golden(name)
+    const { invoice, problems } = await read(xml)
+
+    expect(problems).toEqual([])
+    expect(invoice).toMatchObject({
+      number: /<cbc:ID>([^<]+)</.exec(xml)?.[1],
+      kind: xml.includes('<CreditNote ') ? 'credit_note' : 'invoice',
+      subtotalCents: cents(xml, 'TaxExclusiveAmount'),
+      totalCents: cents(xml, 'TaxInclusiveAmount'),
+    })
+    expect(invoice?.lines.reduce((sum, line) => sum + line.lineTotalCents, 0)).toBe(invoice?.subtotalCents)
+    expect(invoice?.vatBreakdown.reduce((sum, group) => sum + group.vatCents, 0)).toBe(invoice?.vatTotalCents)
+  })
+
+  it.each([
+    ['reverse-charge', 'reverse_charge', null], ['services-within-the-eu', 'intra_eu', 'services'],
+    ['goods-within-the-eu', 'intra_eu', 'goods'], ['exempt-care', 'exempt', null],
+    ['exempt-lines-and-a-disbursement-beside-taxed-ones', 'standard', null],
+  ])('keeps how it was treated: %s', async (name, vatTreatment, supplyType) => {
+    expect((await read(golden(name))).invoice).toMatchObject({ vatTreatment, supplyType })
+  })
+
+  it('of the small-business scheme is one for whoever is under it', async () => {
+    const { invoice } = await read(golden('small-business-scheme'), { vatTreatment: 'kor' })
+    expect(invoice?.vatTreatment).toBe('kor')
+  })
+
+  it('in another currency needs its rate', async () => {
+    expect((await read(golden('export-in-dollars'))).problems).toMatchObject([{ field: 'exchangeRate', code: 'exchange_rate_missing' }])
+  })
+
+  it('names its customer and what it credits', async () => {
+    expect((await read(golden('credit-note'))).invoice).toMatchObject({
+      creditedInvoiceNumber: '2026-0042', issueDate: '2026-11-20',
+      customer: {
+        name: 'Bakkerij De Korrel B.V.', addressLine1: 'Marktstraat 1', postalCode: '3011 AB', city: 'Rotterdam',
+        country: 'NL', kvkNumber: '87654321', vatNumber: 'NL002455799B11', email: 'inkoop@korrel.example',
+      },
+    })
+  })
+})
+
+describe('an e-invoice that is wrong', () => {
+  const good = golden('two-rates-with-a-discount')
+  const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length
+
+  it('is told of by the line and the field: what does not add up, and what is no value', async () => {
+    const total = `>${/<cbc:TaxInclusiveAmount[^>]*>([\d.]+)</.exec(good)?.[1]}</cbc:TaxInclusiveAmount>`
+    const wrong = good.replace(total, '>1.00</cbc:TaxInclusiveAmount>')
+    expect((await read(wrong)).problems).toEqual([
+      { row: lineOf(wrong, '<cbc:TaxInclusiveAmount'), field: 'total', code: 'totals_differ' },
+    ])
+    const lost = good.replace(/<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/, '')
+    expect((await read(lost)).problems).toMatchObject([{ field: 'subtotal', code: 'lines_differ' }])
+  })
+
+  it.each([
+    ['<cbc:IssueDate>2026-11-20', '<cbc:IssueDate>2026-11-31', 'issueDate', 'date_invalid'],
+    ['<cbc:IssueDate>2026-11-20', '<cbc:IssueDate>2026-11-21', 'issueDate', 'date_in_future'],
+    ['<cbc:DocumentCurrencyCode>EUR', '<cbc:DocumentCurrencyCode>EUX', 'currency', 'currency_unknown'],
+    [/<cbc:TaxExclusiveAmount[^/]*\/cbc:TaxExclusiveAmount>/, '', 'subtotal', 'value_missing'],
+    [/(<cbc:TaxExclusiveAmount[^>]*>)[\d.]+/, '$11.005', 'subtotal', 'amount_invalid'],
+    ['<cbc:ID>S</cbc:ID>', '<cbc:ID>Q</cbc:ID>', 'vatRate', 'rate_invalid'],
+  ])('is told of: %s', async (from, to, field, code) => {
+    const { invoice, problems } = await read(good.replace(from, to))
+    expect(invoice).toBeNull()
+    expect(problems).toContainEqual(expect.objectContaining({ field, code }))
+  })
+
+  it('is not brought in where another sent it', async () => {
+    expect((await read(good, { vatNumber: 'NL999999999B01', kvkNumber: '99999999' })).problems)
+      .toMatchObject([{ field: null, code: 'seller_differs' }])
+    expect((await read(good, { vatNumber: 'NL123456782B12' })).problems).toEqual([])
+  })
+
+  it.each([
+    ['xml_doctype', '<!DOCTYPE Invoice SYSTEM "file:///etc/passwd"><Invoice/>'],
+    ['xml_doctype', `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}"><!ENTITY b "&a;&a;&a;&a;">]><Invoice>&b;</Invoice>`],
+    ['xml_broken', '<Invoice>&eigen;</Invoice>'],
+    ['xml_broken', '<Invoice><ID></Invoice>'],
+    ['xml_too_large', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`],
+    ['xml_too_large', `<Invoice>${'<a/>'.repeat(1_000_001)}</Invoice>`],
+    ['no_invoice', '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"/>'],
+  ])('is refused as %s', async (reason, xml) => {
+    await expect(readUbl(bytesOf(xml))).rejects.toMatchObject({ reason })
+  })
+})
+
+describe('a ZIP of e-invoices', () => {
+  const filesOf = async (zip: Uint8Array, most = 10) => {
+    const files = []
+    for await (const file of readUblArchive(zip, most)) files.push(file)
+    return files
+  }
+
+  it('is read file by file, past what is no XML; one that is broken leaves the others', async () => {
+    const zip = zipped({
+      'facturen/1.xml': golden('advance-invoice'), 'facturen/1.pdf': '%PDF', 'facturen/2.XML': '<Invoice>',
+      '__MACOSX/facturen/._1.xml': 'x',
+    })
+    expect((await filesOf(zip)).map(({ file, invoice }) => [file, 'reason' in invoice ? invoice.reason : invoice.kind]))
+      .toEqual([['facturen/1.xml', 'invoice'], ['facturen/2.XML', 'xml_broken']])
+  })
+
+  it.each([
+    ['nothing_to_read', zipped({ 'a.pdf': '%PDF' })],
+    ['archive_too_large', zipped({ 'bomb.xml': ' '.repeat(4_000_000) })],
+    ['archive_too_large', zipped(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.xml`, '<a/>'])))],
+    ['archive_broken', Uint8Array.from([0x50, 0x4B, 3, 4, 0, 0, 0])],
+    ['archive_broken', zipped({ '../../etc/passwd.xml': '<a/>' })],
+  ])('is refused as %s', async (reason, zip) => {
+    await expect(filesOf(zip)).rejects.toMatchObject({ reason })
+  })
+})

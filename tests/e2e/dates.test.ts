@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+/** In a browser that would write dates the American way. */
+async function newInvoice() {
+  const visitor = await visitAsStudioVink(browser, { locale: 'en-US' })
+  await visitor.context.addCookies([{ name: 'polder-locale', value: 'nl', url: inject('serverUrl') }])
+  await open(visitor.page, '/invoices/new')
+  return visitor
+}
+
+describe('a date', () => {
+  it.each([
+    ['1-12', '1 dec 2026'], ['morgen', '21 nov 2026'], ['31-12-26', '31 dec 2026'], ['', ''],
+  ])('typed as %j is written as %j', async (typed, written) => {
+    const { page } = await newInvoice()
+    await page.getByLabel('Leveringsdatum').fill(typed)
+    await page.getByLabel('Kenmerk').focus()
+    expect(await valueOf(page, 'Leveringsdatum')).toBe(written)
+  })
+
+  it('to pay by counts from the date of the invoice', async () => {
+    const { page } = await newInvoice()
+    await page.getByLabel('Factuurdatum').fill('1-12')
+    await page.getByLabel('Vervaldatum').fill('+14')
+    await page.getByLabel('Kenmerk').focus()
+    expect(await valueOf(page, 'Vervaldatum')).toBe('15 dec 2026')
+  })
+
+  it('that cannot be read says so and is not lost, and nothing is saved', async () => {
+    const { page, call } = await newInvoice()
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await page.getByLabel('Leveringsdatum').fill('ooit')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Dit is geen datum').waitFor()
+    expect(await valueOf(page, 'Leveringsdatum')).toBe('ooit')
+    expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
+  })
+})
+
+describe('the calendar', () => {
+  it('is opened, walked through and left by the keyboard', async () => {
+    const { page } = await newInvoice()
+    const opener = page.locator('[data-field="supplyDate"]').getByRole('button', { name: 'Kies uit de kalender' })
+    await opener.press('Enter')
+    await focusedDay(page, 'vrijdag 20 november 2026')
+    for (const [key, day] of [
+      ['ArrowRight', 'zaterdag 21 november 2026'], ['PageDown', 'maandag 21 december 2026'],
+      ['Home', 'maandag 21 december 2026'], ['End', 'zondag 27 december 2026'], ['ArrowUp', 'zondag 20 december 2026'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await focusedDay(page, day)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid').waitFor({ state: 'detached' })
+    await expect.poll(() => opener.evaluate(button => button === document.activeElement)).toBe(true)
+
+    await opener.press('Enter')
+    await focusedDay(page, 'vrijdag 20 november 2026')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(page, 'Leveringsdatum')).toBe('27 nov 2026')
+  })
+
+  it('is open to everyone', async () => {
+    const { page } = await newInvoice()
+    await page.locator('[data-field="issueDate"]').getByRole('button', { name: 'Kies uit de kalender' }).click()
+    await page.getByRole('grid').waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})
+
+async function valueOf(page: Page, label: string): Promise<string> {
+  return page.getByLabel(label).inputValue()
+}
+
+async function focusedDay(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
+}

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { open } from './pages'
+import { bakery, phone, visitAsStudioVink, type Visitor } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+const euro = (amount: string) => `€\u00A0${amount}`
+
+describe('the list of invoices', () => {
+  it('is sorted by its heads, by mouse and by keyboard', async () => {
+    const { page } = await withInvoices()
+    const head = page.getByRole('columnheader', { name: 'Bedrag' })
+    expect(await head.getAttribute('aria-sort')).toBe('none')
+    await head.getByRole('button').click()
+    await page.waitForURL('**/invoices?sort=-total')
+    await page.getByRole('row').nth(1).getByText(euro('242,00')).first().waitFor()
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+
+    await head.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/invoices?sort=total')
+    await page.getByRole('row').nth(1).getByText(euro('-60,50')).waitFor()
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  it('says how many there are and what they come to, credit notes taking away', async () => {
+    const { page } = await withInvoices()
+    await page.getByText('1–4 van 4').waitFor()
+    const sums = page.locator('[data-sums="EUR"]')
+    await sums.getByText(euro('423,50')).waitFor()
+    await sums.getByText(euro('302,50')).waitFor()
+
+    await page.getByRole('button', { name: 'Concept', exact: true }).click()
+    await page.getByText('1–1 van 1').waitFor()
+    await sums.getByText(euro('121,00')).waitFor()
+  })
+
+  it('finds an amount', async () => {
+    const { page } = await withInvoices()
+    await page.getByRole('searchbox').fill('242,00')
+    await page.getByText('1–1 van 1').waitFor()
+    expect(await page.getByRole('row').nth(1).innerText()).toContain(euro('242,00'))
+  })
+
+  it('marks several paid at once, and says which cannot be', async () => {
+    const { page } = await withInvoices()
+    await page.getByRole('checkbox', { name: 'Alles kiezen' }).click()
+    await page.getByText('4 gekozen').waitFor()
+    await page.getByRole('button', { name: 'Markeer als betaald (2)' }).click()
+    await page.getByText('2 facturen gemarkeerd als betaald').first().waitFor()
+    await expect.poll(() => page.getByRole('row').getByText('Betaald').count(), { timeout: 15_000 }).toBe(2)
+    await page.getByText('4 gekozen').waitFor({ state: 'detached' })
+  })
+
+  it('mails several at once, after one question', async () => {
+    const { page } = await withInvoices()
+    for (const number of ['2026-0001', '2026-0002']) await choose(page, number)
+    await page.getByRole('button', { name: 'Versturen (2)' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Versturen (2)' }).click()
+    await page.getByText('2 documenten verstuurd').first().waitFor()
+  })
+
+  it('packs what is chosen', async () => {
+    const { page } = await withInvoices()
+    await choose(page, '2026-0002')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Zip downloaden' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^polder-.*\.zip$/)
+  })
+
+  it('has what can be done with a row at its end', async () => {
+    const { page } = await withInvoices()
+    await page.getByRole('button', { name: 'Meer met 2026-0002' }).click()
+    await page.getByRole('menuitem', { name: 'Kopie als concept' }).click()
+    await page.getByRole('heading', { name: 'Conceptfactuur' }).waitFor()
+    // A copy is of something that is supplied now.
+    expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('20 nov 2026')
+  })
+
+  it('takes one line for each at a desk, and has room for names', async () => {
+    const { page } = await withInvoices()
+    const heights = await page.getByRole('row').evaluateAll(rows => rows.slice(1).map(row => row.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(60)
+  })
+
+  it('lets rows be chosen on a phone as well', async () => {
+    const { page } = await withInvoices({ viewport: phone, hasTouch: true })
+    await choose(page, '2026-0001')
+    await page.getByText('1 gekozen').waitFor()
+  })
+})
+
+/** Two open invoices of € 121,00 and € 242,00, a credit note of € 60,50 on the second, and a draft of € 121,00. */
+async function withInvoices(options: Parameters<typeof visitAsStudioVink>[1] = {}): Promise<{ page: Page }> {
+  const { page, call } = await visitAsStudioVink(browser, options)
+  await issue(call, 10_000)
+  const credited = await issue(call, 20_000)
+  const note = await call<{ id: string }>('POST', `/api/v1/invoices/${credited}/credit-note`)
+  await call('PATCH', `/api/v1/invoices/${note.id}`, { lines: [{ description: 'Korting', unitPriceCents: 5_000 }] })
+  await call('POST', `/api/v1/invoices/${note.id}/issue`)
+  await draft(call, 10_000)
+  await open(page, '/invoices')
+  return { page }
+}
+
+async function choose(page: Page, number: string): Promise<void> {
+  await page.getByRole('checkbox', { name: `${number} kiezen`, exact: true }).click()
+}
+
+async function draft(call: Visitor['call'], unitPriceCents: number): Promise<string> {
+  const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+    customer: bakery,
+    issueDate: '2026-11-19',
+    supplyDate: '2026-11-19',
+    lines: [{ description: 'Ontwerp', unitPriceCents }],
+  })
+  return id
+}
+
+async function issue(call: Visitor['call'], unitPriceCents: number): Promise<string> {
+  const id = await draft(call, unitPriceCents)
+  await call('POST', `/api/v1/invoices/${id}/issue`)
+  return id
+}
+
+describe('customers', () => {
+  it('stand by name, with what they have to pay, and with their documents on their page', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await call('POST', '/api/v1/customers', { ...bakery, name: 'Aannemer Vos', email: null })
+    await issue(call, 10_000)
+    await call('POST', '/api/v1/customers', { ...bakery, name: 'Zeilmakerij', email: null })
+    await open(page, '/customers')
+    const row = page.getByRole('row', { name: bakery.name })
+    await row.getByText(euro('121,00')).waitFor()
+    expect(await row.innerText()).toContain('19 nov 2026')
+    expect(await page.getByRole('row').getByRole('link').allInnerTexts())
+      .toEqual(['Aannemer Vos', bakery.name, 'Zeilmakerij'])
+
+    await row.getByRole('link').click()
+    expect(await page.locator('[data-balance]').innerText()).toContain(euro('121,00'))
+    await page.getByRole('row', { name: '2026-0001' }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+  })
+})

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { loadPage, type PageLoad } from '../support/page-load'
+import { pageOf } from '../support/public-links'
+import { bakery, phone, visit, visitAsStudioVink } from './visitor'
+
+/** What opening a page may cost at most, fonts included, as it is sent; docs/decisions/0091 names two lower goals. */
+const budgets = {
+  'the first page': 150,
+  'signing in': 150,
+  'signing up': 150,
+  'a new password': 150,
+  'the overview': 420,
+  'the editor': 500,
+  'the page of a link': 60,
+  'a guide': 45,
+  'a page of the reference': 60,
+} as const
+
+let browser: Browser
+let loads: Record<keyof typeof budgets, PageLoad>
+beforeAll(async () => {
+  browser = await connectBrowser()
+  const guest = async (path: string, usable: string) =>
+    loadPage((await visit(browser, { viewport: phone })).page, path, usable)
+  const vink = await visitAsStudioVink(browser, { viewport: phone })
+  const { id: customerId } = await vink.call<{ id: string }>('POST', '/api/v1/customers', bakery)
+  const lines = [{ description: 'Ontwerp van een huisstijl', quantity: '7.5', unitPriceCents: 8500 }]
+  const draft = await vink.call<{ id: string }>('POST', '/api/v1/invoices', { customerId, supplyDate: '2026-11-20', lines })
+  const issued = await vink.call<{ publicUrl: string }>('POST', `/api/v1/invoices/${draft.id}/issue`)
+  const owner = async (path: string, usable: string) => {
+    const { page, context } = await visit(browser, { viewport: phone })
+    await context.addCookies(await vink.context.cookies())
+    return loadPage(page, path, usable)
+  }
+  loads = {
+    'the first page': await guest('/', 'h1'),
+    'signing in': await guest('/sign-in', 'button[type="submit"]'),
+    'signing up': await guest('/sign-up', 'button[type="submit"]'),
+    'a new password': await guest('/forgot-password', 'button[type="submit"]'),
+    'the overview': await owner('/', 'main a[href="/invoices?kind=invoice&status=open"]'),
+    'the editor': await owner('/invoices/new', 'main textarea, main input'),
+    'a guide': await guest('/docs/first-invoice', 'h1'),
+    'a page of the reference': await guest('/docs/reference/invoices-and-credit-notes', 'h1'),
+    'the page of a link': await guest(pageOf(issued, inject('serverUrl')), 'h1'),
+  }
+})
+afterAll(() => browser.close())
+
+describe.each(Object.entries(budgets) as [keyof typeof budgets, number][])('%s', (name, mostKilobytes) => {
+  it(`takes ${mostKilobytes} KB at most`, () => {
+    expect(loads[name].kilobytes).toBeGreaterThan(1)
+    expect(loads[name].kilobytes).toBeLessThanOrEqual(mostKilobytes)
+  })
+
+  it('does not move while it comes', () => {
+    expect(loads[name].layoutShift).toBeLessThanOrEqual(0.01)
+  })
+})

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '#contract/openapi'
+import { findOpenApiTools, runOpenApiTool } from '../support/openapi-tools/openapi-tools'
+import { temporaryFolder } from '../support/run-folder'
+
+const tools = await findOpenApiTools()
+
+describe.skipIf(!tools)(`the OpenAPI description${tools ? '' : ' (needs the npm registry)'}`, { timeout: 240_000 }, () => {
+  const folder = temporaryFolder('openapi')
+  const write = (name: string, description: object) => {
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify(description))
+    return file
+  }
+  const file = write('openapi.json', openApiDocument())
+  const run = (script: string, ...args: string[]) => runOpenApiTool(tools ?? '', script, args)
+  const redocly = (path: string) =>
+    run('@redocly/cli/bin/cli.js', 'lint', path, '--extends=recommended', '--format=json', '--max-problems=1000')
+  const ruleset = join(folder, 'spectral.json')
+  writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }))
+  const spectral = (path: string) =>
+    run('@stoplight/spectral-cli/dist/index.js', 'lint', path, '--ruleset', ruleset, '--fail-severity', 'hint', '--format', 'json')
+
+  it('has no fault and no warning under Redocly\'s rules', async () => {
+    const { output } = await redocly(file)
+    expect(JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))).toMatchObject({
+      totals: { errors: 0, warnings: 0, ignored: 0 },
+    })
+  })
+
+  it('has no fault and no warning under Spectral\'s rules', async () => {
+    const { status, output } = await spectral(file)
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/^\[\]\s*|No results/) })
+  })
+
+  it('would be faulted for an operation without a description', async () => {
+    const { paths, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
+    delete paths['/api/v1/me'].get.description
+    delete paths['/api/v1/me'].get.operationId
+    const wrong = write('wrong.json', { ...rest, paths })
+
+    expect((await spectral(wrong)).output).toContain('operation-description')
+    expect((await redocly(wrong)).output).toContain('operation-operationId')
+  })
+
+  it('makes types without a word of warning', async () => {
+    const { status, output } = await run('openapi-typescript/bin/cli.js', file, '--output', join(folder, 'api.d.ts'))
+
+    expect({ status, warned: /warn|error/i.test(output) }, output).toEqual({ status: 0, warned: false })
+    expect(readFileSync(join(folder, 'api.d.ts'), 'utf8')).toContain('createInvoice: {')
+  })
+})
