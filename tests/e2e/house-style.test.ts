@@ -66,7 +66,8 @@ describe('a house style', () => {
     await openStyle(page)
     await page.getByRole('button', { name: 'Opmaak verwijderen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
-    await card.waitFor({ state: 'detached' })
+    await page.getByText('Opmaak verwijderd', { exact: true }).first().waitFor()
+    expect(await card.count()).toBe(0)
     expect(await call('GET', '/api/v1/business')).toMatchObject({ defaultLayoutId: null })
   })
 

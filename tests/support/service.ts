@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { openAnchorFiles } from '#integrations/anchor-files'
 import { readConfiguration } from '../../server/configuration'
 import type { AccountContext, ServiceContext } from '#services/context'
 import { openRuntime } from '../../server/utils/account-context'
@@ -39,6 +41,8 @@ export async function openService(
     DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: outboxDir, NUXT_LINK_KEYS: testLinkKeys,
     NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
   }))
-  const service = { ...runtime.service, outside: { ...runtime.service.outside, clock, ...outside } }
+  // With Postgres the installation's own are in `data/` of the checkout, where other tests would find them.
+  const anchorFiles = openAnchorFiles(join(outboxDir, 'anchors'))
+  const service = { ...runtime.service, outside: { ...runtime.service.outside, clock, anchorFiles, ...outside } }
   return { service, clock, close: runtime.close }
 }
