@@ -2,6 +2,7 @@ import { accountReads, type AccountReads } from '#db/account-reads'
 import type { Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
+import type { InvoiceSum } from '#db/invoice-sums'
 import type { PdfInput } from '#documents/pdf/input'
 import type { AnchorFiles } from '#integrations/anchor-files'
 import type { AnchorKeys } from '#integrations/anchor-keys'
@@ -18,7 +19,7 @@ import type { Log } from '#integrations/log/index'
 import type { PublicDocuments } from '#integrations/oauth/public-documents'
 import type { Passwords } from '#integrations/passwords'
 import type { RateLimit } from '#integrations/rate-limits'
-import type { RememberedCounts } from '#integrations/remembered-counts'
+import type { RememberedAnswers } from '#integrations/remembered-answers'
 import type { SecretBox } from '#integrations/secret-box'
 import type { SignedTokens } from '#integrations/signed-tokens'
 import type { StoredBytes } from '#integrations/stored-bytes'
@@ -46,7 +47,9 @@ export interface Outside {
   /** How many bytes each account may have stored: see `requireRoom`. */
   storedBytes: StoredBytes
   /** How many rows lists have, until their account changes. */
-  rememberedCounts: RememberedCounts
+  rememberedCounts: RememberedAnswers<number>
+  /** What the documents of lists come to, until their account changes. */
+  rememberedSums: RememberedAnswers<InvoiceSum[]>
   /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
   renderPdf: (input: PdfInput, turn: PrintTurn) => Promise<Uint8Array>
   vies: Vies

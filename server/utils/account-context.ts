@@ -26,7 +26,7 @@ import { openPublicDocuments } from '#integrations/oauth/public-documents'
 import { openPasswords } from '#integrations/passwords'
 import { filesIn, keepPrivate } from '#integrations/private-files'
 import type { RateLimitUse } from '#integrations/rate-limits'
-import { openRememberedCounts } from '#integrations/remembered-counts'
+import { openRememberedAnswers } from '#integrations/remembered-answers'
 import { openSecretBox, type SecretBox } from '#integrations/secret-box'
 import { encryptionKeysIn, readOrMakeSecrets, type Secrets } from '#integrations/secrets'
 import { openSignedTokens } from '#integrations/signed-tokens'
@@ -136,7 +136,8 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         changeTurns: budgets.changing,
         workTurns: budgets.working,
         storedBytes: budgets.storedBytes,
-        rememberedCounts: openRememberedCounts(),
+        rememberedCounts: openRememberedAnswers(),
+        rememberedSums: openRememberedAnswers(),
         renderPdf: (input, { accountId, signal, way }) =>
           budgets.printing.run(accountId, turn => renderPdf(input, way === 'sight' ? undefined : turn), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
-import { invoiceInputSchema, invoiceQuerySchema } from '#contract/schemas/invoice'
+import { invoiceInputSchema, invoiceQuerySchema, invoiceSumsQuerySchema } from '#contract/schemas/invoice'
 import type { AccountContext } from '#services/context'
 import { listCustomers } from '#services/customers/find'
 import { createInvoice } from '#services/invoices/create'
 import { getInvoice } from '#services/invoices/find'
-import { listInvoices } from '#services/invoices/list'
+import { listInvoices, sumListedInvoices } from '#services/invoices/list'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { getStats } from '#services/reports/stats'
 import { vatQuarter } from '#services/reports/vat-quarter'
@@ -53,6 +53,7 @@ const questionsAt = (
   'only credit notes': list({ kind: 'credit_note' }),
   'of one customer': list({ customerId: customerIdOf(accountId, customersFor(size) - 1) }),
   'of one month': list({ from: '2016-03-01', to: '2016-03-31', sort: 'issueDate' }),
+  'what they come to': vink => sumListedInvoices(vink, invoiceSumsQuerySchema.parse({})),
   'search by number': list({ q: String(Math.floor(size * 0.7)).padStart(12, '0') }),
   'search by a common word': list({ q: 'klant' }),
   'search for nothing': list({ q: 'kwijtgeraakt' }),

@@ -9,7 +9,7 @@ import { findNextNumber } from '#services/business/find-next-number'
 import { listCustomers } from '#services/customers/find'
 import { listProducts } from '#services/products/find'
 import { getInvoice } from '#services/invoices/find'
-import { listInvoices } from '#services/invoices/list'
+import { listInvoices, sumListedInvoices } from '#services/invoices/list'
 import { getStats } from '#services/reports/stats'
 import { issueLines, newVink } from '../bench/issued'
 import { addManyDocuments, customerIdOf } from '../support/many-documents'
@@ -128,10 +128,19 @@ describe('an account among others, each with thousands of documents', () => {
     ['documents of a month', list({ from: '2016-03-01', to: '2016-03-31' })],
     ['a number that is searched', list({ q: '001234' })],
     ['what changed since', list({ updatedSince: '2010-01-02T07:00:00.000Z', sort: 'updatedAt' })],
+    ['what all its documents come to', account => sumListedInvoices(account, {})],
     ['what is open, overdue and paid, and the VAT return', account => getStats(account, { year: 2016, quarter: 1 })],
     ['its customers', account => listCustomers(account, masterDataQuerySchema.parse({}))],
   ])('has %s found without reading the invoices of others', async (_, question) => {
     expect((await stepsOf(question)).filter(step => everyInvoice.test(step))).toEqual([])
+  })
+
+  it('has what all its documents come to added up over one index, in its order', async () => {
+    const steps = await stepsOf(account => sumListedInvoices({ ...account, changes: null }, {}))
+
+    expect(steps).toHaveLength(telling.database.kind === 'sqlite' ? 1 : 2)
+    expect(steps.filter(step => step.startsWith('SORT'))).toEqual([])
+    if (telling.database.kind === 'sqlite') expect(steps[0]).toContain('USING COVERING INDEX')
   })
 
   it.each<[string, Question]>([

@@ -3,6 +3,7 @@ import type { InvoiceFilter } from '#db/invoice-list'
 import { searchWords } from '#db/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import { amountsIn } from '#domain/money'
+import type { RememberedAnswers } from '#integrations/remembered-answers'
 import type { AccountContext } from '../context'
 import { emptyPage, pageWindow, type Page } from '../page'
 import { presentSummary, summaryColumns } from './present'
@@ -22,7 +23,9 @@ export async function listInvoices(account: AccountContext, query: InvoiceQuery)
 /** What the documents of a list come to, on all of its pages. */
 export async function sumListedInvoices(account: AccountContext, query: InvoiceSumsQuery): Promise<InvoiceSums> {
   const filter = filterOf(account, query)
-  return { data: filter ? await account.reads.sumInvoices(filter) : [] }
+  if (!filter) return { data: [] }
+  const { rememberedSums } = account.outside
+  return { data: await untilItChanges(account, rememberedSums, filter, () => account.reads.sumInvoices(filter)) }
 }
 
 /** Which documents a list has; null where it can have none. */
@@ -34,13 +37,22 @@ function filterOf(account: AccountContext, query: InvoiceSumsQuery): InvoiceFilt
   return { words, amounts: amountsIn(q), ...exact, ...statusFilter(account, query.status) }
 }
 
+/** How many documents a list has. */
+function countTotal(account: AccountContext, filter: InvoiceFilter): Promise<number> {
+  return untilItChanges(account, account.outside.rememberedCounts, filter, () => account.reads.countInvoices(filter))
+}
+
 /**
- * How many documents a list has. The database walks an index for that, so the answer is kept until something happens in
- * the account; what is overdue also changes when a day begins, which its filter names.
+ * What is asked of all documents of a list. The database walks an index for that, so the answer is kept until something
+ * happens in the account; what is overdue also changes when a day begins, which its filter names.
  */
-function countTotal({ accountId, changes, outside, reads }: AccountContext, filter: InvoiceFilter): Promise<number> {
-  const count = () => reads.countInvoices(filter)
-  return changes === null ? count() : outside.rememberedCounts.count(accountId, changes, JSON.stringify(filter), count)
+function untilItChanges<Answer>(
+  { accountId, changes }: AccountContext,
+  remembered: RememberedAnswers<Answer>,
+  filter: InvoiceFilter,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  return changes === null ? ask() : remembered.to(accountId, changes, JSON.stringify(filter), ask)
 }
 
 /** `open` and `overdue` are derived: issued or sent with an amount open, and invoices past their due date. */

@@ -1,27 +1,27 @@
-/** Counts of an account's rows, which hold as long as nothing happens in the account. */
-export interface RememberedCounts {
+/** Answers about an account's rows, which hold as long as nothing happens in the account. */
+export interface RememberedAnswers<Answer> {
   /**
    * The answer to a question: the one remembered from the same state of the account, or a new one.
-   * @param changes how many events the account had before the rows are counted
+   * @param changes how many events the account had before the rows are read
    */
-  count: (accountId: string, changes: number, question: string, ask: () => Promise<number>) => Promise<number>
+  to: (accountId: string, changes: number, question: string, ask: () => Promise<Answer>) => Promise<Answer>
 }
 
-interface Counted {
+interface Answered<Answer> {
   changes: number
-  answers: Map<string, number>
+  answers: Map<string, Answer>
 }
 
-/** Some twenty megabytes at most, whoever asks what. */
+/** Some twenty megabytes at most for answers as small as a number, whoever asks what. */
 const mostAccounts = 1_000
 const mostQuestions = 50
 const longestQuestion = 300
 
 /** Remembers what the accounts that ask most lately have asked since their last change, in this process. */
-export function openRememberedCounts(): RememberedCounts {
-  const accounts = new Map<string, Counted>()
+export function openRememberedAnswers<Answer>(): RememberedAnswers<Answer> {
+  const accounts = new Map<string, Answered<Answer>>()
   return {
-    count: async (accountId, changes, question, ask) => {
+    to: async (accountId, changes, question, ask) => {
       const known = accounts.get(accountId)
       const remembered = known?.changes === changes ? known.answers.get(question) : undefined
       if (remembered !== undefined) return remembered
@@ -32,13 +32,13 @@ export function openRememberedCounts(): RememberedCounts {
   }
 }
 
-function remember(
-  accounts: Map<string, Counted>, accountId: string, changes: number, question: string, answer: number,
+function remember<Answer>(
+  accounts: Map<string, Answered<Answer>>, accountId: string, changes: number, question: string, answer: Answer,
 ): void {
   const known = accounts.get(accountId)
   // A caller that was let in before the latest change must not replace what is newer.
   if (known && known.changes > changes) return
-  const answers = known?.changes === changes ? known.answers : new Map<string, number>()
+  const answers = known?.changes === changes ? known.answers : new Map<string, Answer>()
   answers.set(question, answer)
   forgetOldest(answers, mostQuestions)
   accounts.delete(accountId)

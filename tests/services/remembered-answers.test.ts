@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyInputSchema } from '#contract/schemas/session'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceQuerySchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
-import { openRememberedCounts } from '#integrations/remembered-counts'
+import { openRememberedAnswers } from '#integrations/remembered-answers'
 import { authenticateApiKey, createApiKey } from '#services/accounts/api-keys'
 import type { AccountContext } from '#services/context'
 import { createCustomer } from '#services/customers/create'
@@ -13,7 +13,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { deleteInvoice } from '#services/invoices/delete'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
-import { listInvoices } from '#services/invoices/list'
+import { listInvoices, sumListedInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
 import { newVink } from '../bench/issued'
@@ -53,28 +53,25 @@ const questions = [
   { status: 'cancelled' }, { kind: 'credit_note' }, { q: 'bakkerij' }, { from: '2026-11-01', to: '2026-11-30' },
 ]
 
-/** How many documents each list says it has. */
-async function totals(server: TestService): Promise<number[]> {
-  const account = await signedIn(server)
-  const totalOf = async (question: object) => (await listInvoices(account, invoiceQuerySchema.parse(question))).total
-  return Promise.all(questions.map(totalOf))
-}
+/** How many documents a list says it has, and what they come to. */
+const totalsOf = (account: AccountContext) => (question: object) => Promise.all([
+  listInvoices(account, invoiceQuerySchema.parse(question)).then(({ total }) => total),
+  sumListedInvoices(account, question),
+])
+const totals = async (server: TestService) => Promise.all(questions.map(totalsOf(await signedIn(server))))
 
-/** The same by counting anew. */
-async function counted(server: TestService): Promise<number[]> {
-  const account = { ...await signedIn(server), changes: null }
-  return Promise.all(questions.map(async question =>
-    (await listInvoices(account, invoiceQuerySchema.parse(question))).total))
-}
+/** The same by asking the database anew. */
+const asked = async (server: TestService) =>
+  Promise.all(questions.map(totalsOf({ ...await signedIn(server), changes: null })))
 
-describe('the length of a list', () => {
+describe('what is said of a whole list', () => {
   it('is right after everything that happens, at whichever server', async () => {
     let last = await totals(there)
     const moved: string[] = []
     const after = async <Result>(what: string, work: (account: AccountContext) => Promise<Result>): Promise<Result> => {
       const result = await work(await signedIn(here))
       const now = await totals(there)
-      expect(now, what).toEqual(await counted(here))
+      expect(now, what).toEqual(await asked(here))
       if (JSON.stringify(now) !== JSON.stringify(last)) moved.push(what)
       last = now
       return result
@@ -100,7 +97,7 @@ describe('the length of a list', () => {
     const second = await draftAndIssue(customer.id)
     here.clock.advance(24 * 60 * 60_000)
     there.clock.advance(24 * 60 * 60_000)
-    expect(await totals(there), 'the next day').toEqual(await counted(here))
+    expect(await totals(there), 'the next day').toEqual(await asked(here))
     await after('cancelling', account => cancelInvoice(account, second.id))
 
     expect(moved).toEqual(expect.arrayContaining([
@@ -109,31 +106,31 @@ describe('the length of a list', () => {
     ]))
   })
 
-  it('is counted once as long as nothing happens', async () => {
-    const counts = openRememberedCounts()
-    let asked = 0
-    const ask = async () => ++asked
+  it('is asked for once as long as nothing happens', async () => {
+    const counts = openRememberedAnswers<number>()
+    let times = 0
+    const ask = async () => ++times
 
-    expect(await counts.count('vink', 7, 'all', ask)).toBe(1)
-    expect(await counts.count('vink', 7, 'all', ask)).toBe(1)
-    expect(await counts.count('vink', 7, 'drafts', ask)).toBe(2)
-    expect(await counts.count('jansen', 7, 'all', ask)).toBe(3)
-    expect(await counts.count('vink', 8, 'all', ask)).toBe(4)
+    expect(await counts.to('vink', 7, 'all', ask)).toBe(1)
+    expect(await counts.to('vink', 7, 'all', ask)).toBe(1)
+    expect(await counts.to('vink', 7, 'drafts', ask)).toBe(2)
+    expect(await counts.to('jansen', 7, 'all', ask)).toBe(3)
+    expect(await counts.to('vink', 8, 'all', ask)).toBe(4)
   })
 
   it('is not taken from somebody who came in before the latest change', async () => {
-    const counts = openRememberedCounts()
-    await counts.count('vink', 8, 'all', async () => 2)
+    const counts = openRememberedAnswers<number>()
+    await counts.to('vink', 8, 'all', async () => 2)
 
-    expect(await counts.count('vink', 7, 'all', async () => 1)).toBe(1)
-    expect(await counts.count('vink', 8, 'all', async () => 3)).toBe(2)
+    expect(await counts.to('vink', 7, 'all', async () => 1)).toBe(1)
+    expect(await counts.to('vink', 8, 'all', async () => 3)).toBe(2)
   })
 
   it('is forgotten for the accounts and questions that were asked for longest ago, and never kept for very long ones', async () => {
-    const counts = openRememberedCounts()
+    const counts = openRememberedAnswers<number>()
     const isKept = async (accountId: string, question: string) =>
-      await counts.count(accountId, 1, question, async () => 2) === 1
-    const keep = (accountId: string, question: string) => counts.count(accountId, 1, question, async () => 1)
+      await counts.to(accountId, 1, question, async () => 2) === 1
+    const keep = (accountId: string, question: string) => counts.to(accountId, 1, question, async () => 1)
 
     await keep('vink', 'x'.repeat(301))
     for (let question = 0; question < 51; question++) await keep('vink', String(question))
