@@ -3037,7 +3037,7 @@ export interface Operations {
   listEvents: {
     query?: {
       /** The id of the last event you handled, or nextAfter of the last answer; from the beginning when left out. */
-      after?: number
+      after?: string
       limit?: number
     }
     answer: EventPage

@@ -121,7 +121,7 @@ export class Polder {
    */
   async* changes(after = '0'): AsyncGenerator<EventPage, void, undefined> {
     for (let last = after, hasMore = true; hasMore;) {
-      const page = await this.call('listEvents', { query: { after: Number(last) } })
+      const page = await this.call('listEvents', { query: { after: last } })
       yield page
       last = page.nextAfter
       hasMore = page.hasMore

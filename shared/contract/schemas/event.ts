@@ -24,8 +24,15 @@ export const eventSchema = z
   .discriminatedUnion('type', eventActions.map(eventOf) as [EventSchema, ...EventSchema[]])
   .meta({ id: 'Event', description: 'What happened to something of the account; data depends on the type. More types may come.' })
 
+/** The id of an event as it is given: text, like every id, though it counts. */
+const eventPlace = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Give the id of an event')
+  .transform(Number)
+  .meta({ override: { type: 'string', pattern: '^[0-9]{1,9}$' } })
+
 export const eventQuerySchema = z.object({
-  after: queryInteger(0, 999_999_999).default(0).meta({
+  after: eventPlace.prefault('0').meta({
     description: 'The id of the last event you handled, or nextAfter of the last answer; from the beginning when left out.',
   }),
   limit: queryInteger(1, limits.pageSizeMax).default(limits.pageSizeMax),
