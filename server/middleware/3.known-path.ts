@@ -1,5 +1,6 @@
 import { defineEventHandler, setResponseHeader } from 'h3'
 import { refuse } from '#contract/errors'
+import { answerPreflight, isPreflight } from '../utils/other-pages'
 import { refusalToError } from '../utils/refusal-to-error'
 
 /**
@@ -13,6 +14,7 @@ export default defineEventHandler((event) => {
     if (import.meta.dev && !event.path.startsWith('/api/')) return
     throw refusalToError(event, refuse('not_found'))
   }
+  if (isPreflight(event, route)) return answerPreflight(event, route)
   if (route.methods.some(method => method === event.method)) return
   setResponseHeader(event, 'Allow', route.methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
   throw refusalToError(event, refuse('method_not_allowed'))

@@ -7,24 +7,17 @@ import { hasSessionCookie } from '../utils/session-cookie'
 
 /**
  * A browser sends the session cookie along with any site's request, so changes by cookie need our own Origin.
- * Keys are never sent by a browser on its own; they need none.
+ * Keys are never sent by a browser on its own; they need none. Where apps come in, whoever asks is judged by the app.
  */
 export default defineEventHandler(async (event) => {
-  // No page of another site has business with the tools, whatever key it shows: the protocol asks for this check.
-  if (event.context.route?.path === '/mcp') return requireOwnOrigin(event, getRequestHeader(event, 'origin') ?? null)
   if (!event.path.startsWith('/api/') || ['GET', 'HEAD', 'OPTIONS'].includes(event.method)) return
   if (apiKeyOf(event) !== null) return
   const origin = getRequestHeader(event, 'origin')
   // Signing in without a cookie from outside a browser is harmless; from another site it is not.
   if (origin === undefined && !hasSessionCookie(event)) return
   if (origin === undefined) throw refusalToError(event, refuse('bad_origin'))
-  await requireOwnOrigin(event, origin)
+  if (!await isOwnOrigin(event, origin)) throw refusalToError(event, refuse('bad_origin'))
 })
-
-/** Refuses bad_origin to another site; programs, which name none, pass. */
-async function requireOwnOrigin(event: H3Event, origin: string | null): Promise<void> {
-  if (origin !== null && !await isOwnOrigin(event, origin)) throw refusalToError(event, refuse('bad_origin'))
-}
 
 /** The configured address counts; without one, the address this very request was sent to. */
 async function isOwnOrigin(event: H3Event, origin: string): Promise<boolean> {

@@ -2,9 +2,10 @@ import { getRequestHeader, type H3Event } from 'h3'
 import { refuse } from '#contract/errors'
 import { authenticateApiKey, isApiKey } from '#services/accounts/api-keys'
 import { authenticateSession } from '#services/accounts/sessions'
-import { authenticateApp, isAccessToken } from '#services/connections/connected-apps'
+import { authenticateApp, isAccessToken, redirectUrisOfApp } from '#services/connections/connected-apps'
 import type { AccountContext } from '#services/context'
 import { useService } from './account-context'
+import { letPageRead, otherPageOf, requirePageOfApp } from './other-pages'
 import { sessionSecretsOf } from './session-cookie'
 
 /** Who calls, by API key or by session. Refuses unauthenticated, invalid_api_key, and invalid_token to apps. */
@@ -20,13 +21,23 @@ export async function authenticate(event: H3Event): Promise<AccountContext> {
   return account
 }
 
-/** Which program calls, by API key or as an app. Refuses unauthenticated, invalid_api_key and invalid_token. */
+/**
+ * Which program calls, by API key or as an app. A page of another site is the app that sends people back to that site,
+ * or nobody: a key that a page shows was copied into it. Why nobody came in may be read by every page, for it tells
+ * where to begin. Refuses unauthenticated, invalid_api_key, invalid_token and bad_origin.
+ */
 export async function authenticateProgram(event: H3Event): Promise<AccountContext> {
   const credential = apiKeyOf(event)
-  if (credential === null) throw refuse('unauthenticated')
-  if (isApiKey(credential)) return authenticate(event)
-  const account = await authenticateApp(await useService(), credential, preferredLocale(event))
-  if (!account) throw refuse('invalid_token')
+  const page = await otherPageOf(event)
+  if (credential !== null && isApiKey(credential)) {
+    if (page !== null) throw refuse('bad_origin')
+    return authenticate(event)
+  }
+  const service = await useService()
+  const account = credential === null ? null : await authenticateApp(service, credential, preferredLocale(event))
+  if (page !== null && account) await requirePageOfApp(event, await redirectUrisOfApp(service, account))
+  else if (page !== null) letPageRead(event, page)
+  if (!account) throw refuse(credential === null ? 'unauthenticated' : 'invalid_token')
   return account
 }
 

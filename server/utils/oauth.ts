@@ -1,11 +1,12 @@
 import { getRequestHeader, getRequestHeaders, type H3Event } from 'h3'
 import { refuse, refuseOverLimit, type Refusal } from '#contract/errors'
 import { scopes } from '#contract/scopes'
-import { isDocumentAddress, isFreshlyRead, readAppDocument } from '#services/connections/register-app'
+import { findRedirectUris, isDocumentAddress, isFreshlyRead, readAppDocument } from '#services/connections/register-app'
 import { mcpResource, parseScopes } from '#services/connections/resource'
 import type { ServiceContext } from '#services/context'
 import { useRuntime } from './account-context'
 import { clientNetwork } from './client-address'
+import { letPageRead, otherPageOf, requirePageOfApp } from './other-pages'
 
 /**
  * Hands a request to the authorization server, and answers what it does. What no app can be told is refused here:
@@ -21,6 +22,21 @@ export async function answerOAuth(event: H3Event, url: string, body: Uint8Array 
 }
 
 const noBytes = new Uint8Array()
+
+/**
+ * Answers an app about its codes and tokens; a page only about those of an app that sends people back to the page's own
+ * site. What is wrong with an app that nobody knows any more is told to any page, so that it registers anew.
+ * Refuses bad_origin before anything is used up.
+ */
+export async function answerApp(event: H3Event, service: ServiceContext, url: string, body: Buffer): Promise<Response> {
+  const page = await otherPageOf(event)
+  const clientId = new URLSearchParams(body.toString()).get('client_id') ?? ''
+  const redirectUris = page === null ? null : await findRedirectUris(service, clientId)
+  if (redirectUris) await requirePageOfApp(event, redirectUris)
+  const answer = await answerOAuth(event, url, body)
+  if (page !== null && !redirectUris && !answer.ok) letPageRead(event, page)
+  return answer
+}
 
 /** A person who came by a link or an app is led to a page; a program reads the code. */
 export function refuseRequest(event: H3Event, refusal: Refusal): Response {

@@ -51,6 +51,7 @@ export async function setRouteHeaders(event: H3Event): Promise<void> {
     ...(isLink ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
     'Cross-Origin-Opener-Policy': isConnecting ? 'unsafe-none' : 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    ...readersOf(event),
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
     // Pages say for themselves what they need beyond that. The development server writes scripts of its own into them.
     ...(import.meta.dev ? {} : { 'Content-Security-Policy': isManual ? loadsLooks : loadsNothing }),
@@ -62,6 +63,13 @@ export async function setRouteHeaders(event: H3Event): Promise<void> {
 /** How long an answer of the route may be kept; in development, where files change under their names, not at all. */
 export function cachingOf(event: H3Event): string {
   return import.meta.dev ? 'no-cache' : cacheControl[(event.context.route ?? nowhere).caching]
+}
+
+/** The same for every page, or another answer to each, which nobody may keep for the others. */
+function readersOf(event: H3Event): Record<string, string> {
+  const pages = event.context.route?.pages
+  if (pages === undefined) return {}
+  return pages === 'all' ? { 'Access-Control-Allow-Origin': '*' } : { Vary: 'Origin' }
 }
 
 /** Whether the names of the host can be part of an address: packages build one of them, and fail over anything else. */

@@ -18,6 +18,11 @@ export interface Route {
   limits: readonly ('ip' | 'public')[]
   /** `never` kept by anyone; `checked`: kept, and asked for again with its ETag; `minutes`; `forever`. */
   caching: 'never' | 'checked' | 'minutes' | 'forever'
+  /**
+   * Which pages of other websites may read the answer: `all`, or those of the `app` that asks. No page where it is left
+   * out.
+   */
+  pages?: 'all' | 'app'
 }
 
 /** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
@@ -82,5 +87,12 @@ function operationPaths(): Route[] {
     limits: /^\/(d|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
     // The same for everyone, and asked for by every program that is being written or connected.
     caching: path === '/api/v1/openapi.json' || path.startsWith('/.well-known/') ? 'minutes' : 'never',
+    ...readByPages(path),
   }))
+}
+
+/** Apps may live in a browser: they read how to come in, come in, and use the tools. */
+function readByPages(path: string): Pick<Route, 'pages'> {
+  if (path.startsWith('/.well-known/')) return { pages: 'all' }
+  return ['/mcp', '/oauth/register', '/oauth/revoke', '/oauth/token'].includes(path) ? { pages: 'app' } : {}
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { OutsideFault } from '#integrations/http'
 import { forgetExpired } from '#services/accounts/forget-expired'
+import { readAppMetadata, type AppMetadata } from '#services/connections/app-metadata'
 import { consumeRecord, findRecord, keepRecord, prolongRecord, removeRecord } from '#services/connections/kept-records'
 import { isDocumentAddress, isFreshlyRead, readAppDocument, registerApp } from '#services/connections/register-app'
 import { useCast } from '../support/use-cast'
@@ -95,8 +96,7 @@ describe('what the authorization server remembers', () => {
   })
 
   it('is forgotten when it has expired, an app that nobody connected after a day', async () => {
-    const registered = await registerApp(service(), { redirect_uris: ['https://app.example/callback'] })
-    const id = 'client_id' in registered ? registered.client_id : ''
+    const { client_id: id } = await registerApp(service(), readAppMetadata(good) as AppMetadata)
     expect(await findRecord(service(), 'Client', id)).not.toBeNull()
     cast.installation.clock.advance(25 * hourMs)
     await forgetExpired(service())

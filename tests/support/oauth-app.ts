@@ -89,15 +89,19 @@ export class OAuthApp {
   }
 
   /** Asks for tokens by a code, whatever comes of it. */
-  redeem(code: string, parameters: Record<string, string> = {}): Promise<Answer> {
+  redeem(code: string, parameters: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> {
     return this.post('/oauth/token', {
       grant_type: 'authorization_code', code, redirect_uri: this.redirectUri, code_verifier: this.verifier,
       resource: `${this.url}/mcp`, ...parameters,
-    })
+    }, headers)
   }
 
-  refresh(refreshToken: string, parameters: Record<string, string> = {}): Promise<Answer> {
-    return this.post('/oauth/token', { grant_type: 'refresh_token', refresh_token: refreshToken, ...parameters })
+  refresh(
+    refreshToken: string,
+    parameters: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return this.post('/oauth/token', { grant_type: 'refresh_token', refresh_token: refreshToken, ...parameters }, headers)
   }
 
   /** Comes in by all steps, as it should be done. */
@@ -107,17 +111,17 @@ export class OAuthApp {
     return answer.body as unknown as Tokens
   }
 
-  async post(path: string, parameters: Record<string, string>): Promise<Answer> {
+  async post(path: string, parameters: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return read(await fetch(this.url + path, {
-      method: 'POST', body: new URLSearchParams({ client_id: this.clientId, ...parameters }),
+      method: 'POST', body: new URLSearchParams({ client_id: this.clientId, ...parameters }), headers,
     }))
   }
 }
 
 /** Registers an app, whatever comes of it. */
-export async function register(url: string, metadata: object): Promise<Answer> {
+export async function register(url: string, metadata: object, headers: Record<string, string> = {}): Promise<Answer> {
   return read(await fetch(`${url}/oauth/register`, {
-    method: 'POST', body: JSON.stringify(metadata), headers: { 'content-type': 'application/json' },
+    method: 'POST', body: JSON.stringify(metadata), headers: { 'content-type': 'application/json', ...headers },
   }))
 }
 

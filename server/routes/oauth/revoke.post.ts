@@ -1,4 +1,4 @@
 import { defineApiHandler } from '#server/utils/define-api-handler'
-import { answerOAuth } from '#server/utils/oauth'
+import { answerApp } from '#server/utils/oauth'
 
-export default defineApiHandler('revokeToken', ({ event, bytes }) => answerOAuth(event, '/oauth/revoke', bytes))
+export default defineApiHandler('revokeToken', ({ event, service, bytes }) => answerApp(event, service, '/oauth/revoke', bytes))

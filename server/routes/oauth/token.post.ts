@@ -1,4 +1,4 @@
 import { defineApiHandler } from '#server/utils/define-api-handler'
-import { answerOAuth } from '#server/utils/oauth'
+import { answerApp } from '#server/utils/oauth'
 
-export default defineApiHandler('issueToken', ({ event, bytes }) => answerOAuth(event, '/oauth/token', bytes))
+export default defineApiHandler('issueToken', ({ event, service, bytes }) => answerApp(event, service, '/oauth/token', bytes))

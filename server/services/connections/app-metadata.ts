@@ -60,6 +60,14 @@ export function returnOf(redirectUri: string): { returnsTo: string, isOnDevice: 
   return protocol === 'https:' ? { returnsTo: host, isOnDevice: false } : { returnsTo: protocol, isOnDevice: true }
 }
 
+/** Whether a website is one of those that an app sends people back to. A scheme of an app's own is no website. */
+export function isReturnOrigin(redirectUris: readonly string[], origin: string): boolean {
+  return redirectUris.some((uri) => {
+    const { protocol, origin: own } = new URL(uri)
+    return /^https?:$/.test(protocol) && own === origin
+  })
+}
+
 function isReturnAddress(uri: string): boolean {
   if (!isStorable(uri) || !URL.canParse(uri) || uri.includes('#')) return false
   const { protocol, hostname, username, password } = new URL(uri)

@@ -9,6 +9,7 @@ import { requireNotLeaving } from '../accounts/pending-deletion'
 import { changeAccount } from '../changes/change-account'
 import { accountContext, installationOf, reachAccount, type AccountContext, type ServiceContext } from '../context'
 import { removeRecordsOf } from './kept-records'
+import { findRedirectUris } from './register-app'
 import { mcpResource, parseScopes, readScopes } from './resource'
 
 /** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
@@ -88,6 +89,18 @@ export async function authenticateApp(
     },
     messageLocale,
   })
+}
+
+/** Where the app that calls sends people back to; nowhere for whoever is no app. */
+export async function redirectUrisOfApp(
+  service: ServiceContext,
+  { actor }: AccountContext,
+): Promise<readonly string[]> {
+  if (actor.type !== 'oauth') return []
+  const app = await service.database.prisma.connectedApp.findUnique({
+    where: { id: actor.appId }, select: { clientId: true },
+  })
+  return app ? await findRedirectUris(service, app.clientId) ?? [] : []
 }
 
 /** Whether a credential is an access token, so that whoever shows it in the wrong place is told so. */

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { OutsideFault } from '#integrations/http'
 import type { ServiceContext } from '../context'
-import { readAppMetadata, type AppMetadata, type MetadataProblem } from './app-metadata'
+import { readAppMetadata, type AppMetadata } from './app-metadata'
 import { findRecord, keepRecord, prolongRecord } from './kept-records'
 
 /** An app that nobody connects is forgotten after a day. */
@@ -10,17 +10,21 @@ const strangerSeconds = 24 * 60 * 60
 const documentFreshMs = 60 * 60 * 1000
 const longestAddress = 500
 
-/** Registers an app by what it says of itself, or tells what is wrong with it. */
+/** Registers an app by what was read of what it says of itself. */
 export async function registerApp(
   service: ServiceContext,
-  said: unknown,
-): Promise<(AppMetadata & { client_id: string, client_id_issued_at: number }) | MetadataProblem> {
-  const metadata = readAppMetadata(said)
-  if ('error' in metadata) return metadata
+  metadata: AppMetadata,
+): Promise<AppMetadata & { client_id: string, client_id_issued_at: number }> {
   const { tokens, clock } = service.outside
   const client = { client_id: tokens.next(), ...metadata }
   await keepRecord(service, 'Client', client.client_id, client, strangerSeconds)
   return { ...client, client_id_issued_at: Math.floor(clock.now().getTime() / 1000) }
+}
+
+/** Where an app may send people back to; null for one that nobody knows. */
+export async function findRedirectUris(service: ServiceContext, clientId: string): Promise<readonly string[] | null> {
+  const known = await findRecord(service, 'Client', clientId)
+  return known ? (known.payload as AppMetadata).redirect_uris : null
 }
 
 /** Whether an app is known by the address of a document about it. */
