@@ -74,6 +74,30 @@ describe('the table of API risks', () => {
   })
 })
 
+describe('the table of what AI apps bring', () => {
+  const threats = cellsOf(read(`${folder}/mcp.md`), /^\| (?!threat |-)/)
+
+  it.each(threats.map(([threat = '', , shownBy = '']) => [threat, shownBy]))('names tests that there are: %s', (_, shownBy) => {
+    expect(shownBy).toMatch(/^(`tests\/[^`]+\.test\.ts` “[^”]+”(, “[^”]+”)*(; |$))+$/)
+    for (const part of shownBy.split('; ')) {
+      const [file = ''] = /(?<=`)[^`]+/.exec(part) ?? []
+      const titles = [...part.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title)
+      expect(titles.filter(title => !titlesIn(file).includes(title)), file).toEqual([])
+    }
+  })
+
+  it('fits on a page or two', () => {
+    expect(threats.length).toBeGreaterThan(15)
+    expect(threats.length).toBeLessThan(30)
+  })
+})
+
+/** The tests of a file that run, by their titles. */
+function titlesIn(file: string): string[] {
+  const written = /(?:\bit\(|\)\()\s*'((?:[^'\\\n]|\\.)+)',\s*(?:async )?(?:\(|\{)/g
+  return [...read(file).matchAll(written)].map(([, title = '']) => title.replace(/\\'/g, '\''))
+}
+
 /** The cells of the lines of tables that begin so. */
 function cellsOf(text: string, pattern: RegExp): string[][] {
   const lines = text.split('\n').filter(line => pattern.test(line))
