@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
 import type { AccountContext } from '#services/context'
 import { createCustomer } from '#services/customers/create'
 import { exportDocuments } from '#services/exports/export-documents'
 import { exportExpiringDocuments } from '#services/exports/export-expiring'
 import type { PackedExport } from '#services/exports/pack-documents'
 import { cancelInvoice } from '#services/invoices/cancel'
+import { createInvoice } from '#services/invoices/create'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
@@ -173,18 +175,37 @@ const office = ['soffice', 'libreoffice'].find((program) => {
   }
 })
 
-describe('the list in LibreOffice', () => {
-  it.skipIf(!office)('opens with its columns and letters (skipped without LibreOffice)', async () => {
-    const folder = temporaryFolder('list')
-    writeFileSync(join(folder, 'invoices.csv'), (await all(cast.account))['invoices.csv'] ?? '')
-    // Semicolon, quotation mark, UTF-8.
-    execFileSync(office ?? '', [
-      '--headless', '--infilter=CSV:59,34,76', '--convert-to', 'csv:Text - txt - csv (StarCalc):9,34,76', '--outdir',
-      join(folder, 'out'), join(folder, 'invoices.csv'),
-    ])
-    const [header = ''] = readFileSync(join(folder, 'out', 'invoices.csv'), 'utf8').split('\n')
+describe('the list in a Dutch LibreOffice', () => {
+  it.skipIf(!office)('opens with letters, amounts and dates as what they are, and runs no formula (skipped without LibreOffice)', async () => {
+    const account = await newVink(cast.installation, 'rekenblad@example.nl')
+    const { id: customerId } = await createCustomer(account, customerInputSchema.parse({ ...bakery, name: 'Café Ëlân; "Zuid"' }))
+    const { id } = await createInvoice(account, invoiceInputSchema.parse({
+      customerId, reference: '=1+1', supplyDate: '2026-11-02', lines: [{ description: 'Ontwerp', unitPriceCents: 123_456 }],
+    }))
+    await issueInvoice(account, id, {})
+    const cells = sheetCells((await all(account))['invoices.csv'] ?? new Uint8Array())
 
-    expect(header.split('\t')).toHaveLength(17)
-    expect(header).toMatch(/^\uFEFF?Number\t/)
+    expect(cells.texts).toEqual(expect.arrayContaining(['Issue date', 'Café Ëlân; "Zuid"', '\'=1+1']))
+    expect(cells.numbers).toEqual(expect.arrayContaining(['1234.56', '259.26', '1493.82']))
+    expect(cells.dates).toContain('2026-11-20')
+    expect(cells.formulas).toEqual([])
   })
 })
+
+/** The cells of a CSV file as LibreOffice reads them with Dutch settings: 1043 is Dutch, 76 UTF-8, 59 the semicolon. */
+function sheetCells(csv: Uint8Array) {
+  const folder = temporaryFolder('list')
+  writeFileSync(join(folder, 'invoices.csv'), csv)
+  execFileSync(office ?? '', [
+    '--headless', `-env:UserInstallation=file://${join(folder, 'profile')}`, '--infilter=CSV:59,34,76,1,,1043,false,true',
+    '--convert-to', 'fods', '--outdir', folder, join(folder, 'invoices.csv'),
+  ])
+  const sheet = readFileSync(join(folder, 'invoices.fods'), 'utf8')
+  const found = (pattern: RegExp) => [...sheet.matchAll(pattern)].map(([, value = '']) => value)
+  return {
+    texts: found(/<text:p>([^<]*)<\/text:p>/g).map(text => text.replaceAll('&apos;', '\'').replaceAll('&quot;', '"')),
+    numbers: found(/office:value-type="float" office:value="([^"]*)"/g),
+    dates: found(/office:date-value="([^"]*)"/g),
+    formulas: found(/table:formula="([^"]*)"/g),
+  }
+}
