@@ -13,7 +13,7 @@ export interface InvoiceSum {
 }
 
 /**
- * Adds up the documents of an account that a filter lets through, per currency. The database groups them in the order of
+ * Adds up the documents of an account that a filter lets through, per currency. They are grouped in the order of
  * the index that holds all it reads, without a filter over that index alone.
  */
 export async function sumInvoices(database: Database, accountId: string, filter: InvoiceFilter): Promise<InvoiceSum[]> {
