@@ -37,6 +37,9 @@ const idleTimeoutMs = 5 * 60_000
 /** A document of 500 lines takes a seventh of a second and needs some 60 MB. */
 const maxHeapMb = 384
 
+/** What is new in a heap is a third of this; more of it costs memory in each thread and prints nothing faster. */
+const maxNewHeapMb = 16
+
 /** A thread that holds more gives way to a new one. Invoices of a page leave it at about 100 MB. */
 const retiringBytes = 192 * 2 ** 20
 
@@ -130,7 +133,7 @@ function openPress(pool: RunningPool): Press {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleTimeoutMs,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxNewHeapMb },
   })
   const press: Press = { thread, waiting: 0, printed: 0, fault: null }
   // A thread that fails outside a task would be started again for ever, or end the whole server.
