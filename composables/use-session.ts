@@ -1,9 +1,10 @@
 import type { Me } from '#contract/schemas/me'
 import { ApiError, callApi } from './api-client'
+import { oneKeyKey } from './use-one-key'
 
 const knownHereKey = 'polder-known-here'
-/** What signing out leaves in the browser: that somebody was here, and light or dark. */
-const keptKeys = [knownHereKey, 'nuxt-color-mode']
+/** What signing out leaves in the browser: that somebody was here, light or dark, and whether single keys act. */
+const keptKeys = [knownHereKey, 'nuxt-color-mode', oneKeyKey]
 
 /** Who is signed in, in this tab. */
 export function useSession() {

@@ -19,7 +19,7 @@ describe('work by the keyboard', () => {
     await page.getByRole('combobox', { name: 'Klant' }).fill('Bakkerij')
     await page.getByRole('option', { name: 'Bakkerij Jansen' }).waitFor()
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusedIn(page)).toBe('TEXTAREA')
+    await expect.poll(() => focusedIn(page), { timeout: 15_000 }).toBe('TEXTAREA')
     await page.keyboard.type('Ontwerp')
     await page.getByLabel('Prijs').fill('85')
     await page.keyboard.press('Control+Enter')
@@ -67,6 +67,33 @@ describe('anything', () => {
     await page.getByRole('dialog', { name: 'Sneltoetsen' }).getByText('Regel verplaatsen').waitFor()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('a key that is pressed alone', () => {
+  it('does nothing once that is set off, in this browser, until it is set on again', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    const help = page.getByRole('dialog', { name: 'Sneltoetsen' })
+    const alone = help.getByRole('switch', { name: 'Losse toetsen gebruiken' })
+    await open(page, '/')
+    await page.keyboard.press('?')
+    await alone.click()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await open(page, '/')
+    await page.keyboard.press('?')
+    // Keys with Ctrl or ⌘ go on, and lead to the list with the switch.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Zoeken of gaan naar' }).getByRole('button', { name: 'Sneltoetsen' }).click()
+    await help.waitFor()
+    expect(await alone.getAttribute('aria-checked')).toBe('false')
+
+    await alone.click()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await help.waitFor()
   })
 })
 
