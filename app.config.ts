@@ -1,7 +1,7 @@
 /** Brand colours and sizes of Nuxt UI. The palettes stand in assets/main.css. */
 export default defineAppConfig({
   ui: {
-    colors: { primary: 'polder', success: 'polder', info: 'stone', warning: 'brick', error: 'brick', neutral: 'stone' },
+    colors: { primary: 'polder', success: 'polder', warning: 'brick', error: 'brick', neutral: 'stone' },
     button: {
       defaultVariants: { size: 'lg' },
       // A finger makes a button wider than its icon.

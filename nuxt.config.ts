@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractDoors } from './bundling/contract-doors'
 import { inlineScripts } from './bundling/inline-script'
+import { leanClient } from './bundling/lean-client'
 import { writeManual } from './bundling/manual/build'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
@@ -20,7 +21,7 @@ const drawnByServer = { ssr: true, noScripts: true }
 
 /** One file of words for each language, in place of one for each subject. */
 function wordsByLanguage(id: string): string | undefined {
-  const [, language] = /\/i18n\/locales\/(nl|en)\/\w+\.json$/.exec(id) ?? []
+  const [, language] = /\/i18n\/locales\/(nl|en)\/(?!public|welcome)\w+\.json$/.exec(id) ?? []
   return language && `words-${language}`
 }
 
@@ -40,7 +41,13 @@ export default defineNuxtConfig({
     },
   },
   css: ['~/assets/main.css'],
-  ui: { fonts: false },
+  ui: {
+    fonts: false,
+    // Every colour is written out for every component and its looks: only those of app.config.ts.
+    theme: { colors: ['primary', 'success', 'warning', 'error'] },
+    // Looks of components that nobody uses are no part of the stylesheet.
+    experimental: { componentDetection: true },
+  },
   runtimeConfig: {
     session: {
       name: 'polder-session',
@@ -70,7 +77,11 @@ export default defineNuxtConfig({
       name: 'words-in-files',
       config: () => ({ define: { __IS_SSR__: 'false' } }),
     }, contractDoors(), inlineScripts()],
-    $client: { build: { rollupOptions: { output: { manualChunks: wordsByLanguage } } } },
+    $client: {
+      plugins: leanClient(),
+      // A file of its own costs a kilobyte for what is said about it: small ones are put together.
+      build: { rollupOptions: { output: { manualChunks: wordsByLanguage, experimentalMinChunkSize: 5_000 } } },
+    },
   },
   // Stands in the page until the app is there.
   spaLoadingTemplate: 'assets/shell.html',
@@ -105,6 +116,13 @@ export default defineNuxtConfig({
   },
   telemetry: false,
   hooks: {
+    'app:templates'({ templates }) {
+      // Nuxt UI has the whole project looked through for classes, the looks of components nobody uses among it.
+      const looks = templates.find(({ filename }) => filename === 'ui.css')
+      const { getContents } = looks ?? {}
+      if (!looks || !getContents) return
+      looks.getContents = async data => (await getContents(data)).replace(/@source "[^"]*\/\*\*\/\*";/g, '')
+    },
     'build:manifest'(manifest) {
       for (const file of Object.values(manifest)) {
         // Everything that some page may need: pages ask for what they need by themselves.

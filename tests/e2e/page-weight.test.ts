@@ -5,14 +5,14 @@ import { loadPage, type PageLoad } from '../support/page-load'
 import { pageOf } from '../support/public-links'
 import { bakery, phone, visit, visitAsStudioVink } from './visitor'
 
-/** What opening a page may cost at most, fonts included, as it is sent; docs/decisions/0091 names two lower goals. */
+/** What opening a page may cost at most, fonts included, as it is sent. */
 const budgets = {
   'the first page': 150,
   'signing in': 150,
   'signing up': 150,
   'a new password': 150,
-  'the overview': 420,
-  'the editor': 500,
+  'the overview': 300,
+  'the editor': 400,
   'the page of a link': 60,
   'a guide': 45,
   'a page of the reference': 60,
