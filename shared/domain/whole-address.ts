@@ -1,0 +1,18 @@
+/** A Dutch address in its parts. */
+export interface AddressParts {
+  addressLine1: string
+  postalCode: string
+  city: string
+}
+
+/**
+ * The parts of a whole Dutch address that was typed or pasted into one field, such as `Damrak 1, 1012 LG Amsterdam` or
+ * the lines of a letterhead; null for anything else, a street alone included. The postal code is what tells them apart.
+ */
+export function splitAddress(text: string): AddressParts | null {
+  const line = text.replaceAll(/[\s,;·|]*[\n\r,;·|][\s,;·|]*/g, ', ').trim()
+  const match = /^(.*\p{L}.*\d.*?),? +([1-9]\d{3}) ?([a-z]{2}),? +('?\p{L}[^,\d]*)(?:, *(?:nederland|the netherlands))?$/iu.exec(line)
+  const [, street = '', digits = '', letters = '', city = ''] = match ?? []
+  if (match === null) return null
+  return { addressLine1: street.trim(), postalCode: `${digits} ${letters.toUpperCase()}`, city: city.trim() }
+}
