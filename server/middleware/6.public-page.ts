@@ -1,7 +1,7 @@
 import { defineEventHandler, setResponseStatus, type H3Event } from 'h3'
 import { errors, Refusal } from '#contract/errors'
 import type { PublicPage } from '#contract/schemas/public-invoice'
-import { getPublicInvoice } from '#services/public-links/public-invoice'
+import { getPublicPage } from '#services/public-links/public-page'
 import { useService } from '../utils/account-context'
 import { setRetryHeaders } from '../utils/rate-limit-headers'
 
@@ -18,7 +18,7 @@ export default defineEventHandler(async (event) => {
 async function readPage(event: H3Event, token: string): Promise<PublicPage> {
   try {
     if (event.context.overLimit) throw event.context.overLimit
-    return { invoice: await getPublicInvoice(await useService(), token) }
+    return await getPublicPage(await useService(), token)
   } catch (error) {
     if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)

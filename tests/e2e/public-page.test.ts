@@ -7,7 +7,9 @@ import type { Invoice } from '#contract/schemas/invoice'
 import type { Tenant } from '../support/api-client'
 import { connectBrowser } from '../support/browser'
 import { issuedInvoice, studioVink, vinkProfile } from '../support/cast'
+import { jpeg } from '../support/images'
 import { pageOf } from '../support/public-links'
+import { putLogo } from '../support/upload'
 
 let browser: Browser
 let vink: Tenant
@@ -230,6 +232,31 @@ describe('the page of an invoice, with scripts', () => {
 
     expect(await vink.api.call('getInvoice', { params: { id: invoice.id } })).toMatchObject({ viewCount: 1 })
   })
+})
+
+describe('the page of an invoice of a house with a style', () => {
+  const style = { base: 'minimal', accentColor: '#9B2C2C', font: 'noto-serif', logo: { placement: 'right' } } as const
+
+  it.each([['light', 'rgb(155, 44, 44)'], ['dark', null]] as const)(
+    'has its colour, letters and logo in the %s, and can be read', async (colorScheme, color) => {
+      const tenant = await studioVink()
+      await tenant.api.call('updateBusiness', { body: { houseStyle: style } })
+      await putLogo(tenant.api, jpeg())
+      const invoice = await issuedInvoice(tenant.api, { paymentLink: 'https://pay.example/vink' })
+      const options = { colorScheme, viewport: { width: 390, height: 900 } }
+      await visit(pageOf(invoice, url), options, async (page, problems) => {
+        const link = page.getByRole('link', { name: 'Pdf bekijken' })
+        const look = await link.evaluate(element => ({
+          color: getComputedStyle(element).color, font: getComputedStyle(element).fontFamily,
+        }))
+        if (color) expect(look.color).toBe(color)
+        expect(look.font).toMatch(/^Georgia/)
+        const logo = page.getByRole('img', { name: 'Studio Vink', exact: true })
+        expect(await logo.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(48)
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+        expect(problems).toEqual([])
+      })
+    })
 })
 
 describe('the page of an invoice, for everyone', () => {

@@ -1,4 +1,5 @@
 import type { DocumentLocale } from '#domain/invoice/document'
+import type { LayoutFont } from '#domain/layout'
 
 /** A line of the summary: what it is, and what it says. */
 export interface MailFact {
@@ -17,6 +18,7 @@ export interface DocumentMail {
   businessName: string
   /** The seller's colour, `#RRGGBB`. */
   accentColor: string
+  font: LayoutFont
   /** The Content-ID of the logo that goes along; null without one. */
   logoContentId: string | null
   /** The amount and what it is called; null where nothing is left to say of it. */

@@ -13,6 +13,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { CSSProperties, ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { LayoutFont } from '#domain/layout'
 import { inkOn } from '../pdf/colors'
 import type { DocumentMail, MailFact } from './mail-parts'
 
@@ -32,7 +33,11 @@ const darkStyles = `
 @media (max-width: 480px) { .sheet { padding: 24px 20px !important; } }
 `
 
-const fontFamily = '"Open Sans", "Segoe UI", Helvetica, Arial, sans-serif'
+/** The letters of a house style, or what devices have that comes near: mail brings none along. */
+const fontFamilies: Readonly<Record<LayoutFont, string>> = {
+  'open-sans': '"Open Sans", "Segoe UI", Helvetica, Arial, sans-serif',
+  'noto-serif': '"Noto Serif", Georgia, "Times New Roman", serif',
+}
 const textStyle: CSSProperties = {
   margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', color: light.text, whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
@@ -48,7 +53,8 @@ export function mailSheet(mail: DocumentMail): string {
 }
 
 function Letter(mail: DocumentMail): ReactElement {
-  const { locale, subject, message, businessName, accentColor, logoContentId, amount, facts, link } = mail
+  const { locale, subject, message, businessName, accentColor, font, logoContentId, amount, facts, link } = mail
+  const fontFamily = fontFamilies[font]
   return (
     <Html lang={locale} dir="ltr">
       <Head>

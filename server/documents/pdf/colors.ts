@@ -8,6 +8,13 @@ export function readableOnWhite(color: string): string {
   return readable
 }
 
+/** The colour where it can be read on the dark ground of our pages, else lightened until it can. */
+export function readableOnDark(color: string): string {
+  let readable = color
+  while (contrast(readable, '#1C1917') < readableContrast) readable = mix(readable, '#FFFFFF', 0.1)
+  return readable
+}
+
 /** White or near-black, whichever reads better on this ground. */
 export function inkOn(ground: string): string {
   return contrast(ground, '#FFFFFF') >= readableContrast ? '#FFFFFF' : '#1C1917'

@@ -11,11 +11,15 @@ import type { ServiceContext } from '../context'
 import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
-import { hasPublicUbl, openLink } from './open-link'
+import { hasPublicUbl, openLink, type OpenedLink } from './open-link'
 
 /** What the page behind a link shows: the document as it was frozen. Refuses link_invalid, public_link_expired. */
 export async function getPublicInvoice(service: ServiceContext, token: string): Promise<PublicInvoice> {
-  const { reach, row } = await openLink(service, token)
+  return presentLinked(service, await openLink(service, token))
+}
+
+/** The document behind a link that was followed, as its customer sees it. */
+export async function presentLinked(service: ServiceContext, { reach, row }: OpenedLink): Promise<PublicInvoice> {
   const record = frozenRecord(row, await reach.reads.lines(row.id))
   const business = await reach.db.business.findFirstOrThrow()
   const document = documentOf(record, business)

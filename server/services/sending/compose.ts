@@ -40,12 +40,14 @@ export function composeMailOf(
   const { subject, message } = wordsOf(row, business, facts, wish)
   const values = placeholderValues(facts)
   const words = documentMailWords[facts.locale]
+  const { accentColor, font } = row.layoutSnapshot as unknown as LayoutConfig
   return documentMail({
     locale: facts.locale,
     subject: fillPlaceholders(subject, values),
     message: fillPlaceholders(message, values),
     businessName: business.name,
-    accentColor: (row.layoutSnapshot as unknown as LayoutConfig).accentColor,
+    accentColor,
+    font,
     logoContentId: row.logoSha256 === null ? null : logoContentId,
     amount: amountOf(row, facts),
     facts: [

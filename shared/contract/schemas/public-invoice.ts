@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LayoutFont, LogoPlacement } from '#domain/layout'
 import { vatGroupSchema } from './invoice'
 import { centsOut, isoDate } from './primitives'
 import { displayStatus, invoiceKind, lineTreatment, locale, vatTreatment } from './vocabulary'
@@ -93,7 +94,16 @@ export const viewRecordedSchema = z.object({
 
 export type PublicInvoice = z.output<typeof publicInvoiceSchema>
 
-/** What the page of a link has to tell: the document, or why there is none. */
+/** How the seller's documents look, as far as a page can look so too. */
+export interface PublicLook {
+  /** The seller's colour, `#RRGGBB`, as it can be read on white and on the dark. */
+  accent: { light: string, dark: string }
+  font: LayoutFont
+  /** A `data:` address, and where it stands; null without a logo, and for one that would weigh too much. */
+  logo: { source: string, placement: LogoPlacement } | null
+}
+
+/** What the page of a link has to tell: the document and its look, or why there is none. */
 export type PublicPage =
-  | { invoice: PublicInvoice }
+  | { invoice: PublicInvoice, look: PublicLook | null }
   | { refusal: 'link_invalid' | 'public_link_expired' | 'rate_limited' }

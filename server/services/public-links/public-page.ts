@@ -1,0 +1,33 @@
+import type { PublicInvoice, PublicLook } from '#contract/schemas/public-invoice'
+import { readableOnDark, readableOnWhite } from '#documents/pdf/colors'
+import type { LayoutConfig } from '#domain/layout'
+import { findIssuedLogo } from '../business/issued-logo'
+import type { ServiceContext } from '../context'
+import { openLink, type OpenedLink } from './open-link'
+import { presentLinked } from './public-invoice'
+
+/** A logo goes along within the page: a larger one would be most of it, and the name stands there in any case. */
+const mostLogoBytes = 40_000
+
+/** What the page behind a link is drawn from, with its look. Refuses link_invalid, public_link_expired. */
+export async function getPublicPage(
+  service: ServiceContext, token: string,
+): Promise<{ invoice: PublicInvoice, look: PublicLook | null }> {
+  const link = await openLink(service, token)
+  return { invoice: await presentLinked(service, link), look: await lookOf(link) }
+}
+
+/** The look the document was frozen in; null where another program made it. */
+async function lookOf({ reach, row }: OpenedLink): Promise<PublicLook | null> {
+  if (row.layoutSnapshot === null) return null
+  const { accentColor, font, logo: { placement } } = row.layoutSnapshot as unknown as LayoutConfig
+  const logo = await findIssuedLogo(reach.db, row.logoSha256)
+  const isLight = logo !== null && logo.bytes.length <= mostLogoBytes
+  return {
+    accent: { light: readableOnWhite(accentColor), dark: readableOnDark(accentColor) },
+    font,
+    logo: isLight
+      ? { source: `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`, placement }
+      : null,
+  }
+}
