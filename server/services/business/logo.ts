@@ -2,6 +2,7 @@ import { refuse, refuseField } from '#contract/errors'
 import type { Business } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/for-account'
 import { cleanImage } from '#documents/images/clean'
+import { trimBorder } from '#documents/images/trim'
 import { UnusableImage, type CleanImage } from '#documents/images/image'
 import type { PdfLogo } from '#documents/pdf/input'
 import { sha256 } from '#integrations/tokens'
@@ -18,7 +19,8 @@ export interface LogoFile {
 }
 
 /**
- * Sets the logo to what remains of an image once everything but the picture is gone. Issued documents keep theirs.
+ * Sets the logo to what remains of an image without its empty border and everything but the picture. Issued documents
+ * keep theirs.
  * Refuses logo_unsupported_type, and validation_failed for an image that cannot be shown or printed.
  */
 export async function putBusinessLogo(account: AccountContext, file: Uint8Array): Promise<Business> {
@@ -65,7 +67,7 @@ async function requireUsableImage(file: Uint8Array): Promise<CleanImage> {
   if (file.length === 0) throw refuseField(['file'], 'The file is empty')
   try {
     const image = await cleanImage(file)
-    if (image) return image
+    if (image) return await trimBorder(image)
   } catch (error) {
     if (error instanceof UnusableImage) throw refuseField(['file'], error.reason)
     throw error
