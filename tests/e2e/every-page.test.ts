@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { readabilityOf } from './axe'
+import { readabilityOf, readabilityOfPlain } from './axe'
 import { furnish, open, openPaths, pageNames, sidewaysScroll, type FurnishedApp } from './pages'
 import { refusedIn } from './refused'
 import { visit } from './visitor'
@@ -12,9 +12,6 @@ import { visit } from './visitor'
 const languages = [['in Dutch', 'nl-NL'], ['in English', 'en-GB']] as const
 const desk = { width: 1440, height: 900 }
 const narrowest = { width: 320, height: 700 }
-
-/** Has tests of its own, in its four languages: public-page.test.ts. */
-const pageOfLink = '/i/token'
 
 let browser: Browser
 beforeAll(async () => {
@@ -52,8 +49,18 @@ describe.each(languages)('%s', (_, locale) => {
     expect({ faults, scroll: await sidewaysScroll(page) }).toEqual({ faults: [], scroll: [0, 0] })
   })
 
+  it('so does the page of a link, for the customer', async () => {
+    const { page } = await visit(browser, { locale, viewport: desk })
+    await open(page, `${app.linkPath}?lang=${locale.slice(0, 2)}`)
+    const faults = await readabilityOfPlain(page)
+    await page.setViewportSize(narrowest)
+
+    expect({ faults, scroll: await sidewaysScroll(page), lang: await page.locator('html').getAttribute('lang') })
+      .toEqual({ faults: [], scroll: [0, 0], lang: locale.slice(0, 2) })
+  })
+
   it('is what each page of the project was opened in', () => {
-    const opened = [...Object.values(app.paths), ...openPaths, pageOfLink].map(path => path.split('?')[0])
+    const opened = [...Object.values(app.paths), ...openPaths, app.linkPath].map(path => path.split('?')[0])
     const missed = pageFiles().filter(file => !opened.some(path => patternOf(file).test(path ?? '')))
 
     expect(missed).toEqual([])

@@ -27,6 +27,8 @@ export const openPaths = [
 export interface FurnishedApp {
   page: Page
   paths: Record<typeof pageNames[number], string>
+  /** Of the issued invoice's page, as its customer opens it. */
+  linkPath: string
 }
 
 /** Studio Vink in full swing: a customer, a product, a draft, an issued invoice and one that is overdue. */
@@ -45,7 +47,8 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
   })
   const overdue = await invoice('2026-09-01')
   const issued = await invoice('2026-11-19')
-  for (const { id } of [overdue, issued]) await call('POST', `/api/v1/invoices/${id}/issue`)
+  await call('POST', `/api/v1/invoices/${overdue.id}/issue`)
+  const { publicUrl } = await call<{ publicUrl: string }>('POST', `/api/v1/invoices/${issued.id}/issue`)
   const draft = await invoice('2026-11-20')
   const recurring = await call<{ id: string }>('POST', '/api/v1/recurring', {
     templateInvoiceId: draft.id, frequency: 'quarterly', interval: 2, nextRunDate: '2026-12-31',
@@ -53,6 +56,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
   await call('POST', `/api/v1/recurring/${recurring.id}/run-now`)
   return {
     page,
+    linkPath: new URL(publicUrl).pathname,
     paths: {
       'the overview': '/',
       'first steps': '/start',
