@@ -30,6 +30,8 @@ export default {
     '@iconify-json/lucide',
     'prisma',
     'vue-tsc',
+    // Started by its file, in tests/api/mcp-conformance.test.ts.
+    '@modelcontextprotocol/conformance',
     // Imported by the generated clients.
     '@prisma/client',
     // Brings the binaries for each platform, which tests/support/postgres-keeper.mjs starts.

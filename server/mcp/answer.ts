@@ -1,11 +1,13 @@
 import {
-  createMcpHandler, isLegacyRequest, ProtocolError, ProtocolErrorCode, Server, WebStandardStreamableHTTPServerTransport,
+  classifyInboundRequest, createMcpHandler, ProtocolError, ProtocolErrorCode, Server, SUPPORTED_PROTOCOL_VERSIONS,
+  WebStandardStreamableHTTPServerTransport, type JSONRPCRequest, type JSONRPCResponse,
 } from '@modelcontextprotocol/server'
-import { getRequestHeaders, type H3Event } from 'h3'
+import { getRequestHeader, getRequestHeaders, type H3Event } from 'h3'
 import { Refusal } from '#contract/errors'
 import type { AccountContext } from '#services/context'
 import { parseJsonBody } from '#server/utils/read-body'
 import { logRefusal } from '#server/utils/request-line'
+import { answerOne } from './answer-one'
 import { completionsOf } from './completions'
 import { promptsFor, writePrompt } from './prompts'
 import { listResources, readResource, resourceTemplates } from './resources'
@@ -22,18 +24,47 @@ const instructions = 'Polder makes Dutch invoices: draft with create_invoice, ch
  * Answers one message of the Model Context Protocol, of the revisions of 2025 or of 2026-07-28, as JSON. Nothing is
  * remembered between two messages. Throws what is nobody's refusal, so that it ends as a fault of any route does.
  */
-export async function answerMcp(event: H3Event, account: AccountContext, bytes: Buffer): Promise<Response> {
+export async function answerMcp(
+  event: H3Event,
+  account: AccountContext,
+  bytes: Buffer,
+): Promise<Response | JSONRPCResponse> {
   const message = readMessage(event, bytes)
   if (message instanceof Response) return message
   const faults: unknown[] = []
   const server = () => serverFor(event, account, faults)
-  const request = protocolRequest(event)
-  const answer = await isLegacyRequest(request, message)
-    ? await answerLegacy(server(), request, message)
-    // A subscription would hold a connection open for good.
-    : await createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request, { parsedBody: message })
+  const answer = await answerMessage(event, message, server)
   if (faults.length > 0) throw faults[0]
   return answer
+}
+
+/** Answers by the revision that a message is of, which the package tells. */
+async function answerMessage(
+  event: H3Event,
+  message: unknown,
+  server: () => Server,
+): Promise<Response | JSONRPCResponse> {
+  const version = getRequestHeader(event, 'mcp-protocol-version')
+  const outcome = classifyInboundRequest({
+    httpMethod: 'POST',
+    body: message,
+    ...named('protocolVersionHeader', version),
+    ...named('mcpMethodHeader', getRequestHeader(event, 'mcp-method')),
+    ...named('mcpNameHeader', getRequestHeader(event, 'mcp-name')),
+  })
+  const isOf2025 = outcome.kind === 'legacy'
+  // A request of 2025 with nothing to be refused for, which is what almost all are.
+  if (isOf2025 && outcome.reason === 'no-claim' && (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version))) {
+    return answerOne(server(), message as JSONRPCRequest)
+  }
+  const request = protocolRequest(event)
+  if (isOf2025) return answerLegacy(server(), request, message)
+  // A subscription would hold a connection open for good.
+  return createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request, { parsedBody: message })
+}
+
+function named<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return value === undefined ? {} : { [name]: value } as Record<Name, string>
 }
 
 /** The message of a body; a refusal in the words of JSON-RPC where it is none, or more than one. */

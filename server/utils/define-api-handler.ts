@@ -25,6 +25,7 @@ import { parseUpload } from './parse-upload'
 import { refusalToError } from './refusal-to-error'
 import { readStrictness } from './strictness'
 import { isFileAnswer, sendFile, type FileAnswer } from './send-file'
+import { sendWhole } from './send-whole'
 import { isStreamAnswer, sendStream, type StreamAnswer } from './send-stream'
 import { takeTurn } from './take-turns'
 
@@ -92,7 +93,8 @@ export function defineApiHandler<Id extends OperationId>(
         }
         if (account && key !== null) return await sendOnce(event, operation, { key, account, body: request.body }, run)
         const answer = await run(account)
-        if (isStreamAnswer(answer) || answer instanceof Response) return answer
+        if (answer instanceof Response) return await sendWhole(event, answer)
+        if (isStreamAnswer(answer)) return answer
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id)) return await work()
