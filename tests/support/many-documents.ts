@@ -9,7 +9,7 @@ interface Copied {
 }
 
 /** No statement may take longer than the server's own. */
-const copiesAtOnce = 10_000
+const copiesAtOnce = 2_000
 
 /** The customers there are for so many documents. */
 export const customersFor = (count: number) => Math.max(1, Math.round(count / 100))
