@@ -155,7 +155,10 @@ describe('the tools, asked from a page', () => {
   })
 
   it('take no session for a credential, and say where to begin to every page', async () => {
-    for (const credentials of [{ cookie: vink.session.cookie }, {}, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
+    const shown: Record<string, string>[] = [
+      { cookie: vink.session.cookie }, {}, { authorization: `Bearer ${'x'.repeat(43)}` },
+    ]
+    for (const credentials of shown) {
       const answer = await new McpApp(guest.with(credentials)).send('tools/list', {}, foreign)
 
       expect([answer.status, readers(answer)]).toEqual([401, foreign.origin])
