@@ -603,7 +603,9 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = {
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+
+export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.created'
@@ -624,7 +626,9 @@ export type Event = {
     duplicateOf?: string
     recurringScheduleId?: string
   }
-} | {
+}
+
+export interface InvoiceUpdatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.updated'
@@ -643,7 +647,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface InvoiceDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.deleted'
@@ -660,7 +666,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface InvoiceIssuedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.issued'
@@ -679,7 +687,9 @@ export type Event = {
   data: {
     number: string
   }
-} | {
+}
+
+export interface InvoiceImportedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.imported'
@@ -698,7 +708,9 @@ export type Event = {
   data: {
     number: string
   }
-} | {
+}
+
+export interface InvoicePaidEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.paid'
@@ -717,7 +729,9 @@ export type Event = {
   data: {
     paidOn: string
   }
-} | {
+}
+
+export interface InvoiceUnpaidEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.unpaid'
@@ -734,7 +748,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface InvoiceCancelledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.cancelled'
@@ -753,7 +769,9 @@ export type Event = {
   data: {
     number: string | null
   }
-} | {
+}
+
+export interface InvoiceCreditedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.credited'
@@ -774,7 +792,9 @@ export type Event = {
     number: string | null
     creditedCents: number
   }
-} | {
+}
+
+export interface InvoiceCreditCancelledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.credit_cancelled'
@@ -795,7 +815,9 @@ export type Event = {
     number: string | null
     creditedCents: number
   }
-} | {
+}
+
+export interface InvoiceDeductedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.deducted'
@@ -815,7 +837,9 @@ export type Event = {
     invoiceId: string
     number: string
   }
-} | {
+}
+
+export interface InvoiceSentEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.sent'
@@ -835,7 +859,9 @@ export type Event = {
     mailId: string
     recipients: number
   }
-} | {
+}
+
+export interface InvoiceRemindedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.reminded'
@@ -856,7 +882,9 @@ export type Event = {
     recipients: number
     automatic: boolean
   }
-} | {
+}
+
+export interface InvoiceViewedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.viewed'
@@ -873,7 +901,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface InvoiceDownloadedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.downloaded'
@@ -892,7 +922,9 @@ export type Event = {
   data: {
     format: 'pdf' | 'ubl'
   }
-} | {
+}
+
+export interface InvoiceLinkRenewedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.link_renewed'
@@ -909,7 +941,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface InvoiceMailBouncedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.mail_bounced'
@@ -928,7 +962,9 @@ export type Event = {
   data: {
     mailId: string
   }
-} | {
+}
+
+export interface InvoiceMailFailedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.mail_failed'
@@ -947,7 +983,9 @@ export type Event = {
   data: {
     mailId: string
   }
-} | {
+}
+
+export interface InvoiceMailComplainedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.mail_complained'
@@ -966,7 +1004,9 @@ export type Event = {
   data: {
     mailId: string
   }
-} | {
+}
+
+export interface InvoiceReprintedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.reprinted'
@@ -988,7 +1028,9 @@ export type Event = {
     pdfSha256Before: string
     pdfSha256After: string
   }
-} | {
+}
+
+export interface InvoiceDocumentsDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.documents_deleted'
@@ -1007,7 +1049,9 @@ export type Event = {
   data: {
     number: string
   }
-} | {
+}
+
+export interface BusinessUpdatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'business.updated'
@@ -1026,7 +1070,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface BusinessPaymentDetailsChangedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'business.payment_details_changed'
@@ -1045,7 +1091,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface VatReturnFiledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'vat_return.filed'
@@ -1065,7 +1113,9 @@ export type Event = {
     period: string
     vatDueCents: number
   }
-} | {
+}
+
+export interface VatReturnUnfiledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'vat_return.unfiled'
@@ -1084,7 +1134,9 @@ export type Event = {
   data: {
     period: string
   }
-} | {
+}
+
+export interface CustomerCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'customer.created'
@@ -1101,7 +1153,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface CustomerUpdatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'customer.updated'
@@ -1120,7 +1174,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface CustomerArchivedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'customer.archived'
@@ -1137,7 +1193,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface CustomerDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'customer.deleted'
@@ -1154,7 +1212,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface ProductCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'product.created'
@@ -1171,7 +1231,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface ProductUpdatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'product.updated'
@@ -1190,7 +1252,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface ProductArchivedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'product.archived'
@@ -1207,7 +1271,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface ProductDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'product.deleted'
@@ -1224,7 +1290,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface LayoutCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'layout.created'
@@ -1241,7 +1309,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface LayoutUpdatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'layout.updated'
@@ -1260,7 +1330,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface LayoutDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'layout.deleted'
@@ -1277,7 +1349,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface RecurringCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recurring.created'
@@ -1294,7 +1368,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface RecurringUpdatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recurring.updated'
@@ -1313,7 +1389,9 @@ export type Event = {
   data: {
     fields: string[]
   }
-} | {
+}
+
+export interface RecurringDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recurring.deleted'
@@ -1330,7 +1408,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface RecurringRanEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recurring.ran'
@@ -1350,7 +1430,9 @@ export type Event = {
     invoiceId: string
     date: string
   }
-} | {
+}
+
+export interface RecurringFailedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recurring.failed'
@@ -1371,7 +1453,9 @@ export type Event = {
     date: string
     error: string
   }
-} | {
+}
+
+export interface RecurringStoppedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recurring.stopped'
@@ -1390,7 +1474,9 @@ export type Event = {
   data: {
     reason: string
   }
-} | {
+}
+
+export interface EmailDomainCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'email_domain.created'
@@ -1409,7 +1495,9 @@ export type Event = {
   data: {
     domain: string
   }
-} | {
+}
+
+export interface EmailDomainVerifiedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'email_domain.verified'
@@ -1428,7 +1516,9 @@ export type Event = {
   data: {
     domain: string
   }
-} | {
+}
+
+export interface EmailDomainDeletedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'email_domain.deleted'
@@ -1447,7 +1537,9 @@ export type Event = {
   data: {
     domain: string
   }
-} | {
+}
+
+export interface SendingPausedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'sending.paused'
@@ -1467,7 +1559,9 @@ export type Event = {
     reason: string
     until: string
   }
-} | {
+}
+
+export interface RetentionAnnouncedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'retention.announced'
@@ -1488,7 +1582,9 @@ export type Event = {
     documents: number
     expiresAt: string
   }
-} | {
+}
+
+export interface ImportFinishedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'import.finished'
@@ -1511,7 +1607,9 @@ export type Event = {
     invoices: number
     creditNotes: number
   }
-} | {
+}
+
+export interface ImportUndoneEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'import.undone'
@@ -1530,7 +1628,9 @@ export type Event = {
   data: {
     kind: string
   }
-} | {
+}
+
+export interface AccountDeletionRequestedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'account.deletion_requested'
@@ -1549,7 +1649,9 @@ export type Event = {
   data: {
     deletesAt: string
   }
-} | {
+}
+
+export interface AccountKeptEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'account.kept'
@@ -1568,7 +1670,9 @@ export type Event = {
   data: {
     reason: string
   }
-} | {
+}
+
+export interface ApiKeyCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'api_key.created'
@@ -1587,7 +1691,9 @@ export type Event = {
   data: {
     name: string
   }
-} | {
+}
+
+export interface ApiKeyRevokedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'api_key.revoked'
@@ -1604,7 +1710,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface ConnectedAppAddedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'connected_app.added'
@@ -1623,7 +1731,9 @@ export type Event = {
   data: {
     name: string
   }
-} | {
+}
+
+export interface ConnectedAppRemovedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'connected_app.removed'
@@ -1642,7 +1752,9 @@ export type Event = {
   data: {
     reason: string
   }
-} | {
+}
+
+export interface SignInSucceededEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'sign_in.succeeded'
@@ -1661,7 +1773,9 @@ export type Event = {
   data: {
     method: string
   }
-} | {
+}
+
+export interface SessionEndedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'session.ended'
@@ -1678,7 +1792,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface SessionsEndedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'sessions.ended'
@@ -1697,7 +1813,9 @@ export type Event = {
   data: {
     count: number
   }
-} | {
+}
+
+export interface PasswordChangedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'password.changed'
@@ -1714,7 +1832,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface EmailChangeRequestedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'email.change_requested'
@@ -1731,7 +1851,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface EmailChangedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'email.changed'
@@ -1748,7 +1870,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface TotpEnabledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'totp.enabled'
@@ -1765,7 +1889,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface TotpDisabledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'totp.disabled'
@@ -1782,7 +1908,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface PasskeyAddedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'passkey.added'
@@ -1801,7 +1929,9 @@ export type Event = {
   data: {
     name: string
   }
-} | {
+}
+
+export interface PasskeyRemovedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'passkey.removed'
@@ -1820,7 +1950,9 @@ export type Event = {
   data: {
     name: string
   }
-} | {
+}
+
+export interface RecoveryCodesRenewedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recovery_codes.renewed'
@@ -1837,7 +1969,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface RecoveryCodeUsedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'recovery_code.used'
@@ -1854,7 +1988,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface SubscriptionStartedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'subscription.started'
@@ -1873,7 +2009,9 @@ export type Event = {
   data: {
     interval: string
   }
-} | {
+}
+
+export interface SubscriptionChangedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'subscription.changed'
@@ -1893,7 +2031,9 @@ export type Event = {
     status: string
     interval: string
   }
-} | {
+}
+
+export interface SubscriptionCancelledEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'subscription.cancelled'
@@ -1910,7 +2050,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface SubscriptionResumedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'subscription.resumed'
@@ -1927,7 +2069,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface SubscriptionEndedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'subscription.ended'
@@ -1944,7 +2088,9 @@ export type Event = {
     name: string | null
   }
   data: Record<string, never>
-} | {
+}
+
+export interface PlanChangedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'plan.changed'

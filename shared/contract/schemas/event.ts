@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { actorSchema } from './audit'
 import { queryInteger, timestamp } from './primitives'
 
-/** An event of one kind. */
+/** An event of one kind, with a name of its own: generators of clients give unnamed ones the same name twice. */
 const eventOf = (type: EventAction) => z.object({
   id: z.string().meta({ description: 'Its place in the account, as text: 1, 2, 3 …' }),
   type: z.literal(type),
@@ -15,7 +15,12 @@ const eventOf = (type: EventAction) => z.object({
   }),
   actor: actorSchema,
   data: eventDetails[type],
-})
+}).meta({ id: nameOf(type) })
+
+/** `invoice.issued` as InvoiceIssuedEvent. */
+function nameOf(type: EventAction): string {
+  return `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+}
 
 type EventSchema = ReturnType<typeof eventOf>
 
