@@ -25,6 +25,9 @@ function wordsByLanguage(id: string): string | undefined {
   return language && `words-${language}`
 }
 
+// Nuxt takes the plugins of one side as well, which its type leaves out.
+const inBrowser = { plugins: leanClient() }
+
 export default defineNuxtConfig({
   modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],
   // Own code is imported by name; auto-import serves Nuxt's own and server/utils.
@@ -78,7 +81,7 @@ export default defineNuxtConfig({
       config: () => ({ define: { __IS_SSR__: 'false' } }),
     }, contractDoors(), inlineScripts()],
     $client: {
-      plugins: leanClient(),
+      ...inBrowser,
       // A file of its own costs a kilobyte for what is said about it: small ones are put together.
       build: { rollupOptions: { output: { manualChunks: wordsByLanguage, experimentalMinChunkSize: 5_000 } } },
     },
