@@ -130,7 +130,7 @@ function insertOf(
 ): string {
   const numbers = kind === 'sqlite'
     ? `WITH RECURSIVE numbers(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${to})`
-    : `WITH numbers(i) AS (SELECT generate_series(${from}, ${to}))`
+    : `WITH numbers(i) AS (SELECT generate_series(${from}::bigint, ${to}::bigint))`
   const names = columns.map(column => `"${column}"`).join(', ')
   const values = columns.map(column => changed[column] ?? `t."${column}"`).join(', ')
   return `INSERT INTO "${table}" (${names}) ${numbers} SELECT ${values} FROM "${table}" t, numbers WHERE ${where}`
