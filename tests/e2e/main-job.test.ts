@@ -131,7 +131,11 @@ async function fillLine(page: Page, index: number, line: TypedLine): Promise<voi
   await row.getByLabel('Omschrijving').fill(line.description)
   await row.getByLabel('Aantal').fill(line.quantity)
   await row.getByLabel('Prijs').fill(line.price)
-  if (line.discount) await row.getByLabel('Korting').fill(line.discount)
+  if (line.discount) {
+    await row.getByRole('button', { name: /^Regel \d+: meer$/ }).click()
+    await page.getByRole('menuitem', { name: 'Korting geven' }).click()
+    await row.getByLabel('Korting').fill(line.discount)
+  }
   await row.getByLabel('Btw').click()
   await page.getByRole('option', { name: `${line.rate} %`, exact: true }).click()
 }
