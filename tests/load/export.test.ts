@@ -64,8 +64,8 @@ describe.each(sizes)('an export of %i documents', (documents) => {
         + `${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s, ${(mostMb - before).toFixed(0)} MB more memory`
         + ` (${before.toFixed(0)} before)`)
       expect.soft(firstMs).toBeLessThan(1_000)
-      // The goal is 100 for 1,000, which docs/speed.md tells. Ten times as many must not need ten times as much.
-      expect.soft(mostMb - before).toBeLessThan(250)
+      // Printing on the way takes more than the goal at times, which docs/speed.md tells, however many are printed.
+      expect.soft(mostMb - before).toBeLessThan(time === 'read' ? 100 : 250)
     }
   }, 60 * 60_000)
 })
