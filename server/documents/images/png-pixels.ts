@@ -55,7 +55,8 @@ const adam7 = [
 ] as const
 const singlePass = [[0, 0, 1, 1]] as const
 
-const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** Samples of a pixel by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
+export const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 function passesOf({ width, height, bitDepth, colorType, isInterlaced }: PngHeader): Rows[] {
   const bitsPerPixel = bitDepth * (channelsOf[colorType] ?? 0)

@@ -1,14 +1,13 @@
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 import type { CleanImage } from './image'
-import { filterRows, unfilterRows } from './png-filters'
+import { eachRow, filterRows, unfilterRows } from './png-filters'
+import { channelsOf } from './png-pixels'
 
 const [pack, unpack] = [promisify(deflate), promisify(inflate)]
 
 interface Box { left: number, top: number, right: number, bottom: number }
 
-/** Bytes of a pixel by colour type, at eight bits a sample: grey, RGB, palette, grey with alpha, RGB with alpha. */
-const pixelBytesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 /** White as scanners and painting programs leave it. */
 const whiteFrom = 250
 /** Below this nobody sees a pixel. */
@@ -21,14 +20,15 @@ const visibleAlpha = 8
 export async function trimBorder(image: CleanImage): Promise<CleanImage> {
   if (image.contentType !== 'image/png') return image
   const { chunks, bitDepth, colorType, isInterlaced } = readPng(image.bytes)
-  const pixelBytes = pixelBytesOf[colorType]
+  // At eight bits a sample, which is all that is taken.
+  const pixelBytes = channelsOf[colorType]
   const keyed = colorType !== 3 && chunks.some(({ type }) => type === 'tRNS')
   if (pixelBytes === undefined || bitDepth !== 8 || isInterlaced || keyed) return image
   const rowBytes = image.width * pixelBytes
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
-  const pixels = unfilterRows(await unpack(packed), rowBytes, pixelBytes)
+  const pixels = await unfilterRows(await unpack(packed), rowBytes, pixelBytes)
   const isEmpty = emptinessOf(colorType, chunks)
-  const box = boxOf(image, index => isEmpty(pixels, index * pixelBytes))
+  const box = await boxOf(image, index => isEmpty(pixels, index * pixelBytes))
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   // Nothing to be seen at all is no border.
   if (width <= 0 || (width === image.width && height === image.height)) return image
@@ -36,7 +36,7 @@ export async function trimBorder(image: CleanImage): Promise<CleanImage> {
     const start = (box.top + row) * rowBytes + box.left * pixelBytes
     return pixels.subarray(start, start + width * pixelBytes)
   }))
-  const bytes = writePng(chunks, { width, height }, await pack(filterRows(cut, width * pixelBytes)))
+  const bytes = writePng(chunks, { width, height }, await pack(await filterRows(cut, width * pixelBytes)))
   return { ...image, bytes, width, height }
 }
 
@@ -77,19 +77,19 @@ function emptinessOf(colorType: number, chunks: Chunk[]): (pixels: Uint8Array, a
 }
 
 /** The smallest box with all that is not empty; one of no width where everything is. */
-function boxOf({ width, height }: CleanImage, isEmpty: (index: number) => boolean): Box {
+async function boxOf({ width, height }: CleanImage, isEmpty: (index: number) => boolean): Promise<Box> {
   const box = { left: width, top: height, right: 0, bottom: 0 }
-  for (let row = 0; row < height; row++) {
+  await eachRow(height, width, (row) => {
     let first = 0
     while (first < width && isEmpty(row * width + first)) first++
-    if (first === width) continue
+    if (first === width) return
     let last = width - 1
     while (isEmpty(row * width + last)) last--
     box.left = Math.min(box.left, first)
     box.right = Math.max(box.right, last + 1)
     box.top = Math.min(box.top, row)
     box.bottom = row + 1
-  }
+  })
   return box
 }
 
