@@ -7,31 +7,32 @@
 export const serviceTiers = [
   ['jobs'],
   ['leaving'],
-  ['vat-returns'],
-  ['recurring', 'reminders', 'reports', 'exports', 'imports', 'verification', 'billing'],
-  ['sending', 'retention'],
-  ['public-links'],
+  ['recurring', 'billing'],
+  ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
   ['layouts'],
-  ['plans', 'connections'],
-  ['accounts'],
-  ['idempotency'],
-  ['changes'],
-  ['emails', 'audit'],
+  ['plans', 'accounts', 'connections', 'audit'],
+  ['work'],
 ]
+
+/**
+ * The rooms of the database, from the top. `client` and what else stands beside them lies between `account`, which is a
+ * client narrowed to one account, and `drivers`.
+ */
+export const databaseTiers = [['queries'], ['account'], ['backup'], ['schema'], ['drivers']]
 
 /** The only services that begin a transaction of their own, each for a reason. */
 const writersPastChanges = [
-  'changes/change-account',
+  'work/change-account',
   // What belongs to no account, or to nobody known yet.
-  'accounts/attempts', 'accounts/passkey-challenges', 'accounts/reset-password', 'audit/anchors', 'health',
+  'accounts/attempts', 'accounts/passkey-challenges', 'accounts/reset-password', 'audit/anchors', 'verification/health',
   // That a key or session was used: it tells nobody, and no request waits for its account to say so.
   'accounts/api-keys', 'accounts/sessions', 'connections/connected-apps',
   // What the authorization server remembers: of no account until a person lets an app in.
   'connections/kept-records',
   // What goes over all accounts, a row at a time or by age alone.
-  'accounts/forget-expired', 'accounts/totp-secrets', 'emails/deliver-outbox', 'sending/deliver', 'jobs/run',
+  'accounts/forget-expired', 'accounts/totp-secrets', 'work/deliver-outbox', 'emails/deliver', 'jobs/run',
   'billing/settle-payments',
 ]
 
@@ -39,6 +40,17 @@ const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-
 const webApp = '^(app|pages|components|composables|layouts|middleware|plugins|assets)/|^(app|error)[.]vue$'
 /** Own code under an alias that only Nuxt resolves, as in `~/server/db/client`. */
 const nuxtAlias = '^(~|@|~~|@@)/'
+
+/** Rules by which the folders of a room use those of the rows below theirs. */
+function downhill(name, room, tiers) {
+  return tiers.map((tier, row) => ({
+    name,
+    comment: `A folder of ${room} may use those of the rows below: ${tiers.map(names => names.join(', ')).join(' → ')}.`,
+    severity: 'error',
+    from: { path: `^${room}/(${tier.join('|')})/` },
+    to: { path: `^${room}/(${tiers.slice(0, row + 1).flat().join('|')})/`, pathNot: `^${room}/$1/` },
+  }))
+}
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -138,23 +150,15 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...serviceTiers.map((tier, row) => ({
-      name: 'services-go-downhill',
-      comment: `A service may use those of the rows below: ${serviceTiers.map(names => names.join(', ')).join(' → ')}.`,
-      severity: 'error',
-      from: { path: `^server/services/(${tier.join('|')})/` },
-      to: {
-        path: `^server/services/(${serviceTiers.slice(0, row + 1).flat().join('|')})/`,
-        pathNot: '^server/services/$1/',
-      },
-    })),
     {
-      name: 'services-go-downhill',
-      comment: 'What all services share stands below them.',
+      name: 'composables-know-no-component',
+      comment: 'What components do stands below how they look.',
       severity: 'error',
-      from: { path: '^server/services/[^/]+$' },
-      to: { path: '^server/services/[^/]+/' },
+      from: { path: '^composables/' },
+      to: { path: '^components/' },
     },
+    ...downhill('services-go-downhill', 'server/services', serviceTiers),
+    ...downhill('database-goes-downhill', 'server/db', databaseTiers),
     {
       name: 'own-code-resolves',
       comment: 'An import of our own code that leads nowhere would escape every rule above.',

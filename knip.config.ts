@@ -9,7 +9,7 @@ export default {
     'server/dev/*.get.ts',
     'server/error-handler.ts',
     'server/documents/pdf/worker.ts',
-    'server/integrations/password-worker.mjs', 'server/db/sqlite-thread.mjs',
+    'server/integrations/password-worker.mjs', 'server/db/drivers/sqlite-thread.mjs',
     'server/utils/*.ts',
     'prisma/tools/{generate,migration}.ts',
     'prisma/seed.ts',

@@ -1,5 +1,5 @@
 import type { Ref } from 'vue'
-import { isEmpty, type Draft } from '../components/invoices/editor/draft'
+import { isEmpty, type Draft } from './draft/draft'
 import { useSession } from './use-session'
 
 const pauseMs = 400

@@ -8,7 +8,7 @@ import { invoiceInputSchema, type InvoiceInput } from '#contract/schemas/invoice
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import { createAccount, operatorContext, type NewAccount } from '#services/accounts/create-account'
 import { updateBusiness } from '#services/business/update'
-import type { AccountContext, ServiceContext } from '#services/context'
+import type { AccountContext, ServiceContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ServiceContext } from '#services/context'
+import type { ServiceContext } from '#services/work/context'
 import { readConfiguration } from '#server/configuration'
 import { openRuntime } from '#server/utils/account-context'
 

@@ -1,7 +1,7 @@
 /** The command line: `npm run --silent cli -- account create --email … --json`. Works beside a running server. */
 import { Refusal } from '#contract/errors'
 import { ConfigurationError } from '#server/configuration'
-import { BackupError } from '#db/backup-format'
+import { BackupError } from '#db/backup/format'
 import { createAccountCommand } from './commands/account-create'
 import { createApiKeyCommand } from './commands/apikey-create'
 import { anchorAuditCommand, anchorKeysCommand } from './commands/audit-anchor'

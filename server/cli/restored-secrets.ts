@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { BackupError } from '#db/backup-format'
+import { BackupError } from '#db/backup/format'
 
 type Secrets = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#db/client'
-import { appliedMigrations, knownMigrations } from '#db/schema-version'
+import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { readConfiguration, type Configuration } from '#server/configuration'
 
 /** The installation cannot be worked on as it is; the message says why. */

@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { openPool } from './postgres-pool'
-import { SqliteAdapter } from './sqlite-adapter'
-import { sqliteFileOf } from './sqlite-file'
+import { openPool } from './drivers/postgres-pool'
+import { SqliteAdapter } from './drivers/sqlite-adapter'
+import { sqliteFileOf } from './drivers/sqlite-file'
 import { databaseKindOf, type DatabaseKind } from './database-url'
-import { openPostgresReads, openSqliteReads, type DirectReads } from './direct-reads'
+import { openPostgresReads, openSqliteReads, type DirectReads } from './drivers/direct-reads'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client'
 

@@ -4,7 +4,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { getRequestHeader, getRequestHeaders, type H3Event } from 'h3'
 import { Refusal } from '#contract/errors'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { parseJsonBody } from '#server/utils/read-body'
 import { logRefusal } from '#server/utils/request-line'
 import { answerOne } from './answer-one'

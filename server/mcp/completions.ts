@@ -1,5 +1,5 @@
-import { hasScope } from '#services/actor'
-import type { AccountContext } from '#services/context'
+import { hasScope } from '#services/work/actor'
+import type { AccountContext } from '#services/work/context'
 import { listCustomers } from '#services/customers/find'
 import { listProducts } from '#services/products/find'
 

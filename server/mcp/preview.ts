@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { checkResultSchema, type Invoice } from '#contract/schemas/invoice'
-import { hasScope } from '#services/actor'
-import type { AccountContext } from '#services/context'
-import type { MailPreview } from '#services/sending/preview'
+import { hasScope } from '#services/work/actor'
+import type { AccountContext } from '#services/work/context'
+import type { MailPreview } from '#services/emails/preview'
 import { invoiceOutcome, tellOutcome } from './invoice-answers'
 
 const addresses = z.array(z.string()).optional()

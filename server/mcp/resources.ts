@@ -2,8 +2,8 @@ import {
   ResourceNotFoundError, type ListResourcesResult, type ListResourceTemplatesResult, type ReadResourceResult,
 } from '@modelcontextprotocol/server'
 import type { InvoiceSummary } from '#contract/schemas/invoice'
-import { hasScope } from '#services/actor'
-import type { AccountContext } from '#services/context'
+import { hasScope } from '#services/work/actor'
+import type { AccountContext } from '#services/work/context'
 import { listInvoices } from '#services/invoices/list'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getInvoiceUbl } from '#services/invoices/ubl'

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseKindOf } from '#db/database-url'
 import { openDatabase, type Database } from '#db/client'
-import { migrate } from '#db/migrate'
+import { migrate } from '#db/schema/migrate'
 import { outageOf } from '#db/outage'
-import { sqliteFileOf } from '#db/sqlite-file'
+import { sqliteFileOf } from '#db/drivers/sqlite-file'
 import { openUseCounts } from '#db/use-counts'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { openAnchorFiles } from '#integrations/anchor-files'
@@ -42,7 +42,7 @@ import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/account
 import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
 import { mcpResource } from '#services/connections/resource'
-import type { ServiceContext } from '#services/context'
+import type { ServiceContext } from '#services/work/context'
 
 export type { FairQueue, RateLimitUse }
 export { QueueFull }

@@ -1,8 +1,8 @@
 import { refuse, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
-import { hasScope, requireFresh, requireSignedIn } from '#services/actor'
-import type { AccountContext } from '#services/context'
+import { hasScope, requireFresh, requireSignedIn } from '#services/work/actor'
+import type { AccountContext } from '#services/work/context'
 import { requireRoom } from '#services/plans/stored-bytes'
 
 /**

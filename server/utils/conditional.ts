@@ -1,7 +1,7 @@
 import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
 import { isConditionalRead, takesIfMatch } from '#contract/headers'
 import type { Operation } from '#contract/operation'
-import { versionOf } from '#services/version'
+import { versionOf } from '#services/work/version'
 import { withoutCoding } from './compress-answer'
 
 /** The versions a change may be made to, by If-Match; undefined where any will do. */

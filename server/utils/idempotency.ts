@@ -2,8 +2,8 @@ import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } 
 import { idempotencyKeySchema, takesIdempotencyKey } from '#contract/headers'
 import { refuseField } from '#contract/errors'
 import type { Operation } from '#contract/operation'
-import type { AccountContext } from '#services/context'
-import { answerOnce, hashRequest } from '#services/idempotency/answer-once'
+import type { AccountContext } from '#services/work/context'
+import { answerOnce, hashRequest } from '#services/work/answer-once'
 
 /** The Idempotency-Key of a request, or null. Refuses validation_failed for an empty, endless or unreadable one. */
 export function idempotencyKeyOf(event: H3Event, operation: Operation): string | null {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { unzipSync } from 'fflate'
 import { runJob } from '#services/jobs/run'
-import { deliverOutbox } from '#services/emails/deliver-outbox'
+import { deliverOutbox } from '#services/work/deliver-outbox'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { OAuthApp, ownName } from '../support/oauth-app'

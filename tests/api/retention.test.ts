@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { OperationId } from '#contract/operations/index'
-import { deliverOutbox } from '#services/emails/deliver-outbox'
+import { deliverOutbox } from '#services/work/deliver-outbox'
 import { runJob } from '#services/jobs/run'
 import { ApiClient, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'

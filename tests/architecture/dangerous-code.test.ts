@@ -11,16 +11,16 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     what: 'SQL put together from texts',
     pattern: /\$(query|execute)RawUnsafe\b|\bPrisma\.raw\b/,
     // The names of columns, from the models; and where it is taken from the client's type.
-    homes: ['server/db/direct-reads.ts', 'server/db/for-account.ts'],
+    homes: ['server/db/drivers/direct-reads.ts', 'server/db/account/for-account.ts'],
   },
   {
     what: 'SQL past the narrowing to one account',
     pattern: /\brawSql\b/,
     homes: [
-      'server/db/account-lock.ts', 'server/db/for-account.ts', 'server/db/invoice-lines.ts', 'server/db/issued-logos.ts',
-      'server/db/number-sequences.ts', 'server/db/paid-sums.ts', 'server/db/provider-events.ts',
-      'server/db/recipients-sent.ts', 'server/db/reset-requests.ts', 'server/db/retention.ts', 'server/db/stored-bytes.ts',
-      'server/db/turnover-sums.ts', 'server/db/usage-counters.ts',
+      'server/db/account/lock.ts', 'server/db/account/for-account.ts', 'server/db/queries/invoice-lines.ts', 'server/db/queries/issued-logos.ts',
+      'server/db/queries/number-sequences.ts', 'server/db/queries/paid-sums.ts', 'server/db/queries/provider-events.ts',
+      'server/db/queries/recipients-sent.ts', 'server/db/queries/reset-requests.ts', 'server/db/queries/retention.ts', 'server/db/queries/stored-bytes.ts',
+      'server/db/queries/turnover-sums.ts', 'server/db/queries/usage-counters.ts',
     ],
   },
   {
@@ -33,8 +33,8 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'server/services/accounts/change-email.ts', 'server/services/accounts/change-password.ts',
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
-      'server/services/changes/change-account.ts', 'server/services/connections/connected-apps.ts',
-      'server/services/connections/connection-request.ts', 'server/services/context.ts',
+      'server/services/work/change-account.ts', 'server/services/connections/connected-apps.ts',
+      'server/services/connections/connection-request.ts', 'server/services/work/context.ts',
       'server/services/invoices/exchange-rate.ts', 'server/services/leaving/delete-account.ts',
     ],
   },
@@ -47,7 +47,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'transactions that nobody runs again',
     pattern: /[$]transaction\b/,
-    homes: ['server/db/for-account.ts', 'server/db/snapshot.ts', 'server/db/transaction.ts'],
+    homes: ['server/db/account/for-account.ts', 'server/db/snapshot.ts', 'server/db/transaction.ts'],
   },
   { what: 'code from texts', pattern: /\beval\(|\bnew Function\b|'(node:)?vm'/, homes: [] },
   {
@@ -72,7 +72,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     what: 'messages from other windows',
     pattern: /\bpostMessage\b|\bWebSocket\b|\bEventSource\b/,
     // Between the server and its own threads.
-    homes: ['server/db/sqlite-thread.mjs', 'server/db/sqlite-threads.ts'],
+    homes: ['server/db/drivers/sqlite-thread.mjs', 'server/db/drivers/sqlite-threads.ts'],
   },
 ]
 

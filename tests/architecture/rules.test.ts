@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { serviceTiers } from '../../.dependency-cruiser.mjs'
+import { databaseTiers, serviceTiers } from '../../.dependency-cruiser.mjs'
 import { violationsIn, type Violation } from './cruise'
 import { productPaths, repository } from './product-files'
 
@@ -13,13 +13,21 @@ describe('the rooms of this repository', () => {
     expect(await violationsIn(repository, paths)).toEqual([])
   })
 
-  it('give every folder of services a place on the hill', () => {
-    const services = join(repository, 'server/services')
-    const folders = readdirSync(services, { withFileTypes: true })
+  it.each([
+    { room: 'server/services', tiers: serviceTiers },
+    { room: 'server/db', tiers: [...databaseTiers, ['generated']] },
+  ])('give every folder of $room a place on the hill', ({ room, tiers }) => {
+    const folders = readdirSync(join(repository, room), { withFileTypes: true })
       .filter(entry => entry.isDirectory())
       .map(entry => entry.name)
 
-    expect(folders.filter(name => !serviceTiers.flat().includes(name))).toEqual([])
+    expect(folders.filter(name => !tiers.flat().includes(name))).toEqual([])
+  })
+
+  it('leave no service outside them', () => {
+    const services = readdirSync(join(repository, 'server/services'), { withFileTypes: true })
+
+    expect(services.filter(entry => !entry.isDirectory()).map(entry => entry.name)).toEqual([])
   })
 })
 
@@ -48,6 +56,7 @@ const breaks: { rule: string, file: string, imports: string }[] = [
   { rule: 'web-app-knows-no-server', file: 'pages/index.vue', imports: '#services/invoices/issue' },
   { rule: 'web-app-knows-no-server', file: 'components/Total.vue', imports: '~/server/db/client' },
   { rule: 'web-app-knows-no-server', file: 'composables/api.ts', imports: '../server/db/client' },
+  { rule: 'composables-know-no-component', file: 'composables/api.ts', imports: '../components/Total.vue' },
   { rule: 'one-change-of-an-account', file: 'server/services/invoices/issue.ts', imports: '#db/transaction' },
   { rule: 'one-change-of-an-account', file: 'server/services/accounts/create.ts', imports: '#db/transaction' },
   { rule: 'only-db-imports-prisma', file: 'server/services/invoices/issue.ts', imports: '@prisma/client' },
@@ -56,11 +65,13 @@ const breaks: { rule: string, file: string, imports: string }[] = [
   { rule: 'only-integrations-reach-outside', file: 'server/services/invoices/issue.ts', imports: 'resend' },
   { rule: 'only-integrations-read-time-and-chance', file: 'server/integrations/payments.ts', imports: 'uuid' },
   { rule: 'no-cycles', file: 'shared/domain/money.ts', imports: './decimal' },
+  { rule: 'database-goes-downhill', file: 'server/db/drivers/sqlite-file.ts', imports: '../queries/rows' },
+  { rule: 'database-goes-downhill', file: 'server/db/account/narrow.ts', imports: '../queries/rows' },
   { rule: 'services-go-downhill', file: 'server/services/accounts/create.ts', imports: '../customers/create' },
   { rule: 'services-go-downhill', file: 'server/services/customers/create.ts', imports: '../business/update' },
   { rule: 'services-go-downhill', file: 'server/services/customers/create.ts', imports: '../invoices/issue' },
   { rule: 'services-go-downhill', file: 'server/services/invoices/issue.ts', imports: '../recurring/run' },
-  { rule: 'services-go-downhill', file: 'server/services/context.ts', imports: './accounts/create' },
+  { rule: 'services-go-downhill', file: 'server/services/work/context.ts', imports: '../accounts/create' },
   { rule: 'own-code-resolves', file: 'server/utils/authenticate.ts', imports: '#services/nowhere' },
 ]
 
@@ -70,7 +81,7 @@ const allowed: { file: string, imports: string }[] = [
   { file: 'shared/contract/plans.ts', imports: '#domain/money' },
   { file: 'server/services/invoices/issue.ts', imports: '#db/client' },
   { file: 'server/services/invoices/issue.ts', imports: '#documents/ubl/build' },
-  { file: 'server/services/changes/change-account.ts', imports: '#db/transaction' },
+  { file: 'server/services/work/change-account.ts', imports: '#db/transaction' },
   { file: 'server/services/invoices/issue.ts', imports: '../customers/create' },
   { file: 'server/services/customers/create.ts', imports: '../plans/quota' },
   { file: 'server/services/recurring/run.ts', imports: '../invoices/issue' },
@@ -121,11 +132,12 @@ async function violationsOf(tree: string): Promise<Violation[]> {
 
 const files = [
   'shared/domain/money.ts', 'shared/contract/plans.ts', 'server/db/client.ts', 'server/db/transaction.ts',
-  'server/db/generated/sqlite.ts',
+  'server/db/generated/sqlite.ts', 'server/db/drivers/sqlite-file.ts', 'server/db/account/narrow.ts', 'server/db/queries/rows.ts',
   'server/documents/ubl/build.ts', 'server/documents/pdf/Page.tsx', 'server/integrations/clock.ts',
-  'server/integrations/ids.ts', 'server/integrations/payments.ts', 'server/services/context.ts',
-  'server/services/changes/change-account.ts', 'server/services/accounts/create.ts', 'server/services/customers/create.ts', 'server/services/business/update.ts',
-  'server/services/plans/quota.ts', 'server/services/invoices/issue.ts', 'server/services/recurring/run.ts',
+  'server/integrations/ids.ts', 'server/integrations/payments.ts', 'server/services/work/context.ts',
+  'server/services/work/change-account.ts', 'server/services/accounts/create.ts',
+  'server/services/customers/create.ts', 'server/services/business/update.ts', 'server/services/plans/quota.ts',
+  'server/services/invoices/issue.ts', 'server/services/recurring/run.ts',
   'server/utils/account-context.ts', 'server/utils/authenticate.ts', 'server/api/v1/me.get.ts', 'server/routes/mcp.post.ts',
   'server/mcp/tools/get-account.ts', 'server/tasks/reminders/send-due.ts', 'server/cli/commands/verify.ts',
   'composables/api.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, bench, describe, inject } from 'vitest'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'

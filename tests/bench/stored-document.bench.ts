@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, bench, describe, inject } from 'vitest'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { requireInvoice } from '#services/invoices/record'
 import { renderInvoice } from '#services/invoices/render'

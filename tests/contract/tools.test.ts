@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { scopes, type Scope } from '#contract/scopes'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { tools } from '#server/mcp/tools/index'
 import { root } from '../../server/cli/lib/steps.mjs'
 

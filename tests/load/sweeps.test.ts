@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import { runDueSchedules } from '#services/recurring/run-due'
-import { queueDueReminders } from '#services/reminders/queue-due'
+import { queueDueReminders } from '#services/emails/queue-due-reminders'
 import { draftOf, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'

@@ -3,7 +3,7 @@ import { cancelSubscription } from '#services/billing/cancel'
 import { createCheckout } from '#services/billing/checkout'
 import { lookAfterSubscriptions } from '#services/billing/look-after'
 import { getInvoice } from '#services/invoices/find'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { useBilling } from '../support/billing'
 import { vinkProfile } from '../support/cast'
 

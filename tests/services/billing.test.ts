@@ -5,7 +5,7 @@ import { cancelSubscription, resumeSubscription } from '#services/billing/cancel
 import { createCheckout } from '#services/billing/checkout'
 import { lookAfterSubscriptions } from '#services/billing/look-after'
 import { getPaymentInvoice } from '#services/billing/payment-invoice'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { createInvoice } from '#services/invoices/create'
 import { listInvoices } from '#services/invoices/list'
 import { invoiceInputSchema, invoiceQuerySchema } from '#contract/schemas/invoice'

@@ -1,5 +1,5 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { findKeyHolder, findSessionHolder } from '#db/callers'
+import { findKeyHolder, findSessionHolder } from '#db/queries/callers'
 import { openDatabase, type Database } from '#db/client'
 import { fillEveryModel } from '../support/every-model'
 import { useDatabase } from '../support/use-database'

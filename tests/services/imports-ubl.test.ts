@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors'
 import { importInvoices } from '#services/imports/invoices'
 import { importCustomers } from '#services/imports/customers'
 import { undoImport } from '#services/imports/undo'
-import { getVatReturn } from '#services/vat-returns/find'
+import { getVatReturn } from '#services/reports/vat-return'
 import { useVink } from '../support/service-of-vink'
 import { styles, workbookOf, zipped } from '../support/workbook'
 

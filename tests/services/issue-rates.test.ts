@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEcbRates } from '#integrations/ecb-rates'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
 import { draftOf, openCast } from '../support/accounts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jobNames, jobs } from '#services/jobs/jobs'
 import { listJobs, runJob, runJobsSoon } from '#services/jobs/run'
-import { queueMail } from '#services/emails/queue-mail'
+import { queueMail } from '#services/work/queue-mail'
 import { runTransaction } from '#db/transaction'
 import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resendEvents } from '#integrations/email/resend-webhook'
-import type { AccountContext, ServiceContext } from '#services/context'
+import type { AccountContext, ServiceContext } from '#services/work/context'
 import { listEmails } from '#services/emails/list'
 import { sendingPauseOf } from '#services/emails/sending-pause'
-import { takeMailEvent } from '#services/sending/take-event'
+import { takeMailEvent } from '#services/emails/take-event'
 import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
 import { useCast } from '../support/use-cast'
 

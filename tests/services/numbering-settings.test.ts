@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { updateBusiness } from '#services/business/update'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { issueInvoice } from '#services/invoices/issue'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { draftOf, issuedBy, openCast } from '../support/accounts'

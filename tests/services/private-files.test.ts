@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/client'
-import { migrate } from '#db/migrate'
+import { migrate } from '#db/schema/migrate'
 import { filesIn, keepPrivate } from '#integrations/private-files'
 import { temporaryFolder } from '../support/run-folder'
 import { openService } from '../support/service'

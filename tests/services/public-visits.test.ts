@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
 import { updateBusiness } from '#services/business/update'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { getInvoice } from '#services/invoices/find'
 import { renewPublicLink } from '#services/invoices/renew-public-link'

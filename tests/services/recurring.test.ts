@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { scopes, type Scope } from '#contract/scopes'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { deleteInvoice } from '#services/invoices/delete'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentSearchText, foldText } from '#db/search-text'
+import { documentSearchText, foldText } from '#db/queries/search-text'
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
 

@@ -10,7 +10,7 @@ import { authenticateSession, endOtherSessions, endSession, listSessions, signOu
 import { signIn } from '#services/accounts/sign-in'
 import { confirmTotp, startTotp } from '#services/accounts/totp'
 import { updateBusiness } from '#services/business/update'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { castPassword, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { mailTo, tokenIn } from '../support/outbox'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
-import { accountModels, forAccount, type AccountClient, type AccountTransaction } from '#db/for-account'
+import { accountModels, forAccount, type AccountClient, type AccountTransaction } from '#db/account/for-account'
 import { isForeignKeyViolation } from '#db/errors'
 import { composeSchema } from '../../prisma/tools/models'
 import { fillEveryModel } from '../support/every-model'

@@ -3,7 +3,7 @@ import { invoiceQuerySchema, invoiceUpdateSchema, type Invoice } from '#contract
 import { createApiKey, listApiKeys } from '#services/accounts/api-keys'
 import { listAudit } from '#services/audit/list'
 import { putBusinessLogo } from '#services/business/logo'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { deleteCustomer } from '#services/customers/delete'
 import { updateCustomer } from '#services/customers/update'
 import { cancelInvoice } from '#services/invoices/cancel'

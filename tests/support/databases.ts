@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
 import { Client, type QueryResult } from 'pg'
-import { migrate } from '../../server/db/migrate'
+import { migrate } from '../../server/db/schema/migrate'
 import { temporaryFolder } from './run-folder'
 
 export type DatabaseKind = 'sqlite' | 'postgres'

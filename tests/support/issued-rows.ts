@@ -1,13 +1,13 @@
-import { forAccount } from '#db/for-account'
+import { forAccount } from '#db/account/for-account'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
 import { totalsOf } from '#domain/vat/totals'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import type { InvoiceRow } from '#services/invoices/record'
 import { totalColumns } from '#services/invoices/totals'
 import { bookPayment } from '#services/invoices/paid-sums'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
-import { lockAccount } from '#db/account-lock'
+import { lockAccount } from '#db/account/lock'
 
 type Database = Parameters<typeof forAccount>[0]
 

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '#db/client'
 import { databaseKindOf } from '#db/database-url'
 import { PrismaClient as PostgresClient } from '#db/generated/postgres/client'
 import { PrismaClient as SqliteClient } from '#db/generated/sqlite/client'
-import { SqliteAdapter } from '#db/sqlite-adapter'
+import { SqliteAdapter } from '#db/drivers/sqlite-adapter'
 
 /** A statement as it reached the database. */
 export interface Statement {

@@ -1,6 +1,6 @@
 import { invoiceQuerySchema, type Invoice } from '#contract/schemas/invoice'
 import { recurringInputSchema, recurringUpdateSchema, type RecurringSchedule } from '#contract/schemas/recurring'
-import type { AccountContext } from '#services/context'
+import type { AccountContext } from '#services/work/context'
 import { getInvoice } from '#services/invoices/find'
 import { listInvoices } from '#services/invoices/list'
 import { createRecurringSchedule } from '#services/recurring/create'

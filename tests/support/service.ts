@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openAnchorFiles } from '#integrations/anchor-files'
 import { readConfiguration } from '../../server/configuration'
-import type { AccountContext, ServiceContext } from '#services/context'
+import type { AccountContext, ServiceContext } from '#services/work/context'
 import { openRuntime } from '../../server/utils/account-context'
 import { testEncryptionKeys } from './encryption-keys'
 import { testLinkKeys } from './public-links'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
-import type { ServiceContext } from '#services/context'
+import type { ServiceContext } from '#services/work/context'
 import { getInvoice } from '#services/invoices/find'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'

@@ -2,8 +2,8 @@ import type { CreditableLine } from '#contract/schemas/corrections'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { compareDecimals, parseDecimal } from '#domain/decimal'
 import { formatAmount, formatPlainDecimal, parseDecimalInput } from '#domain/money'
-import { discountOf, priceOf } from './draft-input'
-import type { DraftLine } from './draft'
+import { discountOf, priceOf } from '../../../composables/draft/draft-input'
+import type { DraftLine } from '../../../composables/draft/draft'
 
 /** A line that can still be credited, and the line of the draft that credits it; null while it is not chosen. */
 export interface CreditChoice {

@@ -1,4 +1,4 @@
-import { fileVatReturn } from '#services/vat-returns/file'
+import { fileVatReturn } from '#services/reports/file-vat-return'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('fileVatReturn', ({ account, body }) => fileVatReturn(account, body))

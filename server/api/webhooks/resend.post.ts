@@ -1,5 +1,5 @@
 import { getRequestHeader } from 'h3'
-import { takeMailEvent } from '#services/sending/take-event'
+import { takeMailEvent } from '#services/emails/take-event'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('receiveMailEvent', async ({ event, service, bytes }) => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { writeBackup } from '#db/backup'
+import { writeBackup } from '#db/backup/backup'
 import { systemClock } from '#integrations/clock'
 import { readConfiguration } from '#server/configuration'
 import { secretsFileOf } from '#server/utils/account-context'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '#server/configuration'
-import type { ServiceContext } from '#services/context'
+import type { ServiceContext } from '#services/work/context'
 import {
   allPrinted, findPrinted, reprintDocuments, type AccountReprint, type DocumentPlace,
 } from '#services/invoices/reprint-documents'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '#db/backup'
+import { restoreBackup } from '#db/backup/backup'
 import { isAboutSecret } from '#services/verification/secrets'
 import { verifyInstallation } from '#services/verification/verify'
 import { readConfiguration } from '#server/configuration'

@@ -1,6 +1,6 @@
 import { getInvoice } from '#services/invoices/find'
-import { previewSending } from '#services/sending/preview'
-import { sendInvoice } from '#services/sending/send'
+import { previewSending } from '#services/emails/preview'
+import { sendInvoice } from '#services/emails/send'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
 import { confirmedOutput, doneWith, mailShownTo, previewOf } from '../preview'
 

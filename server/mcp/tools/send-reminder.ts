@@ -1,6 +1,6 @@
 import { getInvoice } from '#services/invoices/find'
-import { previewReminder } from '#services/sending/preview'
-import { sendReminder } from '#services/sending/remind'
+import { previewReminder } from '#services/emails/preview'
+import { sendReminder } from '#services/emails/remind'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
 import { confirmedOutput, doneWith, mailShownTo, previewOf } from '../preview'
 

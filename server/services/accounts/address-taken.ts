@@ -1,6 +1,6 @@
 import { addressTakenMail } from '#documents/email/mail-links'
-import { changeAccount } from '../changes/change-account'
-import { reachAccount, type ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type ServiceContext } from '../work/context'
 
 const dayMs = 24 * 60 * 60 * 1000
 

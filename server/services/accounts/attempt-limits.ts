@@ -1,6 +1,6 @@
 import { refuseOverLimit, type SpentLimit } from '#contract/errors'
 import type { Prisma } from '#db/client'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import { openedAccounts, pauseSeconds, takenAddresses, throttleRules, type ThrottleRule, type UseQuota } from './throttle'
 
 /** A try that asks whether it may be made. */

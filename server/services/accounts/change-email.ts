@@ -2,15 +2,15 @@ import { refuse, refuseField } from '#contract/errors'
 import type { Accepted } from '#contract/schemas/session'
 import { isUniqueViolation } from '#db/errors'
 import { changeEmailMail } from '#documents/email/mail-links'
-import { changeAccount } from '../changes/change-account'
-import type { QueuedMail } from '../emails/queue-mail'
-import { requireSignedIn } from '../actor'
-import { installationOf, reachUser, type AccountContext, type ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { QueuedMail } from '../work/queue-mail'
+import { requireSignedIn } from '../work/actor'
+import { installationOf, reachUser, type AccountContext, type ServiceContext } from '../work/context'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
   endMailTokens, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes, type TokenOwner,
 } from './mail-tokens'
-import { recordUserChange } from './security-change'
+import { recordUserChange } from '../work/security-change'
 import { isSignedInAs, takeAwayEverything } from './ways-in'
 
 /**

@@ -1,9 +1,9 @@
 import type { Plan } from '#contract/plans'
 import { refuse } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
-import type { AccountTransaction } from '#db/for-account'
-import { changeAccount, type Change } from '../changes/change-account'
-import { accountContext, reachUser, type AccountContext, type ServiceContext } from '../context'
+import type { AccountTransaction } from '#db/account/for-account'
+import { changeAccount, type Change } from '../work/change-account'
+import { accountContext, reachUser, type AccountContext, type ServiceContext } from '../work/context'
 import { initialBusiness } from './initial-business'
 
 export interface NewAccount {

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { SessionsEnded } from '#contract/schemas/session'
-import { changeAccount } from '../changes/change-account'
-import type { ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { ServiceContext } from '../work/context'
 import { operatorContext } from './create-account'
 import { endSessions } from './ways-in'
 

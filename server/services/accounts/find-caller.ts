@@ -1,5 +1,5 @@
-import { requireSignedIn } from '../actor'
-import type { AccountContext } from '../context'
+import { requireSignedIn } from '../work/actor'
+import type { AccountContext } from '../work/context'
 
 /** The user who is signed in, as the database has it. Refuses session_required for callers who are no person. */
 export async function findCaller(account: AccountContext) {

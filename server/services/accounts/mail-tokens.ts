@@ -1,7 +1,7 @@
 import { refuse, refuseOverLimit, type Refusal } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { hashToken, isToken } from '#integrations/tokens'
-import type { ServiceContext, Surroundings } from '../context'
+import type { ServiceContext, Surroundings } from '../work/context'
 
 export type TokenPurpose = 'verify_email' | 'change_email' | 'reset_password'
 

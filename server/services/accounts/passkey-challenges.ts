@@ -1,5 +1,5 @@
 import { runTransaction } from '#db/transaction'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 
 const lifetimeMinutes = 5
 

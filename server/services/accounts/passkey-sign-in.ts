@@ -1,11 +1,11 @@
 import { refuse } from '#contract/errors'
 import type { PasskeyOptions, PasskeyProof } from '#contract/schemas/session'
 import { authenticationOptions, challengeOf, verifyAuthentication, type RelyingParty } from '#integrations/passkeys'
-import { changeAccount, type Change } from '../changes/change-account'
-import { reachUser, type ServiceContext } from '../context'
+import { changeAccount, type Change } from '../work/change-account'
+import { reachUser, type ServiceContext } from '../work/context'
 import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
-import { keepAccount } from './pending-deletion'
+import { keepAccount } from '../work/pending-deletion'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
 interface PasskeyOwner {

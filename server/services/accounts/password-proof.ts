@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
-import { changeAccount, type Change } from '../changes/change-account'
-import { reachUser, type ServiceContext } from '../context'
+import type { AccountTransaction } from '#db/account/for-account'
+import { changeAccount, type Change } from '../work/change-account'
+import { reachUser, type ServiceContext } from '../work/context'
 import type { Attempt } from './attempts'
 import { needsSecondFactor, refuseWithoutSecondFactor, useSecondFactor, type Factors } from './second-factor'
 

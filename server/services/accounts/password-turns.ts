@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { QueueFull } from '#integrations/fair-queue'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 
 /** A caller that waits longer than this for its turn is refused. */
 const longestWaitMs = 15_000

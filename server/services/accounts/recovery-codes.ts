@@ -1,7 +1,7 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { base32 } from '#integrations/totp'
 import { hashToken, randomOctets } from '#integrations/tokens'
-import type { Surroundings } from '../context'
+import type { Surroundings } from '../work/context'
 
 const codeCount = 10
 /** 128 bits a code: nobody finds it by guessing, nor from its hash. Those of before have 80, and stay good. */

@@ -1,9 +1,9 @@
 import type { SignInInput, SignInRecord } from '#contract/schemas/session'
 import { signInMethods } from '#contract/schemas/session'
-import { requireSignedIn } from '../actor'
-import type { AccountContext, ServiceContext } from '../context'
+import { requireSignedIn } from '../work/actor'
+import type { AccountContext, ServiceContext } from '../work/context'
 import { attemptByPassword, recordSuccess } from './attempts'
-import { keepAccount } from './pending-deletion'
+import { keepAccount } from '../work/pending-deletion'
 import { proveByPassword } from './password-proof'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 

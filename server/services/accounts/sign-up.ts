@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors'
 import type { SignUpInput } from '#contract/schemas/session'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import { attemptByPassword, recordSuccess } from './attempts'
 import { openAccount } from './create-account'

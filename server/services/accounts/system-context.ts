@@ -1,4 +1,4 @@
-import { accountContext, type AccountContext, type ServiceContext } from '../context'
+import { accountContext, type AccountContext, type ServiceContext } from '../work/context'
 
 /** An account as Polder by itself reaches it, with the plan it has now, in the language of its first user. */
 export async function systemContext(service: ServiceContext, accountId: string): Promise<AccountContext> {

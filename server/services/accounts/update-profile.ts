@@ -1,7 +1,7 @@
 import type { ProfileUpdate } from '#contract/schemas/session'
-import { changeAccount } from '../changes/change-account'
-import { requireSignedIn } from '../actor'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import { requireSignedIn } from '../work/actor'
+import type { AccountContext } from '../work/context'
 
 /** Changes the caller's name and language; fields left out stay. */
 export async function updateProfile(account: AccountContext, update: ProfileUpdate): Promise<void> {

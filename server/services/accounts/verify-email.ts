@@ -1,11 +1,11 @@
 import type { Accepted } from '#contract/schemas/session'
 import { verifyEmailMail } from '#documents/email/mail-links'
-import { changeAccount, type Change } from '../changes/change-account'
-import { requireSignedIn } from '../actor'
-import { reachUser, type AccountContext, type ServiceContext, type Surroundings } from '../context'
+import { changeAccount, type Change } from '../work/change-account'
+import { requireSignedIn } from '../work/actor'
+import { reachUser, type AccountContext, type ServiceContext, type Surroundings } from '../work/context'
 import { confirmEmailChange } from './change-email'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
-import { unprovenPauseSeconds } from './unproven-address'
+import { unprovenPauseSeconds } from '../work/unproven-address'
 import { isSignedInAs } from './ways-in'
 
 /**

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
-import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext } from '../context'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountContext } from '../work/context'
 
 /**
  * Locks the caller's session for the rest of the transaction, so that a concurrent end of it comes before or after,

@@ -1,5 +1,5 @@
 import { actorTypes, type ActorType, type AuditEntry } from '#contract/schemas/audit'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 interface ActorColumns {
   actorType: string

@@ -3,7 +3,7 @@ import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import { isUniqueViolation } from '#db/errors'
 import type { AnchorKeys } from '#integrations/anchor-keys'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 
 const anchorSchema = z.object({
   accountId: z.string(),

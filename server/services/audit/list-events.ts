@@ -1,8 +1,8 @@
 import { refuseField } from '#contract/errors'
 import { eventActions, eventResources, resourceOf, type EventAction } from '#contract/events'
 import type { Event, EventPage, EventQuery } from '#contract/schemas/event'
-import { hasScope } from '../actor'
-import type { AccountContext } from '../context'
+import { hasScope } from '../work/actor'
+import type { AccountContext } from '../work/context'
 import { readActors } from './actors'
 
 /** So many entries of the trail are looked through at a time, whoever they are for: no answer costs more than that. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/schemas/audit'
-import type { AccountContext } from '../context'
-import { pageWindow, type Page } from '../page'
+import type { AccountContext } from '../work/context'
+import { pageWindow, type Page } from '../work/page'
 import { readActors } from './actors'
 
 /** A page of the account's audit trail, newest first; of one subject when it is named. */

@@ -1,6 +1,6 @@
 import { inPages } from '#db/snapshot'
-import type { AccountClient } from '#db/for-account'
-import type { AccountContext } from '../context'
+import type { AccountClient } from '#db/account/for-account'
+import type { AccountContext } from '../work/context'
 
 /** A row of the trail with everything its hash speaks for, so that the chain can be followed outside Polder too. */
 export interface TrailRow {

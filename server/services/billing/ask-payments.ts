@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { PaymentsRefused, PaymentsUnavailable, type Payments } from '#integrations/payments/index'
-import type { Surroundings } from '../context'
+import type { Surroundings } from '../work/context'
 
 /** By then a provider that was only busy has time again. */
 const retryAfterSeconds = 30

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Billing } from '#contract/schemas/billing'
 import { isRunning } from '#domain/subscription'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { askPayments } from './ask-payments'
 import { getBilling } from './find'
 import type { SubscriptionRow } from './present'

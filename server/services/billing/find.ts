@@ -1,6 +1,6 @@
 import type { Billing } from '#contract/schemas/billing'
 import { PaymentsRefused, PaymentsUnavailable } from '#integrations/payments/index'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { presentCheckout, presentPayment, presentSubscription } from './present'
 
 /** The plan, the subscription behind it and what was paid, as the provider told it last. */

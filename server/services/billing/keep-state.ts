@@ -1,8 +1,8 @@
-import { keepProviderEvent } from '#db/provider-events'
+import { keepProviderEvent } from '#db/queries/provider-events'
 import { isRunning } from '#domain/subscription'
 import type { CustomerState, ProviderPayment, ProviderSubscription } from '#integrations/payments/index'
-import type { Change } from '../changes/change-account'
-import type { AccountReach } from '../context'
+import type { Change } from '../work/change-account'
+import type { AccountReach } from '../work/context'
 import { followSubscription } from './follow-subscription'
 import { periodDays, type BillingRow } from './present'
 

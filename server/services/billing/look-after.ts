@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors'
 import { graceEnd } from '#domain/subscription'
-import { changeAccount } from '../changes/change-account'
-import { reachAccount, type ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type ServiceContext } from '../work/context'
 import { settlePaymentsSoon } from './settle-payments'
 import { syncSubscriber } from './sync'
 

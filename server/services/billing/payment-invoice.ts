@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
-import { installationOf, reachAccount, type AccountContext } from '../context'
+import { installationOf, reachAccount, type AccountContext } from '../work/context'
 
 /** The invoice of one of the account's own payments, as the operator issued it. Refuses not_found. */
 export async function getPaymentInvoice(account: AccountContext, id: string): Promise<InvoiceFile> {

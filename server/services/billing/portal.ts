@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { BillingLink, BillingPortalInput } from '#contract/schemas/billing'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { askPayments } from './ask-payments'
 
 /** Opens the page of the provider where cards are changed. Refuses no_billing_account, billing_unavailable. */

@@ -1,8 +1,8 @@
 import type { Billing } from '#contract/schemas/billing'
-import type { AccountClient } from '#db/for-account'
+import type { AccountClient } from '#db/account/for-account'
 import { todayInAmsterdam } from '#domain/dates'
 import { graceEnd, isRunning, type BillingInterval, type PaymentState, type SubscriptionState } from '#domain/subscription'
-import type { Settings } from '../context'
+import type { Settings } from '../work/context'
 
 export type BillingRow = Awaited<ReturnType<AccountClient['billingAccount']['findFirstOrThrow']>>
 export type SubscriptionRow = Awaited<ReturnType<AccountClient['subscription']['findFirstOrThrow']>>

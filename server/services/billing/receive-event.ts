@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { WebhookRefused, type PaymentEvent } from '#integrations/payments/index'
-import { reachAccount, type ServiceContext } from '../context'
+import { reachAccount, type ServiceContext } from '../work/context'
 import { syncSubscriber } from './sync'
 
 /**

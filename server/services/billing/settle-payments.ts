@@ -1,6 +1,6 @@
 import { runTransaction } from '#db/transaction'
-import type { ServiceContext } from '../context'
-import { sweep, type ProviderWork, type Swept } from '../sweep'
+import type { ServiceContext } from '../work/context'
+import { sweep, type ProviderWork, type Swept } from '../work/sweep'
 import { issueDocuments, type IssuedDocuments } from './issue-documents'
 import type { PaymentRow } from './present'
 

@@ -1,5 +1,5 @@
 import { customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { isCountry } from '#domain/countries'
 import { isKvkNumber } from '#domain/identity/kvk'
 import { isVatNumber, normaliseVatNumber } from '#domain/identity/vat-number'
@@ -11,7 +11,7 @@ import { checkVatNumber } from '../customers/check-vat-number'
 import { createCustomer } from '../customers/create'
 import { updateCustomer } from '../customers/update'
 import { latestVatVerdict } from '../customers/vat-checks'
-import { reachAccount, type AccountContext, type ServiceContext } from '../context'
+import { reachAccount, type AccountContext, type ServiceContext } from '../work/context'
 import type { PaymentRow } from './present'
 
 /** A subscriber as a customer of the operator, and what decides the VAT of their invoice. */

@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/for-account'
-import { findNumberHolders, type Series } from '#db/number-sequences'
+import type { AccountTransaction } from '#db/account/for-account'
+import { findNumberHolders, type Series } from '#db/queries/number-sequences'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { formatNumber, maxSequence } from '#domain/invoice/numbering'
 import { findSeries, numberFormatOf, type NumberedOn, type Numbering } from './find-series'

@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/for-account'
-import { readSeries, type Series, type SeriesState } from '#db/number-sequences'
+import type { AccountTransaction } from '#db/account/for-account'
+import { readSeries, type Series, type SeriesState } from '#db/queries/number-sequences'
 import { yearOf } from '#domain/dates'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { tellsYear } from '#domain/invoice/numbering'

@@ -1,13 +1,13 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Business } from '#contract/schemas/business'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { cleanImage } from '#documents/images/clean'
 import { trimBorder } from '#documents/images/trim'
 import { UnusableImage, type CleanImage } from '#documents/images/image'
 import type { PdfLogo } from '#documents/pdf/input'
 import { sha256 } from '#integrations/tokens'
-import { changeAccount, type Change } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { readBusiness } from './find'
 
 /** A logo to hand out. */

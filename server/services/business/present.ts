@@ -1,5 +1,5 @@
 import type { Business } from '#contract/schemas/business'
-import type { AccountClient } from '#db/for-account'
+import type { AccountClient } from '#db/account/for-account'
 import { pick, sellerFields } from '#domain/invoice/content'
 import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnPeriod } from '#domain/vat/period'

@@ -1,7 +1,7 @@
 import type { Business } from '#contract/schemas/business'
 import type { Seller } from '#domain/invoice/document'
-import { hasScope } from '../actor'
-import type { AccountContext } from '../context'
+import { hasScope } from '../work/actor'
+import type { AccountContext } from '../work/context'
 
 /**
  * What shows by itself: the seller as printed, what every new draft begins with, the numbers that documents get, and

@@ -1,7 +1,7 @@
 import { jsonOf } from '#db/json'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 
 /** What is kept of the authorization server's, as it was left there. */
 export interface KeptRecord {

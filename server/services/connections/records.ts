@@ -1,6 +1,6 @@
 import type { OAuthRecords } from '#integrations/oauth/provider'
 import { scopes } from '#contract/scopes'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import { endConnection } from './connected-apps'
 import { consumeRecord, findRecord, keepRecord, removeRecord, removeRecordsOf } from './kept-records'
 import { mcpResource, readScopes } from './resource'

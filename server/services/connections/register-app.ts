@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { OutsideFault } from '#integrations/http'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import { readAppMetadata, type AppMetadata } from './app-metadata'
 import { findRecord, keepRecord, prolongRecord } from './kept-records'
 

@@ -1,5 +1,5 @@
 import { scopes, type Scope } from '#contract/scopes'
-import type { Settings } from '../context'
+import type { Settings } from '../work/context'
 
 /** The resource that access tokens are for: the tools for AI apps, and nothing else. */
 export function mcpResource({ baseUrl }: Pick<Settings, 'baseUrl'>): string {

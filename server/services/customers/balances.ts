@@ -1,6 +1,6 @@
 import type { CustomerBalances, CustomerBalancesQuery } from '#contract/schemas/customer'
 import { toCents } from '#domain/money'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 /** What customers have to pay per currency, and when each was invoiced last. Unknown ids have nothing of either. */
 export async function listCustomerBalances(

@@ -2,8 +2,8 @@ import { refuseField, refuseOverLimit } from '#contract/errors'
 import type { VatCheck } from '#contract/schemas/customer'
 import { isEuVatNumber, normaliseVatNumber } from '#domain/identity/vat-number'
 import type { SplitVatNumber } from '#integrations/vies'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { presentVatCheck } from './vat-checks'
 
 /** How long a verdict stands before the service is asked again. */

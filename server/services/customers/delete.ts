@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { DeleteResult } from '#contract/schemas/customer'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { returnQuota } from '../plans/quota'
 
 /** Deletes a customer, or archives it when an invoice or draft uses it. Refuses not_found. */

@@ -1,7 +1,7 @@
 import type { Customer, VatCheck } from '#contract/schemas/customer'
-import type { AccountClient, AccountTransaction } from '#db/for-account'
+import type { AccountClient, AccountTransaction } from '#db/account/for-account'
 import type { CustomerType, DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { latestVatChecks } from './vat-checks'
 import { readsCustomers, visibleCustomer } from './visible'
 

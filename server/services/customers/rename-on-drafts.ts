@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/for-account'
-import { documentSearchText } from '#db/search-text'
+import type { AccountTransaction } from '#db/account/for-account'
+import { documentSearchText } from '#db/queries/search-text'
 
 /** Drafts show and find a customer under its present name. */
 export async function renameCustomerOnDrafts(

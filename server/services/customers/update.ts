@@ -1,14 +1,14 @@
 import { refuse } from '#contract/errors'
 import type { Customer, CustomerPatch } from '#contract/schemas/customer'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
-import { requireFreeExternalId } from '../external-id'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { requireFreeExternalId } from '../work/external-id'
 import { renameCustomerOnDrafts } from '../customers/rename-on-drafts'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { customerSearchText } from './create'
 import { readCustomer } from './find'
 import { presentOneCustomer } from './present'
-import { requireExpectedVersion } from '../version'
+import { requireExpectedVersion } from '../work/version'
 
 /**
  * Changes, archives or restores a customer. Issued documents keep what they froze.

@@ -1,5 +1,5 @@
 import type { VatCheck } from '#contract/schemas/customer'
-import type { AccountClient, AccountTransaction } from '#db/for-account'
+import type { AccountClient, AccountTransaction } from '#db/account/for-account'
 import { todayInAmsterdam } from '#domain/dates'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { IsoDate } from '#domain/invoice/document'

@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/schemas/customer'
-import { hasScope } from '../actor'
-import type { AccountContext } from '../context'
+import { hasScope } from '../work/actor'
+import type { AccountContext } from '../work/context'
 
 /** The customer's own fields. */
 type CustomerDetails = Omit<

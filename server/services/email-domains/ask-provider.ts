@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { DomainRefused, type SenderDomains } from '#integrations/email/sender-domains'
 import { OutsideFault } from '#integrations/http'
-import type { Surroundings } from '../context'
+import type { Surroundings } from '../work/context'
 
 /** Seconds after which somebody may ask again for what the provider gave no answer to. */
 const pauseSeconds = 30

@@ -1,6 +1,6 @@
 import type { Deleted } from '#contract/schemas/invoice'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext, AccountReach } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext, AccountReach } from '../work/context'
 import { requireEmailDomain } from './find'
 import { removing } from './present'
 import { removeDroppedDomain } from './remove-dropped'

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { EmailDomain } from '#contract/schemas/email-domain'
-import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext } from '../context'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountContext } from '../work/context'
 import { presentEmailDomain, removing, type EmailDomainRow } from './present'
 
 /** The account's sender domains, oldest first. */

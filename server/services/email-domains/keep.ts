@@ -1,7 +1,7 @@
 import type { EmailDomain } from '#contract/schemas/email-domain'
 import type { ProviderDomain } from '#integrations/email/sender-domains'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { requireEmailDomain } from './find'
 import { presentEmailDomain } from './present'
 

@@ -1,5 +1,5 @@
 import { dnsRecordSchema, type EmailDomain } from '#contract/schemas/email-domain'
-import type { AccountClient } from '#db/for-account'
+import type { AccountClient } from '#db/account/for-account'
 import { addressAt } from './sender'
 
 export type EmailDomainRow = Awaited<ReturnType<AccountClient['emailDomain']['findFirstOrThrow']>>

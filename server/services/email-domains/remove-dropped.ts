@@ -1,7 +1,7 @@
 import { DomainRefused, type SenderDomains } from '#integrations/email/sender-domains'
 import { OutsideFault } from '#integrations/http'
-import { changeAccount } from '../changes/change-account'
-import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { removing, type EmailDomainRow } from './present'
 
 /** Longer than any call takes, so that no two servers make the same one. */

@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext } from '../context'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountContext } from '../work/context'
 
 /** Who a mail in the name of a business comes from, and who answers to it go to. */
 export interface BusinessSender {

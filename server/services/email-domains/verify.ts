@@ -1,5 +1,5 @@
 import type { EmailDomain } from '#contract/schemas/email-domain'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { askProvider, requireSenderDomains } from './ask-provider'
 import { requireEmailDomain } from './find'
 import { keepProviderDomain } from './keep'

@@ -1,9 +1,11 @@
 import { refuse, type ErrorCode } from '#contract/errors'
 import { planLimits, type Plan } from '#contract/plans'
-import type { AccountTransaction } from '#db/for-account'
-import { countInstallationRecipients, lockInstallationMail, oldestInstallationMail } from '#db/recipients-sent'
+import type { AccountTransaction } from '#db/account/for-account'
+import {
+  countedSince, countInstallationRecipients, lockInstallationMail, oldestInstallationMail,
+} from '#db/queries/recipients-sent'
 import { fitsAgainAtMs, sendingWindows, usedWithin, type SendingLimit, type SentMail } from '#domain/mail/sending-limits'
-import type { Settings } from '../context'
+import type { Settings } from '../work/context'
 import { sendingPauseOf } from './sending-pause'
 
 const { dayMs, hourMs } = sendingWindows
@@ -46,19 +48,6 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
     requireRoom(asked, code, sent, wanted.recipientCount, { most, windowMs })
   }
   await requireInstallationRoom(asked, wanted)
-}
-
-/** The recipients of an account's mail about documents within the last 24 hours, added up by the database. */
-export async function recipientsOfLastDay(tx: Pick<AccountTransaction, 'outboxMail'>, now: Date): Promise<number> {
-  const { _sum } = await tx.outboxMail.aggregate({
-    where: countedSince(new Date(now.getTime() - dayMs)), _sum: { recipientCount: true },
-  })
-  return _sum.recipientCount ?? 0
-}
-
-/** What limits count: mail about a document that did not fail. */
-function countedSince(since: Date) {
-  return { createdAt: { gt: since }, failedAt: null, invoiceId: { not: null } }
 }
 
 async function sentBefore(

@@ -1,9 +1,9 @@
 import { emailKinds } from '#contract/lists'
 import type { EmailLogEntry, EmailQuery, EmailStatus } from '#contract/schemas/email'
-import type { AccountClient } from '#db/for-account'
-import type { AccountContext } from '../context'
-import { pageWindow, type Page } from '../page'
-import { addressesOf } from './addresses'
+import type { AccountClient } from '#db/account/for-account'
+import type { AccountContext } from '../work/context'
+import { pageWindow, type Page } from '../work/page'
+import { addressesOf } from '../work/addresses'
 
 /** A page of the mail that an account sent or was sent, newest first; of one document, state or kind when named. */
 export async function listEmails({ db }: AccountContext, query: EmailQuery): Promise<Page<EmailLogEntry>> {

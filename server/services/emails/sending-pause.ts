@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { pauseHours, pauseReasonOf, recordDays, rememberedPausesDays, type PauseReason } from '#domain/mail/sending-pause'
 import type { Ids } from '#integrations/ids'
 

@@ -1,10 +1,10 @@
-import { keepPublications, readPublication } from '#db/exchange-rates'
+import { keepPublications, readPublication } from '#db/queries/exchange-rates'
 import { currencyProblem } from '#domain/currencies'
 import { addDays, daysBetween, todayInAmsterdam } from '#domain/dates'
 import type { DecimalString, IsoDate } from '#domain/invoice/document'
 import type { RateFeed, RatePublication } from '#integrations/ecb-rates'
 import { OutsideFault } from '#integrations/http'
-import type { Outside, ServiceContext } from '../context'
+import type { Outside, ServiceContext } from '../work/context'
 import { latestPublicationDay } from './publication-days'
 
 /** What the European Central Bank says of a currency on a day, or why it says nothing. */

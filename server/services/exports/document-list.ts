@@ -2,7 +2,7 @@ import { byteOrderMark, csvRow, type Cell } from '#documents/export/csv'
 import { todayInAmsterdam } from '#domain/dates'
 import { toCents } from '#domain/money'
 import { inEuro } from '#domain/vat/totals'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import {
   customerVatNumber, exportedDocuments, hasFiles, type ExportedDocument, type ExportSelection, type MissedDocuments,
 } from './exported-documents'

@@ -1,6 +1,6 @@
 import type { ChosenExportQuery, ExportQuery } from '#contract/schemas/export'
 import { todayInAmsterdam } from '#domain/dates'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { packDocuments, type PackedExport } from './pack-documents'
 
 /**

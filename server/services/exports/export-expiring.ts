@@ -1,7 +1,7 @@
 import { todayInAmsterdam } from '#domain/dates'
 import { daysLater, noticeDays } from '#domain/retention'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { selectedBy, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { packDocuments, type PackedExport } from './pack-documents'
 

@@ -1,6 +1,6 @@
 import { inPages } from '#db/snapshot'
 import type { Customer } from '#domain/invoice/document'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import type { InvoiceRow } from '../invoices/record'
 
 /** Which documents an export holds. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#contract/errors'
 import { QueueFull } from '#integrations/fair-queue'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 const pauseMs = 1_000
 

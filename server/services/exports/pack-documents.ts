@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors'
 import { packFiles, type PackedFile } from '#documents/export/zip'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { getInvoicePdf } from '../invoices/pdf'
 import { documentList } from './document-list'
 import { exportedDocuments, hasFiles, type ExportSelection, type MissedDocuments } from './exported-documents'

@@ -7,8 +7,8 @@ import { matchNumber, seriesCanCollide, tellsYear } from '#domain/invoice/number
 import { findNextNumber } from '../business/find-next-number'
 import { updateNumbering } from '../business/numbering'
 import type { BusinessRow } from '../business/present'
-import type { Change } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import type { Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 
 /** The numbering that an import replaced. */
 export interface NumberingBefore {

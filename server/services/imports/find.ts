@@ -1,6 +1,6 @@
 import type { ImportReport, ImportState } from '#contract/schemas/import'
 import type { ImportKind } from '#domain/import/fields'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 /** The last import that was not undone. */
 export async function getImportState({ db }: AccountContext): Promise<ImportState> {

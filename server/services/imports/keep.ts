@@ -1,8 +1,8 @@
 import type { ImportReport } from '#contract/schemas/import'
 import type { ImportKind } from '#domain/import/fields'
 import { jsonOrNull } from '#db/json'
-import type { Change } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import type { Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 
 /** A database takes only so many values by one statement. */
 export const rowsPerStatement = 200

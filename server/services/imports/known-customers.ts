@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import type { ImportedCustomer } from '#domain/import/customer'
 
 /** By what a customer is known: a number it has from the authorities, or its e-mail address. */

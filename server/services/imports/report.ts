@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { ImportReport } from '#contract/schemas/import'
 import { problemWords, type ImportProblem } from '#domain/import/problem'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 /** What an import comes to, before it is told. */
 export interface ImportOutcome {

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { rowsPerStatement } from './keep'
 

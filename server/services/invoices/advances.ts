@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
-import type { Change } from '../changes/change-account'
+import type { Change } from '../work/change-account'
 import { creditedInvoiceOf } from './credit-books'
 import { readAdvances, requireInvoiceRow, type InvoiceReader, type InvoiceRow, type NamedAdvance } from './record'
 

@@ -1,11 +1,11 @@
 import type { InvoiceInput } from '#contract/schemas/invoice'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import {
   contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
 } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
 import type { BusinessRow } from '../business/present'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { resolveAdvances } from './advances'

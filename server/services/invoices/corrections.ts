@@ -1,6 +1,6 @@
 import type { InvoiceCorrections } from '#contract/schemas/corrections'
 import { refundsDue } from '#domain/invoice/refund'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { proposedLines } from './credit-proposal'
 import { presentSummary } from './present'
 import { requireInvoice, type InvoiceRecord } from './record'

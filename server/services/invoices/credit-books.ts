@@ -1,5 +1,5 @@
 import { refuseField } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import { addCredited, nearestWithin, remainingGroups } from '#domain/invoice/credit'
 import type {
@@ -7,7 +7,7 @@ import type {
 } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
-import type { Change } from '../changes/change-account'
+import type { Change } from '../work/change-account'
 import { balanceOf } from './balance'
 import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
 import { bookCreditOfPaid } from './paid-sums'

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import type { BusinessRow } from '../business/present'
 import { creditedInvoiceOf } from './credit-books'

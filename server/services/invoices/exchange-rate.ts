@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { InvoiceUpdate } from '#contract/schemas/invoice'
 import type { IsoDate } from '#domain/invoice/document'
 import { ownRateSource } from '#domain/invoice/exchange-rate'
-import { installationOf, type AccountContext } from '../context'
+import { installationOf, type AccountContext } from '../work/context'
 import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
 import type { InvoiceRow } from './record'
 

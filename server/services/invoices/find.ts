@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/schemas/invoice'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { presentInvoice } from './present'
 import { readToShow } from './record'
 

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 
 /** The frozen bytes of one format of a document, to be kept with the hash that its row tells. */
 export interface FrozenFile {

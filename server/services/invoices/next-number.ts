@@ -2,7 +2,7 @@ import type { NextNumberPreview } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
 import type { InvoiceKind } from '#domain/invoice/document'
 import { findNextNumber } from '../business/find-next-number'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 /** The numbers that an invoice and a credit note issued today would get; nothing is reserved. */
 export async function previewNextNumber(account: AccountContext): Promise<NextNumberPreview> {

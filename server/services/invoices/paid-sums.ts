@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/for-account'
-import { addToPaidSum } from '#db/paid-sums'
+import type { AccountTransaction } from '#db/account/for-account'
+import { addToPaidSum } from '#db/queries/paid-sums'
 import type { InvoiceRow } from './record'
 
 type PaidRow = Pick<InvoiceRow, 'accountId' | 'kind' | 'status' | 'currency' | 'exchangeRate' | 'totalCents' | 'creditedCents'>

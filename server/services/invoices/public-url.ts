@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import type { InvoiceRow } from './record'
 
 const validForYears = 2

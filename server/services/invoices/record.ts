@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
-import type { InvoiceRow, LineRow } from '#db/rows'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow, LineRow } from '#db/queries/rows'
 import type { contentFields } from '#domain/invoice/content'
-import type { AccountReach } from '../context'
+import type { AccountReach } from '../work/context'
 import type { CustomerRow } from '../customers/present'
 
 /** Reads through the account's client or through a transaction that goes on. */

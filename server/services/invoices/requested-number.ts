@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { documentNumberKey } from '#domain/invoice/document-number'
 
 /**

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
-import { takeSequence } from '#db/number-sequences'
+import type { AccountTransaction } from '#db/account/for-account'
+import { takeSequence } from '#db/queries/number-sequences'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { matchNumber } from '#domain/invoice/numbering'

@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/for-account'
-import { addToTurnoverSums, type TurnoverEntry } from '#db/turnover-sums'
+import type { AccountTransaction } from '#db/account/for-account'
+import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import type { Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { turnoverOf } from '#domain/vat/turnover'
 import { groupsOf } from './credit-books'

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { AccountReach } from '../context'
+import type { AccountReach } from '../work/context'
 import type { InvoiceFile } from './pdf'
 import { requireInvoiceName } from './record'
 import { requireDocuments } from './require-documents'

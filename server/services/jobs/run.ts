@@ -1,5 +1,5 @@
 import { runTransaction } from '#db/transaction'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import { jobs, jobNames, type JobName, type JobOutcome } from './jobs'
 
 /** A piece of background work as it last went on any server. */

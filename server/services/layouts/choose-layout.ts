@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { resolveLayout, type LayoutChanges, type LayoutConfig } from '#domain/layout'
 import { findPreset } from './presets'
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
-import type { AccountContext } from '../context'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { AccountContext } from '../work/context'
 import { findPreset } from './presets'
 
 const freePreset = 'preset:classic'

@@ -1,5 +1,5 @@
 import { inPages } from '#db/snapshot'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { inTurn } from '../exports/in-turn'
 import { arrayText } from './json-text'
 

@@ -1,7 +1,7 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
-import { changeAccount } from '../changes/change-account'
-import type { AccountReach } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountReach } from '../work/context'
 
 /** So many documents, of up to 500 lines and two files each, are deleted under one lock. */
 const documentsPerChange = 50

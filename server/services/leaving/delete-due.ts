@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors'
 import { outageOf } from '#db/outage'
-import { reachAccount, type ServiceContext } from '../context'
+import { reachAccount, type ServiceContext } from '../work/context'
 import { deleteAccount } from './delete-account'
 
 /** What came of the accounts that were to be deleted. */

@@ -1,16 +1,16 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { AccountDeletionInput, AccountDeletionRequested } from '#contract/schemas/account'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { deletionRequestedNotice } from '#documents/email/account-notices'
 import { daysLater, deletionGraceDays } from '#domain/retention'
 import { isRunning } from '#domain/subscription'
 import { findCaller } from '../accounts/find-caller'
-import { mailUsers } from '../accounts/mail-users'
+import { mailUsers } from '../work/mail-users'
 import { endSessions } from '../accounts/ways-in'
 import { closeCheckout } from '../billing/checkout'
 import { syncSubscriber } from '../billing/sync'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 
 /**
  * Lets an account be deleted in fourteen days. Every session ends, that of the caller too: whoever signs in until then

@@ -1,9 +1,9 @@
 import { refuse, type Refusal } from '#contract/errors'
 import { planLimits } from '#contract/plans'
-import type { AccountTransaction } from '#db/for-account'
-import { countUse } from '#db/usage-counters'
+import type { AccountTransaction } from '#db/account/for-account'
+import { countUse } from '#db/queries/usage-counters'
 import { todayInAmsterdam } from '#domain/dates'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 /** What an account may have only so many of on Free. */
 export type QuotaMetric = 'invoices' | 'customers' | 'products' | 'layouts'

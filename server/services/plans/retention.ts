@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/plans'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { expiryOfIssue } from '#domain/retention'
-import type { Settings, Surroundings } from '../context'
+import type { Settings, Surroundings } from '../work/context'
 
 /** Days after issue that documents are kept on a plan; null for good. */
 export function retentionDaysOf(plan: string, { freeRetentionDays }: Pick<Settings, 'freeRetentionDays'>): number | null {

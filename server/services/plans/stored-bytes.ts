@@ -1,6 +1,6 @@
 import { refuse, type ErrorCode } from '#contract/errors'
-import { measureStoredBytes } from '#db/stored-bytes'
-import type { AccountContext } from '../context'
+import { measureStoredBytes } from '#db/queries/stored-bytes'
+import type { AccountContext } from '../work/context'
 
 /**
  * Reserves bytes for what the account stores by itself: drafts, master data, uploads. What is issued is counted and

@@ -1,8 +1,8 @@
 import type { Product, ProductInput } from '#contract/schemas/product'
-import { searchTextOf } from '#db/search-text'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
-import { requireFreeExternalId } from '../external-id'
+import { searchTextOf } from '#db/queries/search-text'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { requireFreeExternalId } from '../work/external-id'
 import { takeQuota } from '../plans/quota'
 import { presentProduct } from './present'
 

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/schemas/product'
-import type { AccountClient } from '#db/for-account'
-import { hasScope } from '../actor'
-import type { AccountContext } from '../context'
+import type { AccountClient } from '#db/account/for-account'
+import { hasScope } from '../work/actor'
+import type { AccountContext } from '../work/context'
 
 export type ProductRow = Awaited<ReturnType<AccountClient['product']['findFirstOrThrow']>>
 

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'

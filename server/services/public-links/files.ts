@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { ServiceContext } from '../context'
+import type { ServiceContext } from '../work/context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { getInvoiceUbl } from '../invoices/ubl'
 import { hasPublicUbl, openLink, type Visitor } from './open-link'

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
-import { findLinkedInvoice } from '#db/account-reads'
-import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { findLinkedInvoice } from '#db/queries/account-reads'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { parseLinkSubject } from '../invoices/public-url'
 import type { InvoiceRow } from '../invoices/record'
 

@@ -1,8 +1,8 @@
 import type { PublicInvoice, PublicLook } from '#contract/schemas/public-invoice'
 import { readableOnDark, readableOnWhite } from '#documents/pdf/colors'
 import type { LayoutConfig } from '#domain/layout'
-import { findIssuedLogo } from '../business/issued-logo'
-import type { ServiceContext } from '../context'
+import { findIssuedLogo } from '../invoices/issued-logo'
+import type { ServiceContext } from '../work/context'
 import { openLink, type OpenedLink } from './open-link'
 import { presentLinked } from './public-invoice'
 

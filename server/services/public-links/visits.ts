@@ -1,5 +1,5 @@
-import { changeAccount } from '../changes/change-account'
-import type { ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { ServiceContext } from '../work/context'
 import { openLink, type OpenedLink, type Visitor } from './open-link'
 
 /** A second look within this time belongs to the first. */

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
-import { changeAccount } from '../changes/change-account'
-import type { AccountContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 
 /** Stops repeating an invoice; what was made stays. Refuses not_found. */
 export async function deleteRecurringSchedule(account: AccountContext, id: string): Promise<Deleted> {

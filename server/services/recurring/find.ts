@@ -1,6 +1,6 @@
 import type { RecurringSchedule } from '#contract/schemas/recurring'
-import type { AccountContext } from '../context'
-import { pageWindow, type Page } from '../page'
+import type { AccountContext } from '../work/context'
+import { pageWindow, type Page } from '../work/page'
 import { presentSchedule, presentSchedules } from './present'
 import { requireSchedule } from './record'
 

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import type { Frequency, Series } from '#domain/recurrence'
 
 /** Reads through the account's client or through a transaction that goes on. */

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Scope } from '#contract/scopes'
 import { isPastEnd, type Series } from '#domain/recurrence'
-import { hasScope, type Caller } from '../actor'
+import { hasScope, type Caller } from '../work/actor'
 
 /** What a schedule does by itself. */
 interface Automatic {

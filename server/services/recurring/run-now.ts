@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { claimSchedule, releaseClaim, type Claim } from './claim'
 import { finishLeftRun, finishRun } from './finish-run'
 import { makeExtraInvoice } from './make-invoice'

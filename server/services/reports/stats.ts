@@ -1,9 +1,9 @@
 import type { Stats, StatsQuery } from '#contract/schemas/stats'
-import type { BalanceSum } from '#db/invoice-balances'
+import type { BalanceSum } from '#db/queries/invoice-balances'
 import { previousQuarter, quarterOf, todayInAmsterdam, yearOf, type Quarter } from '#domain/dates'
 import { daysLater, noticeDays } from '#domain/retention'
 import { inEuro } from '#domain/vat/totals'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 import { vatQuarter } from './vat-quarter'
 
 /** The figures of an account: what is open, overdue and paid, the revenue of a year, and the VAT return. */

@@ -1,9 +1,9 @@
 import type { VatFigures, VatQuarter } from '#contract/schemas/stats'
-import type { TurnoverTotal } from '#db/turnover-sums'
+import type { TurnoverTotal } from '#db/queries/turnover-sums'
 import { quarterRange, type Quarter } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { vatReturnBoxes, wholeEuros } from '#domain/vat/return'
-import type { AccountContext } from '../context'
+import type { AccountContext } from '../work/context'
 
 /** The figures of the VAT return of one quarter, from the sums of its three months. */
 export async function vatQuarter({ reads }: AccountContext, { year, quarter }: Quarter): Promise<VatQuarter> {

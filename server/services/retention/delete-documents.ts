@@ -1,9 +1,9 @@
-import type { AccountTransaction } from '#db/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
-import { documentSearchText } from '#db/search-text'
+import { documentSearchText } from '#db/queries/search-text'
 import { judgeExpiry, type ExpiryNotice, type ExpiryVerdict } from '#domain/retention'
-import { changeAccount, type Change } from '../changes/change-account'
-import type { AccountReach } from '../context'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountReach } from '../work/context'
 import type { CustomerSnapshot } from '../invoices/document'
 import type { InvoiceRow } from '../invoices/record'
 

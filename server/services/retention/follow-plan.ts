@@ -1,8 +1,8 @@
-import { clearExpiry, setExpiry } from '#db/retention'
+import { clearExpiry, setExpiry } from '#db/queries/retention'
 import { inPages } from '#db/snapshot'
 import { daysAfterDowngrade, daysLater } from '#domain/retention'
-import type { Change } from '../changes/change-account'
-import type { AccountReach, ServiceContext } from '../context'
+import type { Change } from '../work/change-account'
+import type { AccountReach, ServiceContext } from '../work/context'
 import { retentionDaysOf } from '../plans/retention'
 
 /**

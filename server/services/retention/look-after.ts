@@ -1,6 +1,6 @@
 import { outageOf } from '#db/outage'
-import { changeAccount } from '../changes/change-account'
-import { reachAccount, type AccountReach, type ServiceContext } from '../context'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { deleteExpired, dueForDeletion } from './delete-documents'
 import { accountsToAdjust, followPlan } from './follow-plan'
 import { dueForNotice, noticeSteps, tellOwner } from './tell-owner'

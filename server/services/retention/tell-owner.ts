@@ -1,8 +1,8 @@
 import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
-import { mailUsers } from '../accounts/mail-users'
-import { changeAccount, type Change } from '../changes/change-account'
-import type { AccountReach } from '../context'
+import { mailUsers } from '../work/mail-users'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountReach } from '../work/context'
 
 /** The two mails before a deletion: which documents each is about, and what they are afterwards. */
 const steps = {

@@ -1,6 +1,6 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
 import type { Anchor } from '../audit/anchors'
-import { auditHash, type HashedEntry } from '../audit/record'
+import { auditHash, type HashedEntry } from '../work/append-audit'
 import type { Report } from './report'
 
 const entriesPerPage = 500

@@ -1,5 +1,5 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
-import type { TurnoverEntry } from '#db/turnover-sums'
+import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
 import type { Report } from './report'
 

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/schemas/invoice'
-import { documentSearchText } from '#db/search-text'
+import { documentSearchText } from '#db/queries/search-text'
 import { unprintableCharacters } from '#documents/pdf/printable'
 import { usualContent, type UsualBusiness, type UsualCustomer } from '#domain/invoice/content'
 import type { CheckResult, DocumentLine } from '#domain/invoice/document'

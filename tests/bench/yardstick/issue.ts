@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/schemas/invoice'
-import { documentSearchText } from '#db/search-text'
+import { documentSearchText } from '#db/queries/search-text'
 import { renderPdf } from '#documents/pdf/pool'
 import { buildUbl } from '#documents/ubl/build'
 import type { CheckResult, DocumentTotals, InvoiceDocument } from '#domain/invoice/document'

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceQuery, InvoiceSummary } from '#contract/schemas/in
 import type { Me } from '#contract/schemas/me'
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
 import { scopes as knownScopes, type Scope } from '#contract/scopes'
-import { searchFilter } from '#db/search-text'
+import { searchFilter } from '#db/queries/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
 import { pick } from '#domain/invoice/content'

@@ -2,7 +2,7 @@ import { faultsIn, type Fault } from '../fault'
 
 /** Keys for repeating, quotas, tenancy, the trail, mail and what strangers reach. */
 export const accountFaults: readonly Fault[] = [
-  ...faultsIn('server/services/idempotency/answer-once.ts', ['services/idempotency'], [
+  ...faultsIn('server/services/work/answer-once.ts', ['services/idempotency'], [
     ['a key answers another request', 'if (record && record.requestHash !== hash) throw refuse(\'idempotency_key_reused\')', ''],
     ['a crash after the effect lets it happen again', '[...account.terms, { keep: keepAnswer }]', 'account.terms'],
     ['what is on the way to an answer is kept as one', 'if (!request.isAnswer(made)) return', ''],
@@ -16,7 +16,7 @@ export const accountFaults: readonly Fault[] = [
     ['who may see less gets the answer of who may see more', '...(isLimited ? [scopesOf(caller)] : [])', ''],
     ['an answer lacks what came after the change', 'if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))', ''],
   ]),
-  ...faultsIn('server/db/usage-counters.ts', ['services/quota'], [
+  ...faultsIn('server/db/queries/usage-counters.ts', ['services/quota'], [
     ['Free has room for one more', 'WHERE "UsageCounter"."used" <= ${most - uses}', 'WHERE "UsageCounter"."used" <= ${most}'],
   ]),
   ...faultsIn('server/services/plans/quota.ts', ['services/quota'], [
@@ -28,14 +28,14 @@ export const accountFaults: readonly Fault[] = [
     ['a customer of an invoice is deleted', 'if (!use && (await', 'if ((await'],
     ['a deleted customer stays counted', 'await returnQuota(account, tx, \'customers\')', ''],
   ]),
-  ...faultsIn('server/db/for-account.ts', ['services/tenancy'], [
+  ...faultsIn('server/db/account/for-account.ts', ['services/tenancy'], [
     ['an account finds the rows of all', 'narrowed.where = { ...narrowed.where, ...own }', 'narrowed.where = { ...narrowed.where }'],
     ['an account writes into another', 'if (row.accountId !== undefined && row.accountId !== accountId)', 'if (false)'],
     ['an account writes through a relation', 'if (relation !== undefined) throw', 'if (false) throw'],
     ['a row that an upsert makes is in another account', 'narrowed.create = { ...ownOnly(narrowed.create), ...own }', 'narrowed.create = narrowed.create'],
     ['a model without a rule is open to all', 'if (!accountModels.includes(model)) throw', 'if (false) throw'],
   ]),
-  ...faultsIn('server/db/account-reads.ts', ['services/tenants'], [
+  ...faultsIn('server/db/queries/account-reads.ts', ['services/tenants'], [
     ['anybody reads the documents of all', 'WHERE "accountId" = ${accountId} AND "id" = ${id}', 'WHERE "accountId" <> ${\'nobody\'} AND "id" = ${id}'],
     [
       'anybody reads the lines of all', 'WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER', 'WHERE "accountId" <> ${\'nobody\'} AND "invoiceId" = ${invoiceId} ORDER',
@@ -46,7 +46,7 @@ export const accountFaults: readonly Fault[] = [
       'a second lock: files are read of a document that was found in the account',
     ],
   ]),
-  ...faultsIn('server/db/invoice-list.ts', ['services/tenants'], [
+  ...faultsIn('server/db/queries/invoice-list.ts', ['services/tenants'], [
     ['lists show the documents of all', 'Prisma.sql`"accountId" = ${accountId}`', 'Prisma.sql`"accountId" <> ${\'nobody\'}`'],
   ]),
   ...faultsIn('server/services/audit/list.ts', ['services/tenants'], [
@@ -55,7 +55,7 @@ export const accountFaults: readonly Fault[] = [
   ...faultsIn('server/services/accounts/api-keys.ts', ['services/tenants'], [
     ['the keys of all are listed', 'account.db.apiKey.findMany({ where: { revokedAt: null }', 'account.database.prisma.apiKey.findMany({ where: { revokedAt: null }'],
   ]),
-  ...faultsIn('server/db/issued-logos.ts', ['services/tenants'], [
+  ...faultsIn('server/db/queries/issued-logos.ts', ['services/tenants'], [
     ['an invoice carries the logo of another account', ' FROM "BusinessLogo" WHERE "accountId" = ${accountId}', ' FROM "BusinessLogo" WHERE "accountId" <> \'\' AND ${accountId} <> \'\''],
   ]),
   ...faultsIn('server/services/public-links/open-link.ts', ['services/public-visits', 'services/public-links'], [
@@ -74,7 +74,7 @@ export const accountFaults: readonly Fault[] = [
     ['a cancelled document counts as seen', 'status: { notIn: [\'draft\', \'cancelled\'] }', 'status: { notIn: [\'draft\'] }'],
     ['a fetched document counts as never seen', 'data: { lastDownloadedAt: now, updatedAt: now }', 'data: { updatedAt: now }'],
   ]),
-  ...faultsIn('server/services/changes/change-account.ts', ['services/changes'], [
+  ...faultsIn('server/services/work/change-account.ts', ['services/changes'], [
     ['a caller whose session ended goes on', 'for (const { require } of terms) await require?.(tx)', ''],
     ['nothing is told in the trail', 'await appendAudit(tx, events, { accountId, actor: trailActorOf(actor), at: now, end })', ''],
     ['mails are lost', 'for (const mail of mails) await queueMail(account, tx, accountId, mail)', ''],
@@ -83,18 +83,18 @@ export const accountFaults: readonly Fault[] = [
   ...faultsIn('server/db/transaction.ts', ['services/changes', 'services/deleting'], [
     ['a change that met another is lost', 'return isRetryable(error) ? attempts : 1', 'return 1'],
   ]),
-  ...faultsIn('server/services/audit/record.ts', ['services/audit-chain', 'services/changes'], [
+  ...faultsIn('server/services/work/append-audit.ts', ['services/audit-chain', 'services/changes'], [
     ['rows of the trail do not hang together', 'previousHash, entry.accountId, entry.sequence', '\'\', entry.accountId, entry.sequence'],
     ['who did it can be changed unseen', 'entry.actorType, entry.actorId,', ''],
     ['what was done can be changed unseen', 'entry.action, entry.subjectId, sortedEntries(entry.details),', 'entry.action, entry.subjectId,'],
     ['the trail forgets where it ended', 'data: { lastSequence: lastSequence + rows.length, lastHash: hash }', 'data: { lastSequence, lastHash: hash }'],
   ]),
-  ...faultsIn('server/services/sweep.ts', ['services/emails-outbox'], [
+  ...faultsIn('server/services/work/sweep.ts', ['services/emails-outbox'], [
     ['a mail is sent by two servers', 'if (count === 0) return null\n  let result', 'let result'],
     ['one failing mail keeps all others', 'return isLast ? \'dead\' : \'failed\'', 'throw error'],
     ['a mail that failed is tried without a pause', 'claimedAt: before(minutes) }', 'claimedAt: before(0) }'],
   ]),
-  ...faultsIn('server/services/emails/deliver-outbox.ts', ['services/emails-outbox'], [
+  ...faultsIn('server/services/work/deliver-outbox.ts', ['services/emails-outbox'], [
     ['links to get in by stay in the database', 'text: \'\', providerMessageId', 'providerMessageId'],
     ['a mail is sent by two servers', 'where: { id, attempts, sentAt: null, failedAt: null }', 'where: { id }'],
   ]),

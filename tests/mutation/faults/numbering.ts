@@ -2,7 +2,7 @@ import { faultsIn, type Fault } from '../fault'
 
 /** How an account's numbers are given and settled. */
 export const numberingFaults: readonly Fault[] = [
-  ...faultsIn('server/db/number-sequences.ts', ['services/tenants', 'services/numbering-settings', 'services/numbering', 'services/credit'], [
+  ...faultsIn('server/db/queries/number-sequences.ts', ['services/tenants', 'services/numbering-settings', 'services/numbering', 'services/credit'], [
     ['two documents get one number', '${value + 1})\n', '${value})\n'],
     ['who comes second takes the number of the first', 'return taken === 1', 'return true', 'a second lock: the next number is found and taken under the account\'s lock'],
     ['a series goes on with that of another account', 'FROM "NumberSequence" s WHERE s."accountId" = ${accountId} AND s."kind"', 'FROM "NumberSequence" s WHERE s."accountId" <> ${`${accountId}?`} AND s."kind"'],

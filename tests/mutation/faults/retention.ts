@@ -18,7 +18,7 @@ export const retentionFaults: readonly Fault[] = [
   ...faultsIn('server/services/retention/follow-plan.ts', ['services/retention'], [
     ['what expires goes on expiring on Pro', 'await clearExpiry(tx, now)', ''],
   ]),
-  ...faultsIn('server/services/sending/give-up.ts', ['services/given-up-mail'], [
+  ...faultsIn('server/services/emails/give-up.ts', ['services/given-up-mail'], [
     ['nobody hears of mail that was given up', 'if (updated.count === 1) await tellGivenUp', 'if (updated.count === 2) await tellGivenUp'],
     ['the owner hears of a reminder of what is paid', 'if (isReminder && openCents(balanceOf(invoice)) <= 0) return', ''],
   ]),

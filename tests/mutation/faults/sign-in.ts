@@ -46,7 +46,7 @@ export const signInFaults: readonly Fault[] = [
     ['an expired key opens', '(row.expiresAt && row.expiresAt <= now)', 'false'],
     ['a key may do everything', 'scopes: readScopes(row.scopes),\n    },\n    messageLocale', 'scopes,\n    },\n    messageLocale'],
   ]),
-  ...faultsIn('server/services/actor.ts', ['services/actors'], [
+  ...faultsIn('server/services/work/actor.ts', ['services/actors'], [
     ['a program changes the bank account', 'if (caller.type !== \'command_line\') requireSignedIn(caller)\n  if (!isFresh(caller))', 'if (caller.type === \'session\' && !isFresh(caller))'],
   ]),
 ]

@@ -1,4 +1,4 @@
-import { getVatReturnCsv } from '#services/vat-returns/csv'
+import { getVatReturnCsv } from '#services/reports/vat-return-csv'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('getVatReturnCsv', async ({ account, params }) => ({

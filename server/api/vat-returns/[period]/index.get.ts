@@ -1,4 +1,4 @@
-import { getVatReturn } from '#services/vat-returns/find'
+import { getVatReturn } from '#services/reports/vat-return'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('getVatReturn', ({ account, params }) => getVatReturn(account, params.period))

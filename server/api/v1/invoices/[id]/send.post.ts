@@ -1,4 +1,4 @@
-import { sendInvoice } from '#services/sending/send'
+import { sendInvoice } from '#services/emails/send'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('sendInvoice', ({ account, params, body }) => sendInvoice(account, params.id, body))

@@ -1,4 +1,4 @@
-import { listVatBoxDocuments } from '#services/vat-returns/box-documents'
+import { listVatBoxDocuments } from '#services/reports/box-documents'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('listVatBoxDocuments', ({ account, params, query }) =>

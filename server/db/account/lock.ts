@@ -1,0 +1,33 @@
+import { isForeignKeyViolation } from '../errors'
+import { rawSql, type AccountTransaction } from './for-account'
+
+/** The end of an account's audit chain: what the next entry continues. */
+export interface ChainEnd {
+  lastSequence: number
+  lastHash: string
+}
+
+/** The account was deleted since somebody found it. */
+export class AccountGone extends Error {}
+
+/**
+ * Takes an account's lock for the rest of a transaction: changes of one account happen one after the other, those of
+ * different accounts side by side (on SQLite the first write of a transaction takes the whole database anyway).
+ * The locked row is the end of the audit chain, which every change continues. Throws AccountGone.
+ */
+export async function lockAccount(tx: AccountTransaction, accountId: string): Promise<ChainEnd> {
+  const [end] = await takeRow(tx, accountId)
+  if (!end) throw new Error('The database gave no end of the audit chain')
+  return { lastSequence: Number(end.lastSequence), lastHash: end.lastHash }
+}
+
+async function takeRow(tx: AccountTransaction, accountId: string): Promise<ChainEnd[]> {
+  try {
+    return await rawSql(tx).$queryRaw<ChainEnd[]>`
+      INSERT INTO "AuditChain" ("accountId", "lastSequence", "lastHash") VALUES (${accountId}, 0, '')
+      ON CONFLICT ("accountId") DO UPDATE SET "lastSequence" = "AuditChain"."lastSequence"
+      RETURNING "lastSequence", "lastHash"`
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? new AccountGone('There is no such account any more') : error
+  }
+}

@@ -1,0 +1,201 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { lineSum, readHeader, readLine, BackupError, type BackupHeader, type Cell, type Table } from './format'
+import type { BackupSource, RestoreTarget } from './database'
+import { openPostgresSource, openPostgresTarget } from './postgres'
+import { openSqliteSource, openSqliteTarget } from './sqlite'
+import { databaseKindOf } from '../database-url'
+import { migrationStatements } from '../schema/migrate'
+import { knownMigrations } from '../schema/schema-version'
+
+const rowsPerInsert = 100
+
+/** What a backup or a restore has moved. */
+export interface BackupSize {
+  tables: number
+  rows: number
+}
+
+/**
+ * Writes all of a database into one file, as it stood at one moment, while the server goes on. The file appears whole
+ * or not at all, and only its owner may read it: it holds everything, password hashes included.
+ * @throws BackupError when there is a file of that name already and `overwrite` is not set
+ */
+export async function writeBackup(
+  databaseUrl: string,
+  file: string,
+  { madeAt, secrets, overwrite }: Pick<BackupHeader, 'secrets'> & { madeAt: Date, overwrite: boolean },
+): Promise<BackupSize> {
+  const source = await (databaseKindOf(databaseUrl) === 'sqlite' ? openSqliteSource : openPostgresSource)(databaseUrl)
+  const draft = `${file}.partial`
+  const size: BackupSize = { tables: 0, rows: 0 }
+  try {
+    const lines = linesOf(source, { madeAt: madeAt.toISOString(), secrets }, size)
+    await rm(draft, { force: true })
+    await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
+    await flushToDisk(draft)
+    if (overwrite) await rename(draft, file)
+    else await link(draft, file)
+    return size
+  } catch (error) {
+    if (isExisting(error)) throw new BackupError(`${file} exists already; give --force to replace it`)
+    throw error
+  } finally {
+    await source.close()
+    await rm(draft, { force: true })
+  }
+}
+
+export interface RestoreOptions {
+  overwrite: boolean
+  /** May still refuse, by throwing: nothing was changed yet. */
+  beforeChange?: (header: BackupHeader) => void
+  /** The same once everything is loaded and checked. */
+  beforeCommit?: () => void
+}
+
+/**
+ * Puts a backup in the place of everything in a database, of either kind, and brings it to the newest schema: in one
+ * transaction, so that a damaged file, a full disk or a power cut leaves the database as it was.
+ * @throws BackupError when the file cannot be used, or when the database holds accounts and `overwrite` is not set
+ */
+export async function restoreBackup(
+  databaseUrl: string,
+  file: string,
+  { overwrite, beforeChange, beforeCommit }: RestoreOptions,
+): Promise<BackupSize & { header: BackupHeader }> {
+  const kind = databaseKindOf(databaseUrl)
+  const lines = readLines(file)
+  const headerLine = (await lines.next()).value ?? ''
+  const header = readHeader(headerLine)
+  const last = header.migrations.at(-1) ?? ''
+  if (header.migrations.some((name, place) => name !== knownMigrations[place])) {
+    throw new BackupError(`The backup was made by another version of Polder, with the schema ${last}`)
+  }
+  beforeChange?.(header)
+  const target = await (kind === 'sqlite' ? openSqliteTarget : openPostgresTarget)(databaseUrl)
+  try {
+    if (!overwrite && await target.holdsAccounts()) {
+      throw new BackupError('There is an installation in this database already; give --force to replace it')
+    }
+    await target.clear()
+    for (const sql of migrationStatements(kind, 0, header.migrations.length)) await target.execute(sql)
+    await target.suspendReferences()
+    const size = await fill(target, lines, headerLine)
+    await target.checkReferences()
+    for (const sql of migrationStatements(kind, header.migrations.length)) await target.execute(sql)
+    beforeCommit?.()
+    await target.commit()
+    return { ...size, header }
+  } finally {
+    await target.close()
+  }
+}
+
+async function* linesOf(
+  source: BackupSource,
+  about: Pick<BackupHeader, 'madeAt' | 'secrets'>,
+  size: BackupSize,
+): AsyncGenerator<string> {
+  const sum = lineSum()
+  const line = (value: unknown) => {
+    const text = JSON.stringify(value)
+    sum.add(text)
+    return `${text}\n`
+  }
+  const header: BackupHeader = {
+    format: 'polder-backup', version: 1, ...about, migrations: await source.migrations(),
+  }
+  yield line(header)
+  for (const table of await source.tables()) {
+    size.tables++
+    yield line({ table: table.name, columns: table.columns })
+    for await (const row of source.rows(table)) {
+      size.rows++
+      yield line(row)
+    }
+  }
+  yield `${JSON.stringify(sum.end())}\n`
+}
+
+/** Loads every row, and refuses a file that does not end as it should. */
+async function fill(
+  target: RestoreTarget,
+  lines: AsyncGenerator<string, void, undefined>,
+  headerLine: string,
+): Promise<BackupSize> {
+  const expected = await target.tables()
+  const sum = lineSum()
+  sum.add(headerLine)
+  const size: BackupSize = { tables: 0, rows: 0 }
+  let table: Table | undefined
+  let rows: Cell[][] = []
+  const flush = async () => {
+    if (table && rows.length > 0) await target.insert(table, rows)
+    size.rows += rows.length
+    rows = []
+  }
+  for await (const text of lines) {
+    const line = readLine(text)
+    if ('sha256' in line) {
+      await flush()
+      const { rows: counted, sha256 } = sum.end()
+      if (counted !== line.rows || sha256 !== line.sha256) break
+      return size
+    }
+    sum.add(text)
+    if ('table' in line) {
+      await flush()
+      table = { name: line.table, columns: line.columns }
+      requireSameTable(table, expected)
+      size.tables++
+    } else {
+      if (line.length !== table?.columns.length) throw new BackupError('The backup is damaged: a row is too short')
+      rows.push(line)
+      if (rows.length === rowsPerInsert) await flush()
+    }
+  }
+  throw new BackupError('The backup is damaged: it is not what it was when it was made')
+}
+
+/** The columns of a table are named in SQL, so they must be the schema's own. */
+function requireSameTable(table: Table, expected: Table[]): void {
+  const describe = ({ columns }: Table) => columns.map(({ name, type }) => `${name} ${type}`).sort().join()
+  const ours = expected.find(({ name }) => name === table.name)
+  if (!ours || describe(ours) !== describe(table)) {
+    throw new BackupError(`The backup does not fit its schema: ${table.name} is another table here`)
+  }
+}
+
+async function* readLines(file: string): AsyncGenerator<string, void, undefined> {
+  const gunzip = createGunzip()
+  const source = createReadStream(file)
+  source.on('error', error => gunzip.destroy(error))
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const chunk of source.pipe(gunzip)) {
+      const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
+      rest = parts.pop() ?? ''
+      yield* parts
+    }
+  } catch (error) {
+    throw error instanceof Error ? new BackupError(`The backup cannot be read: ${error.message}`) : error
+  }
+}
+
+async function flushToDisk(file: string): Promise<void> {
+  const handle = await open(file)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../client'
+import { isUniqueViolation } from '../errors'
+import { runTransaction } from '../transaction'
+
+/** One day's euro reference rates, the same for all accounts. */
+interface Publication {
+  date: string
+  rates: { currency: string, rate: string }[]
+}
+
+/** The rates of one day as they were kept; null for a day of which none are known. */
+export async function readPublication({ prisma }: Database, date: string): Promise<Publication | null> {
+  const rates = await prisma.exchangeRate.findMany({ where: { date }, select: { currency: true, rate: true } })
+  return rates.length === 0 ? null : { date, rates }
+}
+
+/** Keeps publications that are not known yet: a day's rates never change afterwards. */
+export async function keepPublications({ prisma }: Database, publications: Publication[]): Promise<void> {
+  const known = await prisma.exchangeRate.findMany({
+    where: { date: { in: publications.map(({ date }) => date) } },
+    distinct: ['date'],
+    select: { date: true },
+  })
+  const rows = publications
+    .filter(({ date }) => !known.some(row => row.date === date))
+    .flatMap(({ date, rates }) => rates.map(({ currency, rate }) => ({ date, currency, rate })))
+  if (rows.length === 0) return
+  try {
+    await runTransaction(prisma, tx => tx.exchangeRate.createMany({ data: rows }))
+  } catch (error) {
+    // Somebody else has just kept the same day; whatever this write lost is asked for again when it is needed.
+    if (!isUniqueViolation(error)) throw error
+  }
+}

@@ -1,0 +1,167 @@
+import type { IsoDate } from '#domain/invoice/document'
+import { Prisma, type Database } from '../client'
+import { columnsFor, listed, rowOf, storedMoment, type Column } from '../drivers/direct-reads'
+import type { InvoiceRow } from './rows'
+
+/** Which documents of an account a list has. What is left out does not matter. */
+export interface InvoiceFilter {
+  /** Every word occurs in the searchable text, as it is written there. */
+  words: readonly string[]
+  /** A document that comes to one of these amounts, in cents, is found as well, whatever the words. */
+  amounts?: readonly number[] | undefined
+  status?: string | undefined
+  /** Issued or sent, with something left to pay. */
+  isOpen?: boolean | undefined
+  /** Invoices due earlier than this day. */
+  dueBefore?: IsoDate | undefined
+  kind?: string | undefined
+  /** Advance invoices only, or all others. */
+  advance?: boolean | undefined
+  customerId?: string | undefined
+  recurringScheduleId?: string | undefined
+  /** First and last issue date, both part of it. */
+  from?: IsoDate | undefined
+  to?: IsoDate | undefined
+  /** Changed at this moment or later, ISO 8601 in UTC. */
+  updatedSince?: string | undefined
+  externalId?: string | undefined
+}
+
+/** What a list is sorted by; a hyphen before it turns the order round. */
+export type InvoiceSort = `${'' | '-'}${'createdAt' | 'updatedAt' | 'issueDate' | 'dueDate' | 'total' | 'number'}`
+
+/**
+ * A part of a list, in the order of an index. Rows without a sort value come last in both directions, which no index
+ * does: so they are a part of their own, at the end.
+ */
+interface Part {
+  only: Prisma.Sql
+  orderBy: Prisma.Sql
+}
+
+/** From here on, passing over whole rows would take longer than asking twice. */
+const farAway = 500
+
+/** A window of the documents of an account that a filter lets through, in order; only the columns that are named. */
+export async function listInvoiceRows<Name extends keyof InvoiceRow>(
+  database: Database,
+  accountId: string,
+  filter: InvoiceFilter,
+  sort: InvoiceSort,
+  { skip, take, columns }: { skip: number, take: number, columns: readonly Name[] },
+): Promise<Pick<InvoiceRow, Name>[]> {
+  const shown = columnsFor('Invoice', columns)
+  const matching = conditionOf(database, accountId, filter)
+  const parts = partsOf(sort)
+  const page = new Map<unknown, Pick<InvoiceRow, Name>>()
+  let left = skip
+  for (const part of parts) {
+    const where = Prisma.sql`${matching} AND ${part.only}`
+    const window = Prisma.sql`WHERE ${where} ORDER BY ${part.orderBy} LIMIT ${take - page.size} OFFSET ${left}`
+    const isFound = filter.words.length > 0 || left > farAway
+    const rows = isFound
+      ? await readByIds(database, accountId, shown, window)
+      : await database.read(Prisma.sql`SELECT "id", ${listed(shown)} FROM "Invoice" ${window}`)
+    // Between two parts a document may move from one to the other: it is shown once.
+    for (const [id, ...values] of rows) if (!page.has(id)) page.set(id, rowOf(database.kind, shown, values))
+    if (page.size === take || part === parts.at(-1)) break
+    // Once a part gave rows, nothing is left to skip.
+    left = rows.length > 0 || left === 0 ? 0 : Math.max(0, left - await countWhere(database, where))
+  }
+  return [...page.values()]
+}
+
+/** Finds rows by what an index holds, and only then reads those that are shown. The id comes before their columns. */
+async function readByIds(
+  { read }: Database, accountId: string, shown: readonly Column[], window: Prisma.Sql,
+): Promise<unknown[][]> {
+  const ids = (await read(Prisma.sql`SELECT "id" FROM "Invoice" ${window}`)).map(([id]) => id)
+  if (ids.length === 0) return []
+  const rows = await read(Prisma.sql`
+    SELECT "id", ${listed(shown)} FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" IN (${Prisma.join(ids)})`)
+  const byId = new Map(rows.map(row => [row[0], row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
+}
+
+/** How many documents of an account a filter lets through. */
+export function countInvoices(database: Database, accountId: string, filter: InvoiceFilter): Promise<number> {
+  return countWhere(database, conditionOf(database, accountId, filter))
+}
+
+async function countWhere({ read }: Database, where: Prisma.Sql): Promise<number> {
+  const [row] = await read(Prisma.sql`SELECT COUNT(*) FROM "Invoice" WHERE ${where}`)
+  return Number(row?.[0])
+}
+
+/** The condition of a filter, as the database is asked. */
+export function conditionOf(
+  { kind: databaseKind }: Pick<Database, 'kind'>,
+  accountId: string,
+  { words, amounts, status, isOpen, dueBefore, ...filter }: InvoiceFilter,
+): Prisma.Sql {
+  const { kind, advance, customerId, recurringScheduleId, from, to, updatedSince, externalId } = filter
+  const positionOf = databaseKind === 'sqlite' ? Prisma.sql`instr` : Prisma.sql`strpos`
+  const given = (value: unknown, condition: Prisma.Sql) => value === undefined || value === false ? [] : [condition]
+  return Prisma.join([
+    Prisma.sql`"accountId" = ${accountId}`,
+    ...searched(accountId, words.map(word => Prisma.sql`${positionOf}("searchText", ${word}) > 0`), amounts ?? []),
+    ...given(status, Prisma.sql`"status" = ${status}`),
+    ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"`),
+    ...given(dueBefore, Prisma.sql`"kind" = 'invoice' AND "dueDate" < ${dueBefore}`),
+    ...given(kind, Prisma.sql`"kind" = ${kind}`),
+    ...(advance === undefined ? [] : [advance ? Prisma.sql`"advance"` : Prisma.sql`NOT "advance"`]),
+    ...given(customerId, Prisma.sql`"customerId" = ${customerId}`),
+    ...given(recurringScheduleId, Prisma.sql`"recurringScheduleId" = ${recurringScheduleId}`),
+    ...given(from, Prisma.sql`"issueDate" >= ${from}`),
+    ...given(to, Prisma.sql`"issueDate" <= ${to}`),
+    ...given(updatedSince, Prisma.sql`"updatedAt" >= ${updatedSince && storedMoment(databaseKind, updatedSince)}`),
+    ...given(externalId, Prisma.sql`"externalId" = ${externalId}`),
+  ], ' AND ')
+}
+
+/** What is looked for by its amount is found in the index of amounts, so that the search still reads an index alone. */
+function searched(accountId: string, words: Prisma.Sql[], amounts: readonly number[]): Prisma.Sql[] {
+  if (amounts.length === 0) return words
+  const sought = Prisma.join([...amounts])
+  const byAmount = Prisma.sql`
+    "id" IN (SELECT "id" FROM "Invoice" WHERE "accountId" = ${accountId} AND "totalCents" IN (${sought}))`
+  return [Prisma.sql`((${Prisma.join(words, ' AND ')}) OR ${byAmount})`]
+}
+
+const all = Prisma.sql`1 = 1`
+
+/** The id breaks ties in the same direction, so that pages never overlap. */
+function partsOf(sort: InvoiceSort): Part[] {
+  const isDown = sort.startsWith('-')
+  const way = isDown ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  switch (sort.replace('-', '')) {
+    case 'number': return numberParts(way, isDown ? Prisma.sql`ASC` : Prisma.sql`DESC`)
+    case 'dueDate': return [
+      { only: Prisma.sql`"dueDate" >= ''`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
+      { only: Prisma.sql`"dueDate" IS NULL`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
+    ]
+    case 'total': return [{ only: all, orderBy: Prisma.sql`"totalCents" ${way}, "id" ${way}` }]
+    case 'updatedAt': return [{ only: all, orderBy: Prisma.sql`"updatedAt" ${way}, "id" ${way}` }]
+    case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${way}, "id" ${way}` }]
+    default: return [{ only: all, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` }]
+  }
+}
+
+/**
+ * By series and place in it: as texts, number 10 would come before 2. What is outside a series follows by its text, and
+ * drafts come last: a document has a number if and only if it is no draft, which `verify` checks. Invoices come before
+ * credit notes; in the database's alphabet they are the other way round. That there is any text is asked by `>= ''`:
+ * unlike "not null", both databases look that up in an index.
+ */
+function numberParts(way: Prisma.Sql, other: Prisma.Sql): Part[] {
+  const orderBy = Prisma.sql`
+    "numberPeriod" ${way}, "kind" ${other}, "numberSequence" ${way}, "number" ${way}, "id" ${way}`
+  return [
+    { only: Prisma.sql`"numberPeriod" >= ''`, orderBy },
+    { only: Prisma.sql`"numberPeriod" IS NULL AND "number" >= ''`, orderBy },
+    { only: Prisma.sql`"status" = 'draft'`, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` },
+  ]
+}

@@ -1,0 +1,77 @@
+import { rawSql, type AccountTransaction } from '../account/for-account'
+
+/** Which series a number comes from: `period` is the year it began with, or `all` for one that began before any. */
+export interface Series {
+  kind: string
+  period: string
+}
+
+/** A series as it stands. */
+export interface SeriesState extends Series {
+  /** What its next issue would take. */
+  nextValue: number
+  /** Whether it numbered documents of the year that was asked about. */
+  isInYear: boolean
+}
+
+type Reader = Pick<AccountTransaction, 'invoice'>
+
+/** All series of a kind of document, in one statement. */
+export async function readSeries(
+  client: Reader,
+  accountId: string,
+  kind: string,
+  year: number,
+): Promise<SeriesState[]> {
+  const rows = await rawSql(client).$queryRaw<{ period: string, nextValue: number | bigint, isInYear: number | bigint }[]>`
+    SELECT s."period", s."nextValue", CASE WHEN EXISTS (
+      SELECT 1 FROM "Invoice" i
+      WHERE i."accountId" = s."accountId" AND i."kind" = s."kind" AND i."numberPeriod" = s."period"
+        AND i."issueDate" BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}
+    ) THEN 1 ELSE 0 END AS "isInYear"
+    FROM "NumberSequence" s WHERE s."accountId" = ${accountId} AND s."kind" = ${kind}`
+  return rows.map(({ period, nextValue, isInYear }) => ({
+    kind, period, nextValue: Number(nextValue), isInYear: Number(isInYear) === 1,
+  }))
+}
+
+/**
+ * Takes a value of a series that was read as its next, by one update that also locks the series until the transaction
+ * ends: a value is used if and only if its transaction commits, so there is never a gap.
+ * @returns whether it was still to be had
+ */
+export async function takeSequence(
+  tx: AccountTransaction,
+  accountId: string,
+  series: Series,
+  value: number,
+): Promise<boolean> {
+  const taken = await rawSql(tx).$executeRaw`
+    INSERT INTO "NumberSequence" ("accountId", "kind", "period", "nextValue")
+    VALUES (${accountId}, ${series.kind}, ${series.period}, ${value + 1})
+    ON CONFLICT ("accountId", "kind", "period") DO UPDATE SET "nextValue" = excluded."nextValue"
+    WHERE "NumberSequence"."nextValue" <= ${value}`
+  return taken === 1
+}
+
+/**
+ * Which kinds of document have a number, in one statement: one of a `series`, one from `outside` every series. An
+ * invoice made elsewhere that an issued credit note names has its number too.
+ * @param key the number as it is compared
+ */
+export async function findNumberHolders(
+  client: Reader,
+  accountId: string,
+  key: string,
+): Promise<('outside' | 'series')[]> {
+  const rows = await rawSql(client).$queryRaw<{ holder: 'outside' | 'series' }[]>`
+    SELECT CASE WHEN "numberSequence" IS NULL THEN 'outside' ELSE 'series' END AS "holder"
+    FROM "Invoice" WHERE "accountId" = ${accountId} AND "numberKey" = ${key}
+    UNION ALL
+    SELECT "holder" FROM (
+      SELECT 'outside' AS "holder" FROM "Invoice"
+      WHERE "accountId" = ${accountId} AND "creditedNumberKey" = ${key} AND "status" NOT IN ('draft', 'cancelled')
+      LIMIT 1
+    ) AS "credited"`
+  return rows.map(({ holder }) => holder)
+}

@@ -1,0 +1,57 @@
+import { sendingWindows } from '#domain/mail/sending-limits'
+import { rawSql, type AccountTransaction } from '../account/for-account'
+
+/** A mail as the limits of sending count it. */
+export interface CountedMail {
+  createdAt: Date
+  recipientCount: number
+}
+
+/** Who asks for a mail in the name of an installation with a limit waits here for those before. */
+const queueName = 'platform-mail'
+
+/**
+ * Has all accounts ask one after the other, until the transaction ends, so that together they cannot pass the limit of
+ * the installation. Taken after the lock of the account, and never before another.
+ */
+export async function lockInstallationMail(tx: AccountTransaction, now: Date): Promise<void> {
+  await rawSql(tx).$executeRaw`
+    INSERT INTO "Upkeep" ("name", "at") VALUES (${queueName}, ${now})
+    ON CONFLICT ("name") DO UPDATE SET "at" = "Upkeep"."at"`
+}
+
+/** Recipients of mail about documents of all accounts since a moment; what failed is not counted. */
+export async function countInstallationRecipients(tx: AccountTransaction, since: Date): Promise<number> {
+  const [sum] = await rawSql(tx).$queryRaw<{ used: bigint | number | null }[]>`
+    SELECT SUM("recipientCount") AS "used" FROM "OutboxMail"
+    WHERE "createdAt" > ${since} AND "invoiceId" IS NOT NULL AND "failedAt" IS NULL`
+  return Number(sum?.used ?? 0)
+}
+
+/** The oldest of those mails: the first to leave the window. */
+export async function oldestInstallationMail(
+  tx: AccountTransaction,
+  since: Date,
+  most: number,
+): Promise<CountedMail[]> {
+  const rows = await rawSql(tx).$queryRaw<{ createdAt: Date | string, recipientCount: number | bigint }[]>`
+    SELECT "createdAt", "recipientCount" FROM "OutboxMail"
+    WHERE "createdAt" > ${since} AND "invoiceId" IS NOT NULL AND "failedAt" IS NULL
+    ORDER BY "createdAt" LIMIT ${most}`
+  return rows.map(({ createdAt, recipientCount }) => ({
+    createdAt: new Date(createdAt), recipientCount: Number(recipientCount),
+  }))
+}
+
+/** The recipients of an account's mail about documents within the last 24 hours, added up by the database. */
+export async function recipientsOfLastDay(tx: Pick<AccountTransaction, 'outboxMail'>, now: Date): Promise<number> {
+  const { _sum } = await tx.outboxMail.aggregate({
+    where: countedSince(new Date(now.getTime() - sendingWindows.dayMs)), _sum: { recipientCount: true },
+  })
+  return _sum.recipientCount ?? 0
+}
+
+/** What the limits of an account count: mail about a document that did not fail. */
+export function countedSince(since: Date) {
+  return { createdAt: { gt: since }, failedAt: null, invoiceId: { not: null } }
+}

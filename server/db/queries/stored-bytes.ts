@@ -1,0 +1,29 @@
+import { rawSql, type AccountTransaction } from '../account/for-account'
+
+/** What a row takes beside its long texts: its columns, and its places in the indexes. */
+const bytesPerRow = 500
+
+/**
+ * The bytes an account has stored: files by their length, long texts by their characters, and so much for each row.
+ * Databases add pages and indexes of their own; this counts what the account put there.
+ */
+export async function measureStoredBytes(
+  client: Pick<AccountTransaction, 'invoice'>,
+  accountId: string,
+): Promise<number> {
+  const [sum] = await rawSql(client).$queryRaw<{ bytes: number | bigint | null }[]>`
+    SELECT CAST(SUM(part."bytes") AS BIGINT) AS "bytes" FROM (
+      SELECT SUM(LENGTH("bytes") + ${bytesPerRow}) AS "bytes"
+      FROM "StoredDocument" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(LENGTH("bytes")) FROM "BusinessLogo" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(LENGTH("bytes")) FROM "IssuedLogo" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(LENGTH("description") + ${bytesPerRow}) FROM "InvoiceLine" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(COALESCE(LENGTH("notes"), 0) + COALESCE(LENGTH("footer"), 0) + ${bytesPerRow})
+      FROM "Invoice" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(COALESCE(LENGTH("notes"), 0) + ${bytesPerRow}) FROM "Customer" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(COALESCE(LENGTH("description"), 0) + ${bytesPerRow})
+      FROM "Product" WHERE "accountId" = ${accountId}
+      UNION ALL SELECT SUM(COALESCE(LENGTH("answerBody"), 0)) FROM "IdempotencyRecord" WHERE "accountId" = ${accountId}
+    ) part`
+  return Number(sum?.bytes ?? 0)
+}

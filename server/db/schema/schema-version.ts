@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { createClient } from '@libsql/client'
+import { Client as PostgresClient } from 'pg'
+import { databaseKindOf } from '../database-url'
+import { migrations } from '../generated/migrations'
+import { sqliteFileOf } from '../drivers/sqlite-file'
+
+/** The migrations this version of Polder knows, oldest first. Both databases have the same ones by name. */
+export const knownMigrations: readonly string[] = migrations.sqlite.map(({ name }) => name)
+
+/** The migrations a database has had, oldest first; none for one that is missing or empty. It is not created. */
+export async function appliedMigrations(databaseUrl: string): Promise<string[]> {
+  if (databaseKindOf(databaseUrl) === 'postgres') return readPostgres(databaseUrl)
+  return existsSync(sqliteFileOf(databaseUrl)) ? readSqlite(databaseUrl) : []
+}
+
+/** Prisma's own table of migrations; those that were rolled back do not count. */
+export const appliedMigrationsQuery =
+  'SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"'
+
+async function readSqlite(databaseUrl: string): Promise<string[]> {
+  const client = createClient({ url: databaseUrl })
+  try {
+    const { rows: [table] } = await client.execute('SELECT 1 FROM sqlite_master WHERE name = \'_prisma_migrations\'')
+    if (!table) return []
+    const { rows } = await client.execute(appliedMigrationsQuery)
+    return rows.map(row => String(row.name))
+  } finally {
+    client.close()
+  }
+}
+
+async function readPostgres(databaseUrl: string): Promise<string[]> {
+  const client = new PostgresClient({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows: [table] } = await client.query('SELECT 1 WHERE to_regclass(\'"_prisma_migrations"\') IS NOT NULL')
+    if (!table) return []
+    const { rows } = await client.query<{ name: string }>(appliedMigrationsQuery)
+    return rows.map(row => row.name)
+  } finally {
+    await client.end()
+  }
+}

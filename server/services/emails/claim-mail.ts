@@ -1,0 +1,137 @@
+import { refuse } from '#contract/errors'
+import type { Plan } from '#contract/plans'
+import type { AccountTransaction } from '#db/account/for-account'
+import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients } from '#domain/mail/recipients'
+import { hashToken } from '#integrations/tokens'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountReach } from '../work/context'
+import { senderOf } from '../email-domains/sender'
+import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
+import { composeMailOf, type MailWish } from './compose'
+import { requireSendingAllowed } from './limits'
+import { tellGivenUp } from './give-up'
+import type { DocumentMailRow } from './row'
+
+/** A mail about a document, before anybody was asked to take it. */
+export type AskedMail = MailWish & {
+  to?: readonly string[] | undefined
+  cc?: readonly string[] | undefined
+}
+
+export interface ClaimOptions {
+  /** The id it must have, so that a request that is repeated under its key makes no second mail. */
+  id?: string | undefined
+  /** Of an automatic reminder, the day of the schedule that it stands for. */
+  reminderDay?: number
+  /** Whether the caller hands it over itself; else the next sweep does. */
+  isClaimed: boolean
+}
+
+/** Until then a provider knows the id of a mail again. */
+const providerRemembersMs = 24 * 3_600_000
+
+/**
+ * Writes a mail about an issued document, in a change that asked the document's state before: with whom it goes to,
+ * every word of it, and the limits asked. One that failed with nobody knowing how is written anew under its own id.
+ * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed, and what `requireSendingAllowed` refuses.
+ */
+export async function claimMail(
+  reach: AccountReach,
+  change: Pick<Change, 'tx' | 'now'>,
+  invoice: InvoiceRow,
+  asked: AskedMail,
+  options: ClaimOptions,
+): Promise<DocumentMailRow> {
+  const { tx, now } = change
+  const business = await tx.business.findFirstOrThrow()
+  const { plan, ...recipients } = await requireRecipientsOf(reach, tx, invoice, asked)
+  const recipientCount = recipients.to.length + recipients.cc.length
+
+  const content = composeMailOf(reach, invoice, business, asked)
+  const attachUbl = asked.kind === 'invoice' && asked.attachUbl
+  const contentHash = hashToken(JSON.stringify([asked.kind, recipients, content.subject, content.text, attachUbl]))
+  const again = await tx.outboxMail.findFirst({
+    where: {
+      invoiceId: invoice.id, contentHash, isUncertain: true, sentAt: null,
+      createdAt: { gt: new Date(now.getTime() - providerRemembersMs) },
+    },
+  })
+  const { settings } = reach
+  await requireSendingAllowed({ tx, now, plan, settings }, { invoiceId: invoice.id, recipientCount })
+  const claim = options.isClaimed ? { attempts: 1, claimedAt: now } : { attempts: 0, claimedAt: null }
+  if (again) {
+    return tx.outboxMail.update({
+      where: { id: again.id },
+      data: { ...claim, failedAt: null, isUncertain: false, lastError: null, text: content.text, html: content.html },
+    })
+  }
+  return tx.outboxMail.create({
+    data: {
+      id: options.id ?? reach.outside.ids.next(),
+      accountId: reach.accountId,
+      kind: asked.kind,
+      invoiceId: invoice.id,
+      reminderDay: options.reminderDay ?? null,
+      recipients: recipients.to,
+      cc: recipients.cc,
+      recipientCount,
+      ...await senderOf({ plan, outside: reach.outside, settings }, tx),
+      ...content,
+      attachUbl,
+      contentHash,
+      createdAt: now,
+      ...claim,
+    },
+  })
+}
+
+/** Keeps that a reminder of the schedule has nobody to go to, so that it is not tried again, and tells the owner. */
+export async function keepUndeliverable(reach: AccountReach, invoiceId: string, reminderDay: number): Promise<void> {
+  await changeAccount(reach, async (change) => {
+    const { tx, now } = change
+    const invoice = await requireInvoiceRow(tx, invoiceId)
+    const content = composeMailOf(reach, invoice, await tx.business.findFirstOrThrow(), { kind: 'reminder' })
+    const before = await tx.outboxMail.count({ where: { invoiceId, lastError: 'no_recipient' } })
+    const mail = await tx.outboxMail.create({
+      data: {
+        id: reach.outside.ids.next(), accountId: reach.accountId, kind: 'reminder', invoiceId, reminderDay,
+        recipients: [], cc: [], recipientCount: 0, subject: content.subject, text: '', createdAt: now, attempts: 0,
+        failedAt: now, lastError: 'no_recipient',
+      },
+    })
+    // Whoever was told of the first reminder knows it of the next.
+    if (before === 0) await tellGivenUp(reach, change, mail, null)
+  })
+}
+
+/**
+ * Whom a mail about a document goes to, on the plan that the account has now. Programs that may not read customers are
+ * not told the customer's addresses by a refusal either (decision 0052).
+ * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed.
+ */
+export async function requireRecipientsOf(
+  { actor }: Pick<AccountReach, 'actor'>,
+  tx: Pick<AccountTransaction, 'account' | 'user' | 'customer'>,
+  invoice: InvoiceRow,
+  asked: AskedMail,
+): Promise<Recipients & { plan: Plan }> {
+  const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
+  const owner = await tx.user.findFirstOrThrow({ orderBy: { createdAt: 'asc' }, select: { email: true } })
+  // Where mail goes is no part of what was frozen: an address that changed since is the one to write to.
+  const { customerId } = invoice
+  const customer = customerId === null ? null : await tx.customer.findFirst({ where: { id: customerId } })
+  const onFile = { email: customer?.email ?? null, emailCc: customer?.emailCc ?? null }
+  const recipients = recipientsOf(asked, onFile)
+  const count = recipients.to.length + recipients.cc.length
+  if (count === 0) throw refuse('no_recipient')
+  if (count > maxRecipients) throw refuse('too_many_recipients', { limit: maxRecipients, recipients: count })
+  if (plan === 'free') {
+    const addresses = allowedOnFree(onFile, owner.email)
+    if (notAllowed(recipients, addresses).length > 0) {
+      const mayReadCustomers = !('scopes' in actor) || actor.scopes.includes('customers:read')
+      const shown = mayReadCustomers ? addresses : allowedOnFree({ email: null, emailCc: null }, owner.email)
+      throw refuse('email_recipient_not_allowed', { addresses: shown })
+    }
+  }
+  return { ...recipients, plan: plan as Plan }
+}

@@ -1,0 +1,134 @@
+import { documentMail, type MailContent } from '#documents/email/document-mail'
+import { documentMailWords } from '#documents/email/document-words'
+import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
+import { formatDate } from '#domain/dates'
+import { formatIban } from '#domain/identity/iban'
+import type { InvoiceKind } from '#domain/invoice/document'
+import { openCents } from '#domain/invoice/lifecycle'
+import { documentMailTexts, reminderTexts } from '#domain/mail/default-texts'
+import { placeholderValues, type MailFacts } from '#domain/mail/placeholders'
+import { reminderTone } from '#domain/mail/reminder-steps'
+import { formatMoney } from '#domain/money'
+import { fillPlaceholders } from '#domain/placeholders'
+import type { LayoutConfig } from '#domain/layout'
+import type { BusinessRow } from '../business/present'
+import type { AccountReach } from '../work/context'
+import { balanceOf } from '../invoices/balance'
+import { documentOf } from '../invoices/document'
+import { publicUrlOf } from '../invoices/public-url'
+import { frozenRecord, type InvoiceRow } from '../invoices/record'
+
+/** Which mail about a document is meant, and the words that were asked for. */
+export type MailWish =
+  | { kind: 'invoice', subject?: string | null | undefined, message?: string | null | undefined, attachUbl: boolean }
+  | { kind: 'reminder' }
+
+/** The Content-ID that the HTML of a mail names its logo by. */
+export const logoContentId = 'logo'
+
+/**
+ * Writes the mail about an issued document: in its language, with what is open now. Words of the caller come before
+ * those of the business, and those before Polder's own; placeholders are filled in wherever they stand.
+ */
+export function composeMailOf(
+  reach: Pick<AccountReach, 'outside' | 'settings'>,
+  row: InvoiceRow,
+  business: BusinessRow,
+  wish: MailWish,
+): MailContent {
+  const { document, seller, facts } = factsOf(reach, row, business)
+  const { subject, message } = wordsOf(row, business, facts, wish)
+  const values = placeholderValues(facts)
+  const words = documentMailWords[facts.locale]
+  const { accentColor, font } = row.layoutSnapshot as unknown as LayoutConfig
+  return documentMail({
+    locale: facts.locale,
+    subject: fillPlaceholders(subject, values),
+    message: fillPlaceholders(message, values),
+    businessName: business.name,
+    accentColor,
+    font,
+    logoContentId: row.logoSha256 === null ? null : logoContentId,
+    amount: amountOf(row, facts),
+    facts: [
+      { label: words.number[document.kind], value: facts.number },
+      ...(facts.openCents > 0 && facts.dueDate !== null && document.kind === 'invoice'
+        ? [{ label: words.dueDate, value: formatDate(facts.dueDate, facts.locale) }]
+        : []),
+      ...(facts.reference === null ? [] : [{ label: words.reference, value: facts.reference }]),
+      ...paymentFacts(facts, document.kind, seller, words),
+    ],
+    link: facts.link === null
+      ? null
+      : { url: facts.link, label: facts.openCents > 0 && document.kind === 'invoice' ? words.pay : words.view[document.kind] },
+    attachments: wish.kind === 'invoice' && wish.attachUbl ? words.attachedPdfAndUbl : words.attachedPdf,
+    footer: footerOf(seller, words),
+  })
+}
+
+function factsOf(reach: Pick<AccountReach, 'outside' | 'settings'>, row: InvoiceRow, business: BusinessRow) {
+  const document = documentOf(frozenRecord(row, []), null)
+  const { seller, customer } = document
+  const facts: MailFacts = {
+    locale: document.locale,
+    number: row.number ?? '',
+    customerName: customer?.name ?? '',
+    contactName: customer?.contactName ?? null,
+    currency: document.currency,
+    totalCents: Number(row.totalCents),
+    openCents: openCents(balanceOf(row)),
+    issueDate: document.issueDate,
+    dueDate: document.dueDate,
+    reference: document.reference,
+    businessName: business.name,
+    link: publicUrlOf(reach, row),
+  }
+  return { document, seller, facts }
+}
+
+function wordsOf(row: InvoiceRow, business: BusinessRow, { locale }: MailFacts, wish: MailWish) {
+  if (wish.kind === 'reminder') {
+    const words = reminderTexts[reminderTone(row.reminderCount)][locale]
+    return { subject: words.subject, message: business.reminderMessage ?? words.message }
+  }
+  const words = documentMailTexts[row.kind === 'credit_note' ? 'credit_note' : 'invoice'][locale]
+  // The business's own words are about invoices: on a credit note they would ask for money.
+  const own = row.kind === 'credit_note' ? { subject: null, message: null }
+    : { subject: business.invoiceEmailSubject, message: business.invoiceEmailMessage }
+  return {
+    subject: wish.subject ?? own.subject ?? words.subject,
+    message: wish.message ?? own.message ?? words.message,
+  }
+}
+
+function amountOf(row: InvoiceRow, { locale, currency, totalCents, openCents: open }: MailFacts): MailFact | null {
+  const words = documentMailWords[locale]
+  const amount = (cents: number) => formatMoney(cents, currency, locale)
+  if (row.kind === 'credit_note') return { label: words.credited, value: amount(totalCents) }
+  if (open <= 0) return null
+  return { label: open === totalCents ? words.toPay : words.open, value: amount(open) }
+}
+
+type Seller = ReturnType<typeof documentOf>['seller']
+type Words = (typeof documentMailWords)[MailFacts['locale']]
+
+/** Where to pay to, for whoever reads without pictures and without the page. */
+function paymentFacts({ openCents: open }: MailFacts, kind: InvoiceKind, seller: Seller, words: Words): MailFact[] {
+  if (kind === 'credit_note' || open <= 0 || seller.iban === null) return []
+  return [
+    { label: words.iban, value: formatIban(seller.iban), isWhole: true },
+    { label: words.accountName, value: seller.bankAccountName ?? seller.name },
+  ]
+}
+
+function footerOf(seller: Seller, words: Words): DocumentMail['footer'] {
+  const place = [seller.postalCode, seller.city].filter(part => part !== null && part !== '').join(' ')
+  const address = [seller.legalName ?? seller.name, seller.addressLine1, seller.addressLine2, place]
+  const numbers = [
+    seller.kvkNumber && `${words.kvk} ${seller.kvkNumber}`,
+    seller.vatNumber && `${words.vatNumber} ${seller.vatNumber}`,
+  ]
+  const filled = (parts: (string | null)[]) => parts.filter(part => part !== null && part !== '')
+  return [filled(address).join(', '), filled(numbers).join(' · '), filled([seller.phone, seller.email]).join(' · ')]
+    .filter(line => line !== '')
+}

@@ -1,0 +1,50 @@
+import { openCents } from '#domain/invoice/lifecycle'
+import { runTransaction } from '#db/transaction'
+import { MailRefused, type MailTaken } from '#integrations/email/index'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { balanceOf } from '../invoices/balance'
+import { requireInvoiceRow } from '../invoices/record'
+import { sweep, type ProviderWork, type Swept } from '../work/sweep'
+import { attemptOf, giveUpMail } from './give-up'
+import { keepTaken } from './keep-outcome'
+import { messageOf } from './message'
+import { aboutDocuments, type DocumentMailRow } from './row'
+
+/**
+ * Hands over the mails about documents that wait: those that nobody waited for, and those whose server died while
+ * somebody did. See `sweep`. The owner is told of one that is given up.
+ */
+export function deliverDocumentMail(service: ServiceContext): Promise<Swept> {
+  return sweep(service, documentMail(service))
+}
+
+/** A reminder of which nothing came: the money has. */
+class NothingToRemind extends Error {}
+
+function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, MailTaken> {
+  const { database: { prisma }, outside } = service
+  const reachOf = ({ accountId }: DocumentMailRow) => reachAccount(service, accountId, { type: 'system' })
+  return {
+    name: 'document mail',
+    pausesMinutes: [5, 15, 60, 240, 720],
+    find: (due, count) => prisma.outboxMail.findMany({
+      where: { ...aboutDocuments, sentAt: null, failedAt: null, ...due }, orderBy: { createdAt: 'asc' }, take: count,
+    }),
+    keepAttempt: (row, kept) => (kept.failedAt ? giveUpMail(service, row, kept) : runTransaction(prisma, tx =>
+      tx.outboxMail.updateMany({ where: attemptOf(row), data: kept }))),
+    async call(mail) {
+      const reach = reachOf(mail)
+      if (mail.kind === 'reminder') await requireStillOpen(reach, mail)
+      return outside.mailer.send(await messageOf(reach, mail))
+    },
+    isRefusal: error => error instanceof MailRefused || error instanceof NothingToRemind,
+    complete: (mail, taken) => changeAccount(reachOf(mail), change => keepTaken(change, mail, taken)),
+  }
+}
+
+/** Asked once more at the last moment: the mail may have waited for hours. */
+async function requireStillOpen({ db }: AccountReach, { invoiceId }: DocumentMailRow): Promise<void> {
+  const open = invoiceId === null ? 0 : openCents(balanceOf(await requireInvoiceRow(db, invoiceId)))
+  if (open <= 0) throw new NothingToRemind('It was paid or credited before the reminder left')
+}

@@ -1,0 +1,53 @@
+import { givenUpNotice } from '#documents/email/delivery-notice'
+import { openCents } from '#domain/invoice/lifecycle'
+import { mailUsers } from '../work/mail-users'
+import { changeAccount, type Change } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { addressesOf } from '../work/addresses'
+import { balanceOf } from '../invoices/balance'
+import { requireInvoiceRow } from '../invoices/record'
+import type { AttemptKept, WorkRow } from '../work/sweep'
+import type { DocumentMailRow } from './row'
+
+/** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */
+export function attemptOf({ id, attempts }: WorkRow) {
+  return { id, attempts, sentAt: null, failedAt: null }
+}
+
+/**
+ * Keeps that a mail about a document is not tried again, and tells the owner so in the same change: nobody waited for
+ * it, so nobody else would. Once, whatever races or crashes.
+ */
+export async function giveUpMail(
+  service: ServiceContext,
+  row: WorkRow,
+  kept: Partial<AttemptKept>,
+): Promise<{ count: number }> {
+  const mail = await service.database.prisma.outboxMail.findUnique({ where: { id: row.id } })
+  if (mail === null) return { count: 0 }
+  const reach = reachAccount(service, mail.accountId, { type: 'system' })
+  return changeAccount(reach, async (change) => {
+    const updated = await change.tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })
+    // What the error calls itself is no word for the owner.
+    if (updated.count === 1) await tellGivenUp(reach, change, mail, kept.lastError?.replace(/^\w*: /, '') ?? null)
+    return updated
+  })
+}
+
+/** Tells the owner that a mail about a document did not leave, unless there is nothing left to remind of. */
+export async function tellGivenUp(
+  reach: AccountReach,
+  change: Change,
+  { id, kind, invoiceId, recipients, cc }: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'recipients' | 'cc'>,
+  reason: string | null,
+): Promise<void> {
+  if (invoiceId === null) return
+  const invoice = await requireInvoiceRow(change.tx, invoiceId)
+  const isReminder = kind === 'reminder'
+  if (isReminder && openCents(balanceOf(invoice)) <= 0) return
+  change.record({ action: 'invoice.mail_failed', subjectId: invoiceId, details: { mailId: id } })
+  await mailUsers(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
+    number: invoice.number ?? '', isReminder, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
+    link: `${reach.settings.baseUrl}/invoices/${invoiceId}`,
+  }))
+}

@@ -1,0 +1,70 @@
+import { refuse, type Refusal } from '#contract/errors'
+import { MailPostponed, MailRefused, type MailTaken } from '#integrations/email/index'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountReach } from '../work/context'
+import { requireInvoiceRow } from '../invoices/record'
+import type { DocumentMailRow } from './row'
+
+/**
+ * Keeps that a mail was taken, once however often it is told: the document is sent, or reminded of once more.
+ * @returns whether this was the first time
+ */
+export async function keepTaken(
+  { tx, now, record }: Change,
+  mail: DocumentMailRow,
+  { messageId, refused = [] }: MailTaken,
+): Promise<boolean> {
+  const { count } = await tx.outboxMail.updateMany({
+    where: { id: mail.id, sentAt: null },
+    data: {
+      sentAt: now, failedAt: null, isUncertain: false, providerMessageId: messageId,
+      lastError: refused.length === 0 ? null : `Refused: ${refused.join(', ')}`,
+      // The words hold the link to the document's page, which gives access.
+      text: '', html: null,
+    },
+  })
+  if (count === 0 || mail.invoiceId === null) return false
+  const details = { mailId: mail.id, recipients: mail.recipientCount }
+  if (mail.kind === 'reminder') {
+    await tx.invoice.update({
+      where: { id: mail.invoiceId }, data: { reminderCount: { increment: 1 }, lastReminderAt: now, updatedAt: now },
+    })
+    record({ action: 'invoice.reminded', subjectId: mail.invoiceId, details: { ...details, automatic: mail.reminderDay !== null } })
+    return true
+  }
+  const { status, sentAt } = await requireInvoiceRow(tx, mail.invoiceId)
+  await tx.invoice.update({
+    where: { id: mail.invoiceId },
+    // What was paid stays paid.
+    data: { status: status === 'issued' ? 'sent' : status, sentAt: sentAt ?? now, updatedAt: now },
+  })
+  record({ action: 'invoice.sent', subjectId: mail.invoiceId, details })
+  return true
+}
+
+/**
+ * Keeps that nobody took a mail, so that it uses nothing up, and why.
+ * @returns what to tell whoever waits for it: email_send_failed
+ */
+export async function keepFailure(reach: AccountReach, mail: DocumentMailRow, error: unknown): Promise<Refusal> {
+  const isKnown = error instanceof MailRefused || error instanceof MailPostponed
+  const reason = error instanceof Error ? error.message : String(error)
+  reach.outside.log.warn('a mail about a document was not taken', { id: mail.id, isKnown, reason })
+  await keepUnsent(reach, mail, { reason, isUncertain: !isKnown })
+  const retryAfter = error instanceof MailPostponed ? error.retryAfterSeconds : undefined
+  return refuse('email_send_failed', { reason: isKnown ? reason.slice(0, 500) : null }, retryAfter)
+}
+
+/** Keeps that a mail was given up, while nobody else has taken it over. */
+export async function keepUnsent(
+  reach: AccountReach,
+  mail: DocumentMailRow,
+  { reason, isUncertain }: { reason: string, isUncertain: boolean },
+): Promise<void> {
+  await changeAccount(reach, async ({ tx, now }) => {
+    await tx.outboxMail.updateMany({
+      where: { id: mail.id, attempts: mail.attempts, sentAt: null },
+      data: { failedAt: now, isUncertain, lastError: reason.slice(0, 500) },
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import type { SendInvoiceInput } from '#contract/schemas/email'
+import type { AccountContext } from '../work/context'
+import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
+import { requireRecipientsOf, type AskedMail } from './claim-mail'
+import { composeMailOf } from './compose'
+import { requireReminderDue } from './remind'
+import { requireSendable } from './send'
+
+/** A mail as its reader would get it, before anybody was asked to take it. */
+export interface MailPreview {
+  to: string[]
+  cc: string[]
+  subject: string
+  text: string
+}
+
+/** The mail that `sendInvoice` would send. Refuses as it does, but for the limits of sending; changes nothing. */
+export async function previewSending(
+  account: AccountContext,
+  id: string,
+  input: SendInvoiceInput,
+): Promise<MailPreview> {
+  const invoice = await requireInvoiceRow(account.db, id)
+  requireSendable(invoice, input)
+  const attachUbl = input.attachUbl ?? invoice.ublSha256 !== null
+  return previewMail(account, invoice, { kind: 'invoice', ...input, attachUbl })
+}
+
+/** The mail that `sendReminder` would send. Refuses as it does, but for the limits of sending; changes nothing. */
+export async function previewReminder(account: AccountContext, id: string): Promise<MailPreview> {
+  const invoice = await requireInvoiceRow(account.db, id)
+  await requireReminderDue(account, account.db, invoice, account.outside.clock.now())
+  return previewMail(account, invoice, { kind: 'reminder' })
+}
+
+async function previewMail(account: AccountContext, invoice: InvoiceRow, asked: AskedMail): Promise<MailPreview> {
+  const { to, cc } = await requireRecipientsOf(account, account.db, invoice, asked)
+  const business = await account.db.business.findFirstOrThrow()
+  const { subject, text } = composeMailOf(account, invoice, business, asked)
+  return { to: [...to], cc: [...cc], subject, text }
+}

@@ -1,0 +1,150 @@
+import { Refusal, type ErrorCode } from '#contract/errors'
+import { isUniqueViolation } from '#db/errors'
+import { todayInAmsterdam } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
+import { openCents } from '#domain/invoice/lifecycle'
+import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { balanceOf } from '../invoices/balance'
+import type { InvoiceRow } from '../invoices/record'
+import { keepUndeliverable } from './claim-mail'
+import { claimReminder } from './remind'
+
+/** What became of the reminders that were due. */
+export interface QueuedReminders {
+  queued: number
+  /** Refused for now, such as by a limit; asked again with the next sweep, while the day of the schedule lasts. */
+  refused: number
+}
+
+/** What says no to every further mail of the account as well: the others are not asked about before the next sweep. */
+const refusesAll: readonly ErrorCode[] = [
+  'email_sending_paused', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
+]
+
+const batchSize = 100
+
+/**
+ * Writes the reminders that are due today, of every account on Pro that wants them: one for each invoice and day of the
+ * schedule, whatever races or is run again. Any number of servers may do so at once; whoever delivers mail hands them
+ * over. An account whose reminders are all written is not looked at again before the next day.
+ */
+export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
+  const { database: { prisma }, outside: { clock } } = service
+  const today = todayInAmsterdam(clock.now())
+  const result: QueuedReminders = { queued: 0, refused: 0 }
+  let after = ''
+  for (;;) {
+    const businesses = await prisma.business.findMany({
+      where: {
+        remindersEnabled: true, account: { plan: 'pro', deletesAt: null }, accountId: { gt: after },
+        OR: [{ remindersWrittenOn: null }, { remindersWrittenOn: { lt: today } }],
+      },
+      select: { accountId: true, reminderSchedule: true },
+      orderBy: { accountId: 'asc' },
+      take: batchSize,
+    })
+    for (const { accountId, reminderSchedule } of businesses) {
+      const schedule = Array.isArray(reminderSchedule) ? reminderSchedule.map(Number) : []
+      const reach = reachAccount(service, accountId, { type: 'system' })
+      const queued = await queueForAccount(reach, schedule, today)
+      result.queued += queued.queued
+      result.refused += queued.refused
+      if (queued.refused === 0) await reach.db.business.updateMany({ data: { remindersWrittenOn: today } })
+    }
+    const last = businesses.at(-1)
+    if (businesses.length < batchSize || !last) return result
+    after = last.accountId
+  }
+}
+
+async function queueForAccount(
+  reach: AccountReach,
+  schedule: readonly number[],
+  today: IsoDate,
+): Promise<QueuedReminders> {
+  const result: QueuedReminders = { queued: 0, refused: 0 }
+  for await (const { id, day } of dueReminders(reach, schedule, today)) {
+    try {
+      const outcome = await queueReminder(reach, id, day)
+      if (outcome === 'queued') result.queued++
+      if (outcome === 'refused' || outcome === 'all refused') result.refused++
+      if (outcome === 'all refused') break
+    } catch (error) {
+      // One that fails keeps no other from going.
+      reach.outside.log.error('a reminder could not be written', { id, error })
+      result.refused++
+    }
+  }
+  return result
+}
+
+/** An invoice, and the day of the schedule whose reminder it should have. */
+interface DueReminder {
+  id: string
+  day: number
+}
+
+/** The open invoices of an account with a day of the schedule of which no reminder was written yet. */
+async function* dueReminders(
+  { db }: AccountReach,
+  schedule: readonly number[],
+  today: IsoDate,
+): AsyncGenerator<DueReminder> {
+  const dates = dueDatesToRemind(schedule, today)
+  if (dates === null) return
+  for (const status of ['issued', 'sent']) {
+    let after: { dueDate: string, id: string } | undefined
+    for (;;) {
+      const rows: InvoiceRow[] = await db.invoice.findMany({
+        where: {
+          status, kind: 'invoice', importId: null, dueDate: { gte: after?.dueDate ?? dates.from, lte: dates.to },
+          ...(after && { OR: [{ dueDate: { gt: after.dueDate } }, { dueDate: after.dueDate, id: { gt: after.id } }] }),
+        },
+        orderBy: [{ dueDate: 'asc' }, { id: 'asc' }],
+        take: batchSize,
+      })
+      const wanted = rows.flatMap(row => dueDayOf(row, schedule, today))
+      const written = await db.outboxMail.findMany({
+        where: { invoiceId: { in: wanted.map(({ id }) => id) }, reminderDay: { not: null } },
+        select: { invoiceId: true, reminderDay: true },
+      })
+      const isWritten = ({ id, day }: DueReminder) =>
+        written.some(mail => mail.invoiceId === id && (mail.reminderDay ?? 0) >= day)
+      yield* wanted.filter(due => !isWritten(due))
+      const last = rows.at(-1)
+      if (rows.length < batchSize || !last?.dueDate) break
+      after = { dueDate: last.dueDate, id: last.id }
+    }
+  }
+}
+
+function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate): DueReminder[] {
+  if (row.dueDate === null || openCents(balanceOf(row)) <= 0) return []
+  const day = dueReminderDay(schedule, row.dueDate, today)
+  return day === null ? [] : [{ id: row.id, day }]
+}
+
+async function queueReminder(
+  reach: AccountReach,
+  id: string,
+  day: number,
+): Promise<'queued' | 'done' | 'refused' | 'all refused'> {
+  try {
+    await changeAccount(reach, change => claimReminder(reach, change, id, { reminderDay: day, isClaimed: false }))
+    return 'queued'
+  } catch (error) {
+    // Another server was faster, and the row is there.
+    if (isUniqueViolation(error)) return 'done'
+    if (!(error instanceof Refusal)) throw error
+    // Nobody will ever get it: the log of mail says so once, and the day is done.
+    if (error.code === 'no_recipient') {
+      await keepUndeliverable(reach, id, day)
+      return 'done'
+    }
+    // It was paid a moment ago, or was deleted while the account was on Free.
+    if (['invoice_not_remindable', 'document_expired'].includes(error.code)) return 'done'
+    return refusesAll.includes(error.code) ? 'all refused' : 'refused'
+  }
+}

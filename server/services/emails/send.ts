@@ -1,0 +1,56 @@
+import { refuse } from '#contract/errors'
+import type { SendInvoiceInput } from '#contract/schemas/email'
+import type { Invoice } from '#contract/schemas/invoice'
+import { refuseSend } from '#domain/invoice/lifecycle'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext, AccountReach } from '../work/context'
+import { balanceOf } from '../invoices/balance'
+import { getInvoicePdf } from '../invoices/pdf'
+import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
+import { requireDocuments } from '../invoices/require-documents'
+import { claimMail, type ClaimOptions } from './claim-mail'
+import { handOver } from './hand-over'
+import type { DocumentMailRow } from './row'
+
+/**
+ * Mails a document to its customer, with the PDF and the e-invoice, and answers once somebody has taken the mail: the
+ * document is sent then, and one that was paid stays paid.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, document_expired, peppol_kvk_required where an e-invoice
+ * was asked for that does not exist, no_recipient, too_many_recipients, email_recipient_not_allowed,
+ * email_sending_paused, invoice_resend_limit, email_daily_limit, email_rate_limited, email_platform_limit, and
+ * email_send_failed.
+ */
+export async function sendInvoice(account: AccountContext, id: string, input: SendInvoiceInput): Promise<Invoice> {
+  requireSendable(await requireInvoiceRow(account.db, id), input)
+  // Printed before anything is promised: nobody waits for it under the account's lock.
+  await getInvoicePdf(account, id)
+  return handOver(account, id, options =>
+    changeAccount(account, change => claimSending(account, change, id, input, options)))
+}
+
+/** Writes the mail of a document, for the next sweep to hand over; in the same change as whatever asks for it. */
+export async function queueSending(reach: AccountReach, change: Change, id: string): Promise<void> {
+  await claimSending(reach, change, id, {}, { isClaimed: false })
+}
+
+async function claimSending(
+  reach: AccountReach,
+  change: Pick<Change, 'tx' | 'now'>,
+  id: string,
+  input: SendInvoiceInput,
+  options: ClaimOptions,
+): Promise<DocumentMailRow> {
+  const invoice = await requireInvoiceRow(change.tx, id)
+  requireSendable(invoice, input)
+  const attachUbl = input.attachUbl ?? invoice.ublSha256 !== null
+  return claimMail(reach, change, invoice, { kind: 'invoice', ...input, attachUbl }, options)
+}
+
+/** Refuses invoice_not_issued, invoice_cancelled, document_expired, peppol_kvk_required. */
+export function requireSendable(invoice: InvoiceRow, { attachUbl }: SendInvoiceInput): void {
+  const { status } = balanceOf(invoice)
+  const refusal = refuseSend({ status })
+  if (refusal) throw refuse(refusal, { status })
+  requireDocuments(invoice)
+  if (attachUbl === true && invoice.ublSha256 === null) throw refuse('peppol_kvk_required')
+}

@@ -1,0 +1,129 @@
+import { bounceNotice, pauseNotice } from '#documents/email/delivery-notice'
+import { refuse } from '#contract/errors'
+import { keepProviderEvent } from '#db/queries/provider-events'
+import { EventForged, type MailEvent, type SignedRequest } from '#integrations/email/mail-events'
+import { mailUsers } from '../work/mail-users'
+import { changeAccount, type Change } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { addressesOf } from '../work/addresses'
+import { pauseIfUnwanted } from './sending-pause'
+import { keepTaken } from './keep-outcome'
+import type { DocumentMailRow } from './row'
+
+/**
+ * Takes what the provider of mail tells by itself. An event has its effect once, in one transaction with the note that
+ * it had; what it says of a mail is kept beside what is known already, so the order in which events come is all the
+ * same. Kinds and mails that are not known here are taken and have no effect.
+ * Refuses not_found where no provider was given a secret to sign with, and webhook_signature_invalid.
+ */
+export async function takeMailEvent(service: ServiceContext, request: SignedRequest): Promise<void> {
+  const event = readEvent(service, request)
+  if (event === null) return
+  const mail = await findMail(service, event)
+  if (mail === null) {
+    service.outside.log.info('a mail event is about no mail of this installation', { event: event.id })
+    return
+  }
+  const reach = reachAccount(service, mail.accountId, { type: 'system' })
+  await changeAccount(reach, async (change) => {
+    if (await keepProviderEvent(change.tx, event.id, change.now)) await keepFact(reach, change, mail.id, event)
+  })
+}
+
+function readEvent({ outside: { mailEvents } }: ServiceContext, request: SignedRequest): MailEvent | null {
+  if (mailEvents === null) throw refuse('not_found')
+  try {
+    return mailEvents.read(request)
+  } catch (error) {
+    throw error instanceof EventForged ? refuse('webhook_signature_invalid') : error
+  }
+}
+
+/**
+ * By the provider's name of it, else by our own: an event may come before the answer that told us the provider's name
+ * was kept.
+ */
+async function findMail(
+  { database: { prisma } }: ServiceContext,
+  { messageId, mailId }: MailEvent,
+): Promise<{ id: string, accountId: string } | null> {
+  const select = { id: true, accountId: true }
+  const named = await prisma.outboxMail.findUnique({ where: { providerMessageId: messageId }, select })
+  return named ?? (mailId === null ? null : prisma.outboxMail.findUnique({ where: { id: mailId }, select }))
+}
+
+async function keepFact(reach: AccountReach, change: Change, id: string, event: MailEvent): Promise<void> {
+  const { tx, now } = change
+  const mail = await tx.outboxMail.findUnique({ where: { id } })
+  if (mail === null) return
+  // Nobody knew whether it was sent; whoever sends it does.
+  if (event.kind !== 'failed' && mail.sentAt === null && mail.isUncertain) {
+    await keepTaken(change, mail, { messageId: event.messageId })
+  }
+  const at = event.at < now ? event.at : now
+  switch (event.kind) {
+    case 'sent':
+    case 'delayed':
+      return
+    case 'delivered':
+      await tx.outboxMail.update({ where: { id }, data: { deliveredAt: earlier(mail.deliveredAt, at) } })
+      return
+    case 'failed':
+      await tx.outboxMail.update({
+        where: { id }, data: { failedAt: earlier(mail.failedAt, at), lastError: event.reason },
+      })
+      return
+    case 'bounced':
+      return keepBounce(reach, change, mail, { at, isHard: event.isHard, reason: event.reason })
+    case 'complained':
+      return keepComplaint(reach, change, mail, at)
+  }
+}
+
+/** A bounce that may pass tells nobody; one for good tells the owner, once. */
+async function keepBounce(
+  reach: AccountReach,
+  change: Change,
+  mail: DocumentMailRow,
+  { at, isHard, reason }: { at: Date, isHard: boolean, reason: string | null },
+): Promise<void> {
+  const { tx, record } = change
+  await tx.outboxMail.update({
+    where: { id: mail.id },
+    data: {
+      bouncedAt: earlier(mail.bouncedAt, at),
+      isHardBounce: mail.isHardBounce || isHard,
+      lastError: isHard || mail.lastError === null ? reason ?? mail.lastError : mail.lastError,
+    },
+  })
+  if (!isHard || mail.isHardBounce || mail.invoiceId === null) return
+  const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: mail.invoiceId }, select: { number: true } })
+  record({ action: 'invoice.mail_bounced', subjectId: mail.invoiceId, details: { mailId: mail.id } })
+  const link = `${reach.settings.baseUrl}/invoices/${mail.invoiceId}`
+  const recipients = [...addressesOf(mail.recipients), ...addressesOf(mail.cc)]
+  await mailUsers(reach, change, 'mail_bounced', locale =>
+    bounceNotice(locale, { number: number ?? mail.subject, recipients, reason, link }))
+  await pauseWhereNeeded(reach, change)
+}
+
+async function keepComplaint(reach: AccountReach, change: Change, mail: DocumentMailRow, at: Date): Promise<void> {
+  const { tx, record } = change
+  await tx.outboxMail.update({ where: { id: mail.id }, data: { complainedAt: earlier(mail.complainedAt, at) } })
+  if (mail.complainedAt !== null || mail.invoiceId === null) return
+  record({ action: 'invoice.mail_complained', subjectId: mail.invoiceId, details: { mailId: mail.id } })
+  await pauseWhereNeeded(reach, change)
+}
+
+async function pauseWhereNeeded(reach: AccountReach, change: Change): Promise<void> {
+  const { accountId, outside: { ids } } = reach
+  const pause = await pauseIfUnwanted({ tx: change.tx, now: change.now, ids, accountId })
+  if (pause === null) return
+  const details = { reason: pause.reason, until: pause.until.toISOString() }
+  change.record({ action: 'sending.paused', subjectId: accountId, details })
+  await mailUsers(reach, change, 'sending_paused', locale => pauseNotice(locale, pause))
+}
+
+/** The first time that something is told of is the one that counts, whenever it is told. */
+function earlier(known: Date | null, told: Date): Date {
+  return known !== null && known < told ? known : told
+}

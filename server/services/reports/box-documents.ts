@@ -1,0 +1,69 @@
+import type { VatBoxDocuments } from '#contract/schemas/vat-return'
+import type { InvoiceKind, VatTreatment } from '#domain/invoice/document'
+import type { VatReturnBox } from '#domain/vat/return'
+import type { AccountContext } from '../work/context'
+import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
+import { requireVatPeriod } from './vat-period'
+
+/** Rows read at once, how many are shown at most, and how many are looked at for them before the caller asks again. */
+const rowsPerRead = 200
+const shownAtMost = 50
+const readsAtMost = 10
+
+const columns = {
+  id: true, number: true, ...Object.fromEntries(turnoverColumns.map(column => [column, true])) as
+  Record<(typeof turnoverColumns)[number], true>,
+} as const
+
+/**
+ * The documents that a box of a return is the sum of, each with what it adds to it: by the arithmetic that the sums are
+ * kept by, so that the pages together come to the box, to the cent. A page may be empty where the next one is not.
+ * Refuses not_found.
+ */
+export async function listVatBoxDocuments(
+  account: AccountContext,
+  { period: key, box }: { period: string, box: VatReturnBox },
+  { after }: { after?: string | undefined },
+): Promise<VatBoxDocuments> {
+  const { from, to } = requireVatPeriod(key)
+  const data: VatBoxDocuments['data'] = []
+  let [issueDate = from, id = ''] = after?.split('_') ?? []
+  for (let read = 0; read < readsAtMost; read++) {
+    const rows = await account.db.invoice.findMany({
+      where: {
+        status: { notIn: ['draft', 'cancelled'] },
+        vatTreatment: { in: [...treatmentsOf[box]] },
+        issueDate: { gte: issueDate < from ? from : issueDate, lte: to },
+        OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }],
+      },
+      orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
+      take: rowsPerRead,
+      select: columns,
+    })
+    for (const row of rows) {
+      [issueDate, id] = [row.issueDate, row.id]
+      const entry = turnoverEntriesOf(row).find(({ heading }) => heading === box)
+      if (!entry) continue
+      data.push({
+        id: row.id, kind: row.kind as InvoiceKind, number: row.number, customerName: row.customerName,
+        issueDate: row.issueDate, taxableCents: Number(entry.taxableCents), vatCents: Number(entry.vatCents),
+      })
+      if (data.length === shownAtMost) return { data, next: `${issueDate}_${id}` }
+    }
+    if (rows.length < rowsPerRead) return { data, next: null }
+  }
+  return { data, next: `${issueDate}_${id}` }
+}
+
+/** The treatments of documents whose groups stand under a heading; exempt lines stand on taxed documents. */
+const treatmentsOf: Record<VatReturnBox, readonly VatTreatment[]> = {
+  '1a': ['standard'],
+  '1b': ['standard'],
+  '1c': ['standard'],
+  '1e': ['standard', 'reverse_charge'],
+  '3a': ['export'],
+  '3b': ['intra_eu'],
+  exempt: ['standard', 'exempt'],
+  kor: ['kor'],
+  other: ['export'],
+}

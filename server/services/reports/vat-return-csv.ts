@@ -1,0 +1,47 @@
+import { byteOrderMark, csvRow } from '#documents/export/csv'
+import { vatReturnBoxes } from '#domain/vat/return'
+import { sha256 } from '#integrations/tokens'
+import type { AccountContext } from '../work/context'
+import type { InvoiceFile } from '../invoices/pdf'
+import { readFigures } from './vat-figures'
+import { requireVatPeriod } from './vat-period'
+
+const words = {
+  nl: {
+    file: 'btw-aangifte', box: 'Rubriek', turnover: 'Omzet', vat: 'Btw', wholeTurnover: 'Omzet in hele euro’s',
+    wholeVat: 'Btw in hele euro’s', exempt: 'Vrijgesteld', kor: 'Kleineondernemersregeling',
+    other: 'Buiten de EU belaste diensten', total: 'Btw over omzet', customer: 'Klant', vatNumber: 'Btw-nummer',
+    goods: 'Leveringen', services: 'Diensten', icp: 'Opgaaf ICP',
+  },
+  en: {
+    file: 'vat-return', box: 'Box', turnover: 'Turnover', vat: 'VAT', wholeTurnover: 'Turnover in whole euros',
+    wholeVat: 'VAT in whole euros', exempt: 'Exempt', kor: 'Small-business scheme', other: 'Services taxed outside the EU',
+    total: 'VAT on turnover', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
+    icp: 'ICP statement',
+  },
+} as const satisfies Record<AccountContext['messageLocale'], Record<string, string>>
+
+/** The boxes of a return, exact and in whole euros, and its ICP statement, for a spreadsheet. Refuses not_found. */
+export async function getVatReturnCsv(account: AccountContext, key: string): Promise<InvoiceFile> {
+  const period = requireVatPeriod(key)
+  const { boxes, boxesWholeEuros, icp, vatDueCents, ...outside } = await readFigures(account, period)
+  const told = words[account.messageLocale]
+  const rows = [
+    [told.box, told.turnover, told.vat, told.wholeTurnover, told.wholeVat],
+    ...vatReturnBoxes.map(box => [
+      box, { cents: boxes[box].taxableCents }, { cents: boxes[box].vatCents },
+      String(boxesWholeEuros[box].taxableEuros), String(boxesWholeEuros[box].vatEuros),
+    ]),
+    [told.exempt, { cents: outside.exemptCents }],
+    [told.kor, { cents: outside.korCents }],
+    [told.other, { cents: outside.otherCents }],
+    [told.total, null, { cents: vatDueCents }],
+    [],
+    [told.icp],
+    [told.customer, told.vatNumber, told.goods, told.services],
+    ...icp.map(({ name, vatNumber, goodsCents, servicesCents }) =>
+      [name, vatNumber, { cents: goodsCents }, { cents: servicesCents }]),
+  ]
+  const bytes = new TextEncoder().encode(byteOrderMark + rows.map(csvRow).join(''))
+  return { filename: `${told.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }
+}

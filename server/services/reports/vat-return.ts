@@ -1,0 +1,96 @@
+import type { VatFigures } from '#contract/schemas/stats'
+import type { VatReturn, VatReturnChanges } from '#contract/schemas/vat-return'
+import type { AccountTransaction } from '#db/account/for-account'
+import { differenceOf } from '#domain/vat/correction'
+import {
+  icpStatements, lookedBackOn, previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatPeriod,
+} from '#domain/vat/period'
+import { korLevel, korLimitCents, korTurnover } from '#domain/vat/small-business'
+import type { AccountContext } from '../work/context'
+import { readFigures, versionOf } from './vat-figures'
+import { findMissing } from './missing'
+import { requireVatPeriod } from './vat-period'
+
+/** The return of a period as it stands, and how it differs from what was filed. Refuses not_found. */
+export async function getVatReturn(account: AccountContext, key: string): Promise<VatReturn> {
+  const period = requireVatPeriod(key)
+  const figures = await readFigures(account, period)
+  const filing = await account.db.vatReturnFiling.findFirst({ where: { period: period.key } })
+  return {
+    period: period.key,
+    kind: period.kind,
+    from: period.from,
+    to: period.to,
+    deadline: vatReturnDeadline(period),
+    figures,
+    version: versionOf(figures),
+    icpStatements: await statementsOf(account, period, figures),
+    missing: await findMissing(account, period),
+    kor: await korOf(account, period),
+    filing: filing && {
+      filedAt: filing.filedAt.toISOString(),
+      filedBy: filing.filedByName,
+      figures: filedFigures(filing),
+      changes: await changesOf(account, period, { filing, figures }),
+    },
+  }
+}
+
+type FilingRow = Awaited<ReturnType<AccountTransaction['vatReturnFiling']['findFirstOrThrow']>>
+
+/** The figures as they were written down: in the shape of the contract, since nothing else writes them. */
+function filedFigures({ figures }: FilingRow): VatFigures {
+  return figures as object as VatFigures
+}
+
+const mostDocuments = 50
+
+async function changesOf(
+  { db }: AccountContext, { from, to }: VatPeriod, { filing, figures }: { filing: FilingRow, figures: VatFigures },
+): Promise<VatReturnChanges | null> {
+  const difference = differenceOf(filedFigures(filing), figures)
+  if (!difference) return null
+  const since = { gte: filing.filedAt }
+  const documents = await db.invoice.findMany({
+    // What was imported was issued elsewhere, long before it came in.
+    where: {
+      issueDate: { gte: from, lte: to },
+      OR: [{ issuedAt: since }, { cancelledAt: since }, { importId: { not: null }, createdAt: since }],
+    },
+    orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
+    take: mostDocuments,
+    select: { id: true, kind: true, number: true, customerName: true, issueDate: true, status: true },
+  })
+  return {
+    ...difference,
+    documents: documents.map(({ kind, status, ...document }) => ({
+      ...document,
+      kind: kind === 'credit_note' ? 'credit_note' : 'invoice',
+      isCancelled: status === 'cancelled',
+    })),
+  }
+}
+
+/** The statements of a period; goods of the four quarters before decide as well whether they are made by the month. */
+async function statementsOf(
+  account: AccountContext, period: VatPeriod, figures: VatFigures,
+): Promise<VatReturn['icpStatements']> {
+  if (figures.icp.length === 0) return []
+  const goodsCents = new Map<string, number>()
+  const earliest = lookedBackOn(vatPeriodAt(period.from, 'quarter')).at(-1)?.from ?? period.from
+  for (let quarter = vatPeriodAt(period.to, 'quarter'); quarter.from >= earliest; quarter = previousVatPeriod(quarter)) {
+    const { icp } = await readFigures(account, quarter)
+    goodsCents.set(quarter.key, icp.reduce((sum, buyer) => sum + buyer.goodsCents, 0))
+  }
+  return icpStatements(period, goodsCents)
+    .map(({ period: { key, from, to }, deadline }) => ({ period: key, from, to, deadline }))
+}
+
+/** The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it. */
+async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatReturn['kor']> {
+  const { defaultVatTreatment } = await account.db.business.findFirstOrThrow({ select: { defaultVatTreatment: true } })
+  const year = await readFigures(account, vatPeriodAt(from, 'year'))
+  if (defaultVatTreatment !== 'kor' && year.korCents === 0) return null
+  const turnoverCents = korTurnover(year)
+  return { turnoverCents, limitCents: korLimitCents, level: korLevel(turnoverCents) }
+}

@@ -1,0 +1,71 @@
+import type { AccountEvent } from '#contract/events'
+import type { ChainEnd } from '#db/account/lock'
+import type { AccountTransaction } from '#db/account/for-account'
+import { hashToken } from '#integrations/tokens'
+import type { trailActorOf } from './actor'
+
+/** Who did something in an account, when, and where its audit chain ended before. */
+export interface AuditedChange {
+  accountId: string
+  actor: ReturnType<typeof trailActorOf>
+  at: Date
+  /** As the account's lock answered it, which is held. */
+  end: ChainEnd
+}
+
+/**
+ * Continues an account's chain by what happened, in the transaction of what it tells about: all of it is kept or
+ * nothing. Prisma works out anew how to write several rows at each time, so the usual one is written by itself.
+ */
+export async function appendAudit(
+  tx: AccountTransaction,
+  events: readonly AccountEvent[],
+  { accountId, actor, at, end: { lastSequence, lastHash } }: AuditedChange,
+): Promise<void> {
+  let hash = lastHash
+  const rows = events.map(({ action, subjectId, details = {} }, index) => {
+    const row = {
+      accountId,
+      sequence: lastSequence + index + 1,
+      at,
+      actorType: actor.type,
+      actorId: actor.id,
+      action,
+      subjectId,
+      details,
+    }
+    hash = auditHash(hash, row)
+    return { ...row, hash }
+  })
+  const [first, ...others] = rows
+  if (!first) return
+  await tx.auditEntry.create({ data: first, select: { accountId: true } })
+  if (others.length > 0) await tx.auditEntry.createMany({ data: others })
+  await tx.auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
+}
+
+/** The fields of a row that its hash speaks for. */
+export interface HashedEntry {
+  accountId: string
+  sequence: number
+  at: Date
+  actorType: string
+  actorId: string | null
+  action: string
+  subjectId: string | null
+  details: unknown
+}
+
+/** SHA-256 over the hash before and the row's own fields, in one fixed order. */
+export function auditHash(previousHash: string, entry: HashedEntry): string {
+  return hashToken(JSON.stringify([
+    previousHash, entry.accountId, entry.sequence, entry.at.toISOString(), entry.actorType, entry.actorId,
+    entry.action, entry.subjectId, sortedEntries(entry.details),
+  ]))
+}
+
+/** Databases keep the fields of JSON in an order of their own. */
+function sortedEntries(details: unknown): unknown {
+  if (typeof details !== 'object' || details === null || Array.isArray(details)) return details
+  return Object.entries(details).sort(([left], [right]) => (left < right ? -1 : 1))
+}

@@ -1,0 +1,204 @@
+import { accountReads, type AccountReads } from '#db/queries/account-reads'
+import type { Database } from '#db/client'
+import type { DatabaseKind } from '#db/database-url'
+import { forAccount, type AccountClient, type AccountTransaction } from '#db/account/for-account'
+import type { InvoiceSum } from '#db/queries/invoice-sums'
+import type { PdfInput } from '#documents/pdf/input'
+import type { AnchorFiles } from '#integrations/anchor-files'
+import type { AnchorKeys } from '#integrations/anchor-keys'
+import type { Background } from '#integrations/background'
+import type { Clock } from '#integrations/clock'
+import type { EcbRates } from '#integrations/ecb-rates'
+import type { MailAddress, Mailer } from '#integrations/email/index'
+import type { MailEvents } from '#integrations/email/mail-events'
+import type { SenderDomains } from '#integrations/email/sender-domains'
+import type { Payments } from '#integrations/payments/index'
+import type { FairQueue } from '#integrations/fair-queue'
+import type { Ids } from '#integrations/ids'
+import type { Log } from '#integrations/log/index'
+import type { PublicDocuments } from '#integrations/oauth/public-documents'
+import type { Passwords } from '#integrations/passwords'
+import type { RateLimit } from '#integrations/rate-limits'
+import type { RememberedAnswers } from '#integrations/remembered-answers'
+import type { SecretBox } from '#integrations/secret-box'
+import type { SignedTokens } from '#integrations/signed-tokens'
+import type { StoredBytes } from '#integrations/stored-bytes'
+import type { Tokens } from '#integrations/tokens'
+import type { Vies } from '#integrations/vies'
+import type { Plan } from '#contract/plans'
+import type { Actor, Caller } from './actor'
+
+/** What a service reaches beyond the database; tests hand in their own clock. */
+export interface Outside {
+  clock: Clock
+  ids: Ids
+  tokens: Tokens
+  /** Encrypts the secrets that are kept to be used again. */
+  secretBox: SecretBox
+  /** Makes and reads the links that customers follow. */
+  signedTokens: SignedTokens
+  passwords: Passwords
+  /** Whose turn it is to have a password hashed: see `inPasswordTurn`. */
+  passwordTurns: FairQueue
+  /** Whose turn it is to change something: see `changeAccount`. */
+  changeTurns: FairQueue
+  /** Whose turn it is to be worked for: what goes on after its request was answered takes turns by itself. */
+  workTurns: FairQueue
+  /** How many bytes each account may have stored: see `requireRoom`. */
+  storedBytes: StoredBytes
+  /** How many rows lists have, until their account changes. */
+  rememberedCounts: RememberedAnswers<number>
+  /** What the documents of lists come to, until their account changes. */
+  rememberedSums: RememberedAnswers<InvoiceSum[]>
+  /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
+  renderPdf: (input: PdfInput, turn: PrintTurn) => Promise<Uint8Array>
+  vies: Vies
+  /** VAT number checks of one user. */
+  vatCheckLimit: RateLimit
+  ecbRates: EcbRates
+  /** Documents in which apps say who they are. */
+  publicDocuments: PublicDocuments
+  mailer: Mailer
+  /** Where domains are proved that mail may come from; null where mail leaves by no provider that does so. */
+  senderDomains: SenderDomains | null
+  /** Reads what the provider of mail tells by itself; null where it was given no secret to sign with. */
+  mailEvents: MailEvents | null
+  /** Who takes the payments of subscriptions. */
+  payments: Payments
+  background: Background
+  log: Log
+  /** Where the ends of audit trails are kept beside the database, and by what they are signed. */
+  anchorFiles: AnchorFiles
+  anchorKeys: AnchorKeys
+}
+
+/** Whose document is printed, and how. */
+export interface PrintTurn {
+  accountId: string
+  signal?: AbortSignal
+  /**
+   * A `sight` shows a draft while it is written. Whoever gives it up leaves the queue, but ends no thread: another is
+   * asked for right after it, and a new thread takes longer than the rest of a page.
+   */
+  way?: 'document' | 'sight'
+}
+
+/** Settings of the installation that services decide by. */
+export interface Settings {
+  defaultPlan: Plan
+  /** Requests a minute of one API key; null when not limited. */
+  requestsPerMinute: number | null
+  /** Accounts that may be opened from one place in a day; null when not limited. */
+  signUpsPerPlacePerDay: number | null
+  /** Minutes after proving who you are during which payment details may be changed. */
+  freshSessionMinutes: number
+  /** Where people reach the web app, without a slash at the end; links in mails begin with it. */
+  baseUrl: string
+  /** Who Polder's own mail comes from. */
+  mailFrom: MailAddress
+  /** Recipients of mail about documents of all accounts in 24 hours; null when not limited. */
+  platformRecipientsPerDay: number | null
+  /** Whether background work is done by this server, or left to an outside scheduler. */
+  runsJobs: boolean
+  /** Between two reminders of one invoice. */
+  reminderIntervalHours: number
+  /** The account that sells subscriptions and issues their invoices; null where nothing is for sale. */
+  operatorAccountId: string | null
+  /** Days that Pro stays after a renewal could not be charged. */
+  graceDays: number
+  /** Days after issue that documents are kept on Free; null for good. */
+  freeRetentionDays: number | null
+}
+
+/** What every service reaches beside a database. */
+export interface Surroundings {
+  outside: Outside
+  settings: Settings
+  /** Aborts when the client hangs up: work for that client alone may stop. */
+  abandoned?: AbortSignal | undefined
+}
+
+/** What services have before anyone is known: signing up, signing in, checking a key. */
+export interface ServiceContext extends Surroundings {
+  database: Database
+}
+
+/** Hooks that run in every change of a caller. */
+export interface ChangeTerms {
+  /** Runs before the lock is taken: makes the account that there is to lock. */
+  open?: (tx: AccountTransaction) => Promise<void>
+  /** Runs first, under the lock; a refusal stops the change. */
+  require?: (tx: AccountTransaction) => Promise<void>
+  /** Runs with what the change answers, in the same transaction. */
+  keep?: (tx: AccountTransaction, answer: unknown) => Promise<void>
+}
+
+/** Nobody else can name it, so an account's context shows no way to the rows of others. */
+const wholeDatabase = Symbol('the whole database')
+
+/** One account's rows, whoever asks: also for visitors, who act for nobody. */
+export interface AccountReach extends Surroundings {
+  readonly [wholeDatabase]: Database
+  accountId: string
+  /** Reads and writes the account's own rows only. */
+  db: AccountClient
+  /** What is asked at every turn, past Prisma. */
+  reads: AccountReads
+  /** What speaks another dialect where SQL is written out. */
+  databaseKind: DatabaseKind
+  /** Who acts in it, also as the audit trail tells it. */
+  actor: Actor
+  /** Hooks of every change, see `changeAccount`; empty for most callers. */
+  terms: readonly ChangeTerms[]
+}
+
+/** Everything a service may use on behalf of one account. */
+export interface AccountContext extends AccountReach {
+  plan: Plan
+  /** How many events the account had when the caller was let in; null for somebody who stays longer than a request. */
+  changes: number | null
+  actor: Caller
+  /** The language of compliance messages. */
+  messageLocale: 'nl' | 'en'
+  /** The versions of a resource that the caller wants to change, and no other; any when it does not say. */
+  expectedVersions?: readonly string[] | undefined
+  /** What a request under an Idempotency-Key calls its work, the same each time that it is made; see `answerOnce`. */
+  workId?: string | undefined
+}
+
+/** Narrows the installation's context to one account. */
+export function accountContext(
+  service: ServiceContext,
+  account: Pick<AccountContext, 'accountId' | 'plan' | 'changes' | 'actor' | 'messageLocale'>,
+): AccountContext {
+  return { ...reachAccount(service, account.accountId, account.actor), ...account }
+}
+
+/** Narrows the installation's context to one account's rows, for somebody who acts without an account context. */
+export function reachAccount(service: ServiceContext, accountId: string, actor: Actor): AccountReach {
+  const { database, ...surroundings } = service
+  return {
+    ...surroundings,
+    [wholeDatabase]: database,
+    accountId,
+    db: forAccount(database, accountId),
+    reads: accountReads(database, accountId),
+    databaseKind: database.kind,
+    actor,
+    terms: [],
+  }
+}
+
+/**
+ * The installation around an account, for what belongs to no account: addresses that must be unique, tries to sign in,
+ * published rates. A test lists who uses it.
+ */
+export function installationOf(account: AccountReach): ServiceContext {
+  const { [wholeDatabase]: database, outside, settings, abandoned } = account
+  return { database, outside, settings, abandoned }
+}
+
+/** The same for somebody who proves to be a user of the account, though not by a session: by a password or a mail. */
+export function reachUser(service: ServiceContext, { id, accountId }: { id: string, accountId: string }): AccountReach {
+  return reachAccount(service, accountId, { type: 'session', userId: id, session: null })
+}

@@ -1,0 +1,42 @@
+import { runTransaction } from '#db/transaction'
+import { MailRefused, type MailTaken } from '#integrations/email/index'
+import type { ServiceContext } from './context'
+import { sweep, type ProviderWork, type Swept } from './sweep'
+import { addressesOf } from './addresses'
+
+/** A mail that waits in the outbox. */
+interface WaitingMail {
+  id: string
+  attempts: number
+  createdAt: Date
+  recipients: unknown
+  subject: string
+  text: string
+}
+
+/** Sends the notices that are due, oldest first; see `sweep`. Where the last attempt fails, the mail stays unsent. */
+export function deliverOutbox(service: ServiceContext): Promise<Swept> {
+  return sweep(service, outbox(service))
+}
+
+function outbox({ database: { prisma }, outside, settings }: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
+  return {
+    name: 'mail',
+    pausesMinutes: [5, 15, 60, 240, 720, 1_440],
+    find: (due, count) => prisma.outboxMail.findMany({
+      where: { invoiceId: null, sentAt: null, failedAt: null, ...due },
+      orderBy: { createdAt: 'asc' },
+      take: count,
+    }),
+    keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
+      tx.outboxMail.updateMany({ where: { id, attempts, sentAt: null, failedAt: null }, data: kept })),
+    call: ({ id, createdAt, recipients, subject, text }) => outside.mailer.send({
+      id, date: createdAt, from: settings.mailFrom, to: addressesOf(recipients), subject, text,
+    }),
+    isRefusal: error => error instanceof MailRefused,
+    // Links in a mail give access: once it is sent, its text is removed here.
+    complete: ({ id }, { messageId }) => runTransaction(prisma, tx => tx.outboxMail.updateMany({
+      where: { id }, data: { sentAt: outside.clock.now(), failedAt: null, lastError: null, text: '', providerMessageId: messageId },
+    })),
+  }
+}

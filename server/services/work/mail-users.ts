@@ -1,0 +1,43 @@
+import type { MailLocale, MailText } from '#documents/email/letter'
+import type { Change } from './change-account'
+import type { Surroundings } from './context'
+import { unprovenPauseSeconds } from './unproven-address'
+
+/** A user as far as mail goes. */
+export interface ToldUser {
+  email: string
+  emailVerifiedAt: Date | null
+  /** nl | en */
+  locale: string
+}
+
+/**
+ * Writes a notice to every user of the account, each in their own language, in the change that it tells of.
+ * @returns the ids of these mails, that of the first user first
+ */
+export async function mailUsers(
+  service: Surroundings,
+  change: Pick<Change, 'tx' | 'mail'>,
+  kind: string,
+  write: (locale: MailLocale) => MailText,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const user of await change.tx.user.findMany({ orderBy: { createdAt: 'asc' } })) {
+    const id = await mailUser(service, change, user, kind, write)
+    if (id !== null) ids.push(id)
+  }
+  return ids
+}
+
+/** The same to one of them; null where nothing may be written to that address now. */
+export async function mailUser(
+  service: Surroundings,
+  { tx, mail }: Pick<Change, 'tx' | 'mail'>,
+  user: ToldUser,
+  kind: string,
+  write: (locale: MailLocale) => MailText,
+): Promise<string | null> {
+  // An address that may be a stranger's is not to be filled with what happens in this account.
+  if (await unprovenPauseSeconds(service, tx, user) > 0) return null
+  return mail({ kind, recipient: user.email, ...write(user.locale === 'en' ? 'en' : 'nl') })
+}

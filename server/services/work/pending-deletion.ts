@@ -1,0 +1,56 @@
+import { refuse } from '#contract/errors'
+import { accountKeptNotice } from '#documents/email/account-notices'
+import type { Change } from './change-account'
+import type { AccountReach, ServiceContext, Surroundings } from './context'
+import { mailUsers } from './mail-users'
+
+/** Why an account stays that was to be deleted: its owner signed in, or a subscription turned out to run. */
+export type KeptBecause = 'sign_in' | 'subscription'
+
+/** Lets no program into an account that is about to be deleted. Refuses account_deletion_pending. */
+export function requireNotLeaving({ deletesAt }: { deletesAt: Date | null }): void {
+  if (deletesAt) throw refuse('account_deletion_pending', { deletesAt: deletesAt.toISOString() })
+}
+
+/**
+ * Takes back that an account is to be deleted, and tells its users; does nothing where nobody asked for it. Under the
+ * account's lock, so that it comes before the deletion begins or after.
+ * Refuses invalid_credentials once it has begun: nobody can sign in to what is going.
+ */
+export async function keepAccount(
+  service: Surroundings,
+  change: Change,
+  accountId: AccountReach['accountId'],
+  reason: KeptBecause,
+): Promise<void> {
+  const { tx, now, record } = change
+  const { deletesAt, deletionBegunAt } = await tx.account.findFirstOrThrow({
+    select: { deletesAt: true, deletionBegunAt: true },
+  })
+  if (deletionBegunAt) throw refuse('invalid_credentials')
+  if (!deletesAt) return
+  await tx.account.updateMany({ data: { deletesAt: null, updatedAt: now } })
+  record({ action: 'account.kept', subjectId: accountId, details: { reason } })
+  await mailUsers(service, change, 'account_kept', locale => accountKeptNotice(locale, reason, {
+    at: now, resetLink: `${service.settings.baseUrl}/forgot-password`,
+  }))
+}
+
+/** Whether an account is to be deleted, in a change of it. */
+export async function isLeaving(tx: Change['tx']): Promise<boolean> {
+  return await tx.account.count({ where: { deletesAt: { not: null } } }) > 0
+}
+
+/** More would be a long statement for every sweep. */
+const mostNamed = 1_000
+
+/**
+ * The accounts that are to be deleted, so that a sweep looks past their work. Where there are more than a thousand, the
+ * rest is found out about one by one: see `isLeaving`.
+ */
+export async function accountsLeaving({ database: { prisma } }: ServiceContext): Promise<string[]> {
+  const rows = await prisma.account.findMany({
+    where: { deletesAt: { not: null } }, orderBy: { deletesAt: 'asc' }, take: mostNamed, select: { id: true },
+  })
+  return rows.map(({ id }) => id)
+}
