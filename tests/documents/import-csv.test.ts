@@ -29,7 +29,9 @@ describe('a CSV file', () => {
     const windows = Uint8Array.from([...bytesOf('naam;plaats\nCaf'), 0xE9, ...bytesOf(';Ede '), 0x80])
     expect(await readCsv(windows, 10)).toMatchObject({ encoding: 'windows-1252', rows: [{ cells: ['Café', 'Ede €'] }] })
     const wide = Uint8Array.from(Buffer.from('\uFEFFnaam\tplaats\nCafé\tEde', 'utf16le'))
-    expect(await readCsv(wide, 10)).toMatchObject({ encoding: 'utf-16le', headings: ['naam', 'plaats'], rows: [{ cells: ['Café', 'Ede'] }] })
+    const read = { headings: ['naam', 'plaats'], rows: [{ cells: ['Café', 'Ede'] }] }
+    expect(await readCsv(wide, 10)).toMatchObject({ encoding: 'utf-16le', ...read })
+    expect(await readCsv(Uint8Array.from(Buffer.from(wide).swap16()), 10)).toMatchObject({ encoding: 'utf-16be', ...read })
   })
 
   it('tells where a quote is never closed, and keeps what stands before it', async () => {

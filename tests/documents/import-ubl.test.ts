@@ -12,7 +12,10 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 /** Whoever sent them: where the reader has no numbers, nobody can tell them apart. */
 const reading: EInvoiceReading = {
   today: '2026-11-20',
-  seller: { hasVatNumber: true, vatNumber: null, kvkNumber: null, vatTreatment: 'standard', supplyType: null },
+  seller: {
+    hasVatNumber: true, vatNumber: null, kvkNumber: null, vatTreatment: 'standard', supplyType: null,
+    vatExemptionReason: null,
+  },
 }
 const read = async (xml: string, seller: Partial<EInvoiceReading['seller']> = {}) =>
   readEInvoice(await readUbl(bytesOf(xml)), { ...reading, seller: { ...reading.seller, ...seller } })
@@ -44,6 +47,25 @@ describe('an e-invoice of our own', () => {
     ['exempt-lines-and-a-disbursement-beside-taxed-ones', 'standard', null],
   ])('keeps how it was treated: %s', async (name, vatTreatment, supplyType) => {
     expect((await read(golden(name))).invoice).toMatchObject({ vatTreatment, supplyType })
+  })
+
+  it('keeps which lines are exempt and why, and which were paid in the name of the customer', async () => {
+    const { invoice } = await read(golden('exempt-lines-and-a-disbursement-beside-taxed-ones'))
+    const treated = invoice?.lines.filter(line => line.vatTreatment !== null)
+    expect(treated?.map(line => [line.vatTreatment, line.vatExemptionReason])).toEqual([
+      ['exempt', 'Onderwijs, art. 11 lid 1 onder o Wet OB 1968'], ['exempt', 'Zorg, art. 11 lid 1 onder g Wet OB 1968'],
+      ['disbursement', null],
+    ])
+    expect(invoice?.vatBreakdown.map(({ category, treatment }) => [category, treatment])).toEqual([
+      ['S', undefined], ['E', 'exempt'], ['E', 'disbursement'],
+    ])
+    const { invoice: care } = await read(golden('exempt-care'))
+    expect(care).toMatchObject({ vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder g Wet OB 1968' })
+  })
+
+  it('keeps when and where it was supplied', async () => {
+    const { invoice } = await read(golden('goods-to-another-country-than-that-of-the-customer'))
+    expect(invoice).toMatchObject({ supplyDate: '2026-11-18', supplyPeriodEnd: null, deliveryCountry: 'BE' })
   })
 
   it('of the small-business scheme is one for whoever is under it', async () => {

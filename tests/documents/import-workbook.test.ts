@@ -22,7 +22,7 @@ describe('a workbook', () => {
       rows: [
         { row: 3, cells: ['Bakkerij & Zonen', '2026-11-20', '1210'] },
         { row: 4, cells: ['Studio', '', '21%'] },
-        { row: 5, cells: ['', '2026-11-20', '0.0015'] },
+        { row: 5, cells: ['', '2026-11-20 18:00', '0.0015'] },
         { row: 6, cells: ['', '', '#REF!'] },
       ],
     })

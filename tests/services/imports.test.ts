@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import { customerInputSchema } from '#contract/schemas/customer'
+import { customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
 import type { ImportReport } from '#contract/schemas/import'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
 import { statsQuerySchema } from '#contract/schemas/stats'
 import { createCustomer } from '#services/customers/create'
+import { updateCustomer } from '#services/customers/update'
 import { importCustomers } from '#services/imports/customers'
 import { getImportState } from '#services/imports/find'
 import { importInvoices } from '#services/imports/invoices'
 import { importProducts } from '#services/imports/products'
 import { undoImport } from '#services/imports/undo'
 import { createCreditNote } from '#services/invoices/create-credit-note'
+import { createInvoice } from '#services/invoices/create'
+import { deleteInvoice } from '#services/invoices/delete'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getMe } from '#services/plans/get-me'
+import { getVatReturn } from '#services/reports/vat-return'
 import { getStats } from '#services/reports/stats'
 import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
@@ -142,10 +147,30 @@ describe('undoing', () => {
 
     await createCustomer(vink.vink, customerInputSchema.parse({ name: 'Een ander' }))
     const one = await vink.vink.db.customer.findFirstOrThrow({ where: { importId: first } })
-    const later = new Date(one.updatedAt.getTime() + 1)
-    await vink.vink.db.customer.update({ where: { id: one.id }, data: { updatedAt: later } })
+    await updateCustomer(vink.vink, one.id, customerPatchSchema.parse({ city: 'Delft' }))
     expect(await refusalOf(undoImport(vink.vink, first))).toEqual({ code: 'import_in_use', details: { reason: 'changed' } })
     expect(await vink.findings()).toEqual([])
+  })
+
+  it('takes out more customers than a statement can name', async () => {
+    const before = await counts()
+    const rows = Array.from({ length: 1_200 }, (_, place) => `Klant ${place};klant${place}@example.nl`)
+    const id = await imported(`naam;email\n${rows.join('\n')}\n`)
+    expect(await counts()).toMatchObject({ customers: before.customers + rows.length })
+    await undoImport(vink.vink, id)
+    expect(await counts()).toEqual(before)
+  })
+
+  it('does not take for a change what is only shown along with a customer', async () => {
+    const id = await imported('naam;email\nDrie;drie@example.nl\n')
+    const customer = await vink.vink.db.customer.findFirstOrThrow({ where: { importId: id } })
+    const draft = await createInvoice(vink.vink, invoiceInputSchema.parse({ customerId: customer.id }))
+    await deleteInvoice(vink.vink, draft.id)
+    // The clock of this test stands still.
+    const updatedAt = new Date(customer.createdAt.getTime() + 1)
+    await vink.vink.db.customer.update({ where: { id: customer.id }, data: { updatedAt } })
+
+    expect(await undoImport(vink.vink, id)).toEqual({ id, deleted: true })
   })
 })
 
@@ -218,6 +243,40 @@ describe('past invoices', () => {
   })
 })
 
+describe('a table that names its customers and no more', () => {
+  const terse = useVink()
+
+  it('has their countries and VAT numbers from those who are known, and so their supplies within the EU', async () => {
+    await importCustomers(terse.vink, upload(clients), { dryRun: false })
+    const text = 'Factuurnummer;Contact;Factuurdatum;Totaal exclusief btw;Btw;Totaal inclusief btw;Land\n'
+      + '1;Bauhof Müller GmbH;02-03-2026;500,00;0,00;500,00;\n2;Bauhof Müller GmbH;03-03-2026;70,00;0,00;70,00;US\n'
+      + '3;Iemand anders;03-03-2026;70,00;0,00;70,00;\n'
+    const { created } = await importInvoices(terse.vink, upload(text), { dryRun: false })
+    expect(created).toMatchObject({ customers: 1, invoices: 3 })
+    const rows = await terse.vink.db.invoice.findMany({ orderBy: { number: 'asc' } })
+    expect(rows.map(({ vatTreatment }) => vatTreatment)).toEqual(['intra_eu', 'export', 'standard'])
+    expect(rows[0]?.customerSnapshot).toMatchObject({ country: 'DE', vatNumber: 'DE136695976', postalCode: '40212' })
+    const { figures } = await getVatReturn(terse.vink, '2026')
+    expect(figures.icp).toMatchObject([{ vatNumber: 'DE136695976', servicesCents: 50_000 }])
+  })
+})
+
+describe('times of Stripe', () => {
+  const late = useVink()
+
+  it('are in UTC, and count for the day and the quarter that it is in Amsterdam', async () => {
+    const text = 'id,Number,Finalized At (UTC),Due Date (UTC),Customer Name,Subtotal,Tax,Total,Currency,Status,Paid At (UTC)\n'
+      + 'in_1,S-1,2026-09-30 22:30,2026-10-14 21:59,Jansen,100.00,21.00,121.00,eur,paid,2026-10-02 22:00\n'
+    await importInvoices(late.vink, upload(text), { dryRun: false })
+    expect(await late.vink.db.invoice.findFirstOrThrow()).toMatchObject({
+      issueDate: '2026-10-01', dueDate: '2026-10-14', paidAt: new Date('2026-10-03T12:00:00.000Z'),
+    })
+    const quarter = async (quarter: string) =>
+      (await getStats(late.vink, statsQuerySchema.parse({ year: '2026', quarter }))).vat.selected?.boxes['1a'].vatCents
+    expect([await quarter('3'), await quarter('4')]).toEqual([0, 2_100])
+  })
+})
+
 describe('past invoices that are undone', () => {
   const other = useVink()
 
@@ -243,6 +302,14 @@ describe('past invoices that are undone', () => {
 
 describe('twenty bad rows', () => {
   const bad = useVink()
+
+  it('and one whose rate is upside down, so that no figure in euro can hold it', async () => {
+    const text = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Valuta;Koers\n1;Jansen;02-03-2026;99.999.999.999,00;0,00;USD;0,000001\n'
+    expect(await refusalOf(importInvoices(bad.vink, upload(text), { dryRun: false }))).toMatchObject({
+      code: 'import_invalid', details: { errors: [{ row: 2, field: 'exchangeRate', code: 'amount_invalid' }] },
+    })
+  })
+
   const heading = 'Factuurnummer;Contact;Factuurdatum;Vervaldatum;Status;Totaal exclusief btw;Btw;Totaal inclusief btw;Betaald op;Valuta;E-mailadres'
   const rows: [string, [string, string][]][] = [
     [';Jansen;02-03-2026;;open;1,00;0,21;1,21;;;', [['number', 'value_missing']]],

@@ -58,6 +58,7 @@ export async function readCsv(
 /** A byte order mark, then whether all bytes are UTF-8; what is not is of Windows, as Dutch spreadsheets write it. */
 function recogniseEncoding(bytes: Uint8Array): CsvEncoding {
   if (bytes[0] === 0xFF && bytes[1] === 0xFE) return 'utf-16le'
+  if (bytes[0] === 0xFE && bytes[1] === 0xFF) return 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 

@@ -1,6 +1,6 @@
 export const csvDelimiters = [';', ',', '\t', '|'] as const
 export type CsvDelimiter = (typeof csvDelimiters)[number]
-export const csvEncodings = ['utf-8', 'windows-1252', 'utf-16le'] as const
+export const csvEncodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export type CsvEncoding = (typeof csvEncodings)[number]
 
 /** A row as it stands in a file. */

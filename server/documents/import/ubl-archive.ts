@@ -1,4 +1,4 @@
-import type { EInvoice } from '#domain/import/e-invoice'
+import type { EInvoice } from '#domain/import/e-invoice-told'
 import { openArchive } from './archive'
 import { readUbl } from './ubl'
 import { UnreadableFile } from './unreadable'

@@ -1,4 +1,4 @@
-import type { EInvoice, EInvoicePart, Told } from '#domain/import/e-invoice'
+import type { EInvoice, EInvoicePart, Told } from '#domain/import/e-invoice-told'
 import { UnreadableFile } from './unreadable'
 import { readXml, type XmlElement } from './xml'
 
@@ -25,6 +25,9 @@ export async function readUbl(bytes: Uint8Array): Promise<EInvoice> {
     vat: vatTotalOf(root),
     total: toldAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount'),
     prepaid: toldAt(root, 'LegalMonetaryTotal', 'PrepaidAmount'),
+    supplyDate: toldAt(root, 'Delivery', 'ActualDeliveryDate') ?? toldAt(root, 'InvoicePeriod', 'StartDate'),
+    supplyPeriodEnd: toldAt(root, 'InvoicePeriod', 'EndDate'),
+    deliveryCountry: toldAt(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode'),
   }
   return {
     kind,
@@ -48,6 +51,7 @@ function lineOf(line: XmlElement): EInvoicePart {
     amount: textAt(line, 'LineExtensionAmount'),
     ...categoryOf(at(item, 'ClassifiedTaxCategory')),
     vat: '',
+    note: textAt(line, 'Note'),
   }
 }
 
@@ -62,6 +66,7 @@ function chargeOf(charge: XmlElement): EInvoicePart {
     amount: isCharge || amount === '' ? amount : turned,
     ...categoryOf(at(charge, 'TaxCategory')),
     vat: '',
+    note: '',
   }
 }
 
@@ -72,11 +77,19 @@ function groupOf(subtotal: XmlElement): EInvoicePart {
     amount: textAt(subtotal, 'TaxableAmount'),
     vat: textAt(subtotal, 'TaxAmount'),
     ...categoryOf(at(subtotal, 'TaxCategory')),
+    note: '',
   }
 }
 
-function categoryOf(category: XmlElement | undefined): Pick<EInvoicePart, 'category' | 'rate'> {
-  return { category: textAt(category, 'ID'), rate: textAt(category, 'Percent') }
+function categoryOf(
+  category: XmlElement | undefined,
+): Pick<EInvoicePart, 'category' | 'rate' | 'reason' | 'reasonCode'> {
+  return {
+    category: textAt(category, 'ID'),
+    rate: textAt(category, 'Percent'),
+    reason: textAt(category, 'TaxExemptionReason'),
+    reasonCode: textAt(category, 'TaxExemptionReasonCode'),
+  }
 }
 
 /** The VAT in the currency of the document: another total, in the currency of the seller's VAT, has no groups. */

@@ -8,8 +8,8 @@ const limits = { entries: 2_000, totalBytes: 48_000_000 }
 
 /**
  * Reads the first sheet of an XLSX workbook that is not hidden, up to `maxRows` rows: numbers with a point and without
- * exponents, dates as `2026-11-20`, percentages as `21%`, and of formulas what they came to. Workbooks with macros are
- * refused.
+ * exponents, dates as `2026-11-20` or `2026-11-20 09:30`, percentages as `21%`, and of formulas what they came to.
+ * Workbooks with macros are refused.
  * @throws UnreadableFile macros, no_spreadsheet, and all that a ZIP or XML can be refused for
  */
 export async function readWorkbook(bytes: Uint8Array, maxRows: number): Promise<Table> {
@@ -158,14 +158,21 @@ function plainNumber(number: number): string {
 }
 
 /**
- * The date of a day number. Day 60 is a 29 February 1900 that never was, so that days count from 30 December 1899 after
- * it; no invoice is of before. Workbooks that began on a Macintosh count from 1 January 1904.
+ * The date of a day number, with the time that is its fraction: the day may be another in Amsterdam. Day 60 is a
+ * 29 February 1900 that never was, so that days count from 30 December 1899 after it; no invoice is of before.
+ * Workbooks that began on a Macintosh count from 1 January 1904.
  */
 function dateOf(serial: number, is1904: boolean): string | null {
-  const day = Math.floor(serial)
+  const minutes = Math.floor(Math.round(serial * secondsPerDay) / 60)
+  const day = Math.floor(minutes / minutesPerDay)
   if (day < 61 || day > 2_958_465) return null
-  return addDays(is1904 ? '1904-01-01' : '1899-12-30', day)
+  const date = addDays(is1904 ? '1904-01-01' : '1899-12-30', day)
+  const time = new Date((minutes % minutesPerDay) * 60_000).toISOString().slice(11, 16)
+  return time === '00:00' ? date : `${date} ${time}`
 }
+
+const secondsPerDay = 86_400
+const minutesPerDay = 1_440
 
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
 

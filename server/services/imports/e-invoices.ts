@@ -5,7 +5,7 @@ import type { ImportReport } from '#contract/schemas/import'
 import { readUblArchive, readUblFile, type EInvoiceFile } from '#documents/import/ubl-archive'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { numbersTwice, readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
-import type { ImportedInvoice } from '#domain/import/invoice'
+import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import type { ImportProblem, ImportProblemCode } from '#domain/import/problem'
 import { documentNumberKey } from '#domain/invoice/document-number'
 

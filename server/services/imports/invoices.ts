@@ -2,9 +2,13 @@ import { refuse } from '#contract/errors'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
 import { formatOf } from '#documents/import/format'
 import { todayInAmsterdam } from '#domain/dates'
-import type { SupplyType, VatTreatment } from '#domain/invoice/document'
-import { mergeRates, readInvoice, type ImportedInvoice, type InvoiceReading } from '#domain/import/invoice'
+import type { ImportedInvoice } from '#domain/import/imported-invoice'
+import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
+import { mergeRates } from '#domain/import/merge-rates'
 import type { ImportProblem } from '#domain/import/problem'
+import { fieldsInUtc } from '#domain/import/recognise'
+import type { ToldInvoice } from '#domain/import/told-invoice'
+import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { hasScope } from '../work/actor'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -13,9 +17,9 @@ import { insertCustomers } from './customers'
 import { readEInvoices, type ReadInvoices } from './e-invoices'
 import { keepImport } from './keep'
 import { readKnownCustomers } from './known-customers'
-import { takenNumbers } from './taken-numbers'
 import { eachRow, readable, tableOf, type ImportTable } from './read-file'
 import { inOrder, reportOf, requireClean, type ImportOutcome } from './report'
+import { takenNumbers } from './taken-numbers'
 import { insertInvoices } from './write-invoices'
 
 /**
@@ -59,6 +63,7 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
       kvkNumber: business.kvkNumber,
       vatTreatment: business.defaultVatTreatment as VatTreatment,
       supplyType: business.defaultSupplyType as SupplyType | null,
+      vatExemptionReason: business.defaultVatExemptionReason,
     },
   }
   return readable(async () => {
@@ -66,14 +71,16 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
     if (format === 'ubl' || format === 'zip') return readEInvoices(upload.file, format, reading)
     const table = await tableOf('invoices', format, upload)
     const { decimalMark, dateOrder } = table.recognised
-    return readRows(table, { ...reading, decimalMark, dateOrder })
+    const utcFields = fieldsInUtc(table.recognised, table.told.headings)
+    const { partyOf: knownParty } = await readKnownCustomers(account.db)
+    return readRows(table, { ...reading, decimalMark, dateOrder, utcFields, knownParty })
   })
 }
 
 async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {
   const problems: ImportProblem[] = [...table.problems]
   const skipped: ImportReport['skipped'] = []
-  const read: ImportedInvoice[] = []
+  const read: ToldInvoice[] = []
   await eachRow(table.readable, (row) => {
     const { invoice, problems: wrong, isDraft } = readInvoice(row, reading)
     problems.push(...wrong)

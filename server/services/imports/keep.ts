@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/schemas/import'
-import type { ImportKind } from '#domain/import/fields'
 import { jsonOrNull } from '#db/json'
+import type { ImportKind } from '#domain/import/fields'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
-import type { ImportedCustomer } from '#domain/import/customer'
+import type { ImportedCustomer, KnownParty } from '#domain/import/customer'
 
 /** By what a customer is known: a number it has from the authorities, or its e-mail address. */
 const identifiers = ['kvkNumber', 'vatNumber', 'email'] as const
@@ -20,15 +20,20 @@ export interface KnownCustomers {
   /** The one of this name, where it is told by no more. */
   findByName: (name: string) => KnownCustomer | null
   add: (customer: Identified, id: string) => void
+  /** Where one is that was there already, by whatever it is told. */
+  partyOf: (customer: Identified) => KnownParty | null
 }
 
 /** Reads who is there already. */
 export async function readKnownCustomers(client: Pick<AccountTransaction, 'customer'>): Promise<KnownCustomers> {
   const rows = await client.customer.findMany({
-    select: { id: true, name: true, kvkNumber: true, vatNumber: true, email: true },
+    select: {
+      id: true, name: true, kvkNumber: true, vatNumber: true, email: true, country: true, postalCode: true,
+    },
     orderBy: { createdAt: 'asc' },
   })
   const ids = new Map<string, string>()
+  const parties = new Map(rows.map(row => [row.id, row]))
   const remember = (key: string, id: string) => {
     if (!ids.has(key)) ids.set(key, id)
   }
@@ -51,6 +56,10 @@ export async function readKnownCustomers(client: Pick<AccountTransaction, 'custo
         const value = customer[field]
         if (value !== null) remember(keyOf(field, value), id)
       }
+    },
+    partyOf(customer) {
+      const found = known.find(customer) ?? known.findByName(customer.name)
+      return found && (parties.get(found.id) ?? null)
     },
   }
   for (const { id, ...row } of rows) known.add(row, id)

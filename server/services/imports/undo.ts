@@ -1,10 +1,13 @@
 import { refuse } from '#contract/errors'
+import type { EventAction } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { ImportKind } from '#domain/import/fields'
+import { touchCustomers } from '../customers/touch'
+import { returnQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { returnQuota } from '../plans/quota'
 import { restoreSeries, type NumberingBefore } from './continue-series'
+import { rowsPerStatement } from './keep'
 import { bookSums } from './write-invoices'
 
 type ImportRow = NonNullable<Awaited<ReturnType<AccountTransaction['dataImport']['findFirst']>>>
@@ -41,7 +44,7 @@ async function dependenceOn(
   if (await tx.invoice.findFirst({ where: { OR: [credited, repeated] }, select: { id: true } })) return 'used'
   const isNumbered = await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })
   if (numberingBefore !== null && isNumbered) return 'numbered'
-  if (await tx.customer.findFirst({ where: changedSince, select: { id: true } })) return 'changed'
+  if (await isCustomerChanged(tx, id)) return 'changed'
   const elsewhere = { OR: [{ importId: null }, { importId: { not: id } }] }
   const isUsed = { OR: [{ invoices: { some: elsewhere } }, { subscribers: { some: {} } }] }
   const used = await tx.customer.findFirst({ where: { importId: id, ...isUsed }, select: { id: true } })
@@ -50,12 +53,29 @@ async function dependenceOn(
   return await tx.invoiceLine.findFirst({ where: { product: { importId: id } }, select: { id: true } }) ? 'used' : null
 }
 
+/**
+ * Whether somebody changed a customer itself: what is shown along with it, such as a check of its VAT number, moves its
+ * `updatedAt` as well.
+ */
+async function isCustomerChanged(tx: AccountTransaction, importId: string): Promise<boolean> {
+  const customers = await tx.customer.findMany({ where: { importId }, select: { id: true } })
+  for (let start = 0; start < customers.length; start += rowsPerStatement) {
+    const subjectId = { in: customers.slice(start, start + rowsPerStatement).map(({ id }) => id) }
+    const changed = await tx.auditEntry.findFirst({ where: { subjectId, action: { in: [...changesOfCustomers] } } })
+    if (changed) return true
+  }
+  return false
+}
+
+const changesOfCustomers: readonly EventAction[] = ['customer.updated', 'customer.archived']
+
 /** Takes the documents out of all sums, and puts the numbering back that they had replaced. */
-async function removeInvoices(account: AccountContext, { tx, record }: Change, row: ImportRow): Promise<void> {
+async function removeInvoices(account: AccountContext, { tx, now, record }: Change, row: ImportRow): Promise<void> {
   if (row.kind !== 'invoices') return
   const invoices = await tx.invoice.findMany({ where: { importId: row.id } })
   await bookSums(account, tx, invoices, -1)
   await tx.invoice.deleteMany({ where: { importId: row.id } })
+  await touchCustomers(tx, invoices.map(({ customerId }) => customerId), now)
   record(...invoices.map(({ id }) => ({ action: 'invoice.deleted' as const, subjectId: id })))
   if (row.numberingBefore !== null) await restoreSeries(account, tx, row.numberingBefore as unknown as NumberingBefore)
 }

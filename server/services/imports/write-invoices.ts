@@ -1,16 +1,18 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { insertInvoiceLines } from '#db/queries/invoice-lines'
 import { addToPaidSum } from '#db/queries/paid-sums'
+import type { CustomerRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
-import type { ImportedInvoice } from '#domain/import/invoice'
+import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { inEuro } from '#domain/vat/totals'
 import { sellerOf } from '../business/present'
-import type { Change } from '../work/change-account'
-import type { AccountContext } from '../work/context'
+import { touchCustomers } from '../customers/touch'
 import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
 import { retentionOfIssue } from '../plans/retention'
+import type { Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { rowsPerStatement } from './keep'
 
 /** An invoice of a file, with the customer it is to. */
@@ -23,7 +25,7 @@ export type AssignedInvoice = ImportedInvoice & { customerId: string | null }
 export async function insertInvoices(
   account: AccountContext, change: Change, importId: string, invoices: readonly AssignedInvoice[],
 ): Promise<void> {
-  const { tx, record } = change
+  const { tx, now, record } = change
   const shared = await sharedColumns(account, change, importId)
   const customers = await customersOf(tx, invoices)
   const rows = invoices.map((invoice) => {
@@ -38,13 +40,12 @@ export async function insertInvoices(
     await insertInvoiceLines(account.databaseKind, tx, lines.slice(start, start + linesPerStatement))
   }
   await bookSums(account, tx, rows)
+  await touchCustomers(tx, rows.map(({ customerId }) => customerId), now)
   record(...rows.map(({ id, number }) => ({ action: 'invoice.imported' as const, subjectId: id, details: { number } })))
 }
 
 const documentsPerStatement = 100
 const linesPerStatement = 1_000
-
-type CustomerRow = Awaited<ReturnType<AccountTransaction['customer']['findFirstOrThrow']>>
 
 /** The customers as they are frozen on the documents. */
 async function customersOf(
@@ -106,6 +107,10 @@ function rowOf(
     exchangeRateDate: invoice.exchangeRate === null ? null : invoice.issueDate,
     vatTreatment: invoice.vatTreatment,
     supplyType: invoice.supplyType,
+    supplyDate: invoice.supplyDate,
+    supplyPeriodEnd: invoice.supplyPeriodEnd,
+    deliveryCountry: invoice.deliveryCountry,
+    vatExemptionReason: invoice.vatExemptionReason,
     reference,
     subtotalCents: BigInt(invoice.subtotalCents),
     vatTotalCents: BigInt(invoice.vatTotalCents),
@@ -126,7 +131,7 @@ function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice
   return cents === null ? null : BigInt(cents)
 }
 
-/** Whom the file names, under the name by which the customer is listed; what it does not tell, the customer does. */
+/** Whom the file names, under the name by which the customer is listed. */
 function snapshotOf({ customer: named }: AssignedInvoice, customer: CustomerRow | undefined) {
   const told = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null))
   const known = {
@@ -149,8 +154,8 @@ function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedIn
     unitPriceCents: BigInt(line.lineTotalCents),
     discountPercent: '0',
     vatRate: line.vatRate,
-    vatTreatment: null,
-    vatExemptionReason: null,
+    vatTreatment: line.vatTreatment,
+    vatExemptionReason: line.vatExemptionReason,
     lineTotalCents: BigInt(line.lineTotalCents),
     lineTotalInclCents: null,
   }))

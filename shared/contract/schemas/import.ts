@@ -6,7 +6,7 @@ import { problemWords, type ImportProblemCode } from '#domain/import/problem'
 import { queryFlag, timestamp } from './primitives'
 
 const delimiters = [';', ',', '\t', '|'] as const
-const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const
+const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 const problemCodes = Object.keys(problemWords) as [ImportProblemCode, ...ImportProblemCode[]]
 
 /** How a file is read; what is left out is recognised. */

@@ -23,6 +23,27 @@ export interface ImportedCustomer {
   notes: string | null
 }
 
+/** What is known already of a customer, by which VAT goes. */
+export type KnownParty = Pick<ImportedCustomer, 'country' | 'postalCode' | 'vatNumber'>
+
+/**
+ * A customer with what is known already of where it is: a list of invoices often names its customers and no more, and a
+ * supply within the EU would look like one at home. A row that names another country is left as it is.
+ */
+export function completedParty(
+  customer: ImportedCustomer, told: { country?: string | undefined }, known: KnownParty | null,
+): ImportedCustomer {
+  const isElsewhere = plainText(told.country) !== null && customer.country !== known?.country
+  if (!known || isElsewhere) return customer
+  const { country, postalCode, vatNumber } = known
+  return {
+    ...customer,
+    country,
+    postalCode: customer.postalCode ?? postalCode,
+    vatNumber: customer.vatNumber ?? vatNumber,
+  }
+}
+
 type PartyField = Extract<ImportField<'customers'>, ImportField<'invoices'>>
 type PartyValues = Partial<Record<PartyField, string>> & Pick<ImportValues<'customers'>, 'name' | 'paymentTermDays' | 'notes'>
 

@@ -1,4 +1,4 @@
-import { addDays, isIsoDate } from '../dates'
+import { addDays, isIsoDate, todayInAmsterdam } from '../dates'
 import type { IsoDate } from '../invoice/document'
 
 export const dateOrders = ['dmy', 'mdy'] as const
@@ -7,19 +7,18 @@ export type DateOrder = (typeof dateOrders)[number]
 
 /**
  * A date as people and programs write it: "02-03-2026", "2026-03-02 09:15", "2 maart 2026", "Mar 2, 2026", and the day
- * number of a spreadsheet ("46083"). Null for what is no date, or one that the calendar does not have.
+ * number of a spreadsheet ("46083"). A time of a known zone counts: business days turn in Amsterdam, and "2026-03-31
+ * 23:30Z" is of the next quarter. Null for what is no date, or one that the calendar does not have.
+ * @param isUtc whether times are in UTC where they name no zone themselves
  */
-export function readDate(text: string, order: DateOrder): IsoDate | null {
-  const bare = text.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[ap]m|[+-]\d{2}:?\d{2})?$/i, '')
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? []
-  if (year !== undefined) return dateOf(year, month, day)
-  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? []
-  if (last !== undefined) return order === 'dmy' ? dateOf(last, second, first) : dateOf(last, first, second)
-  if (/^\d{5}$/.test(bare)) return addDays(spreadsheetEpoch, Number(bare))
-  const [, dayBefore, name, yearAfter] = /^(\d{1,2})\.?[ -]([a-zé]{3,})\.?[ -](\d{4})$/i.exec(bare) ?? []
-  if (name !== undefined) return dateOf(yearAfter, monthNamed(name), dayBefore)
-  const [, nameFirst, dayAfter, yearLast] = /^([a-z]{3,})\.? (\d{1,2}),? (\d{4})$/i.exec(bare) ?? []
-  return nameFirst === undefined ? null : dateOf(yearLast, monthNamed(nameFirst), dayAfter)
+export function readDate(text: string, order: DateOrder, { isUtc = false } = {}): IsoDate | null {
+  const [time = '', hour, minute, half, zone = isUtc ? 'Z' : ''] = timeShape.exec(text.trim()) ?? []
+  const date = readDay(text.trim().slice(0, text.trim().length - time.length), order)
+  if (date === null || hour === undefined || minute === undefined || zone === '') return date
+  const hours = half === undefined ? Number(hour) : Number(hour) % 12 + (half.toLowerCase() === 'pm' ? 12 : 0)
+  if (hours > 23 || Number(minute) > 59) return null
+  const minutes = hours * 60 + Number(minute) - offsetMinutes(zone)
+  return todayInAmsterdam(new Date(Date.parse(date) + minutes * 60_000))
 }
 
 /**
@@ -41,6 +40,26 @@ export function recogniseDateOrder(
   }
   const order = votes.mdy > votes.dmy ? 'mdy' : 'dmy'
   return { order, isCertain: isPlain || (votes.dmy === 0) !== (votes.mdy === 0) }
+}
+
+/** Hour, minute, half of the day and zone behind a date. */
+const timeShape = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
+
+function offsetMinutes(zone: string): number {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+function readDay(bare: string, order: DateOrder): IsoDate | null {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? []
+  if (year !== undefined) return dateOf(year, month, day)
+  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? []
+  if (last !== undefined) return order === 'dmy' ? dateOf(last, second, first) : dateOf(last, first, second)
+  if (/^\d{5}$/.test(bare)) return addDays(spreadsheetEpoch, Number(bare))
+  const [, dayBefore, name, yearAfter] = /^(\d{1,2})\.?[ -]([a-zé]{3,})\.?[ -](\d{4})$/i.exec(bare) ?? []
+  if (name !== undefined) return dateOf(yearAfter, monthNamed(name), dayBefore)
+  const [, nameFirst, dayAfter, yearLast] = /^([a-z]{3,})\.? (\d{1,2}),? (\d{4})$/i.exec(bare) ?? []
+  return nameFirst === undefined ? null : dateOf(yearLast, monthNamed(nameFirst), dayAfter)
 }
 
 /** Day 1 of a spreadsheet is 1 January 1900, and it counts a 29 February of that year: all later days are one off. */

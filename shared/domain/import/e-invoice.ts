@@ -1,62 +1,27 @@
-import { isEuMember } from '../countries'
+import { isCountry } from '../countries'
 import { isCurrency } from '../currencies'
 import { isIsoDate } from '../dates'
-import { compareDecimals, isDecimal, normaliseDecimal, requireDecimal } from '../decimal'
 import { normaliseVatNumber } from '../identity/vat-number'
+import type { IsoDate } from '../invoice/document'
 import { isDocumentNumber } from '../invoice/document-number'
-import type {
-  Cents, DecimalString, IsoDate, LineTreatment, SupplyType, VatCategory, VatGroup, VatTreatment,
-} from '../invoice/document'
-import { vatCategories } from '../invoice/document'
-import { calculateVat } from '../vat/totals'
-import { readAmount } from './amount'
-import { readParty, type ImportedCustomer } from './customer'
-import type { ImportedInvoice, InvoiceReading, ReadInvoice } from './invoice'
+import { fieldBeyondLimit } from './amount-limit'
+import { readParty } from './customer'
+import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts } from './e-invoice-amounts'
+import { exemptionReasonOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
+import type { EInvoice, EInvoiceField } from './e-invoice-told'
+import type { ImportedInvoice } from './imported-invoice'
+import type { InvoiceReading, ReadInvoice } from './invoice'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
-
-/** A value of an e-invoice, with the line of the file it stands on. */
-export interface Told {
-  text: string
-  row: number
-}
-
-/** What an e-invoice says of a part of its VAT, or of a line. */
-export interface EInvoicePart {
-  row: number
-  description: string
-  amount: string
-  category: string
-  rate: string
-  /** Of a group alone. */
-  vat: string
-}
-
-/** An e-invoice in the words of EN 16931, before anybody judged them. */
-export interface EInvoice {
-  kind: 'invoice' | 'credit_note'
-  row: number
-  values: Partial<Record<EInvoiceField, Told>>
-  seller: { vatNumber: string | null, kvkNumber: string | null }
-  customer: Partial<Record<keyof ImportedCustomer, string>>
-  /** Lines, and what the document as a whole gives or charges, which is below zero for a discount. */
-  lines: EInvoicePart[]
-  groups: EInvoicePart[]
-}
-
-export type EInvoiceField =
-  | 'number' | 'issueDate' | 'dueDate' | 'currency' | 'exchangeRate' | 'reference' | 'creditedInvoiceNumber'
-  | 'subtotal' | 'vat' | 'total' | 'prepaid'
+import { documentOf } from './told-invoice'
+import { treatmentOfCategories, type ImportBuyer, type ImportSeller, type TreatmentFacts } from './treatment'
+import { importedGroups } from './vat-groups'
 
 /** Who reads e-invoices: only their own are brought in. */
-export interface EInvoiceReading extends Omit<InvoiceReading, 'decimalMark' | 'dateOrder'> {
+export interface EInvoiceReading extends Omit<InvoiceReading, 'decimalMark' | 'dateOrder' | 'utcFields' | 'knownParty'> {
   seller: InvoiceReading['seller'] & { vatNumber: string | null, kvkNumber: string | null }
 }
 
-/**
- * Reads an e-invoice that was sent by this seller. Nothing is corrected: lines have to come to the groups of VAT, the
- * groups to the totals (EN 16931 BR-CO-10, BR-CO-13 to BR-CO-15, BR-S-08), and the VAT of a group to its rate, within
- * what rounding each line may make of it.
- */
+/** Reads an e-invoice that was sent by this seller. Nothing is corrected: it comes in as it is, or not. */
 export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvoice {
   const problems: ImportProblem[] = []
   const tell = (field: string | null, code: ImportProblemCode, row = told.row) => {
@@ -91,41 +56,46 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const exchangeRate = readExchangeRate(currency, value('exchangeRate')?.text ?? null)
   if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
 
-  const money = readMoney(told, tell)
-  const facts = money && customer ? treatmentOf(money.groups, customer, reading.seller) : null
+  const money = readEInvoiceAmounts(told, tell)
+  const buyer = customer && { ...customer, date: issueDate ?? reading.today }
+  const facts = money && buyer ? treatmentOf(money, buyer, reading.seller) : null
   if (money && customer && !facts) tell('vatRate', 'treatments_mixed', told.groups[0]?.row)
   if (problems.length > 0 || !number || issueDate === null || !customer || !money || !facts) {
     return { invoice: null, problems: firstOfEach(problems), isDraft: false }
   }
-  // An invoice below nothing is a credit note, with its amounts turned.
-  const isTurned = told.kind === 'invoice' && money.totalCents < 0
-  const sign = isTurned ? -1 : 1
-  const turned = (cents: Cents): Cents => sign * cents || 0
-  const kind = isTurned ? 'credit_note' : told.kind
   const prepaid = value('prepaid')
-  const isPaid = prepaid !== null && money.totalCents !== 0 && centsOf(prepaid.text) === money.totalCents
-  const invoice: ImportedInvoice = {
+  const { vatExemptionReason: usualReason } = reading.seller
+  const lines = linesOfEInvoice(money, facts, usualReason)
+  const isPaid = prepaid !== null && money.totalCents !== 0 && eInvoiceCents(prepaid.text) === money.totalCents
+  // An invoice below nothing is a credit note; what is a credit note by its element, UBL never writes below zero.
+  const isTurned = told.kind === 'invoice' && money.totalCents < 0
+  const invoice = documentOf({
     row: number.row,
-    kind,
+    kind: told.kind,
     number: number.text,
     issueDate,
-    dueDate: kind === 'credit_note' ? null : dueDate,
+    dueDate,
     currency,
     exchangeRate: exchangeRate ?? null,
     reference: value('reference')?.text ?? null,
     status: isPaid ? 'paid' : 'sent',
     paidOn: isPaid ? issueDate : null,
-    creditedInvoiceNumber: kind === 'credit_note' ? value('creditedInvoiceNumber')?.text ?? null : null,
+    creditedInvoiceNumber: value('creditedInvoiceNumber')?.text ?? null,
     customer,
-    vatTreatment: facts.vatTreatment,
-    supplyType: facts.supplyType,
-    lines: money.lines.map(line => ({ ...line, lineTotalCents: turned(line.lineTotalCents) })),
-    vatBreakdown: facts.groups.map(group => (
-      { ...group, taxableCents: turned(group.taxableCents), vatCents: turned(group.vatCents) }
-    )),
-    subtotalCents: turned(money.subtotalCents),
-    vatTotalCents: turned(money.vatTotalCents),
-    totalCents: turned(money.totalCents),
+    ...facts,
+    ...supplyOf(told, issueDate, facts),
+    deliveryCountry: facts.supplyType === 'goods' ? deliveryCountryOf(told, customer.country) : null,
+    vatExemptionReason: exemptionReasonOf(money, facts, usualReason),
+    lines,
+    vatBreakdown: importedGroups(lines, money.groups, facts, reading.seller),
+    subtotalCents: money.subtotalCents,
+    vatTotalCents: money.vatTotalCents,
+    totalCents: money.totalCents,
+  }, { isTurned })
+  const beyond = fieldBeyondLimit(invoice)
+  if (beyond) {
+    tell(beyond, 'amount_invalid', told.values[beyond]?.row)
+    return { invoice: null, problems, isDraft: false }
   }
   return { invoice, problems, isDraft: false }
 }
@@ -144,6 +114,39 @@ export function numbersTwice<Read extends ImportedInvoice>(
   return problems
 }
 
+/** What its categories of VAT mean; ours has disbursements among those that are exempt. */
+function treatmentOf(
+  { lines, groups }: EInvoiceAmounts, buyer: ImportBuyer, seller: ImportSeller,
+): TreatmentFacts | null {
+  if (lines.some(isOwnDisbursement) && groups.every(({ category }) => category === 'E')) {
+    return { vatTreatment: 'standard', supplyType: null }
+  }
+  const categories = new Set(groups.map(({ category }) => category))
+  const isGoods = groups.some(({ reasonCode }) => reasonCode === 'VATEX-EU-G')
+  return treatmentOfCategories(categories, buyer, { isGoods }, seller)
+}
+
+/**
+ * When it was supplied. An invoice tells the day only where that is another than its own (art. 226 (7) of Directive
+ * 2006/112), and a supply within the EU must have one.
+ */
+function supplyOf(
+  told: EInvoice, issueDate: IsoDate, { vatTreatment }: TreatmentFacts,
+): Pick<ImportedInvoice, 'supplyDate' | 'supplyPeriodEnd'> {
+  const date = (field: 'supplyDate' | 'supplyPeriodEnd') => {
+    const text = told.values[field]?.text
+    return text !== undefined && isIsoDate(text) ? text : null
+  }
+  const supplyDate = date('supplyDate') ?? (vatTreatment === 'intra_eu' ? issueDate : null)
+  const end = date('supplyPeriodEnd')
+  return { supplyDate, supplyPeriodEnd: supplyDate !== null && end !== null && end >= supplyDate ? end : null }
+}
+
+function deliveryCountryOf(told: EInvoice, customerCountry: string): string | null {
+  const text = told.values.deliveryCountry?.text ?? ''
+  return isCountry(text) && text !== customerCountry ? text : null
+}
+
 /** An invoice names its seller by numbers; where neither side has one in common, nobody can tell. */
 function isOwn(told: EInvoice['seller'], own: EInvoiceReading['seller']): boolean {
   const pairs = [
@@ -151,131 +154,4 @@ function isOwn(told: EInvoice['seller'], own: EInvoiceReading['seller']): boolea
     [told.kvkNumber, own.kvkNumber],
   ].filter(pair => pair.every(Boolean))
   return pairs.length === 0 || pairs.some(([one, other]) => one === other)
-}
-
-/** Units for one euro; null in euro, undefined where it is missing. */
-function readExchangeRate(currency: string, text: string | null): DecimalString | null | undefined {
-  if (currency === 'EUR' || currency === '') return null
-  const isRate = text !== null && isDecimal(text, { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 })
-  return isRate ? normaliseDecimal(text) : undefined
-}
-
-interface Group extends Omit<VatGroup, 'treatment'> {
-  row: number
-}
-
-interface Money {
-  lines: ImportedInvoice['lines']
-  groups: Group[]
-  subtotalCents: Cents
-  vatTotalCents: Cents
-  totalCents: Cents
-}
-
-type Tell = (field: string, code: ImportProblemCode, row?: number) => void
-
-function readMoney(told: EInvoice, tell: Tell): Money | null {
-  let isWrong = false
-  const wrong: Tell = (field, code, row) => {
-    isWrong = true
-    tell(field, code, row)
-  }
-  const amount = (field: string, text: string | undefined, row: number): Cents => {
-    const cents = text === undefined || text === '' ? null : centsOf(text)
-    if (cents === null) wrong(field, text ? 'amount_invalid' : 'value_missing', row)
-    return cents ?? 0
-  }
-  const total = (field: 'subtotal' | 'vat' | 'total') =>
-    amount(field, told.values[field]?.text, told.values[field]?.row ?? told.row)
-  const rateOf = ({ rate, row }: EInvoicePart): DecimalString => {
-    const text = rate === '' ? '0' : rate
-    if (isDecimal(text, { min: '0', max: '100', maxScale: 4, maxIntegerDigits: 3 })) return normaliseDecimal(text)
-    wrong('vatRate', 'rate_invalid', row)
-    return '0'
-  }
-  const [subtotalCents, vatTotalCents, totalCents] = [total('subtotal'), total('vat'), total('total')]
-  const groups = told.groups.map((part): Group => {
-    const category = vatCategories.find(known => known === part.category)
-    if (!category) wrong('vatRate', 'rate_invalid', part.row)
-    return {
-      row: part.row,
-      category: category ?? 'S',
-      rate: rateOf(part),
-      taxableCents: amount('subtotal', part.amount, part.row),
-      vatCents: amount('vat', part.vat, part.row),
-    }
-  })
-  const lines = told.lines.map(part => ({
-    description: part.description.slice(0, 2_000) || told.values.number?.text || '',
-    vatRate: rateOf(part),
-    lineTotalCents: amount('subtotal', part.amount, part.row),
-    category: part.category,
-  }))
-  if (groups.length === 0) wrong('vat', 'value_missing')
-  if (lines.length === 0) wrong('subtotal', 'value_missing')
-  if (isWrong) return null
-
-  const sum = (cents: readonly Cents[]) => cents.reduce((total, each) => total + each, 0)
-  if (subtotalCents + vatTotalCents !== totalCents) wrong('total', 'totals_differ', told.values.total?.row)
-  if (sum(groups.map(({ taxableCents }) => taxableCents)) !== subtotalCents) {
-    wrong('subtotal', 'lines_differ', told.values.subtotal?.row)
-  }
-  if (sum(groups.map(({ vatCents }) => vatCents)) !== vatTotalCents) wrong('vat', 'totals_differ', told.values.vat?.row)
-  for (const { row, category, rate, taxableCents, vatCents } of groups) {
-    const own = lines.filter(line => line.category === category && isRate(line.vatRate, rate))
-    if (sum(own.map(({ lineTotalCents }) => lineTotalCents)) !== taxableCents) wrong('subtotal', 'lines_differ', row)
-    const difference = Math.abs(vatCents - calculateVat(taxableCents, rate))
-    if (difference > leastRoundedAway && 2 * difference > own.length + 1) wrong('vat', 'vat_differs', row)
-  }
-  const kept = lines.map(({ description, vatRate, lineTotalCents }) => ({ description, vatRate, lineTotalCents }))
-  return isWrong ? null : { lines: kept, groups, subtotalCents, vatTotalCents, totalCents }
-}
-
-/** What of a group's VAT may be owed to rounding, in cents: half a cent for each of its lines, and never less. */
-const leastRoundedAway = 5
-
-/** EN 16931 writes amounts with a point and at most two decimals (BR-DEC). */
-function centsOf(text: string): Cents | null {
-  if (!/^[-+]?\d+(?:\.\d{1,2}0*)?$/.test(text)) return null
-  return readAmount(text.replace(/(\.\d\d)0+$/, '$1').replace('+', ''), '.')
-}
-
-function isRate(left: DecimalString, right: DecimalString): boolean {
-  return compareDecimals(requireDecimal(left), requireDecimal(right)) === 0
-}
-
-/** What the categories of VAT mean for this seller and customer; null for several that cannot stand on one document. */
-function treatmentOf(
-  groups: readonly Group[], customer: ImportedCustomer, seller: EInvoiceReading['seller'],
-): { vatTreatment: VatTreatment, supplyType: SupplyType | null, groups: VatGroup[] } | null {
-  const found = new Set(groups.map(({ category }) => category))
-  const kept = (treatmentOfGroup: (category: VatCategory) => LineTreatment | null): VatGroup[] =>
-    groups.map(({ category, rate, taxableCents, vatCents }) => {
-      const treatment = treatmentOfGroup(category)
-      return { category, rate, ...(treatment ? { treatment } : {}), taxableCents, vatCents }
-    })
-  if (found.has('S') || found.has('Z')) {
-    if ([...found].some(category => !['S', 'Z', 'E', 'O'].includes(category))) return null
-    const beside = { E: 'exempt', O: 'disbursement' } as const
-    return {
-      vatTreatment: 'standard', supplyType: null,
-      groups: kept(category => (category === 'E' || category === 'O' ? beside[category] : null)),
-    }
-  }
-  const [category] = found
-  if (found.size !== 1 || category === undefined) return null
-  const own = kept(() => null)
-  const isAbroad = customer.country !== 'NL'
-  switch (category) {
-    case 'AE': return isAbroad && isEuMember(customer.country)
-      ? { vatTreatment: 'intra_eu', supplyType: 'services', groups: own }
-      : { vatTreatment: 'reverse_charge', supplyType: null, groups: own }
-    case 'K': return { vatTreatment: 'intra_eu', supplyType: 'goods', groups: own }
-    case 'G': return { vatTreatment: 'export', supplyType: seller.supplyType ?? 'goods', groups: own }
-    case 'O': return seller.vatTreatment === 'kor' || !isAbroad
-      ? { vatTreatment: seller.vatTreatment === 'kor' ? 'kor' : 'exempt', supplyType: null, groups: own }
-      : { vatTreatment: 'export', supplyType: 'services', groups: own }
-    case 'E': return { vatTreatment: seller.vatTreatment === 'kor' ? 'kor' : 'exempt', supplyType: null, groups: own }
-    default: return null
-  }
 }

@@ -35,8 +35,8 @@ export const problemWords = {
     en: 'A payment term is a whole number of days from 0 to 365.',
   },
   amount_invalid: {
-    nl: 'Dit is geen bedrag. Klopt het gekozen decimaalteken?',
-    en: 'This is no amount. Is the decimal mark right?',
+    nl: 'Dit is geen bedrag, of meer dan een document kan zijn, zo nodig in euro. Kloppen decimaalteken en wisselkoers?',
+    en: 'This is no amount, or more than a document can come to, in euro as well. Are decimal mark and exchange rate right?',
   },
   rate_invalid: {
     nl: 'Dit is geen btw-tarief. Schrijf een percentage, zoals 21.',

@@ -1,5 +1,6 @@
 import { isDecimal, normaliseDecimal } from '../decimal'
 import type { Cents, DecimalString } from '../invoice/document'
+import { isRateAllowed } from '../vat/rates'
 import { readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import type { ImportField, ImportRow } from './fields'
@@ -55,14 +56,18 @@ export function readProduct(
   return { product: problems.length === 0 ? product : null, problems }
 }
 
-/** A VAT rate: "21", "21%", "21,0 %", "0.21" and names that hold one such as "Hoog 21%". Null for none. */
+/**
+ * A VAT rate: "21", "21%", "21,0 %", "0.21", names that hold one such as "Hoog 21%", and words that say why there is
+ * none, such as "btw verlegd". Null for none.
+ */
 export function readRate(text: string, mark: DecimalMark): DecimalString | null {
   const bare = /(\d+(?:[.,]\d+)?)\s*%/.exec(text)?.[1] ?? text.replace(/%/g, '')
   const number = readNumber(bare, bare.includes(',') ? ',' : bare.includes('.') ? '.' : mark)
   if (number === null || !isDecimal(number, { min: '0', max: '100', maxScale: 4 })) return named(text)
   const rate = normaliseDecimal(number)
   // A spreadsheet keeps 21 % as 0.21; no rate lies between nothing and one per cent.
-  return isDecimal(rate, { min: '0.01', max: '0.99' }) ? hundredfold(rate) : rate
+  const told = isDecimal(rate, { min: '0.01', max: '0.99' }) ? hundredfold(rate) : rate
+  return isRateAllowed(told) ? told : null
 }
 
 /** Moves the point two places: 0.21 is 21. */
@@ -73,11 +78,11 @@ function hundredfold(rate: DecimalString): DecimalString {
 }
 
 function named(text: string): DecimalString | null {
-  return ratesByName[text.trim().toLowerCase()] ?? null
+  return ratesByName[text.trim().toLowerCase()] ?? (/verlegd|reverse|vrijgesteld|exempt/i.test(text) ? '0' : null)
 }
 
 const ratesByName: Readonly<Record<string, DecimalString>> = {
-  hoog: '21', laag: '9', nul: '0', geen: '0', vrijgesteld: '0', verlegd: '0', high: '21', low: '9', none: '0', exempt: '0',
+  hoog: '21', laag: '9', nul: '0', geen: '0', high: '21', low: '9', none: '0',
 }
 
 function readUnit(value: string | undefined): string {

@@ -53,6 +53,14 @@ export function recognise(
   }
 }
 
+/** The fields whose column says that its times are in UTC, as those of Stripe do. */
+export function fieldsInUtc(
+  { columns }: Pick<Recognised, 'columns'>, headings: readonly string[],
+): ReadonlySet<ImportField> {
+  const found = Object.entries(columns).filter(([, place]) => /\(utc\)$/i.test(headings[place] ?? ''))
+  return new Set(found.map(([field]) => field as ImportField))
+}
+
 const amountFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'unitPrice', 'unitPriceInclVat']
 const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'paidOn']
 

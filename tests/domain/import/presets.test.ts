@@ -98,12 +98,12 @@ const wrongValues: Partial<Record<ImportField, [value: string, code: ImportProbl
   paidOn: [['01-11-2026', 'paid_before_issue'], ['02-11-2027', 'date_in_future']],
 }
 
-const seller = { hasVatNumber: true, vatTreatment: 'standard', supplyType: null } as const
+const seller = { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null } as const
 
 function problemsOf(kind: ImportKind, { row, values }: ImportRow<ImportKind>, recognised: Recognised): ImportProblem[] {
   if (kind === 'customers') return readCustomer({ row, values }).problems
   if (kind === 'products') return readProduct({ row, values }, recognised.decimalMark).problems
-  return readInvoice({ row, values }, { ...recognised, today: '2026-11-20', seller }).problems
+  return readInvoice({ row, values }, { ...recognised, utcFields: new Set(), knownParty: () => null, today: '2026-11-20', seller }).problems
 }
 
 describe.each(exports)('the $kind of $program', ({ program, kind, columns }) => {

@@ -45,6 +45,29 @@ describe('a date', () => {
     expect(readDate(text, 'dmy')).toBe(null)
   })
 
+  it.each([
+    ['2026-03-31T23:30:00Z', '2026-04-01'], ['2026-03-31T21:59:59Z', '2026-03-31'], ['2026-03-31 22:00:00.000 UTC', '2026-04-01'],
+    ['2026-12-31T22:59Z', '2026-12-31'], ['2026-12-31T23:00Z', '2027-01-01'], ['2026-03-31T23:30:00+02:00', '2026-03-31'],
+    ['2026-03-31T23:30:00+0100', '2026-04-01'], ['2026-04-01 04:30-05', '2026-04-01'], ['2026-04-01T00:30+09:00', '2026-03-31'],
+    ['Mar 31, 2026 11:30 PM GMT', '2026-04-01'], ['2026-03-31T12:30 AM Z', '2026-03-31'],
+  ])('whose time has a zone is that of Amsterdam: %s is %s', (text, date) => {
+    expect(readDate(text, 'dmy')).toBe(date)
+  })
+
+  it('is that of Amsterdam where its column is in UTC; without a time it stands', () => {
+    expect(readDate('2026-03-31 23:30', 'dmy', { isUtc: true })).toBe('2026-04-01')
+    expect(readDate('31-03-2026 23:30', 'dmy', { isUtc: true })).toBe('2026-04-01')
+    expect(readDate('3/31/26 11:30 pm', 'mdy', { isUtc: true })).toBe('2026-04-01')
+    expect(readDate('2026-03-31 23:30+02:00', 'dmy', { isUtc: true })).toBe('2026-03-31')
+    expect(readDate('2026-03-31', 'dmy', { isUtc: true })).toBe('2026-03-31')
+    expect(readDate('2026-03-31 23:30', 'dmy')).toBe('2026-03-31')
+  })
+
+  it('is not read from a time that no clock shows, where it matters', () => {
+    expect(readDate('2026-03-31T24:30Z', 'dmy')).toBe(null)
+    expect(readDate('2026-03-31T23:61Z', 'dmy')).toBe(null)
+  })
+
   it('has the month first only where a number above twelve says so', () => {
     expect(readDate('02-03-2026', 'mdy')).toBe('2026-02-03')
     expect(recogniseDateOrder(['02-03-2026', '05-04-2026'])).toEqual({ order: 'dmy', isCertain: false })
@@ -55,7 +78,8 @@ describe('a date', () => {
   })
 })
 
-it.each([['21', '21'], ['21%', '21'], ['9,0 %', '9'], ['0.21', '21'], ['Hoog 21%', '21'], ['laag', '9'], ['0', '0'], ['5.5', '5.5']])(
+it.each([['21', '21'], ['21%', '21'], ['9,0 %', '9'], ['0.21', '21'], ['Hoog 21%', '21'], ['laag', '9'], ['0', '0'], ['5.5', '5.5'],
+  ['verlegd', '0'], ['Btw verlegd', '0'], ['0% verlegd', '0'], ['Reverse charge', '0'], ['vrijgesteld van btw', '0'], ['VAT exempt', '0']])(
   'a rate written %s is %s', (text, rate) => {
     expect(readRate(text, ',')).toBe(rate)
   })

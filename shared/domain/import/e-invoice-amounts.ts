@@ -1,0 +1,132 @@
+import { compareDecimals, isDecimal, normaliseDecimal, requireDecimal } from '../decimal'
+import { vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
+import { isRateAllowed } from '../vat/rates'
+import { calculateVat } from '../vat/totals'
+import { readAmount } from './amount'
+import type { EInvoice, EInvoicePart } from './e-invoice-told'
+import type { ImportProblemCode } from './problem'
+
+/** A VAT group as the file tells it. */
+export interface ToldGroup extends Omit<VatGroup, 'treatment'> {
+  row: number
+  reason: string
+  reasonCode: string
+}
+
+/** A line as the file tells it. */
+export interface ToldLine extends Pick<EInvoicePart, 'row' | 'category' | 'reason' | 'note'> {
+  description: string
+  vatRate: DecimalString
+  lineTotalCents: Cents
+}
+
+/** What an e-invoice comes to. */
+export interface EInvoiceAmounts {
+  lines: ToldLine[]
+  groups: ToldGroup[]
+  subtotalCents: Cents
+  vatTotalCents: Cents
+  totalCents: Cents
+}
+
+/** Tells what is wrong with a field, on a line of the file or on that of the document. */
+export type TellOfEInvoice = (field: string, code: ImportProblemCode, row?: number) => void
+
+/**
+ * The amounts of an e-invoice, none of them corrected: lines come to the groups of VAT, the groups to the totals
+ * (EN 16931 BR-CO-10, BR-CO-13 to BR-CO-15, BR-S-08), and the VAT of a group to its rate, within what rounding each
+ * line may make of it.
+ */
+export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvoiceAmounts | null {
+  let isWrong = false
+  const wrong: TellOfEInvoice = (field, code, row) => {
+    isWrong = true
+    tell(field, code, row)
+  }
+  const amount = (field: string, text: string | undefined, row: number): Cents => {
+    const cents = text === undefined || text === '' ? null : eInvoiceCents(text)
+    if (cents === null) wrong(field, text ? 'amount_invalid' : 'value_missing', row)
+    return cents ?? 0
+  }
+  const total = (field: 'subtotal' | 'vat' | 'total') =>
+    amount(field, told.values[field]?.text, told.values[field]?.row ?? told.row)
+  const rateOf = ({ rate, row }: EInvoicePart): DecimalString => {
+    const text = rate === '' ? '0' : rate
+    if (isRateAllowed(text)) return normaliseDecimal(text)
+    wrong('vatRate', 'rate_invalid', row)
+    return '0'
+  }
+  const [subtotalCents, vatTotalCents, totalCents] = [total('subtotal'), total('vat'), total('total')]
+  const groups = told.groups.map((part): ToldGroup => {
+    const category = vatCategories.find(known => known === part.category)
+    if (!category) wrong('vatRate', 'rate_invalid', part.row)
+    return {
+      row: part.row,
+      reason: part.reason,
+      reasonCode: part.reasonCode,
+      category: category ?? 'S',
+      rate: rateOf(part),
+      taxableCents: amount('subtotal', part.amount, part.row),
+      vatCents: amount('vat', part.vat, part.row),
+    }
+  })
+  const lines = told.lines.map((part): ToldLine => ({
+    row: part.row,
+    category: part.category,
+    reason: part.reason,
+    note: part.note,
+    description: part.description.slice(0, 2_000) || told.values.number?.text || '',
+    vatRate: rateOf(part),
+    lineTotalCents: amount('subtotal', part.amount, part.row),
+  }))
+  if (groups.length === 0) wrong('vat', 'value_missing')
+  if (lines.length === 0) wrong('subtotal', 'value_missing')
+  if (isWrong) return null
+
+  if (subtotalCents + vatTotalCents !== totalCents) wrong('total', 'totals_differ', told.values.total?.row)
+  if (!comesTo(groups.map(({ taxableCents }) => taxableCents), subtotalCents)) {
+    wrong('subtotal', 'lines_differ', told.values.subtotal?.row)
+  }
+  if (!comesTo(groups.map(({ vatCents }) => vatCents), vatTotalCents)) wrong('vat', 'totals_differ', told.values.vat?.row)
+  for (const { row, category, rate, taxableCents, vatCents } of groups) {
+    const own = lines.filter(line => line.category === category && isRate(line.vatRate, rate))
+    if (!comesTo(own.map(({ lineTotalCents }) => lineTotalCents), taxableCents)) wrong('subtotal', 'lines_differ', row)
+    const difference = Math.abs(vatCents - calculateVat(taxableCents, rate))
+    const isRounded = difference <= leastRoundedAway || 2 * difference <= own.length + 1
+    const isTaxed = category === 'S' && !isRate(rate, '0')
+    if (!isRounded || (!isTaxed && vatCents !== 0)) wrong('vat', 'vat_differs', row)
+  }
+  for (const { row, category, vatRate, lineTotalCents } of lines) {
+    const isInGroup = groups.some(group => group.category === category && isRate(vatRate, group.rate))
+    if (lineTotalCents !== 0 && !isInGroup) wrong('subtotal', 'lines_differ', row)
+  }
+  return isWrong ? null : { lines, groups, subtotalCents, vatTotalCents, totalCents }
+}
+
+/** Units for one euro; null in euro, undefined where it is missing. */
+export function readExchangeRate(currency: string, text: string | null): DecimalString | null | undefined {
+  if (currency === 'EUR' || currency === '') return null
+  const isRate = text !== null && isDecimal(text, { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 })
+  return isRate ? normaliseDecimal(text) : undefined
+}
+
+/**
+ * What of a group's VAT may be owed to rounding, in cents: half a cent for each of its lines, and never less. Where no
+ * VAT is charged there is nothing to round.
+ */
+const leastRoundedAway = 5
+
+/** EN 16931 writes amounts with a point and at most two decimals (BR-DEC). */
+export function eInvoiceCents(text: string): Cents | null {
+  if (!/^[-+]?\d+(?:\.\d{1,2}0*)?$/.test(text)) return null
+  return readAmount(text.replace(/(\.\d\d)0+$/, '$1').replace('+', ''), '.')
+}
+
+/** A file may hold so many amounts that their sum is beyond what a number tells exactly. */
+function comesTo(cents: readonly Cents[], expectedCents: Cents): boolean {
+  return cents.reduce((total, each) => total + BigInt(each), 0n) === BigInt(expectedCents)
+}
+
+function isRate(left: DecimalString, right: DecimalString): boolean {
+  return compareDecimals(requireDecimal(left), requireDecimal(right)) === 0
+}

@@ -1,0 +1,107 @@
+import { isCurrency } from '../currencies'
+import { isDecimal, normaliseDecimal } from '../decimal'
+import type { Cents, DecimalString } from '../invoice/document'
+import { vatWithin } from '../vat/prices'
+import { calculateVat } from '../vat/totals'
+import { readAmount, readNumber, type DecimalMark } from './amount'
+import { isFormula, plainText } from './customer'
+import type { ImportField, ImportRow } from './fields'
+import type { ImportProblemCode } from './problem'
+import { readRate } from './product'
+
+/** Tells what is wrong with a field of the row. */
+export type TellOfRow = (field: ImportField<'invoices'>, code: ImportProblemCode) => void
+
+/** What a row comes to, and the rate of its VAT. */
+export interface RowAmounts {
+  subtotalCents: Cents
+  vatCents: Cents
+  totalCents: Cents
+  rate: DecimalString
+}
+
+/**
+ * The amounts of a row from two of them, or from one and the rate. VAT may differ from that of its rate by what was
+ * rounded per line; null where they do not agree, or do not tell the rate.
+ */
+export function readAmounts(
+  values: ImportRow<'invoices'>['values'], mark: DecimalMark, tell: TellOfRow,
+): RowAmounts | null {
+  let isWrong = false
+  const wrong = (field: ImportField<'invoices'>, code: ImportProblemCode) => {
+    isWrong = true
+    tell(field, code)
+  }
+  const cents = (field: 'subtotal' | 'vat' | 'total') => {
+    const text = plainText(values[field])
+    const found = text === null ? null : readAmount(text, mark)
+    if (text !== null && found === null) wrong(field, isFormula(text) ? 'formula' : 'amount_invalid')
+    return found
+  }
+  const [subtotal, vat, total] = [cents('subtotal'), cents('vat'), cents('total')]
+  const rateText = plainText(values.vatRate)
+  const toldRate = rateText === null ? null : readRate(rateText, mark)
+  if (rateText !== null && toldRate === null) wrong('vatRate', 'rate_invalid')
+  if (isWrong) return null
+
+  const known = completed(subtotal, vat, total) ?? byRate(subtotal, total, toldRate)
+  if (!known) {
+    wrong(subtotal === null ? 'total' : 'vat', 'amounts_missing')
+    return null
+  }
+  if (known.subtotalCents + known.vatCents !== known.totalCents) wrong('total', 'totals_differ')
+  const nearest = (rate: DecimalString) => Math.abs(known.vatCents - calculateVat(known.subtotalCents, rate))
+  // At a rate of nothing there is nothing to round.
+  const fits = (rate: DecimalString) => nearest(rate) <= (rate === '0' ? 0 : roundedAwayCents)
+  const candidates = usualRates.filter(fits).sort((left, right) => nearest(left) - nearest(right))
+  const rate = known.vatCents === 0 && toldRate === null ? '0' : toldRate ?? candidates[0]
+  if (rate === undefined) wrong('vat', 'rate_unclear')
+  else if (!fits(rate)) wrong('vat', 'vat_differs')
+  return isWrong || rate === undefined ? null : { ...known, rate }
+}
+
+/** The currency of a row, and its rate where that is not the euro. */
+export function readCurrency(
+  values: ImportRow<'invoices'>['values'], mark: DecimalMark, tell: TellOfRow,
+): { currency: string, exchangeRate: DecimalString | null } {
+  const currency = plainText(values.currency)?.toUpperCase().replace('€', 'EUR') ?? 'EUR'
+  const isKnown = isCurrency(currency)
+  if (!isKnown) tell('currency', 'currency_unknown')
+  if (!isKnown || currency === 'EUR') return { currency, exchangeRate: null }
+  const rate = readNumber(plainText(values.exchangeRate) ?? '', mark)
+  const isRate = rate !== null && isDecimal(rate, { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 })
+  if (!isRate) tell('exchangeRate', 'exchange_rate_missing')
+  return { currency, exchangeRate: isRate ? normaliseDecimal(rate) : null }
+}
+
+/** What of a document's VAT may be owed to rounding each of its lines. */
+const roundedAwayCents = 5
+
+/** The rates of the Netherlands, those of before as well. */
+const usualRates: readonly DecimalString[] = ['21', '9', '6', '19', '0']
+
+/** The three amounts from two of them. */
+function completed(
+  subtotal: Cents | null, vat: Cents | null, total: Cents | null,
+): Omit<RowAmounts, 'rate'> | null {
+  if (subtotal !== null && vat !== null) {
+    return { subtotalCents: subtotal, vatCents: vat, totalCents: total ?? subtotal + vat }
+  }
+  if (subtotal !== null && total !== null) {
+    return { subtotalCents: subtotal, vatCents: total - subtotal, totalCents: total }
+  }
+  if (vat !== null && total !== null) return { subtotalCents: total - vat, vatCents: vat, totalCents: total }
+  return null
+}
+
+/** The three amounts from one of them and the rate. */
+function byRate(subtotal: Cents | null, total: Cents | null, rate: DecimalString | null): Omit<RowAmounts, 'rate'> | null {
+  if (rate === null) return null
+  if (subtotal !== null) {
+    const vatCents = calculateVat(subtotal, rate)
+    return { subtotalCents: subtotal, vatCents, totalCents: subtotal + vatCents }
+  }
+  if (total === null) return null
+  const vatCents = vatWithin(total, rate)
+  return { subtotalCents: total - vatCents, vatCents, totalCents: total }
+}

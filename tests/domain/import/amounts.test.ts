@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
+import type { EInvoice, EInvoicePart } from '#domain/import/e-invoice-told'
+import { readInvoice } from '#domain/import/invoice'
+import { mergeRates } from '#domain/import/merge-rates'
+
+const seller = {
+  hasVatNumber: true, vatNumber: null, kvkNumber: null, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null,
+} as const
+const reading: EInvoiceReading = { today: '2026-11-20', seller }
+
+const row = (values: Record<string, string>, place = 2) => readInvoice(
+  { row: place, values: { number: '7', issueDate: '2026-03-02', customerName: 'Jansen', ...values } },
+  { ...reading, decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), knownParty: () => null })
+
+const part = (category: string, rate: string, amount: string, vat = ''): EInvoicePart => ({
+  row: 5, description: 'Werk', amount, category, rate, vat, reason: '', reasonCode: '', note: '',
+})
+
+function eInvoice(
+  [subtotal, vat, total]: [string, string, string], lines: EInvoicePart[], groups: EInvoicePart[],
+  money: { currency: string, exchangeRate: string } = { currency: 'EUR', exchangeRate: '' },
+) {
+  const values = { number: '7', issueDate: '2026-03-02', ...money, subtotal, vat, total }
+  const told = Object.entries(values).map(([name, text]) => [name, { text, row: 3 }] as const)
+  const document: EInvoice = {
+    kind: 'invoice', row: 1, values: Object.fromEntries(told), seller: { vatNumber: null, kvkNumber: null },
+    customer: { name: 'Jansen' }, lines, groups,
+  }
+  return readEInvoice(document, reading)
+}
+
+const told = ({ problems }: { problems: { field: string | null, code: string }[] }) =>
+  problems.map(({ field, code }) => `${field} ${code}`)
+
+describe('what an invoice comes to', () => {
+  it('is no more than a document may, in its own currency', () => {
+    expect(told(row({ subtotal: '100000000000.00', vat: '0' }))).toEqual([])
+    expect(told(row({ subtotal: '100000000000.00', vat: '21000000000.00' }))).toEqual(['total amount_invalid'])
+    expect(told(row({ subtotal: '100000000000.00', vatRate: '21' }))).toEqual(['total amount_invalid'])
+  })
+
+  it('and in euro: a rate that is upside down tells of itself', () => {
+    const dollars = { subtotal: '100000000.00', vat: '21000000.00', currency: 'USD' }
+    expect(told(row({ ...dollars, exchangeRate: '1.0837' }))).toEqual([])
+    expect(told(row({ ...dollars, exchangeRate: '0.000001' }))).toEqual(['exchangeRate amount_invalid'])
+    const amounts: [string, string, string] = ['99999999999.99', '0', '99999999999.99']
+    const zero = [part('Z', '0', '99999999999.99', '0')]
+    expect(told(eInvoice(amounts, zero, zero, { currency: 'USD', exchangeRate: '0.000001' }))).toEqual(['exchangeRate amount_invalid'])
+    expect(told(eInvoice(amounts, zero, zero, { currency: 'USD', exchangeRate: '1.0837' }))).toEqual([])
+  })
+
+  it('nor do its rows together, or its lines where some take away what others add', () => {
+    const rows = [
+      row({ subtotal: '60000000000.00', vat: '0' }),
+      row({ subtotal: '60000000000.00', vat: '5400000000.00' }, 3),
+      row({ number: '8', subtotal: '1.00', vat: '0' }, 4),
+    ]
+    const { merged, problems } = mergeRates(rows.flatMap(({ invoice }) => invoice ?? []))
+    expect(merged.map(({ number }) => number)).toEqual(['8'])
+    expect(problems).toEqual([{ row: 2, field: 'total', code: 'amount_invalid' }])
+    const lines = [part('S', '21', '90000000000.00', '18900000000.00'), part('Z', '0', '-90000000000.00', '0')]
+    expect(told(eInvoice(['0', '18900000000.00', '18900000000.00'], lines, lines))).toEqual(['total amount_invalid'])
+  })
+})
+
+/** What the rows of a file come to, written as "kind: subtotal + VAT at rate, …". */
+const merged = (...rows: Record<string, string>[]) => {
+  const { merged, problems } = mergeRates(rows.flatMap((values, place) => row(values, place + 2).invoice ?? []))
+  const documents = merged.map(({ kind, subtotalCents, vatTotalCents, totalCents, vatBreakdown, lines }) => {
+    expect(subtotalCents + vatTotalCents).toBe(totalCents)
+    expect(lines.map(({ lineTotalCents }) => lineTotalCents).sort())
+      .toEqual(vatBreakdown.map(({ taxableCents }) => taxableCents).sort())
+    const groups = vatBreakdown.map(({ taxableCents, vatCents, rate }) => `${taxableCents} + ${vatCents} at ${rate}`)
+    return `${kind} of ${totalCents}: ${groups.join(', ')}`
+  })
+  return [...documents, ...problems.map(({ row: line, field, code }) => `${line} ${field} ${code}`)]
+}
+
+describe('the kind of a document is that of all its rows together', () => {
+  const work = (subtotal: string, vat: string, kind = '') => ({ subtotal, vat, kind })
+
+  it.each<[Record<string, string>[], string[]]>([
+    [[work('-100', '-21', 'Creditfactuur'), work('10', '0.90', 'Creditfactuur')], ['credit_note of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+    [[work('10', '0.90', 'Creditfactuur'), work('-100', '-21', 'Creditfactuur')], ['credit_note of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+    [[work('100', '21', 'Credit'), work('-10', '-0.90', 'Credit')], ['credit_note of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+    [[work('100', '21', 'Credit'), work('10', '0.90', 'Credit')], ['credit_note of 13190: 10000 + 2100 at 21, 1000 + 90 at 9']],
+    [[work('100', '21'), work('-10', '-0.90')], ['invoice of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+    [[work('-10', '-0.90'), work('100', '21')], ['invoice of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+    [[work('-100', '-21'), work('10', '0.90')], ['credit_note of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+    [[work('-100', '-21'), work('-10', '-0.90')], ['credit_note of 13190: 10000 + 2100 at 21, 1000 + 90 at 9']],
+    [[work('-10', '-0.90'), work('100', '21'), work('-5', '0')], ['invoice of 10510: 10000 + 2100 at 21, -1000 + -90 at 9, -500 + 0 at 0']],
+    // Called invoices, and below nothing all the same.
+    [[work('-100', '-21', 'Factuur'), work('10', '0.90', 'Factuur')], ['credit_note of 11010: 10000 + 2100 at 21, -1000 + -90 at 9']],
+  ])('%j', (rows, documents) => {
+    expect(merged(...rows)).toEqual(documents)
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [work('100', '21'), 'invoice of 12100: 10000 + 2100 at 21'],
+    [work('100', '21', 'Factuur'), 'invoice of 12100: 10000 + 2100 at 21'],
+    [work('-100', '-21'), 'credit_note of 12100: 10000 + 2100 at 21'],
+    [work('-100', '-21', 'Factuur'), 'credit_note of 12100: 10000 + 2100 at 21'],
+    [work('-100', '-21', 'Creditnota'), 'credit_note of 12100: 10000 + 2100 at 21'],
+    [work('100', '21', 'Credit note'), 'credit_note of 12100: 10000 + 2100 at 21'],
+    [work('0', '0', 'Creditfactuur'), 'credit_note of 0: 0 + 0 at 0'],
+    [work('0', '0'), 'invoice of 0: 0 + 0 at 0'],
+  ])('and of the one row that it has: %j', (values, document) => {
+    expect(merged(values)).toEqual([document])
+  })
+
+  it('which one of them may tell alone; rows that tell different kinds are two documents', () => {
+    const both = ['credit_note of 13190: 10000 + 2100 at 21, 1000 + 90 at 9']
+    expect(merged(work('100', '21', 'Creditfactuur'), work('10', '0.90'))).toEqual(both)
+    expect(merged(work('100', '21'), work('10', '0.90', 'Creditfactuur'))).toEqual(both)
+    expect(merged(work('100', '21', 'Factuur'), work('10', '0.90'), work('5', '0', 'Creditfactuur')))
+      .toEqual(['invoice of 13190: 10000 + 2100 at 21, 1000 + 90 at 9', '4 number number_twice'])
+    expect(merged(work('100', '21'), work('-100', '-21'))).toEqual(['invoice of 12100: 10000 + 2100 at 21', '3 number number_twice'])
+  })
+
+  it('and decides whether it is due some day, or credits another', () => {
+    const facts = { dueDate: '2026-03-16', creditedInvoiceNumber: '6' }
+    const documentOf = (...rows: Record<string, string>[]) =>
+      mergeRates(rows.flatMap(values => row(values).invoice ?? [])).merged[0]
+    const isInvoice = { kind: 'invoice', dueDate: '2026-03-16', creditedInvoiceNumber: null }
+    const isCreditNote = { kind: 'credit_note', dueDate: null, creditedInvoiceNumber: '6' }
+    expect(documentOf({ ...work('-10', '-0.90'), ...facts }, { ...work('100', '21'), ...facts })).toMatchObject(isInvoice)
+    expect(documentOf({ ...work('10', '0.90'), ...facts }, { ...work('-100', '-21'), ...facts })).toMatchObject(isCreditNote)
+    expect(documentOf(work('10', '0.90'), { ...work('100', '21', 'Credit'), ...facts })).toMatchObject(isCreditNote)
+  })
+
+  it('as of the lines of an e-invoice', () => {
+    const [taken, added] = [part('S', '21', '-100.00', '-21.00'), part('S', '9', '10.00', '0.90')]
+    expect(eInvoice(['-90.00', '-20.10', '-110.10'], [taken, added], [taken, added]).invoice).toMatchObject({
+      kind: 'credit_note', subtotalCents: 9_000, vatTotalCents: 2_010, totalCents: 11_010,
+      lines: [{ lineTotalCents: 10_000 }, { lineTotalCents: -1_000 }],
+      vatBreakdown: [{ rate: '21', taxableCents: 10_000, vatCents: 2_100 }, { rate: '9', taxableCents: -1_000, vatCents: -90 }],
+    })
+  })
+})
+
+describe('VAT', () => {
+  it('at a rate of nothing is nothing, and no cents of it are rounding', () => {
+    expect(told(row({ subtotal: '100.00', vat: '0.03', vatRate: '0' }))).toEqual(['vat vat_differs'])
+    expect(told(row({ subtotal: '0.15', vat: '0.03' }))).toEqual([])
+    const exempt = (vat: string) => [part('E', '0', '100.00', vat)]
+    expect(told(eInvoice(['100.00', '0.03', '100.03'], exempt('0.03'), exempt('0.03')))).toEqual(['vat vat_differs'])
+    expect(told(eInvoice(['100.00', '0', '100.00'], exempt('0'), exempt('0')))).toEqual([])
+  })
+
+  it('has a rate that a document of ours could have, so that it can be credited', () => {
+    expect(told(row({ subtotal: '100.00', vat: '5.56', vatRate: '5.555' }))).toEqual(['vatRate rate_invalid'])
+    const odd = [part('S', '5.555', '100.00', '5.56')]
+    expect(told(eInvoice(['100.00', '5.56', '105.56'], odd, odd))).toContain('vatRate rate_invalid')
+    expect(told(row({ subtotal: '100.00', vat: '5.50', vatRate: '5.5000' }))).toEqual([])
+  })
+
+  it('belongs to every line: one of a rate that has no VAT told is not left out', () => {
+    const told21 = [part('S', '21', '100.00', '21.00')]
+    const lines = [...told21, part('S', '9', '50.00')]
+    expect(told(eInvoice(['100.00', '21.00', '121.00'], lines, told21))).toEqual(['subtotal lines_differ'])
+    expect(told(eInvoice(['100.00', '21.00', '121.00'], [...told21, part('Z', '0', '0.00')], told21))).toEqual([])
+  })
+})
