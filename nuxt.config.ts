@@ -19,14 +19,21 @@ const manual = fileURLToPath(new URL('.nuxt/manual', import.meta.url))
 /** Whole, and without the scripts of the app. */
 const drawnByServer = { ssr: true, noScripts: true }
 
-/** One file of words for each language, in place of one for each subject. */
-function wordsByLanguage(id: string): string | undefined {
+/**
+ * One file of words for each language, in place of one for each subject; and the tables of QR codes by themselves: they
+ * would be put together with something small that every page needs.
+ */
+function fileOf(id: string): string | undefined {
   const [, language] = /\/i18n\/locales\/(nl|en)\/(?!public|welcome)\w+\.json$/.exec(id) ?? []
-  return language && `words-${language}`
+  if (language) return `words-${language}`
+  return id.includes('/node_modules/uqr/') ? 'qr' : undefined
 }
 
 // Nuxt takes the plugins of one side as well, which its type leaves out.
 const inBrowser = { plugins: leanClient() }
+
+/** What threads of the server load by path, beside it. */
+const threads = ['integrations/password-worker.mjs', 'db/drivers/sqlite-thread.mjs', 'db/drivers/sqlite-connections.mjs']
 
 export default defineNuxtConfig({
   modules: ['@nuxt/ui', '@nuxtjs/i18n', 'nuxt-auth-utils'],
@@ -83,7 +90,7 @@ export default defineNuxtConfig({
     $client: {
       ...inBrowser,
       // A file of its own costs a kilobyte for what is said about it: small ones are put together.
-      build: { rollupOptions: { output: { manualChunks: wordsByLanguage, experimentalMinChunkSize: 5_000 } } },
+      build: { rollupOptions: { output: { manualChunks: fileOf, experimentalMinChunkSize: 5_000 } } },
     },
   },
   // Stands in the page until the app is there.
@@ -149,8 +156,8 @@ export default defineNuxtConfig({
       nitro.hooks.hook('compiled', async () => {
         const { serverDir } = nitro.options.output
         await buildPdfWorker(serverDir)
-        for (const worker of ['integrations/password-worker.mjs', 'db/sqlite-thread.mjs']) {
-          await copyFile(new URL(`./server/${worker}`, import.meta.url), join(serverDir, basename(worker)))
+        for (const part of threads) {
+          await copyFile(new URL(`./server/${part}`, import.meta.url), join(serverDir, basename(part)))
         }
       })
     },

@@ -1,4 +1,4 @@
-import { PrismaPg } from '@prisma/adapter-pg'
+import { PostgresAdapter } from './drivers/postgres-adapter'
 import { openPool } from './drivers/postgres-pool'
 import { SqliteAdapter } from './drivers/sqlite-adapter'
 import { sqliteFileOf } from './drivers/sqlite-file'
@@ -16,6 +16,8 @@ export interface Database {
   prisma: PrismaClient
   /** Single statements that are asked at every turn: see `direct-reads.ts`. */
   read: DirectReads['read']
+  /** The same of rows that a key or an index leads straight to. */
+  lookUp: DirectReads['lookUp']
   close: () => Promise<void>
 }
 
@@ -39,8 +41,8 @@ function openSqlite(databaseUrl: string): Database {
 function openPostgres(connectionString: string): Database {
   const pool = openPool(connectionString)
   // The adapter brings types of the driver of its own, which differ in a word.
-  const adapterPool = pool as unknown as ConstructorParameters<typeof PrismaPg>[0]
-  const adapter = new PrismaPg(adapterPool, { disposeExternalPool: true })
+  const adapterPool = pool as unknown as ConstructorParameters<typeof PostgresAdapter>[0]
+  const adapter = new PostgresAdapter(adapterPool, { disposeExternalPool: true })
   const prisma = new PostgresClient({ adapter, transactionOptions }) as unknown as PrismaClient
   return database('postgres', prisma, openPostgresReads(pool))
 }
@@ -50,6 +52,7 @@ function database(kind: DatabaseKind, prisma: PrismaClient, reads: DirectReads):
     kind,
     prisma,
     read: reads.read,
+    lookUp: reads.lookUp,
     close: async () => {
       await reads.close()
       await prisma.$disconnect()

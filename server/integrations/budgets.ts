@@ -41,6 +41,8 @@ export interface Budgets {
   changing: FairQueue
   /** Passwords that are hashed: what they hold is a thread, 32 MB, and the transaction that comes with it. */
   hashing: FairQueue
+  /** Pages that are drawn: each holds the one thread for some milliseconds. */
+  drawing: FairQueue
   /** Documents that are printed: what they hold is a thread; what waits is held in memory, up to 2 MB a document. */
   printing: FairQueue
   /** What accounts have stored: the disk, and the backup. */
@@ -119,6 +121,9 @@ const changing: FairQueueLimits = { running: 8, runningPerCaller: 1, waiting: 10
 const hashing = (count: number): FairQueueLimits =>
   ({ running: 2 * count, runningPerCaller: count, waiting: 64, waitingPerCaller: 16 })
 
+/** A page takes some ten milliseconds, so that the last in a full queue of one address waits for two seconds. */
+const drawing: FairQueueLimits = { running: 1, runningPerCaller: 1, waiting: 1_000, waitingPerCaller: 200 }
+
 /** One thread is always left for others than the account that has most to print. */
 const printing = (count: number): FairQueueLimits =>
   ({ running: count, runningPerCaller: count - 1, waiting: 100, waitingPerCaller: 20 })
@@ -145,6 +150,7 @@ export function openBudgets(
     visiting: openFairQueue(visiting),
     changing: openFairQueue(shared === null ? { ...changing, running: 1 } : changing),
     hashing: openFairQueue(hashing(threads.hashing)),
+    drawing: openFairQueue(drawing),
     printing: openFairQueue(printing(threads.printing)),
     storedBytes: openStoredBytes(bytesOf(limits.storedMegabytes), { clock }),
   }
@@ -186,6 +192,7 @@ export function describeBudgets(limits: OperatorLimits, machine: Threads = threa
     ...describeQueue('requests of strangers', visiting, 'address'),
     ...describeQueue('changes', changing),
     ...describeQueue('passwords that are hashed', hashing(machine.hashing)),
+    ...describeQueue('pages that are drawn', drawing, 'address'),
     ...describeQueue('documents that are printed', printing(machine.printing)),
   ]
 }

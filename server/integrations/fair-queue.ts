@@ -43,6 +43,8 @@ export interface FairQueue {
     signal?: AbortSignal,
     weight?: number,
   ) => Promise<Result>
+  /** Whether work of this caller would begin at once, if it were brought now. */
+  hasPlace: (caller: string, weight?: number) => boolean
   /** Rejects all waiting work of a caller with this error, when none of it could succeed. */
   turnAway: (caller: string, error: unknown) => void
   load: () => FairQueueLoad
@@ -94,6 +96,15 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
 
   function mayRun(caller: string, places: number): boolean {
     return running < limits.running && (callers.get(caller)?.running ?? 0) + places <= limits.runningPerCaller
+  }
+
+  function placesOf(weight: number): number {
+    return Math.min(weight, limits.runningPerCaller)
+  }
+
+  /** What needs more places than are free waits, and what comes after it waits behind it. */
+  function mayBegin(caller: string, places: number): boolean {
+    return !turns.has(caller) && mayRun(caller, places)
   }
 
   function begin(caller: string, places: number): void {
@@ -189,9 +200,8 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
     limits,
     async run(caller, work, signal, weight = 1) {
       signal?.throwIfAborted()
-      const places = Math.min(weight, limits.runningPerCaller)
-      // What needs more places than are free waits, and what comes after it waits behind it.
-      if (!turns.has(caller) && mayRun(caller, places)) begin(caller, places)
+      const places = placesOf(weight)
+      if (mayBegin(caller, places)) begin(caller, places)
       else {
         refuseWhenFull(caller)
         await turn(caller, places, signal)
@@ -205,6 +215,7 @@ export function openFairQueue(limits: FairQueueLimits): FairQueue {
         end(caller, places, restOf(caller, begunAt, weight))
       }
     },
+    hasPlace: (caller, weight = 1) => mayBegin(caller, placesOf(weight)),
     turnAway: (caller, error) => {
       for (const turn of [...turns.get(caller) ?? []]) turn.giveUp(error)
     },

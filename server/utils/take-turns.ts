@@ -19,27 +19,40 @@ export async function takeTurn<Result>(
   weight?: number,
 ): Promise<Result> {
   abandoned.throwIfAborted()
-  // Most turns come at once: a signal made of others, by AbortSignal.any, costs more than the turn.
-  const over = new AbortController()
-  const tooLong = new Error('The turn did not come in time')
-  const timer = setTimeout(() => over.abort(tooLong), longestWaitMs)
-  const hangUp = () => over.abort(abandoned.reason)
-  abandoned.addEventListener('abort', hangUp, { once: true })
+  // Most turns come at once, and need nobody who watches over the waiting.
+  const patience = queue.hasPlace(caller, weight) ? null : waitWhile(abandoned)
   try {
     return await queue.run(caller, () => {
-      clearTimeout(timer)
+      patience?.end()
       return work()
-    }, over.signal, weight)
+    }, patience?.over, weight)
   } catch (error) {
     // The caller's waiting requests would fail as well.
     if (outageOf(error) === 'unreachable') queue.turnAway(caller, error)
     if (error instanceof QueueFull && error.filledBy === 'caller') {
       throw refuse('rate_limited', { waiting: queue.limits.waitingPerCaller }, 1)
     }
-    const hasNoTurn = error instanceof QueueFull || error === tooLong
+    const hasNoTurn = error instanceof QueueFull || error instanceof WaitedTooLong
     throw hasNoTurn ? refuse('service_unavailable', undefined, 1) : error
   } finally {
-    clearTimeout(timer)
-    abandoned.removeEventListener('abort', hangUp)
+    patience?.end()
+  }
+}
+
+class WaitedTooLong extends Error {}
+
+/** How long somebody waits: until the longest wait is over, or the caller hangs up. `end` watches no longer. */
+function waitWhile(abandoned: AbortSignal): { over: AbortSignal, end: () => void } {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(new WaitedTooLong('The turn did not come in time')), longestWaitMs)
+  const hangUp = () => over.abort(abandoned.reason)
+  // A signal made of others, by AbortSignal.any, costs more than the turn.
+  abandoned.addEventListener('abort', hangUp, { once: true })
+  return {
+    over: over.signal,
+    end: () => {
+      clearTimeout(timer)
+      abandoned.removeEventListener('abort', hangUp)
+    },
   }
 }

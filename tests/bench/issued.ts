@@ -1,6 +1,7 @@
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createInvoice } from '#services/invoices/create'

@@ -20,6 +20,8 @@ const databases = (process.env.POLDER_BENCH_DATABASES ?? 'sqlite,postgres').spli
 /** So many rounds, in each of which every server has its turn: what the machine does beside befalls all alike. */
 const rounds = Number(process.env.POLDER_BENCH_ROUNDS ?? '5')
 const timesEach = 60
+/** So often each question is asked before it is measured: until then V8 compiles what a busy server has compiled. */
+const timesFirst = 1_000
 const draftsEach = 40
 const issuesEach = 8
 const connections = 50
@@ -105,22 +107,22 @@ async function compare({ documents, account, yardstick, sqlite }: Setting): Prom
 async function readRows(setting: Setting): Promise<Row[]> {
   const rows: Row[] = []
   for (const [index, { name, mostTimes }] of questionsOf(setting.account, setting.documents).entries()) {
-    const medians = await mediansOf(setting, ({ account }) =>
-      askedOf(questionsOf(account, setting.documents)[index]))
+    const medians = await mediansOf(setting, ({ account }, round) =>
+      askedOf(questionsOf(account, setting.documents)[index], round === 0 ? timesFirst : timesEach))
     rows.push(medianRow(name, medians, mostTimes))
   }
   return rows
 }
 
-function askedOf(question: Question | undefined): Asked[] {
+function askedOf(question: Question | undefined, times = timesEach): Asked[] {
   const paths = question?.paths ?? []
-  return Array.from({ length: timesEach }, (_, time) => ({ method: 'GET', path: paths[time % paths.length] ?? '' }))
+  return Array.from({ length: times }, (_, time) => ({ method: 'GET', path: paths[time % paths.length] ?? '' }))
 }
 
 /** The same of what is written. */
 async function writeRows(setting: Setting): Promise<Row[]> {
-  const created = await mediansOf(setting, ({ account }) =>
-    Array.from({ length: draftsEach }, () => draftOf(account, today)))
+  const created = await mediansOf(setting, ({ account }, round) =>
+    Array.from({ length: round === 0 ? timesFirst / 2 : draftsEach }, () => draftOf(account, today)))
   const issued = await mediansOf(setting, contestant => draftsToIssue(contestant, issuesEach))
   return [medianRow('a new draft', created, 2), medianRow('an issue, with its PDF', issued, 1.2)]
 }
@@ -128,12 +130,12 @@ async function writeRows(setting: Setting): Promise<Row[]> {
 /** The median of each server's requests over all rounds; the first round only warms up. */
 async function mediansOf(
   setting: Setting,
-  asked: (contestant: Contestant) => Asked[] | Promise<Asked[]>,
+  asked: (contestant: Contestant, round: number) => Asked[] | Promise<Asked[]>,
 ): Promise<number[]> {
   const took = contestantsOf(setting).map((): number[] => [])
   for (let round = 0; round <= rounds; round++) {
     for (const [index, contestant] of contestantsOf(setting).entries()) {
-      const told = await ask(contestant, { asked: await asked(contestant), connections: 1, until: { times: 1 } })
+      const told = await ask(contestant, { asked: await asked(contestant, round), connections: 1, until: { times: 1 } })
       if (round > 0) took[index]?.push(...told.tookMs)
     }
   }

@@ -143,6 +143,38 @@ describe('an account among others, each with thousands of documents', () => {
     if (telling.database.kind === 'sqlite') expect(steps[0]).toContain('USING COVERING INDEX')
   })
 
+  it.each<[string, Record<string, string>]>([
+    ...sorts.map((sort): [string, Record<string, string>] => [`the first ones by ${sort}`, { sort }]),
+    ['the first ones of a customer', { customerId: 'some-customer' }],
+    ['the latest that are paid', { status: 'paid' }],
+  ])('has %s looked up in the server\'s own thread, by an index that leads to no others', async (_, query) => {
+    const steps = await stepsOf(list(query))
+    const [first] = telling.statements
+    const plan = steps.filter(step => step.endsWith(first?.sql ?? ''))
+
+    expect(first?.way).toBe('lookUp')
+    expect(plan.filter(step => everyInvoice.test(step) || step.startsWith('SORT'))).toEqual([])
+    if (telling.database.kind === 'postgres') return
+    // What a condition names without the index would be passed over row by row.
+    const [, where = ''] = /WHERE (.*) ORDER BY/s.exec(first?.sql ?? '') ?? []
+    for (const [, column = ''] of where.matchAll(/"(\w+)"/g)) expect(plan.join()).toMatch(new RegExp(`\\(.*\\b${column}[=><]`))
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['a search', { q: 'klant' }],
+    ['what is open', { status: 'open' }],
+    ['the paid ones of a customer', { status: 'paid', customerId: 'some-customer' }],
+    ['a customer\'s documents by total', { customerId: 'some-customer', sort: 'total' }],
+    ['advance invoices', { advance: 'false' }],
+    ['a far page', { page: '3' }],
+    ['a long page', { pageSize: '51' }],
+  ])('leaves %s to the threads that read', async (_, query) => {
+    telling.statements.length = 0
+    await list(query)(vink)
+
+    expect(telling.statements.map(({ way }) => way)).not.toContain('lookUp')
+  })
+
   it.each<[string, Question]>([
     ['one document', account => getInvoice(account, invoiceId)],
     ['the next number of a year', account => nextNumber(account, '2026-11-20')],
@@ -154,6 +186,22 @@ describe('an account among others, each with thousands of documents', () => {
 
     expect(steps.length).toBeGreaterThan(0)
     expect(steps.filter(step => !lookUp.test(step))).toEqual([])
+  })
+})
+
+describe('who calls', () => {
+  it('is who Prisma tells, with what is used, and nobody of another account', async () => {
+    const users = await installation.service.database.prisma.user.findMany()
+    const own = users.find(({ accountId }) => accountId === vink.accountId)
+    const other = users.find(({ accountId }) => accountId !== vink.accountId)
+    const counters = await vink.db.usageCounter.findMany({ select: { metric: true, period: true, used: true } })
+
+    expect(own).toMatchObject(await vink.reads.user(null) ?? {})
+    expect(await vink.reads.user(own?.id ?? '')).toEqual(await vink.reads.user(null))
+    expect(await vink.reads.user(other?.id ?? '')).toBeNull()
+    expect(counters.length).toBeGreaterThan(1)
+    expect(new Set(await vink.reads.usage(counters.map(({ period }) => period)))).toEqual(new Set(counters))
+    expect(await vink.reads.usage(['2001-01'])).toEqual([])
   })
 })
 

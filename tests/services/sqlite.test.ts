@@ -1,7 +1,8 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createClient } from '@libsql/client'
 import { beforeAll, afterAll, describe, expect, inject, it, vi } from 'vitest'
-import { openDatabase, type Database } from '#db/client'
+import { openDatabase, Prisma, type Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import { copyDatabase } from '../support/databases'
 
@@ -74,6 +75,21 @@ describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its ow
 
     expect(row).toEqual({ bytes, large: 9_007_199_254_740_991, missing: null, half: 1.5 })
     await expect(database.prisma.$queryRaw`SELECT ${9_007_199_254_740_993n} AS beyond`).rejects.toThrow('without loss')
+  })
+
+  it('lets others have their turn while many rows are looked up in the server\'s own thread', async () => {
+    let found = 0
+    const lookUps = Array.from({ length: 100 }, async (_, number) => {
+      await database.lookUp(Prisma.sql`SELECT ${number}`)
+      found++
+    })
+    await letOthersWork()
+    const foundAtFirst = found
+    await Promise.all(lookUps)
+
+    expect(foundAtFirst).toBeGreaterThan(0)
+    expect(foundAtFirst).toBeLessThan(50)
+    expect(found).toBe(100)
   })
 
   it('starts another thread for one that has ended', async () => {

@@ -1,14 +1,16 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import { openDatabase, type Database } from '#db/client'
 import { databaseKindOf } from '#db/database-url'
 import { PrismaClient as PostgresClient } from '#db/generated/postgres/client'
 import { PrismaClient as SqliteClient } from '#db/generated/sqlite/client'
+import { PostgresAdapter } from '#db/drivers/postgres-adapter'
 import { SqliteAdapter } from '#db/drivers/sqlite-adapter'
 
 /** A statement as it reached the database. */
 export interface Statement {
   sql: string
   values: unknown[]
+  /** By which way past Prisma it came; undefined where it came by Prisma. */
+  way?: 'read' | 'lookUp'
 }
 
 /** A second way into a database, which tells what it is asked. */
@@ -17,19 +19,21 @@ export function openTelling(databaseUrl: string): { database: Database, statemen
   const log = [{ emit: 'event' as const, level: 'query' as const }]
   const prisma = kind === 'sqlite'
     ? new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), log })
-    : new PostgresClient({ adapter: new PrismaPg({ connectionString: databaseUrl }), log }) as unknown as SqliteClient<'query'>
+    : new PostgresClient({ adapter: new PostgresAdapter({ connectionString: databaseUrl }), log }) as unknown as SqliteClient<'query'>
   const statements: Statement[] = []
   prisma.$on('query', ({ query, params }) => statements.push({ sql: query, values: JSON.parse(params) as unknown[] }))
   const direct = openDatabase(databaseUrl)
+  const told = (way: 'read' | 'lookUp'): Database['read'] => (query) => {
+    statements.push({ sql: kind === 'sqlite' ? query.sql : query.text, values: query.values, way })
+    return direct[way](query)
+  }
   return {
     statements,
     database: {
       kind,
       prisma,
-      read: (query) => {
-        statements.push({ sql: kind === 'sqlite' ? query.sql : query.text, values: query.values })
-        return direct.read(query)
-      },
+      read: told('read'),
+      lookUp: told('lookUp'),
       close: async () => {
         await direct.close()
         await prisma.$disconnect()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceInputSchema, invoiceQuerySchema, type Invoice } from '#contract/schemas/invoice'
 import { todayInAmsterdam } from '#domain/dates'
-import { operatorContext } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'
 import { createInvoice } from '#services/invoices/create'
 import { getInvoice } from '#services/invoices/find'

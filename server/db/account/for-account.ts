@@ -1,13 +1,8 @@
-import { Prisma, type Database, type PrismaClient } from '../client'
-
-/** The columns of every model. */
-const columnsOf = new Map(Object.values(Prisma.ModelName).map((model) => {
-  const columns = (Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`]
-  return [model as string, new Set(Object.keys(columns ?? {}))]
-}))
-
-/** The models whose rows name their account. All others but the account itself cannot be reached through one. */
-export const accountModels = [...columnsOf.keys()].filter(model => columnsOf.get(model)?.has('accountId'))
+import type { Database, Prisma, PrismaClient } from '../client'
+import { driverTransactionOf } from '../drivers/driver-transaction'
+import { narrow } from './narrow'
+import { plainChanges, plainReads, plainSql, plainUnanswered, plainUnansweredSql } from './plain-answers'
+import { plainClient } from './plain-client'
 
 /** Hand-written SQL is not narrowed: only this room uses it, by `rawSql`. */
 type RawSql = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>
@@ -24,10 +19,10 @@ export type AccountClient = Omit<NarrowedClient, Unnarrowed | '$transaction' | '
 }
 
 /** The narrowed client of an account; the one made before, where it asks often. */
-export function forAccount({ prisma }: Database, accountId: string): AccountClient {
-  const clients = narrowed.get(prisma) ?? new Map<string, NarrowedClient>()
-  narrowed.set(prisma, clients)
-  const client = clients.get(accountId) ?? narrowClient(prisma, accountId)
+export function forAccount(database: Database, accountId: string): AccountClient {
+  const clients = narrowed.get(database.prisma) ?? new Map<string, AccountClient>()
+  narrowed.set(database.prisma, clients)
+  const client = clients.get(accountId) ?? openClient(database, accountId)
   clients.delete(accountId)
   clients.set(accountId, client)
   const [oldest] = clients.keys()
@@ -36,12 +31,60 @@ export function forAccount({ prisma }: Database, accountId: string): AccountClie
 }
 
 /** Of each database, the accounts that asked last; making a client takes as long as asking it something. */
-const narrowed = new WeakMap<PrismaClient, Map<string, NarrowedClient>>()
+const narrowed = new WeakMap<PrismaClient, Map<string, AccountClient>>()
 const mostNarrowed = 200
 
 /** The raw SQL methods of an account's client or transaction: the SQL itself must say whose rows it means. */
 export function rawSql(client: Pick<AccountTransaction, 'invoice'>): RawSql {
   return client as unknown as RawSql
+}
+
+/** What is written in a transaction without anybody asking what came of it. */
+export interface Unanswered {
+  auditEntry: { create: (asked: { data: object }) => Promise<unknown> }
+  auditChain: { updateMany: (asked: { data: object }) => Promise<unknown> }
+  storedDocument: { create: (asked: { data: object }) => Promise<unknown> }
+  customer: { updateMany: (asked: { where: object, data: object }) => Promise<unknown> }
+}
+
+/**
+ * The same transaction for writes of which nobody needs an answer, in their order among all others: with SQLite they
+ * wait for the next statement, and spare a way to its thread and back. One that fails ends the transaction.
+ */
+export function unanswered(tx: AccountTransaction): Unanswered {
+  return unansweredBy(tx)
+}
+
+/** The same of hand-written SQL, which must say whose rows it means. */
+export function unansweredSql(tx: AccountTransaction): ReturnType<typeof plainUnansweredSql> {
+  return unansweredBy(tx)
+}
+
+function unansweredBy(tx: AccountTransaction) {
+  const found = unansweredOf.get(tx)
+  if (!found) throw new Error('Only a transaction of an account waits with its writes')
+  return found
+}
+
+const unansweredOf = new WeakMap<object, Unanswered & ReturnType<typeof plainUnansweredSql>>()
+
+/** A client of Prisma's, narrowed to an account, that answers past Prisma what is plain: see `plain-client.ts`. */
+function openClient(database: Database, accountId: string): AccountClient {
+  const { kind, prisma } = database
+  const client = narrowClient(prisma, accountId)
+  const narrowed = (model: string, operation: string, args: object) => narrow(model, operation, args, accountId)
+  const $transaction = <Result>(work: (tx: AccountTransaction) => Promise<Result>): Promise<Result> =>
+    client.$transaction(async (tx) => {
+      const driver = await driverTransactionOf(tx)
+      const answered = plainClient<AccountTransaction>(
+        tx, plainChanges(kind, driver), narrowed, plainSql(kind, driver))
+      unansweredOf.set(answered, plainClient(
+        answered, plainUnanswered(kind, driver), narrowed, plainUnansweredSql(kind, driver)))
+      return work(answered)
+    })
+  return plainClient<AccountClient>(client, plainReads(database), narrowed, {
+    $queryRaw: client.$queryRaw.bind(client), $executeRaw: client.$executeRaw.bind(client), $transaction,
+  })
 }
 
 function narrowClient(prisma: PrismaClient, accountId: string) {
@@ -54,50 +97,4 @@ function narrowClient(prisma: PrismaClient, accountId: string) {
       },
     },
   })
-}
-
-interface Arguments {
-  where?: Record<string, unknown>
-  data?: unknown
-  create?: unknown
-  update?: unknown
-}
-
-/**
- * Adds the account to what a query looks for and to what it writes. Refuses to write another account's id, so that no
- * row is created in another or moved there, and to write through a relation, which would look for its row in every
- * account. The database refuses references to rows of other accounts: its foreign keys include it.
- */
-function narrow<T>(model: string, operation: string, args: T, accountId: string): T {
-  const own = ownRows(model, accountId)
-  const narrowed: Arguments = { ...(args as Arguments) }
-  const ownOnly = (data: unknown) => requireOwn(model, data, accountId)
-  if (operation.startsWith('create')) {
-    narrowed.data = Array.isArray(narrowed.data)
-      ? narrowed.data.map(row => ({ ...ownOnly(row), ...own }))
-      : { ...ownOnly(narrowed.data), ...own }
-  } else {
-    narrowed.where = { ...narrowed.where, ...own }
-    ownOnly(narrowed.data)
-    ownOnly(narrowed.update)
-    if (operation === 'upsert') narrowed.create = { ...ownOnly(narrowed.create), ...own }
-  }
-  return narrowed as T
-}
-
-/** Which rows of a model are the account's; its own row is the only one known by its id. */
-function ownRows(model: string, accountId: string): { id: string } | { accountId: string } {
-  if (model === 'Account') return { id: accountId }
-  if (!accountModels.includes(model)) throw new Error(`${model} has no rule of tenancy`)
-  return { accountId }
-}
-
-function requireOwn(model: string, data: unknown, accountId: string): object {
-  const row = (data ?? {}) as Record<string, unknown>
-  if (row.accountId !== undefined && row.accountId !== accountId) {
-    throw new Error('A row cannot be written into another account')
-  }
-  const relation = Object.keys(row).find(key => row[key] !== undefined && !columnsOf.get(model)?.has(key))
-  if (relation !== undefined) throw new Error(`${model} cannot be written through ${relation}`)
-  return row
 }

@@ -1,9 +1,10 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Prisma } from '../generated/sqlite/client'
 import { columns as columnsOf, type ColumnType } from '../generated/columns'
 import type { DatabaseKind } from '../database-url'
 import { readerThreads, untilFree } from './sqlite-adapter'
-import { openConnection, type SqliteConnection } from './sqlite-threads'
+import { openConnection, openOwnConnection, type SqliteConnection } from './sqlite-threads'
 
 /**
  * Reads of a single statement that are asked at every turn, past Prisma's client: there each statement costs three to
@@ -11,9 +12,18 @@ import { openConnection, type SqliteConnection } from './sqlite-threads'
  */
 export interface DirectReads {
   /** The rows of a SELECT, each the values of its columns as the driver gives them. */
-  read: (query: Prisma.Sql) => Promise<unknown[][]>
+  read: (query: Written) => Promise<unknown[][]>
+  /**
+   * The same of a SELECT that looks a few rows up by a whole key, or reads some dozens where an index leads straight to
+   * them. With SQLite it runs in the server's own thread, where it takes some microseconds: less than to ask another
+   * thread and to be woken by its answer.
+   */
+  lookUp: (query: Written) => Promise<unknown[][]>
   close: () => Promise<void>
 }
+
+/** A statement as `Prisma.sql` writes it: with its values' places as each database names them. */
+export type Written = Pick<Prisma.Sql, 'sql' | 'text' | 'values'>
 
 /** What a column of a row holds. */
 export interface Column {
@@ -25,6 +35,7 @@ export interface Column {
 export function openSqliteReads(file: string): DirectReads {
   let turn = 0
   let connections: SqliteConnection[] | undefined
+  let own: ReturnType<typeof openOwnConnection> | undefined
   return {
     read: async ({ sql, values }) => {
       connections ??= readerThreads.map(thread => openConnection(file, thread))
@@ -33,20 +44,43 @@ export function openSqliteReads(file: string): DirectReads {
       if (!connection) throw new Error('Nobody is there to read')
       return (await untilFree(() => connection.execute({ sql, args: values }))).rows
     },
+    lookUp: async ({ sql, values }) => {
+      await turnToLookUp()
+      own ??= openOwnConnection(file)
+      const { execute } = own
+      return (await untilFree(async () => execute({ sql, args: values }))).rows
+    },
     close: async () => {
+      own?.close()
       await Promise.all((connections ?? []).map(connection => connection.close()))
     },
   }
 }
 
+/** With what comes before and after them, so many take some milliseconds. */
+const mostLookUpsAtOnce = 20
+let lookUpsAtOnce = 0
+
+/**
+ * Requests that wait for no thread and no network would all be answered before anybody else is heard: when many have
+ * come at once, those after the first wait until others had their turn.
+ */
+async function turnToLookUp(): Promise<void> {
+  while (lookUpsAtOnce >= mostLookUpsAtOnce) await letOthersWork()
+  if (lookUpsAtOnce === 0) {
+    setImmediate(() => {
+      lookUpsAtOnce = 0
+    })
+  }
+  lookUpsAtOnce++
+}
+
 /** Over the pool that Prisma has, with every value as the text that Postgres sends. */
 export function openPostgresReads(pool: Pool): DirectReads {
   const types = { getTypeParser: () => (text: string) => text }
-  return {
-    read: async ({ text, values }) =>
-      (await pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', types })).rows,
-    close: async () => undefined,
-  }
+  const read: DirectReads['read'] = async ({ text, values }) =>
+    (await pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', types })).rows
+  return { read, lookUp: read, close: async () => undefined }
 }
 
 /** All columns of a model, or those that are named. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { tellTransactions } from './driver-transaction'
 import { sqliteFileOf } from './sqlite-file'
 import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-threads'
 
@@ -44,7 +45,7 @@ export class SqliteAdapter extends PrismaLibSql {
       turn = (turn + 1) % readers.length
       return readers[turn] ?? writer
     }
-    return {
+    return tellTransactions({
       provider: writer.provider,
       adapterName: writer.adapterName,
       queryRaw: query => untilFree(() => laneOf(query).queryRaw(query)),
@@ -55,7 +56,7 @@ export class SqliteAdapter extends PrismaLibSql {
       dispose: async () => {
         await Promise.all(lanes.map(lane => lane.close()))
       },
-    }
+    })
   }
 }
 
@@ -78,14 +79,7 @@ class Lane extends PrismaLibSql {
     const client = {
       execute: (statement: SqliteStatement) => connection.execute(statement),
       executeMultiple: (script: string) => connection.script(script),
-      async transaction() {
-        await connection.begin()
-        return {
-          execute: (statement: SqliteStatement) => connection.execute(statement, true),
-          commit: () => connection.commit(),
-          rollback: () => connection.rollback(),
-        }
-      },
+      transaction: async () => connection.transaction(),
     }
     return client as unknown as Client
   }

@@ -2,6 +2,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LibsqlError } from '@libsql/client'
+import { canWait } from './driver-transaction'
+import { askConnection } from './sqlite-connections.mjs'
 
 /** A statement with its values, as Prisma's adapter writes it. */
 export interface SqliteStatement {
@@ -19,21 +21,33 @@ export interface SqliteResult {
 
 /** A connection to one SQLite file, whose statements run in a thread. */
 export interface SqliteConnection {
-  /** @param isWithin part of a transaction: refused once SQLite has ended that by itself */
-  execute: (statement: SqliteStatement, isWithin?: boolean) => Promise<SqliteResult>
+  execute: (statement: SqliteStatement) => Promise<SqliteResult>
   script: (sql: string) => Promise<void>
-  begin: () => Promise<void>
-  commit: () => Promise<void>
-  rollback: () => Promise<void>
+  /** One at a time: it begins with its first statement. */
+  transaction: () => SqliteTransaction
   close: () => Promise<void>
 }
 
-type Kind = 'open' | 'close' | 'execute' | 'script' | 'begin' | 'commit' | 'rollback'
+/** Statements that are kept or undone together; refused once SQLite has ended them by itself. */
+export interface SqliteTransaction {
+  execute: (statement: SqliteStatement) => Promise<SqliteResult>
+  commit: () => Promise<void>
+  rollback: () => Promise<void>
+}
+
+type Kind = 'open' | 'close' | 'execute' | 'script' | 'within' | 'commit' | 'rollback'
+
+/** What SQLite says when it refuses. */
+interface Fault {
+  message: string
+  code?: string
+  rawCode?: number
+}
 
 interface Answer {
   id: number
   result?: unknown
-  error?: { message: string, code?: string, rawCode?: number }
+  error?: Fault
 }
 
 interface Waiting {
@@ -72,7 +86,7 @@ class SqliteThread {
     const waiting = this.waiting.get(id)
     this.waiting.delete(id)
     if (this.waiting.size === 0) this.worker.unref()
-    if (error) waiting?.reject(new LibsqlError(error.message, error.code ?? 'SQLITE_ERROR', undefined, error.rawCode))
+    if (error) waiting?.reject(asClientTells(error))
     else waiting?.resolve(result)
   }
 
@@ -100,13 +114,61 @@ export function openConnection(file: string, threadNumber: number): SqliteConnec
     return thread.ask(kind, { connection, ...request })
   }
   return {
-    execute: async ({ sql, args }, isWithin = false) => await ask('execute', { sql, args, isWithin }) as SqliteResult,
+    execute: async ({ sql, args }) => await ask('execute', { sql, args }) as SqliteResult,
     script: async sql => void await ask('script', { sql }),
-    begin: async () => void await ask('begin'),
-    commit: async () => void await ask('commit'),
-    rollback: async () => void await ask('rollback'),
+    transaction: () => transactionBy(ask),
     close: async () => void await ask('close'),
   }
+}
+
+const noResult: SqliteResult = { columns: [], columnTypes: [], rows: [], rowsAffected: 0 }
+
+/** Each message to the thread costs more than most statements: those that can wait go with the next one. */
+function transactionBy(ask: (kind: Kind, request?: object) => Promise<unknown>): SqliteTransaction {
+  let hasBegun = false
+  let kept: SqliteStatement[] = []
+  const askWithin = (kind: Kind, statement: object = {}): Promise<unknown> => {
+    const request = { ...statement, before: kept, begins: !hasBegun }
+    hasBegun = true
+    kept = []
+    return ask(kind, request)
+  }
+  return {
+    async execute({ sql, args }) {
+      if (!canWait(sql)) return await askWithin('within', { sql, args }) as SqliteResult
+      kept.push({ sql, args })
+      return noResult
+    },
+    async commit() {
+      if (hasBegun || kept.length > 0) await askWithin('commit')
+    },
+    async rollback() {
+      kept = []
+      if (hasBegun) await ask('rollback')
+    },
+  }
+}
+
+/** Opens a connection in the thread that asks. What is executed on it holds up that thread. */
+export function openOwnConnection(file: string) {
+  const connection = ++connections
+  const ask = (kind: Kind, request: object): unknown => {
+    try {
+      return askConnection({ kind, connection, ...request })
+    } catch (error) {
+      throw asClientTells(error as Fault)
+    }
+  }
+  ask('open', { file })
+  return {
+    execute: (statement: SqliteStatement) => ask('execute', statement) as SqliteResult,
+    close: () => void ask('close', {}),
+  }
+}
+
+/** An error of SQLite as libSQL's client throws it, which Prisma's adapter knows. */
+function asClientTells({ message, code, rawCode }: Fault): Error {
+  return new LibsqlError(message, code ?? 'SQLITE_ERROR', undefined, rawCode)
 }
 
 /** A connection as a thread knows it; lost when it could not be opened. */

@@ -92,8 +92,8 @@ const sessionColumns: readonly Column[] = [
 ]
 
 /** Who has the key with this SHA-256. One statement, for every request begins with it. */
-export async function findKeyHolder({ kind, read }: Database, keyHash: string): Promise<KeyHolder | null> {
-  const [values] = await read(Prisma.sql`
+export async function findKeyHolder({ kind, lookUp }: Database, keyHash: string): Promise<KeyHolder | null> {
+  const [values] = await lookUp(Prisma.sql`
     SELECT k."id", k."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0),
       k."scopes", k."expiresAt", k."lastUsedAt", k."revokedAt"
     FROM "ApiKey" k JOIN "Account" a ON a."id" = k."accountId" LEFT JOIN "AuditChain" c ON c."accountId" = a."id"
@@ -102,8 +102,8 @@ export async function findKeyHolder({ kind, read }: Database, keyHash: string): 
 }
 
 /** Who has the session whose secret has this SHA-256, likewise. */
-export async function findSessionHolder({ kind, read }: Database, secretHash: string): Promise<SessionHolder | null> {
-  const [values] = await read(Prisma.sql`
+export async function findSessionHolder({ kind, lookUp }: Database, secretHash: string): Promise<SessionHolder | null> {
+  const [values] = await lookUp(Prisma.sql`
     SELECT s."id", s."accountId", a."plan", COALESCE(c."lastSequence", 0),
       s."userId", u."locale", s."lastSeenAt", s."authenticatedAt", s."expiresAt"
     FROM "Session" s JOIN "Account" a ON a."id" = s."accountId"
@@ -114,8 +114,8 @@ export async function findSessionHolder({ kind, read }: Database, secretHash: st
 }
 
 /** Which app has the access token that is kept under this name, likewise. */
-export async function findAppHolder({ kind, read }: Database, recordId: string): Promise<AppHolder | null> {
-  const [values] = await read(Prisma.sql`
+export async function findAppHolder({ kind, lookUp }: Database, recordId: string): Promise<AppHolder | null> {
+  const [values] = await lookUp(Prisma.sql`
     SELECT p."id", p."accountId", a."plan", a."deletesAt", COALESCE(c."lastSequence", 0),
       p."userId", p."scopes", r."payload", r."expiresAt", p."expiresAt", p."lastUsedAt", p."revokedAt"
     FROM "OAuthRecord" r JOIN "ConnectedApp" p ON p."id" = r."grantId" JOIN "Account" a ON a."id" = p."accountId"

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '../database-url'
-import { rawSql, type AccountTransaction } from '../account/for-account'
+import { rawSql, unansweredSql, type AccountTransaction } from '../account/for-account'
 import type { LineRow } from './rows'
 
 /**
@@ -19,7 +19,7 @@ export async function insertInvoiceLines(
     line.vatExemptionReason,
   ]))
   if (kind === 'sqlite') {
-    await rawSql(tx).$executeRaw`
+    await unansweredSql(tx).$executeRaw`
       INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
         "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
         "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
@@ -28,7 +28,7 @@ export async function insertInvoiceLines(
         value ->> 13, value ->> 14
       FROM json_each(${rows})`
   } else {
-    await rawSql(tx).$executeRaw`
+    await unansweredSql(tx).$executeRaw`
       INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
         "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
         "lineTotalInclCents", "vatTreatment", "vatExemptionReason")

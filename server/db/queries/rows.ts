@@ -5,3 +5,15 @@ export type InvoiceRow = Awaited<ReturnType<AccountTransaction['invoice']['findF
 
 /** A line of a document as it is stored. */
 export type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['findFirstOrThrow']>>
+
+/** A user as it is stored. */
+export type StoredUser = Awaited<ReturnType<AccountTransaction['user']['findFirstOrThrow']>>
+
+/** The profile of a business as it is stored. */
+export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['findFirstOrThrow']>>
+
+/** A customer as it is stored. */
+export type CustomerRow = Awaited<ReturnType<AccountTransaction['customer']['findFirstOrThrow']>>
+
+/** A product as it is stored. */
+export type ProductRow = Awaited<ReturnType<AccountTransaction['product']['findFirstOrThrow']>>

@@ -1,3 +1,5 @@
+import { normaliseVatNumber } from '#domain/identity/vat-number'
+
 const longestIndexedBytes = 2_000
 
 /** What LIKE reads as a wildcard or escape, and the full-width twin that it reads as itself. */
@@ -19,7 +21,7 @@ export function foldText(text: string): string {
 }
 
 /** The searchable text of a row; its parts are kept apart so that a search does not run across two of them. */
-export function searchTextOf(...parts: (string | null | undefined)[]): string {
+function searchTextOf(...parts: (string | null | undefined)[]): string {
   return parts.filter(part => part != null && part !== '').map(part => foldText(String(part))).join('\n')
 }
 
@@ -37,6 +39,20 @@ export function documentSearchText(
   return new TextDecoder().decode(bytes.subarray(0, longestIndexedBytes), { stream: true })
 }
 
+/** What a search of customers looks through. */
+export function customerSearchText(
+  customer: { name: string, email?: string | null, kvkNumber?: string | null, vatNumber?: string | null },
+): string {
+  return searchTextOf(customer.name, customer.email, customer.kvkNumber, customer.vatNumber)
+}
+
+/** What a search of products looks through. */
+export function productSearchText(
+  product: { name: string, description?: string | null, sku?: string | null },
+): string {
+  return searchTextOf(product.name, product.description, product.sku)
+}
+
 /**
  * The words of a search, as they stand in searchable texts.
  * Returns null for a search that can match nothing: no text in the database holds a NUL.
@@ -49,4 +65,20 @@ export function searchWords(query: string): string[] | null {
 export function searchFilter(query: string): { AND: { searchText: { contains: string } }[] } | null {
   const words = searchWords(query)
   return words && { AND: words.map(word => ({ searchText: { contains: word } })) }
+}
+
+/** The same for customers, whose KvK and VAT numbers are found as people write them too. */
+export function customerSearchFilter(query: string) {
+  const words = searchFilter(query)
+  const number = numberIn(query)
+  return words && number !== null ? { OR: [words, { searchText: { contains: foldText(number) } }] } : words
+}
+
+/** A search that is nothing but a number written in groups, as it is stored; null where it is anything else. */
+function numberIn(query: string): string | null {
+  const number = normaliseVatNumber(query)
+  const digits = number.replace(/\D/g, '').length
+  // VAT numbers have four letters at most, those of the country included; with more it is a name.
+  const isNumber = /^[\dA-Z]+$/.test(number) && digits >= 4 && number.length - digits <= 4
+  return isNumber && number !== query.toUpperCase() ? number : null
 }

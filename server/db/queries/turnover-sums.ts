@@ -1,5 +1,5 @@
 import { Prisma, type Database } from '../client'
-import { rawSql, type AccountTransaction } from '../account/for-account'
+import { unansweredSql, type AccountTransaction } from '../account/for-account'
 
 /** What is added to one sum of a month; negative to take away. */
 export interface TurnoverEntry {
@@ -36,7 +36,7 @@ export async function addToTurnoverSums(
   const rows = entries.map(entry => Prisma.sql`(${accountId}, ${entry.month}, ${entry.heading}, ${entry.customerId},
     ${entry.vatNumber}, ${entry.supplyType}, ${entry.customerName}, ${entry.documentCount}, ${entry.taxableCents},
     ${entry.vatCents})`)
-  await rawSql(tx).$executeRaw`
+  await unansweredSql(tx).$executeRaw`
     INSERT INTO "TurnoverSum" ("accountId", "month", "heading", "customerId", "vatNumber", "supplyType", "customerName",
       "documentCount", "taxableCents", "vatCents")
     VALUES ${Prisma.join(rows)}

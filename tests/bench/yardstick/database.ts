@@ -1,7 +1,6 @@
 import Database from 'libsql'
-import type { BusinessRow } from '#services/business/present'
-import type { CustomerRow } from '#services/customers/present'
-import type { InvoiceRecord, InvoiceRow } from '#services/invoices/record'
+import type { BusinessRow, CustomerRow, InvoiceRow } from '#db/queries/rows'
+import type { InvoiceRecord } from '#services/invoices/record'
 
 /** A row as SQLite keeps it: moments and JSON are texts, yes and no are 1 and 0. */
 type Stored<Row> = { [Column in keyof Row]: StoredValue<NonNullable<Row[Column]>> | Extract<Row[Column], null> }

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Tenant } from '../support/api-client'
+import { studioVink } from '../support/cast'
+import { startServer, type TestServer } from '../support/server'
+
+const times = 12
+
+describe.skipIf(inject('databaseKind') === 'postgres')('while the threads of the database end', () => {
+  let server: TestServer
+  let vink: Tenant
+  beforeAll(async () => {
+    server = await startServer({
+      database: inject('databaseTemplate'),
+      env: { NODE_OPTIONS: `--import=${new URL('../support/end-database-threads.mjs', import.meta.url)}` },
+    })
+    vink = await studioVink(server.url)
+  })
+  afterAll(() => server.stop())
+
+  it('whoever asks meanwhile is served or asked to come again, and nothing that was answered is lost', async () => {
+    const statuses: number[] = []
+    const kept: string[] = []
+    let isOver = false
+    const writing = Array.from({ length: 3 }, async (_, writer) => {
+      for (let number = 0; !isOver; number++) {
+        const name = `Klant ${writer}-${number}`
+        const { status } = await vink.api.request('createCustomer', { body: { name } })
+        statuses.push(status)
+        if (status === 201) kept.push(name)
+      }
+    })
+    const reading = Array.from({ length: 2 }, async () => {
+      while (!isOver) statuses.push((await vink.api.request('listCustomers', { query: { q: 'klant' } })).status)
+    })
+    for (let time = 0; time < times; time++) {
+      await wait(100)
+      process.kill(server.processId, 'SIGUSR2')
+    }
+    await wait(100)
+    isOver = true
+    await Promise.all([...writing, ...reading])
+
+    expect([...new Set(statuses)].sort()).toEqual([200, 201, 503])
+    expect(server.log()).not.toContain('level=error')
+    const found = await Promise.all(kept.map(async (name) => {
+      const { data } = await vink.api.call('listCustomers', { query: { q: name } })
+      return data.some(customer => customer.name === name) ? [] : [name]
+    }))
+    expect(found.flat()).toEqual([])
+  })
+})
