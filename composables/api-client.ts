@@ -2,6 +2,7 @@ import { doors, type Door } from 'virtual:contract-doors'
 import type { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors'
 import type { OperationId, Operations } from '#contract/operations/index'
+import { userHeader } from '#contract/user-header'
 
 /** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
 export class ApiError extends Error {
@@ -61,6 +62,14 @@ export function versionOf(answer: object): string | undefined {
   return versions.get(answer)
 }
 
+/** Whose data this tab shows; null while nobody is signed in here. */
+let shownUserId: string | null = null
+
+/** Lets every call from here on be answered for this user alone: another tab may sign somebody else in. */
+export function callFor(userId: string): void {
+  shownUserId = userId
+}
+
 /**
  * Calls an operation of the contract once. Throws ApiError, and the reason of a signal that was aborted.
  * @example
@@ -92,6 +101,7 @@ async function send(door: Door, request: LooseRequest): Promise<Response> {
     const { method } = door
     const { headers, body } = encodeBody(door, request.body)
     if (request.version !== undefined) headers.set('if-match', request.version)
+    if (shownUserId !== null) headers.set(userHeader, shownUserId)
     return await fetch(pathOf(door, request), { method, headers, body, signal: request.signal ?? null })
   } catch {
     request.signal?.throwIfAborted()

@@ -10,6 +10,66 @@ export async function focusOnceShown(field: Element | null | undefined): Promise
   }
 }
 
+/** How long a dialog gets to close, and how long what works gets to finish, before the focus is left where it is. */
+const closingFrames = 60
+const workingFrames = 600
+
+let openedPath: string | null = null
+let lastFocused: Element | null = null
+
+/**
+ * A page that was opened begins at its heading, and so does one that took the place of whatever had the focus; but for
+ * the first of a visit, where browsers know better.
+ */
+export async function focusPage(heading: HTMLElement | null, path: string): Promise<void> {
+  const isAnother = path !== openedPath
+  openedPath = path
+  const isFirst = navigator.userActivation?.hasBeenActive === false
+  if (isFirst || (!isAnother && !isNowhere())) return
+  await focusOnceFree(heading)
+}
+
+/** Gives an element the focus as soon as no dialog holds it, unless it is at work within the page by then. */
+export async function focusOnceFree(element: HTMLElement | null): Promise<void> {
+  for (let frame = 0; frame < closingFrames && document.querySelector('[role="dialog"]'); frame++) {
+    await new Promise(requestAnimationFrame)
+    // A dialog gives the focus back a moment after it is gone.
+    if (!document.querySelector('[role="dialog"]')) await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  if (document.activeElement?.closest('main, [role="dialog"]')) return
+  element?.focus({ preventScroll: true })
+}
+
+/** Keeps in mind what has the focus: a button that is disabled while it works loses it. */
+export function followFocus() {
+  document.addEventListener('focusin', ({ target }) => {
+    lastFocused = target instanceof Element ? target : null
+  })
+}
+
+/** For a dialog's `content`: gives the focus back to what had it, also where that is at work for a while longer. */
+export function returnsFocus() {
+  let before: Element | null = null
+  return {
+    remember() {
+      before = lastFocused
+    },
+    async onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      for (let frame = 0; before instanceof HTMLElement && frame < workingFrames; frame++) {
+        // Until then the field of the dialog has it still.
+        await new Promise(requestAnimationFrame)
+        if (!isNowhere()) return
+        before.focus({ preventScroll: true })
+      }
+    },
+  }
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
 /** For a dialog's `content`: the focus starts on the first field or action, not on the button that closes it. */
 export const startsInside = {
   onOpenAutoFocus(event: Event) {

@@ -6,19 +6,24 @@ export type Api = <Id extends OperationId>(id: Id, ...request: ApiArguments<Id>)
 
 /**
  * The typed client of the contract. Throws ApiError. When the session has ended or is too old for what was asked, the
- * person is asked to prove who they are, right where they are, and the call is made once more.
+ * person is asked to prove who they are, right where they are, and the call is made once more. What nobody asked for
+ * raises that question once: where it was turned down, the call is refused until another one was answered.
+ * @param isAsked whether somebody waits for what is called
  * @example
  * const api = useApi()
  * await api('issueInvoice', { params: { id } })
  */
-export function useApi(): Api {
+export function useApi(isAsked = true): Api {
   const identity = useIdentityCheck()
   return async (id, ...request) => {
     try {
-      return await callApi(id, ...request)
+      const answer = await callApi(id, ...request)
+      identity.takeAsSettled()
+      return answer
     } catch (error) {
       const reason = identity.reasonOf(error)
-      if (reason === null || !await identity.confirm(reason)) throw error
+      const mayAsk = isAsked || identity.mayRaise()
+      if (reason === null || !mayAsk || !await identity.confirm(reason)) throw error
       return callApi(id, ...request)
     }
   }

@@ -16,7 +16,16 @@ export function useAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch([content, mayBegin], () => wait(pauseMs), { deep: true })
-  onBeforeUnmount(() => clearTimeout(timer))
+  onMounted(() => window.addEventListener('online', goOn))
+  onBeforeUnmount(() => {
+    window.removeEventListener('online', goOn)
+    clearTimeout(timer)
+  })
+
+  /** Once the connection is back, nothing needs to wait any more. */
+  function goOn() {
+    wait(0)
+  }
 
   function wait(afterMs: number) {
     clearTimeout(timer)

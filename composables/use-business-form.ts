@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { businessUpdateSchema, type Business } from '#contract/schemas/business'
+import { changesIn } from './changes-in'
 import { useBusiness } from './use-business'
 import { useForm } from './use-form'
 import { useLeaveGuard } from './use-leave-guard'
 
-/** A form over a part of the seller's profile. */
+/** A form over a part of the seller's profile; what nobody changed in it follows the profile. */
 export function useBusinessForm<Values extends object>(
   business: () => Business,
   valuesOf: (business: Business) => Values,
@@ -13,6 +14,14 @@ export function useBusinessForm<Values extends object>(
   const { update } = useBusiness()
   const form = useForm({ schema: businessUpdateSchema, values: () => valuesOf(business()), toInput })
   useLeaveGuard(form.isDirty)
+  // It is drawn from what was read before, while the profile is read again.
+  watch(business, (_, before) => {
+    // What is being saved comes back by itself.
+    if (form.isBusy.value) return
+    const typed = form.isDirty.value ? changesIn(form.values.value, valuesOf(before)) : {}
+    form.reset()
+    Object.assign(form.values.value, typed)
+  })
   return {
     values: form.values,
     errors: form.errors,

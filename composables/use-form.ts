@@ -42,12 +42,17 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   const problem = ref<string | null>(null)
   /** Why the server did not save; null when it did, or was not asked. */
   const refusal = ref<ApiError['code'] | null>(null)
+  /** Why it could not save by itself the last time; null when it could, or did not try. */
+  const quietRefusal = ref<ApiError['code'] | null>(null)
   const isBusy = ref(false)
   /** Whether it is being saved by itself. */
   const isSaving = ref(false)
+  /** The last save that was asked for, and the last by itself: each waits for the other, which may write the same. */
+  let askedSave = Promise.resolve(false)
   let quietSave = Promise.resolve(false)
   const saved = ref(snapshotOf(values.value)) as Ref<Record<string, string>>
-  const isDirty = computed(() => changedKeys(saved.value, snapshotOf(values.value)).length > 0)
+  const isLetGo = ref(false)
+  const isDirty = computed(() => !isLetGo.value && changedKeys(saved.value, snapshotOf(values.value)).length > 0)
   const unreadable = new Map<string, () => void>()
   provide(unreadableFieldsKey, unreadable)
   provide(formErrorsKey, errors)
@@ -66,14 +71,30 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   function reset() {
     values.value = options.values()
     saved.value = snapshotOf(values.value)
+    forgetProblems()
+  }
+
+  /** Nothing of what is typed is to be saved any more: what it was written in is gone, or whoever wrote it left. */
+  function letGo() {
+    isLetGo.value = true
+  }
+  onScopeDispose(letGo)
+
+  function forgetProblems() {
     errors.value = {}
     problem.value = null
     refusal.value = null
+    quietRefusal.value = null
   }
 
   /** Checks and, if all is well, saves. Answers whether it was saved. */
   async function submit(save: Save): Promise<boolean> {
     if (isBusy.value) return false
+    askedSave = saveAsked(save)
+    return askedSave
+  }
+
+  async function saveAsked(save: Save): Promise<boolean> {
     isBusy.value = true
     // What is being saved by itself would be saved twice; whoever asked for that hears of its faults.
     await quietSave.catch(() => false)
@@ -91,6 +112,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     try {
       await save(input)
       saved.value = sent
+      quietRefusal.value = null
       return true
     } catch (error) {
       return await explain(error)
@@ -101,26 +123,35 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
 
   /**
    * Saves by itself, while somebody types on: says nothing of what is wrong, but for what a person has to decide.
-   * Answers whether it was saved.
+   * Answers whether it is saved.
    */
   function submitQuietly(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
-    quietSave = isBusy.value ? quietSave : attempt(save, decisions)
+    quietSave = attempt(save, decisions)
     return quietSave
   }
 
   async function attempt(save: Save, decisions: readonly ApiError['code'][]): Promise<boolean> {
-    await quietSave.catch(() => false)
+    await Promise.allSettled([askedSave, quietSave])
+    // What it waited for may have saved everything, or left something to decide.
+    if (!isDirty.value) return true
+    if (refusal.value !== null && decisions.includes(refusal.value)) return false
     const input = options.toInput(values.value)
-    if (unreadable.size > 0 || !options.schema.safeParse(input).success) return false
+    if (unreadable.size > 0 || !options.schema.safeParse(input).success) {
+      quietRefusal.value = null
+      return false
+    }
     const sent = snapshotOf(values.value)
     isSaving.value = true
     try {
       await save(input)
       saved.value = sent
+      // What was wrong when somebody asked to save is stored now.
+      forgetProblems()
       return true
     } catch (error) {
       const apiError = apiErrorOf(error)
       if (!apiError) throw error
+      quietRefusal.value = apiError.code
       if (decisions.includes(apiError.code)) await explain(error)
       return false
     } finally {
@@ -144,11 +175,20 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   async function showErrors(inGeneral: string | null): Promise<false> {
     problem.value = inGeneral
     await nextTick()
-    await focusOnceShown(document.querySelector<HTMLElement>('[aria-invalid="true"]'))
+    await focusOnceShown(firstInvalid())
     return false
   }
 
-  return { values, errors, problem, refusal, isBusy, isSaving, isDirty, reset, submit, submitQuietly }
+  return {
+    values, errors, problem, refusal, quietRefusal, isBusy, isSaving, isDirty, reset, letGo, submit, submitQuietly,
+  }
+}
+
+/** In the dialog on top, where one is open: fields behind it may be invalid as well. */
+function firstInvalid(): Element | null {
+  const invalid = '[aria-invalid="true"]'
+  const onTop = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1)
+  return onTop?.querySelector(invalid) ?? document.querySelector(invalid)
 }
 
 function snapshotOf(values: object): Record<string, string> {

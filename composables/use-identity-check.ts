@@ -11,6 +11,8 @@ interface PendingCheck {
 
 const pending = shallowRef<PendingCheck | null>(null)
 let running: Promise<boolean> | null = null
+/** Whether the last question was turned down and nothing has shown since that it is settled. */
+let isTurnedDown = false
 
 /** Asks for the password over the page, so that nothing typed there is lost. IdentityCheck.vue shows it. */
 export function useIdentityCheck() {
@@ -26,11 +28,20 @@ export function useIdentityCheck() {
     confirm(reason: IdentityReason): Promise<boolean> {
       running ??= new Promise<boolean>((resolve) => {
         pending.value = { reason, settle: resolve }
+      }).then((confirmed) => {
+        isTurnedDown = !confirmed
+        return confirmed
       }).finally(() => {
         pending.value = null
         running = null
       })
       return running
+    },
+    /** Whether what nobody asked for, such as saving by itself, may raise the question: it does not do so twice. */
+    mayRaise: () => !isTurnedDown,
+    /** A call was answered: if the session ends after this, that is another question. */
+    takeAsSettled() {
+      isTurnedDown = false
     },
     settle(confirmed: boolean) {
       pending.value?.settle(confirmed)

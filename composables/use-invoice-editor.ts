@@ -7,10 +7,11 @@ import {
   documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
 } from './draft/draft-document'
 import { draftInput, hasPartsOfCents, priceOf } from './draft/draft-input'
-import { draftOf, dueDateFor, filledLines, newLine, withCustomer } from './draft/draft'
+import { dueDateFor, filledLines, newLine, withCustomer } from './draft/draft'
 import type { Draft, DraftCustomer, DraftLine } from './draft/draft'
+import { useSentDrafts, writtenIn } from './draft/sent-drafts'
 import { versionOf, type ApiError } from './api-client'
-import { apiErrorOf, useApi } from './use-api'
+import { apiErrorOf, useApi, type Api } from './use-api'
 import { today } from './use-format'
 import { useForm } from './use-form'
 
@@ -38,7 +39,9 @@ export function useInvoiceEditor(
 ) {
   const { t, locale } = useI18n()
   const api = useApi()
+  const unaskedApi = useApi(false)
   const saved = shallowRef(invoice)
+  const sent = useSentDrafts(typedIn)
   const form = useForm({
     schema: invoiceInputSchema,
     values: () => first,
@@ -56,15 +59,18 @@ export function useInvoiceEditor(
 
   const lineTotals = computed(() => lineTotalsOf(document.value, unreadablePrices.value))
 
+  const toldByServer = computed(() =>
+    (saved.value?.compliance ?? []).filter(({ code }) => serverOnlyCodes.includes(code)))
   const findings = computed<DraftFinding[]>(() => [
     ...lines.value.flatMap((line, index) => (unreadablePrices.value[index] ? [priceFinding(line, index)] : [])),
     ...(draft.value.issueDate === '' ? [missingDateFinding()] : []),
     ...liveFindings(document.value, business.value, {
       today: today(), messageLocale: locale.value, customerId: draft.value.customer?.id ?? null,
     })
-      .filter(finding => !hasUnreadablePrice.value || !isAboutTotal(finding)),
-    ...(saved.value?.compliance ?? [])
-      .filter(({ code }) => serverOnlyCodes.includes(code))
+      .filter(finding => !hasUnreadablePrice.value || !isAboutTotal(finding))
+      // The server knows all that fonts cannot print of a text; the browser only the emoji.
+      .filter(({ code, field }) => !toldByServer.value.some(told => told.code === code && told.field === field)),
+    ...toldByServer.value
       .map(finding => ({ ...finding, isOfLastSave: form.isDirty.value })),
   ])
 
@@ -104,9 +110,16 @@ export function useInvoiceEditor(
   /** Saves the draft. Answers it as it is stored, or null when something must be corrected first. */
   async function save(): Promise<Invoice | null> {
     const isSaved = await form.submit(async (body) => {
-      saved.value = saved.value === null ? await create(body) : await change(saved.value, body)
+      saved.value = saved.value === null ? await create(body) : await change(saved.value, body, api)
     })
     return isSaved ? saved.value : null
+  }
+
+  /** Saves what is typed as another draft. Answers its id, or null when it could not be saved. */
+  async function saveAsAnother(): Promise<string | null> {
+    let id: string | null = null
+    await form.submit(async (body) => { id = (await api('createInvoice', { body })).id })
+    return id
   }
 
   /** Whether nothing can be saved before somebody says what is to become of it. */
@@ -115,7 +128,7 @@ export function useInvoiceEditor(
   /** Saves a draft that is stored, without a word unless somebody else changed it. Answers whether it did. */
   function saveQuietly(): Promise<boolean> {
     return form.submitQuietly(async (body) => {
-      if (saved.value) saved.value = await change(saved.value, body)
+      if (saved.value) saved.value = await change(saved.value, body, unaskedApi)
     }, conflicts)
   }
 
@@ -127,22 +140,27 @@ export function useInvoiceEditor(
 
   /**
    * Changes the draft, unless someone else has since. A version is of all that is shown of the draft, such as the
-   * address of its customer; what was not written here must not stop anyone from saving.
+   * address of its customer; what was not written here must not stop anyone from saving, nor what was sent from here
+   * and stored although the answer was lost.
    */
-  async function change(base: Invoice, { kind, ...changes }: DraftBody): Promise<Invoice> {
+  async function change(base: Invoice, body: DraftBody, call: Api): Promise<Invoice> {
+    const { kind, ...changes } = body
     const params = { id: base.id }
-    const save = (from: Invoice) => api('updateInvoice', { params, body: changes, version: versionOf(from) })
-    return save(base).catch(async (error: unknown) => {
+    sent.add(body)
+    const save = (from: Invoice) => call('updateInvoice', { params, body: changes, version: versionOf(from) })
+    const stored = await save(base).catch(async (error: unknown) => {
       if (apiErrorOf(error)?.code !== 'precondition_failed') throw error
-      const current = await api('getInvoice', { params })
-      if (current.status === 'draft' && writtenIn(current) !== writtenIn(base)) throw error
+      const current = await call('getInvoice', { params })
+      const isOurs = sent.includes(current) || writtenIn(current, typedIn) === writtenIn(base, typedIn)
+      if (current.status === 'draft' && !isOurs) throw error
       return save(current)
     })
+    sent.clear()
+    return stored
   }
 
-  function writtenIn(invoice: Invoice): string {
-    return JSON.stringify(draftInput(draftOf(invoice, typedIn), typedIn))
+  return {
+    draft, saved, totals, lineTotals, findings, form, isInConflict, chooseCustomer, addLine, save, saveQuietly,
+    saveAsAnother,
   }
-
-  return { draft, saved, totals, lineTotals, findings, form, isInConflict, chooseCustomer, addLine, save, saveQuietly }
 }

@@ -2,6 +2,7 @@ import type { Invoice } from '#contract/schemas/invoice'
 import type { Business } from '#contract/schemas/business'
 import { hasErrors } from '#domain/invoice/compliance'
 import { areNumberedTogether, formatNumber } from '#domain/invoice/numbering'
+import { ApiError } from './api-client'
 import { apiErrorOf, useApi } from './use-api'
 import { useBusiness } from './use-business'
 import { today } from './use-format'
@@ -9,10 +10,15 @@ import { useNotify } from './use-notify'
 
 /**
  * Makes a saved draft final: first asks, showing the number it will get, then issues.
+ * @param loadDialog gets what asks
  * @param onIssued told when it is final, and whether it is to be mailed now
  * @param onLocked told when it turns out to be final already
  */
-export function useIssue(onIssued: (invoice: Invoice, thenSends: boolean) => void, onLocked: () => void) {
+export function useIssue(
+  loadDialog: () => Promise<unknown>,
+  onIssued: (invoice: Invoice, thenSends: boolean) => void,
+  onLocked: () => void,
+) {
   const { t } = useI18n()
   const api = useApi()
   const notify = useNotify()
@@ -27,16 +33,27 @@ export function useIssue(onIssued: (invoice: Invoice, thenSends: boolean) => voi
     number,
     isAsking,
     isBusy,
-    /** Asks about a draft that is in order; of one that is not, says so. */
-    async ask(invoice: Invoice) {
-      if (hasErrors(invoice.compliance ?? [])) return notify.warn(t('errors.codes.invoice_not_compliant'))
+    /**
+     * Gets what it takes to ask about a draft that is in order; of one that is not, says so. Whoever asks sets
+     * `isAsking`, once what was prepared is still what stands there. Answers whether it is prepared.
+     */
+    async prepare(invoice: Invoice): Promise<boolean> {
+      if (hasErrors(invoice.compliance ?? [])) {
+        notify.warn(t('errors.codes.invoice_not_compliant'))
+        return false
+      }
       isBusy.value = true
       try {
-        number.value = invoice.number ?? nextNumber(invoice, await refresh())
+        const [asked] = await Promise.all([
+          invoice.number ?? refresh().then(business => nextNumber(invoice, business)),
+          loadDialog().catch(() => { throw new ApiError('unreachable', 0) }),
+        ])
+        number.value = asked
         draft.value = invoice
-        isAsking.value = true
+        return true
       } catch (error) {
         notify.failed(error)
+        return false
       } finally {
         isBusy.value = false
       }
@@ -46,9 +63,9 @@ export function useIssue(onIssued: (invoice: Invoice, thenSends: boolean) => voi
       isBusy.value = true
       try {
         const issued = await api('issueInvoice', { params: { id: draft.value.id } })
-        // The next draft must see the next number.
-        await refresh()
         onIssued(issued, thenSends)
+        // For the next number. It is final also where that cannot be read, and whoever opens a draft reads it again.
+        refresh().catch(() => {})
       } catch (error) {
         notify.failed(error)
         if (apiErrorOf(error)?.code === 'invoice_locked') onLocked()

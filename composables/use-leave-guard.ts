@@ -30,7 +30,9 @@ export function useLeaveGuard(
   const question = useLeaveQuestion()
   const mayGo = async (to: RouteLocationNormalized, from: RouteLocationNormalized) => {
     const stays = to.path === from.path || staysOn?.(to.path)
-    return stays || !isDirty.value || await save?.() || question.ask()
+    if (stays || !isDirty.value) return true
+    // Something may have been typed while it was being saved.
+    return (await save?.() && !isDirty.value) || question.ask()
   }
   onBeforeRouteLeave(mayGo)
   onBeforeRouteUpdate(mayGo)

@@ -1,8 +1,11 @@
 import { apiErrorOf } from './use-api'
+import { useSession } from './use-session'
 
 /** How long nothing is typed before the page is asked for, and how long it waits at most while somebody types on. */
 const pauseMs = 300
 const patienceMs = 1_500
+/** How long until another try where no answer came, as without a connection. */
+const retryMs = 5_000
 
 export interface PageToPreview<Body> {
   body: () => Body
@@ -29,6 +32,8 @@ export function usePagePreview<Body>({ body, beside, isReady, print }: PageToPre
     waitingSince ??= now
     ask(Math.min(pauseMs, Math.max(0, waitingSince + patienceMs - now)))
   })
+  // Whoever proved who they are may see what was refused before.
+  watch(useSession().me, () => isBehind.value && ask(0))
   onMounted(() => ask(0))
   onBeforeUnmount(() => {
     clearTimeout(timer)
@@ -58,7 +63,8 @@ export function usePagePreview<Body>({ body, beside, isReady, print }: PageToPre
       const refusal = apiErrorOf(error)
       if (!refusal) throw error
       isBehind.value = true
-      if (refusal.retryAfterSeconds) ask(refusal.retryAfterSeconds * 1000)
+      if (refusal.code === 'unreachable') ask(retryMs)
+      else if (refusal.retryAfterSeconds) ask(refusal.retryAfterSeconds * 1000)
     }
   }
 

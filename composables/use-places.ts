@@ -10,14 +10,14 @@ export interface Place {
 /** The main ways through the app, in the order of the menu. */
 export function useMainPlaces() {
   const { t } = useI18n()
-  return computed((): (Place & { isAside?: boolean })[] => [
+  return computed((): (Place & { short?: string, isAside?: boolean })[] => [
     { to: '/', label: t('shell.overview'), icon: 'i-lucide-house' },
     { to: '/invoices', label: t('shell.invoices'), icon: 'i-lucide-file-text' },
     { to: '/customers', label: t('shell.customers'), icon: 'i-lucide-users' },
     { to: '/products', label: t('shell.products'), icon: 'i-lucide-package' },
     { to: '/recurring', label: t('shell.recurring'), icon: 'i-lucide-repeat' },
     { to: '/emails', label: t('shell.mail'), icon: 'i-lucide-mail', isAside: true },
-    { to: '/vat-return', label: t('shell.vatReturn'), icon: 'i-lucide-landmark', isAside: true },
+    { to: '/vat-return', label: t('shell.vatReturn'), short: t('shell.vat'), icon: 'i-lucide-landmark' },
     { to: '/settings', label: t('shell.settings'), icon: 'i-lucide-settings' },
   ])
 }

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/schemas/me'
-import { ApiError, callApi } from './api-client'
+import { ApiError, callApi, callFor } from './api-client'
 import { oneKeyKey } from './use-one-key'
 
 const knownHereKey = 'polder-known-here'
@@ -9,25 +9,37 @@ const keptKeys = [knownHereKey, 'nuxt-color-mode', oneKeyKey]
 /** Who is signed in, in this tab. */
 export function useSession() {
   const me = useState<Me | null>('me', () => null)
+
+  /** Takes over who just signed up or in. */
+  function enter(person: Me) {
+    me.value = person
+    callFor(person.user.id)
+    rememberBrowser()
+  }
+
   return {
     me,
+    enter,
     /** Finds out once who is signed in; null when nobody is. Throws ApiError when the server does not answer. */
     async load(): Promise<Me | null> {
-      me.value ??= await findMe()
-      if (me.value) rememberBrowser()
-      return me.value
+      const found = me.value ?? await unlessEnded(callApi('getMe'))
+      if (found) enter(found)
+      return found
     },
-    /** Takes over who just signed up or in. */
-    enter(person: Me) {
-      me.value = person
-      rememberBrowser()
-    },
-    /** Ends the session and leaves nothing of it in memory. */
+    /** Ends the session and leaves nothing of it in memory or in the browser. */
     async leave() {
-      await keepingTraces(() => callApi('signOut'))
+      const drafts = draftsKey(me.value?.user.id ?? '')
+      await keepingTraces(() => unlessEnded(callApi('signOut')))
+      // The page keeps what is typed until it goes, and may yet be stayed on: this comes after its last word.
+      window.addEventListener('pagehide', () => forgetAll(drafts))
       await navigateTo('/sign-in', { external: true })
     },
   }
+}
+
+/** What the keys begin with under which this browser keeps somebody's unstored drafts. */
+export function draftsKey(userId: string): string {
+  return `polder-draft-${userId}-`
 }
 
 /** Calls what empties the browser's storage, as signing out does, and puts back what that is to leave. */
@@ -43,13 +55,18 @@ export function isBrowserKnown(): boolean {
   return localStorage.getItem(knownHereKey) !== null
 }
 
-async function findMe(): Promise<Me | null> {
+/** What was answered; null where the session has ended, or is that of somebody who signed in in another tab. */
+async function unlessEnded<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
-    return await callApi('getMe')
+    return await answer
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthenticated') return null
     throw error
   }
+}
+
+function forgetAll(beginning: string) {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(beginning)) localStorage.removeItem(key)
 }
 
 function rememberBrowser() {

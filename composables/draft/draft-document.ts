@@ -1,13 +1,16 @@
 import type { Business } from '#contract/schemas/business'
 import { withDeductions } from '#domain/invoice/advance'
 import { checkCompliance } from '#domain/invoice/compliance'
+import { textsOf } from '#domain/invoice/compliance/texts'
 import { contentFields, optionalTexts, pick, sellerFields, type DocumentContent } from '#domain/invoice/content'
+import { withCreditedVatNumber } from '#domain/invoice/credit'
 import type {
   CheckResult, CreditedInvoice, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate,
 } from '#domain/invoice/document'
 import { NotADecimal } from '#domain/decimal'
 import { areNumberedTogether, placeNumber, type NumberPlacement } from '#domain/invoice/numbering'
 import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
+import { emojiIn } from '#domain/text'
 import { calculateLine, totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
 import { discountOf, priceOf } from './draft-input'
@@ -31,7 +34,7 @@ export function documentOf(
     creditedInvoice,
     deductedAdvances: draft.deductedAdvances,
     seller: pick(business, sellerFields),
-    customer: draft.customer,
+    customer: draft.customer && withCreditedVatNumber(draft.customer, creditedInvoice),
     lines: filledLines(draft.lines).map(line => ({
       description: line.description,
       quantity: parseDecimalInput(line.quantity, typedIn) ?? line.quantity,
@@ -72,7 +75,7 @@ export function isAboutTotal({ field }: CheckResult): boolean {
 }
 
 /**
- * What the browser can say of the document; dates of other invoices and fonts only the server knows.
+ * What the browser can say of the document; dates of other invoices and all that fonts print only the server knows.
  * Without an issue date everything but the dates is checked as if it were issued today.
  */
 export function liveFindings(
@@ -88,6 +91,9 @@ export function liveFindings(
     customerVatCheckedOn: null,
     latestIssueDate: null,
     numberPlacement: placementOf(dated, business, context.today),
+    unprintableCharacters: textsOf(dated)
+      .map(([field, text]) => ({ field, characters: emojiIn(text) }))
+      .filter(({ characters }) => characters !== ''),
   })
   return isDated ? findings : findings.filter(({ field }) => !followsFromIssueDate.includes(field))
 }

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { holdAnswer, open } from './pages'
 import { bakery, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -35,6 +35,98 @@ describe('choosing the customer of an invoice', () => {
   })
 })
 
+describe('choosing another customer for lines that are written', () => {
+  it('leaves the focus with the customer', async () => {
+    const page = await withCustomers()
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await page.getByRole('combobox', { name: 'Klant' }).click()
+    await page.getByRole('option', { name: 'Bakkerij Jansen' }).click()
+    const change = page.getByRole('button', { name: 'Klant wijzigen' })
+    await change.waitFor()
+    await hasFocus(change)
+
+    await page.getByRole('button', { name: 'Andere klant kiezen' }).click()
+    await page.getByRole('option', { name: 'Aannemer Aalders' }).click()
+    await page.locator('[data-field="customer"]').getByText('Aannemer Aalders').waitFor()
+    await hasFocus(change)
+  })
+})
+
+describe('a new customer that cannot be saved as it is', () => {
+  it('leads to its own field, not to one of the invoice behind it', async () => {
+    const page = await withCustomers()
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    const price = page.getByLabel('Prijs')
+    await price.fill('veel')
+    await expect.poll(() => price.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true')
+    await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Opslaan' }).click()
+    await form.getByText('Vul dit in.').first().waitFor()
+
+    await hasFocus(form.locator('[data-field="name"] input'))
+  })
+})
+
+describe('a search for a customer that gets no answer', () => {
+  it('says so, and is made again by Enter', async () => {
+    const page = await withCustomers()
+    await page.getByRole('combobox', { name: 'Klant' }).click()
+    await page.getByRole('option', { name: 'Aannemer Aalders' }).waitFor()
+    await page.route('**/api/v1/customers?*', route => route.abort())
+    await page.keyboard.type('Bakkerij')
+    await page.getByRole('status').getByText('Dit kon niet worden geladen').waitFor()
+    await page.unroute('**/api/v1/customers?*')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('button', { name: 'Klant wijzigen' }).waitFor()
+    expect(await page.locator('[data-field="customer"]').innerText()).toContain('Bakkerij Jansen')
+  })
+})
+
+describe('a customer that is changed from a draft', () => {
+  it.each([
+    ['as it is now, whatever the draft read of it', true],
+    ['in what was changed alone, where it cannot be read', false],
+  ])('is written %s', async (_, isRead) => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id: customerId } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', { customerId, lines: [] })
+    await open(page, `/invoices/${id}`)
+    await call('PATCH', `/api/v1/customers/${customerId}`, { addressLine1: 'Slotlaan 1', city: 'Zeist' })
+    await page.route(`**/api/v1/customers/${customerId}`, route =>
+      !isRead && route.request().method() === 'GET' ? route.abort() : route.continue())
+    await page.getByRole('button', { name: 'Klant wijzigen' }).click()
+    const form = page.getByRole('dialog')
+    const city = form.locator('[data-field="city"] input')
+    await expect.poll(() => city.inputValue()).toBe(isRead ? 'Zeist' : bakery.city)
+    await form.locator('[data-field="phone"] input').fill('030 123 45 67')
+    await form.getByRole('button', { name: 'Opslaan' }).click()
+    await form.waitFor({ state: 'detached' })
+
+    expect(await call('GET', `/api/v1/customers/${customerId}`))
+      .toMatchObject({ addressLine1: 'Slotlaan 1', city: 'Zeist', phone: '030 123 45 67' })
+    await page.locator('[data-field="customer"]').getByText('Zeist').waitFor()
+  })
+
+  it('keeps what was typed before it was read again', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id: customerId } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', { customerId, lines: [] })
+    await open(page, `/invoices/${id}`)
+    await call('PATCH', `/api/v1/customers/${customerId}`, { city: 'Zeist' })
+    const { release } = await holdAnswer(page, `**/api/v1/customers/${customerId}`)
+    await page.getByRole('button', { name: 'Klant wijzigen' }).click()
+    const form = page.getByRole('dialog')
+    const phone = form.locator('[data-field="phone"] input')
+    await phone.fill('030 123 45 67')
+    release()
+    await expect.poll(() => form.locator('[data-field="city"] input').inputValue()).toBe('Zeist')
+
+    expect(await phone.inputValue()).toBe('030 123 45 67')
+  })
+})
+
 describe('a customer who was invoiced before', () => {
   it('gets the same again by one click, as of today', async () => {
     const { page, call } = await visitAsStudioVink(browser)
@@ -61,4 +153,10 @@ async function withCustomers(): Promise<Page> {
   await call('POST', '/api/v1/customers', { name: 'Aannemer Aalders', city: 'Zwolle' })
   await open(page, '/invoices/new')
   return page
+}
+
+/** Waits until an element has the focus. */
+async function hasFocus(element: Locator): Promise<void> {
+  const isFocused = () => element.evaluate(one => one === document.activeElement)
+  await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
 }

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { holdAnswer, open } from './pages'
 import { visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -15,7 +15,7 @@ const draftAddress = /\/invoices\/[0-9a-f-]{36}$/
 describe('saving an invoice for the first time', () => {
   it('keeps what is typed meanwhile, as not saved yet', async () => {
     const { page } = await startInvoice()
-    const answer = await holdAnswer(page)
+    const answer = await holdAnswer(page, '**/api/v1/invoices')
     await page.keyboard.press('Control+s')
     await answer.arrived
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
@@ -85,23 +85,4 @@ async function startInvoice() {
   await visitor.page.getByLabel('Omschrijving').fill('Ontwerp')
   await visitor.page.getByLabel('Prijs').fill('85')
   return visitor
-}
-
-/** Lets the server store the invoice, and keeps its answer until released. */
-async function holdAnswer(page: Page) {
-  let release = () => {}
-  let arrive = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/api/v1/invoices', async (route) => {
-    const response = await route.fetch()
-    arrive()
-    await released
-    await route.fulfill({ response })
-  }, { times: 1 })
-  return { arrived, release: () => release() }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { issuedHeading, open } from './pages'
 import { bakery, phone, visitAsStudioVink, type Visitor } from './visitor'
 
 let browser: Browser
@@ -48,14 +48,31 @@ describe('the list of invoices', () => {
     expect(await page.getByRole('row').nth(1).innerText()).toContain(euro('242,00'))
   })
 
-  it('marks several paid at once, and says which cannot be', async () => {
-    const { page } = await withInvoices()
+  it('marks several paid at once, on a day that is asked for', async () => {
+    const { page, call } = await withInvoices()
     await page.getByRole('checkbox', { name: 'Alles kiezen' }).click()
     await page.getByText('4 gekozen').waitFor()
     await page.getByRole('button', { name: 'Markeer als betaald (2)' }).click()
+    const question = page.getByRole('dialog', { name: '2 facturen markeren als betaald?' })
+    await question.getByLabel('Betaald op').fill('19-11-2026')
+    await question.getByRole('button', { name: 'Niet doen' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await page.getByRole('row').getByText('Betaald').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Markeer als betaald (2)' }).click()
+    await question.getByLabel('Betaald op').fill('19-11-2026')
+    await question.getByRole('button', { name: 'Markeer als betaald (2)' }).click()
     await page.getByText('2 facturen gemarkeerd als betaald').first().waitFor()
     await expect.poll(() => page.getByRole('row').getByText('Betaald').count(), { timeout: 15_000 }).toBe(2)
     await page.getByText('4 gekozen').waitFor({ state: 'detached' })
+    const { data } = await call<{ data: { paidAt: string | null }[] }>('GET', '/api/v1/invoices?status=paid')
+    expect(data.map(({ paidAt }) => paidAt?.slice(0, 10))).toEqual(['2026-11-19', '2026-11-19'])
+  })
+
+  it('names a draft by its customer where only its name is heard', async () => {
+    const { page } = await withInvoices()
+    await page.getByRole('button', { name: `Meer met concept, ${bakery.name}` }).waitFor()
+    await page.getByRole('checkbox', { name: `concept, ${bakery.name} kiezen` }).waitFor()
   })
 
   it('mails several at once, after one question', async () => {
@@ -97,8 +114,9 @@ describe('the list of invoices', () => {
 })
 
 /** Two open invoices of € 121,00 and € 242,00, a credit note of € 60,50 on the second, and a draft of € 121,00. */
-async function withInvoices(options: Parameters<typeof visitAsStudioVink>[1] = {}): Promise<{ page: Page }> {
-  const { page, call } = await visitAsStudioVink(browser, options)
+async function withInvoices(options: Parameters<typeof visitAsStudioVink>[1] = {}): Promise<Visitor> {
+  const visitor = await visitAsStudioVink(browser, options)
+  const { page, call } = visitor
   await issue(call, 10_000)
   const credited = await issue(call, 20_000)
   const note = await call<{ id: string }>('POST', `/api/v1/invoices/${credited}/credit-note`)
@@ -106,7 +124,7 @@ async function withInvoices(options: Parameters<typeof visitAsStudioVink>[1] = {
   await call('POST', `/api/v1/invoices/${note.id}/issue`)
   await draft(call, 10_000)
   await open(page, '/invoices')
-  return { page }
+  return visitor
 }
 
 async function choose(page: Page, number: string): Promise<void> {
@@ -145,6 +163,6 @@ describe('customers', () => {
     await row.getByRole('link').click()
     expect(await page.locator('[data-balance]').innerText()).toContain(euro('121,00'))
     await page.getByRole('row', { name: '2026-0001' }).getByRole('link').click()
-    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+    await issuedHeading(page, '2026-0001').waitFor()
   })
 })

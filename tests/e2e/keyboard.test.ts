@@ -1,8 +1,8 @@
 import type { Browser, Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { issuedHeading, open, openDraft } from './pages'
+import { password } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 
 describe('the focus', () => {
   it('goes on with the next line when one is removed', async () => {
-    const { page } = await openDraft()
+    const { page } = await begin()
     await page.getByRole('button', { name: 'Regel 1 verwijderen' }).press('Enter')
     await focused(page.getByLabel('Omschrijving').first())
     expect(await page.getByLabel('Omschrijving').first().inputValue()).toBe('Advies')
@@ -25,7 +25,7 @@ describe('the focus', () => {
   })
 
   it('starts on the first action of the last question, and returns to where it came from', async () => {
-    const { page } = await openDraft()
+    const { page } = await begin()
     const issue = page.getByRole('button', { name: 'Definitief maken' })
     await issue.press('Enter')
     await focused(page.getByRole('dialog').getByRole('button', { name: 'Niet doen' }))
@@ -35,15 +35,63 @@ describe('the focus', () => {
   })
 
   it('starts on staying where there are unsaved changes', async () => {
-    const { page } = await openDraft()
+    const { page } = await begin()
     await open(page, '/invoices/new')
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
     await page.getByRole('link', { name: 'Klanten' }).first().press('Enter')
     await focused(page.getByRole('dialog').getByRole('button', { name: 'Blijven' }))
   })
 
+  it('begins at the heading of a page that was opened, by whichever way', async () => {
+    const { page } = await begin()
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.getByRole('link', { name: 'Klanten' }).first().press('Enter')
+    await focused(page.getByRole('heading', { name: 'Klanten', level: 1 }))
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Zoeken of gaan naar' })
+    await palette.getByRole('combobox').fill('btw-aang')
+    await palette.getByRole('option', { name: 'Btw-aangifte' }).waitFor()
+    await page.keyboard.press('Enter')
+    await focused(page.getByRole('heading', { name: 'Btw-aangifte', level: 1 }))
+    await palette.waitFor({ state: 'detached' })
+    await focused(heading)
+    await page.goBack()
+    await focused(page.getByRole('heading', { name: 'Klanten', level: 1 }))
+  })
+
+  it('goes on with the invoice that a draft became, and with the credit note that was begun', async () => {
+    const { page } = await begin()
+    await page.getByRole('button', { name: 'Definitief maken' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Definitief maken', exact: true }).press('Enter')
+    await focused(issuedHeading(page, '2026-0001'))
+    await page.locator('header').getByRole('button', { name: 'Meer' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Creditfactuur maken' }).press('Enter')
+    await focused(page.getByRole('heading', { name: /creditfactuur/i, level: 1 }))
+  })
+
+  it('goes on in the first line of a draft that is taken up', async () => {
+    const { page } = await begin()
+    await open(page, '/invoices/new')
+    await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await open(page, '/invoices/new')
+    await page.getByRole('button', { name: 'Verdergaan' }).press('Enter')
+    await focused(page.getByRole('combobox', { name: 'Klant' }))
+  })
+
+  it('returns to the button that asked for the password', async () => {
+    const { page, context } = await begin()
+    const save = page.getByRole('button', { name: 'Opslaan' })
+    await context.clearCookies({ name: 'polder-session' })
+    await save.press('Enter')
+    const question = page.getByRole('dialog')
+    await question.getByLabel('Wachtwoord').fill(password)
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await focused(save)
+  })
+
   it('starts on the first field of a dialog', async () => {
-    const { page, call, path } = await openDraft()
+    const { page, call, path } = await begin()
     await call('POST', `/api/v1${path}/issue`)
     await open(page, path)
     await page.getByRole('button', { name: 'Markeer als betaald' }).first().press('Enter')
@@ -56,16 +104,6 @@ async function focused(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(node => node === document.activeElement)).toBe(true)
 }
 
-async function openDraft() {
-  const visitor = await visitAsStudioVink(browser)
-  const customer = await visitor.call<{ id: string }>('POST', '/api/v1/customers', bakery)
-  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
-    customerId: customer.id,
-    issueDate: '2026-11-20',
-    supplyDate: '2026-11-20',
-    lines: ['Ontwerp', 'Advies', 'Drukwerk'].map(description => ({ description, unitPriceCents: 8500 })),
-  })
-  const path = `/invoices/${id}`
-  await open(visitor.page, path)
-  return { ...visitor, path }
-}
+const begin = () => openDraft(browser, {
+  lines: ['Ontwerp', 'Advies', 'Drukwerk'].map(description => ({ description, unitPriceCents: 8500 })),
+})

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { openDraft, saveDraft } from './pages'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +13,7 @@ const line = { description: 'Ontwerp', unitPriceCents: 8500 }
 
 describe('a price that cannot be read', () => {
   it('hides the total but not what the other lines come to', async () => {
-    const { page } = await openDraft({ lines: [line, { ...line, description: 'Advies' }] })
+    const { page } = await begin({ lines: [line, { ...line, description: 'Advies' }] })
     await page.getByLabel('Prijs').nth(1).fill('veel')
     await page.getByText('De prijs op regel 2 klopt niet').waitFor()
 
@@ -25,7 +24,7 @@ describe('a price that cannot be read', () => {
   })
 
   it('gives no finding about a total that nobody knows', async () => {
-    const { page } = await openDraft({ lines: [line] })
+    const { page } = await begin({ lines: [line] })
     await page.getByLabel('Prijs').fill('veel')
     await page.getByText('De prijs op regel 1 klopt niet').waitFor()
 
@@ -33,7 +32,7 @@ describe('a price that cannot be read', () => {
   })
 
   it('says so when it is only too precise', async () => {
-    const { page } = await openDraft({ lines: [line] })
+    const { page } = await begin({ lines: [line] })
     await page.getByLabel('Prijs').fill('12,345,')
     await page.getByText('De prijs op regel 1 klopt niet').waitFor()
     await page.getByLabel('Prijs').fill('12,3456')
@@ -44,7 +43,7 @@ describe('a price that cannot be read', () => {
 
 describe('the check of a draft', () => {
   it('misses a date of issue', async () => {
-    const { page } = await openDraft({ lines: [line] })
+    const { page } = await begin({ lines: [line] })
     await page.getByText('Klaar om definitief te maken').waitFor()
     await page.getByLabel('Factuurdatum').fill('')
     await page.getByText('Nog 1 punt tot definitief').waitFor()
@@ -55,7 +54,7 @@ describe('the check of a draft', () => {
   })
 
   it('names what stops the invoice first', async () => {
-    const { page } = await openDraft({ orderNumber: null, lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    const { page } = await begin({ orderNumber: null, lines: [{ ...line, description: 'Ontwerp 設計' }] })
     expect(await codesOf(page)).toEqual(['text_not_printable', 'buyer_reference_defaulted'])
 
     await page.getByLabel('Factuurdatum').fill('')
@@ -63,8 +62,20 @@ describe('the check of a draft', () => {
     expect(await codesOf(page)).toEqual(['issue_date_missing', 'text_not_printable', 'buyer_reference_defaulted'])
   })
 
+  it('knows emoji before anything is saved, and says it once', async () => {
+    const { page } = await begin({ lines: [line] })
+    await page.getByText('Klaar om definitief te maken').waitFor()
+    await page.getByLabel('Omschrijving').fill('Ontwerp 🎉')
+    await page.getByText('De tekens 🎉 kunnen niet op de pdf. Haal ze weg').waitFor()
+    expect(await codesOf(page)).toEqual(['text_not_printable'])
+
+    await saveDraft(page)
+    await page.getByText('De tekens 🎉 kunnen niet op de pdf. Haal ze weg').waitFor()
+    expect(await codesOf(page)).toEqual(['text_not_printable'])
+  })
+
   it('keeps what only the server can tell until it is asked again', async () => {
-    const { page } = await openDraft({ lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    const { page } = await begin({ lines: [{ ...line, description: 'Ontwerp 設計' }] })
     await page.getByLabel('Omschrijving').fill('Ontwerp')
     await page.getByText('Wordt bij het opslaan opnieuw gecontroleerd').waitFor()
     expect(await codesOf(page)).toEqual(['text_not_printable'])
@@ -74,20 +85,8 @@ describe('the check of a draft', () => {
   })
 })
 
-/** A draft for the bakery that is in order, but for what is given. */
-async function openDraft(input: object) {
-  const visitor = await visitAsStudioVink(browser)
-  const customer = await visitor.call<{ id: string }>('POST', '/api/v1/customers', bakery)
-  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
-    customerId: customer.id,
-    issueDate: '2026-11-20',
-    supplyDate: '2026-11-20',
-    orderNumber: 'PO-7781',
-    ...input,
-  })
-  await open(visitor.page, `/invoices/${id}`)
-  return visitor
-}
+/** A draft that is in order, but for what is given. */
+const begin = (input: object) => openDraft(browser, { orderNumber: 'PO-7781', ...input })
 
 async function codesOf(page: Page): Promise<(string | null)[]> {
   const findings = await page.locator('[data-finding]').all()

@@ -3,6 +3,7 @@ import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
+import { issuedHeading } from './pages'
 import { newEmail, password, visit, type Visitor } from './visitor'
 
 /**
@@ -93,7 +94,7 @@ describe('the first invoice of Studio Vink', () => {
     const question = page.getByRole('dialog')
     await question.getByText('Dit wordt factuur 2026-0001').waitFor()
     await question.getByRole('button', { name: 'Definitief maken', exact: true }).click()
-    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+    await issuedHeading(page, '2026-0001').waitFor()
 
     expect(await totalsIn(page)).toEqual(totals)
   })

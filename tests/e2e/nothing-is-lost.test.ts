@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
+import { open } from './pages'
 import { bakery, newEmail, password, visit, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -107,6 +108,51 @@ describe('the invoice editor', () => {
     expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
   })
 
+  it('asks for no password in the middle of a sentence, for what it would only suggest', async () => {
+    const { page, context } = await visitAsStudioVink(browser)
+    await open(page, '/invoices/new')
+    const description = page.getByLabel('Omschrijving')
+    await context.clearCookies({ name: 'polder-session' })
+    const refused = page.waitForResponse(response => response.url().includes('/api/v1/products?') && response.status() === 401)
+    await description.pressSequentially('Ontwerp van')
+    await refused
+    await page.keyboard.type(' een huisstijl')
+
+    expect(await description.inputValue()).toBe('Ontwerp van een huisstijl')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('asks for the password once while it saves by itself, and goes on after somebody saved', async () => {
+    const { page, context, call } = await visitAsStudioVink(browser)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })
+    await page.goto(`/invoices/${id}`)
+    const notes = page.getByLabel('Bericht op de factuur')
+    await notes.fill('Bedankt')
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    await context.clearCookies({ name: 'polder-session' })
+    await notes.fill('Tot ziens')
+    const question = page.getByRole('dialog')
+    await question.getByText('Je sessie is verlopen').waitFor()
+    await question.getByRole('button', { name: 'Niet doen' }).click()
+    await question.waitFor({ state: 'detached' })
+
+    const refused = page.waitForResponse(response => response.request().method() === 'PATCH' && response.status() === 401)
+    await notes.fill('Tot ziens dan')
+    await refused
+    await page.getByText('je sessie is verlopen').waitFor()
+    expect(await question.count()).toBe(0)
+    expect(await notes.evaluate(field => field === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Control+s')
+    await question.getByLabel('Wachtwoord').fill(password)
+    await question.getByRole('button', { name: 'Bevestigen', exact: true }).click()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ notes: 'Tot ziens dan' })
+    await context.clearCookies({ name: 'polder-session' })
+    await notes.fill('Tot morgen')
+    await question.getByText('Je sessie is verlopen').waitFor()
+  })
+
   it('asks before unsaved changes are left behind', async () => {
     const { page } = await visitAsStudioVink(browser)
     await startInvoice(page)
@@ -134,6 +180,60 @@ describe('the invoice editor', () => {
     await page.goto('/invoices/new')
     await page.getByLabel('Omschrijving').waitFor()
     expect(await page.getByRole('button', { name: 'Verdergaan' }).count()).toBe(0)
+  })
+
+  it('leaves nothing of what was typed in the browser of whoever signs out', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('polder-draft-')))
+    await startInvoice(page)
+    await expect.poll(async () => (await kept()).length).toBe(1)
+    await page.getByRole('button', { name: 'Studio Vink', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+    await page.waitForURL('**/sign-in')
+    expect(await kept()).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('polder-known-here'))).toBe('yes')
+  })
+
+  it('keeps what is typed beside what was kept before, and gives both back', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+    await page.goto(`/invoices/new?customerId=${id}`)
+    await page.getByLabel('Omschrijving').fill('De eerste')
+    await page.goto('/invoices/new')
+    await page.getByLabel('Omschrijving').fill('De tweede')
+    await page.reload()
+    const goOn = page.getByRole('button', { name: 'Verdergaan' })
+    await goOn.click()
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De tweede')
+
+    await page.getByLabel('Omschrijving').fill('De tweede, verder')
+    await goOn.click()
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De eerste')
+    await page.getByRole('region', { name: 'Klant' }).getByText(bakery.city).waitFor()
+    await goOn.click()
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De tweede, verder')
+    await page.getByRole('button', { name: 'Weggooien' }).click()
+    await goOn.waitFor({ state: 'detached' })
+    await page.reload()
+    await goOn.click()
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De tweede, verder')
+    expect(await goOn.count()).toBe(0)
+  })
+
+  it('offers no longer what was kept once another draft is stored in its place', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await startInvoice(page)
+    await page.reload()
+    const goOn = page.getByRole('button', { name: 'Verdergaan' })
+    await goOn.waitFor()
+    await page.getByLabel('Omschrijving').fill('Advies')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
+    await goOn.waitFor({ state: 'detached' })
+
+    await page.goto('/invoices/new')
+    await goOn.click()
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
   })
 
   it('saves a stored draft by itself, and on the way out', async () => {

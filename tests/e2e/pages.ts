@@ -107,6 +107,23 @@ export async function sidewaysScroll(page: Page): Promise<number[]> {
   })
 }
 
+/** A draft of Studio Vink for the bakery, open in the editor: dated and supplied today, and as is given. */
+export async function openDraft(browser: Browser, input: object) {
+  const visitor = await visitAsStudioVink(browser)
+  const { id: customerId } = await visitor.call<{ id: string }>('POST', '/api/v1/customers', bakery)
+  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
+    customerId, issueDate: '2026-11-20', supplyDate: '2026-11-20', ...input,
+  })
+  const path = `/invoices/${id}`
+  await open(visitor.page, path)
+  return { ...visitor, path, customerId }
+}
+
+/** What an issued invoice stands under; the question before it is under "Dit wordt factuur 2026-0001". */
+export function issuedHeading(page: Page, number: string) {
+  return page.getByRole('heading', { name: `Factuur ${number}`, exact: true })
+}
+
 /** Stores the draft in the editor by the keyboard, and waits until the server has taken it. */
 export async function saveDraft(page: Page): Promise<void> {
   const taken = page.waitForResponse(response =>
@@ -114,6 +131,24 @@ export async function saveDraft(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await taken
   await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+}
+
+/** Lets the server do what an address is asked next, and keeps its answer until it is released, or lost on its way. */
+export async function holdAnswer(page: Page, url: string) {
+  let arrive = () => {}
+  let decide: (isReleased: boolean) => void = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const isReleased = new Promise<boolean>((resolve) => {
+    decide = resolve
+  })
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    arrive()
+    await (await isReleased ? route.fulfill({ response }) : route.abort())
+  }, { times: 1 })
+  return { arrived, release: () => decide(true), lose: () => decide(false) }
 }
 
 /** What is drawn of a PDF, as one text. */

@@ -37,6 +37,39 @@ describe('a recurring invoice', () => {
     expect(data).toMatchObject([{ templateInvoiceId: id, nextRunDate: '2026-12-31', endDate: '2027-01-31', runCount: 1, active: true }])
   })
 
+  it('warns where it would be mailed to nobody, and takes an address on the spot', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const customer = await call<{ id: string }>('POST', '/api/v1/customers', { ...bakery, email: null })
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+      customerId: customer.id, supplyDate: '2026-11-01', lines: [{ description: 'Hosting', unitPriceCents: 4_900 }],
+    })
+    await call('POST', `/api/v1/invoices/${id}/issue`)
+    await open(page, `/recurring/new?invoice=${id}`)
+    const warning = page.getByText(`${bakery.name} heeft nog geen e-mailadres`)
+    expect(await warning.count()).toBe(0)
+    await page.getByRole('switch', { name: 'Meteen versturen' }).click()
+    await warning.waitFor()
+    await page.getByLabel('Elke').fill('2')
+
+    await page.getByRole('button', { name: 'E-mailadres toevoegen' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('E-mailadres', { exact: true }).fill('boekhouding@example.nl')
+    await form.getByRole('button', { name: 'Opslaan' }).click()
+    const told = page.getByText('De factuur gaat naar boekhouding@example.nl.')
+    await told.waitFor()
+    await expect.poll(() => told.evaluate(text => text === document.activeElement)).toBe(true)
+    expect(await warning.count()).toBe(0)
+    expect(await page.getByLabel('Elke').inputValue()).toBe('2')
+  })
+
+  it('begins with an invoice', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/recurring/new')
+    await page.getByText('Kies eerst een factuur').waitFor()
+    await page.getByRole('link', { name: 'Naar je facturen' }).click()
+    await page.waitForURL('**/invoices')
+  })
+
   it('says what is wrong with its last invoice and leads to it', async () => {
     const { page, call, id } = await withInvoice()
     const schedule = await call<{ id: string }>('POST', '/api/v1/recurring', {

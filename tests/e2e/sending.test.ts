@@ -5,7 +5,7 @@ import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
 import { mailTo } from '../support/outbox'
 import { startServer, type TestServer } from '../support/server'
-import { open } from './pages'
+import { holdAnswer, issuedHeading, open } from './pages'
 import { bakery, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -36,6 +36,44 @@ describe('sending an invoice', () => {
     expect(mail.text).toContain(`hierbij ${number}. {verzonnen}`)
     expect(await page.getByText(/^Verstuurd op 20 nov 2026\./).count()).toBe(1)
     expect(await page.getByRole('heading', { name: 'Mail', exact: true }).count()).toBe(1)
+  })
+
+  it('asks for an address where there is none, in its field', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+      customer: { ...bakery, name: 'Bakkerij De Gouden Aar B.V.', email: null },
+      supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
+    })
+    await call('POST', `/api/v1/invoices/${id}/issue`)
+    await open(page, `/invoices/${id}`)
+    await page.getByText('Stuur Bakkerij De Gouden Aar B.V. de factuur. De betaling').waitFor()
+    await page.getByRole('button', { name: 'Versturen' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue()).toContain('{number}')
+    await dialog.getByRole('button', { name: 'Versturen' }).click()
+    const to = dialog.locator('input[name="to"]')
+    await expect.poll(() => to.getAttribute('aria-invalid')).toBe('true')
+    expect(await to.evaluate(field => field === document.activeElement)).toBe(true)
+    expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'issued' })
+  })
+
+  it('keeps what was typed before the address on file was read', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id: customerId } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+      customerId, supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
+    })
+    await call('POST', `/api/v1/invoices/${id}/issue`)
+    await open(page, `/invoices/${id}`)
+    const { release } = await holdAnswer(page, `**/api/v1/customers/${customerId}`)
+    await page.getByRole('button', { name: 'Versturen' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[name="to"]').fill('inkoop@bakkerijjansen.nl')
+    release()
+    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue()).toContain('{number}')
+
+    expect(await dialog.locator('input[name="to"]').inputValue()).toBe('inkoop@bakkerijjansen.nl')
+    expect(await dialog.locator('textarea').inputValue()).not.toBe('')
   })
 
   it('keeps what was typed when an address is wrong, and says which field', async () => {
@@ -134,6 +172,6 @@ describe('from a new customer to a mail that came back', () => {
     await page.getByText('Niets gevonden').waitFor()
     await page.getByRole('button', { name: 'Filters wissen' }).click()
     await page.getByRole('link', { name: /factuur 2026-0001/ }).click()
-    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+    await issuedHeading(page, '2026-0001').waitFor()
   })
 })

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open, saveDraft } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { holdAnswer, issuedHeading, open, openDraft, saveDraft } from './pages'
+import { bakery, newEmail, password, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 
 describe('a draft that is open in two tabs', () => {
   it('is not overwritten by the tab that saves last', async () => {
-    const { page, path, call } = await openDraft()
+    const { page, path, call } = await begin()
     await call('PATCH', `/api/v1${path}`, { notes: 'Uit het andere tabblad' })
     await page.getByLabel('Bericht op de factuur').fill('Uit dit tabblad')
     await page.keyboard.press('Control+s')
@@ -24,8 +24,24 @@ describe('a draft that is open in two tabs', () => {
     expect(await page.getByLabel('Bericht op de factuur').inputValue()).toBe('Uit het andere tabblad')
   })
 
+  it('keeps what was typed as a draft of its own, where that is asked for', async () => {
+    const { page, path, call } = await begin()
+    await call('PATCH', `/api/v1${path}`, { notes: 'Uit het andere tabblad' })
+    await page.getByLabel('Bericht op de factuur').fill('Uit dit tabblad')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Mijn versie als nieuw concept bewaren' }).click()
+    await page.waitForURL(url => url.pathname !== path)
+    await page.getByText('Dit concept is intussen gewijzigd').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByLabel('Bericht op de factuur').inputValue()).toBe('Uit dit tabblad')
+
+    expect(await call('GET', `/api/v1${path}`)).toMatchObject({ notes: 'Uit het andere tabblad' })
+    expect(await call('GET', `/api/v1${new URL(page.url()).pathname}`)).toMatchObject({
+      notes: 'Uit dit tabblad', customer: { name: bakery.name }, lines: [{ description: 'Ontwerp' }],
+    })
+  })
+
   it('keeps what the other tab said of goods and of a period', async () => {
-    const { page, path, call } = await openDraft()
+    const { page, path, call } = await begin()
     const elsewhere = { vatTreatment: 'intra_eu', supplyType: 'goods', deliveryCountry: 'DE', supplyPeriodEnd: '2026-11-30' }
     await call('PATCH', `/api/v1${path}`, elsewhere)
     await page.getByLabel('Bericht op de factuur').fill('Uit dit tabblad')
@@ -39,7 +55,7 @@ describe('a draft that is open in two tabs', () => {
   })
 
   it('is saved all the same when only its customer was changed', async () => {
-    const { page, path, call, customerId } = await openDraft()
+    const { page, path, call, customerId } = await begin()
     await call('PATCH', `/api/v1/customers/${customerId}`, { city: 'Zeist' })
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
     await saveDraft(page)
@@ -61,19 +77,77 @@ describe('a draft that is open in two tabs', () => {
   })
 
   it('leads to the invoice it has become in the other', async () => {
-    const { page, path, call } = await openDraft()
+    const { page, path, call } = await begin()
     await call('POST', `/api/v1${path}/issue`)
     await page.getByLabel('Bericht op de factuur').fill('Te laat')
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').getByText('Deze factuur is al definitief').waitFor()
     await page.getByRole('button', { name: 'Factuur bekijken' }).click()
-    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+    await issuedHeading(page, '2026-0001').waitFor()
+  })
+})
+
+describe('a tab that shows somebody else than who signed in in another since', () => {
+  it('saves nothing for them, and goes on by the password of who it shows', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { user } = await call<{ user: { email: string } }>('GET', '/api/v1/me')
+    await open(page, '/settings/payment')
+    await call('POST', '/api/auth/sign-out')
+    const another = { email: newEmail(), password: 'vijf andere woorden op rij', name: 'Timmerbedrijf Jansen' }
+    await call('POST', '/api/auth/sign-up', another)
+
+    await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Je sessie is verlopen').waitFor()
+    await question.getByText(user.email).waitFor()
+    expect(await call('GET', '/api/v1/business')).toMatchObject({ name: 'Timmerbedrijf Jansen', iban: null })
+
+    await question.getByLabel('Wachtwoord').fill(password)
+    await question.getByRole('button', { name: 'Bevestigen', exact: true }).click()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    expect(await call('GET', '/api/v1/business')).toMatchObject({ name: 'Studio Vink', iban: 'NL02ABNA0123456789' })
+  })
+
+  it('signs nobody else out', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await open(page, '/settings/account')
+    await call('POST', '/api/auth/sign-out')
+    const another = { email: newEmail(), password, name: 'Timmerbedrijf Jansen' }
+    await call('POST', '/api/auth/sign-up', another)
+    await page.getByRole('main').getByRole('button', { name: 'Uitloggen' }).click()
+
+    await page.getByRole('button', { name: 'Timmerbedrijf Jansen' }).waitFor()
+    expect(await call('GET', '/api/v1/me')).toMatchObject({ user: { email: another.email } })
+  })
+})
+
+describe('settings that were changed elsewhere', () => {
+  it('are shown around what is being typed, and not written back', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    await open(page, '/settings')
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
+    await call('PATCH', '/api/v1/business', { city: 'Zeist', phone: '030 765 43 21' })
+    const { release } = await holdAnswer(page, '**/api/v1/business')
+    await page.getByRole('link', { name: 'Instellingen' }).first().click()
+    const field = (name: string) => page.locator(`[data-field="${name}"] input`)
+    await field('website').fill('https://studiovink.nl')
+    expect(await field('city').inputValue()).toBe('Amsterdam')
+    release()
+    await expect.poll(() => field('city').inputValue()).toBe('Zeist')
+    expect(await field('website').inputValue()).toBe('https://studiovink.nl')
+
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    expect(await call('GET', '/api/v1/business'))
+      .toMatchObject({ city: 'Zeist', phone: '030 765 43 21', website: 'https://studiovink.nl' })
   })
 })
 
 describe('a draft that another tab issued', () => {
   it('is shown as the invoice it is to whoever issues it again', async () => {
-    const { page, path, call } = await openDraft()
+    const { page, path, call } = await begin()
     await page.getByRole('button', { name: 'Definitief maken' }).click()
     const question = page.getByRole('dialog')
     await question.getByText('Dit wordt factuur').waitFor()
@@ -81,13 +155,13 @@ describe('a draft that another tab issued', () => {
     await question.getByRole('button', { name: 'Definitief maken', exact: true }).click()
 
     await page.getByText('Deze factuur is al definitief').first().waitFor()
-    await page.getByRole('heading', { name: 'Factuur 2026-0001' }).waitFor()
+    await issuedHeading(page, '2026-0001').waitFor()
   })
 })
 
 describe('the preview of a draft', () => {
   it('waits for what is not saved yet', async () => {
-    const { page } = await openDraft()
+    const { page } = await begin()
     const preview = page.getByRole('menuitem', { name: 'Voorbeeld (pdf)' })
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
     await page.getByRole('button', { name: 'Meer', exact: true }).click()
@@ -102,16 +176,4 @@ describe('the preview of a draft', () => {
   })
 })
 
-async function openDraft() {
-  const visitor = await visitAsStudioVink(browser)
-  const { id: customerId } = await visitor.call<{ id: string }>('POST', '/api/v1/customers', bakery)
-  const { id } = await visitor.call<{ id: string }>('POST', '/api/v1/invoices', {
-    customerId,
-    issueDate: '2026-11-20',
-    supplyDate: '2026-11-20',
-    lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }],
-  })
-  const path = `/invoices/${id}`
-  await open(visitor.page, path)
-  return { ...visitor, path, customerId }
-}
+const begin = () => openDraft(browser, { lines: [{ description: 'Ontwerp', unitPriceCents: 8500 }] })

@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
-import { furnish, open, sidewaysScroll } from './pages'
-import { phone, visitAsStudioVink } from './visitor'
+import { startServer } from '../support/server'
+import { furnish, holdAnswer, open, sidewaysScroll } from './pages'
+import { bakery, phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -48,6 +49,55 @@ describe('filing the VAT return', () => {
     await choose(page, 'Aangifte per', 'maand')
     await page.waitForURL('**/vat-return?period=2026-09')
     await page.getByRole('row', { name: /^1a/ }).getByText('637,50').waitFor()
+  })
+
+  it('shows no figures of one quarter under the name of another', async () => {
+    const { page } = await furnish(browser)
+    await open(page, '/vat-return?period=2026-Q4')
+    const deadline = page.getByText('Uiterlijk in te dienen en te betalen op')
+    await deadline.filter({ hasText: '31 jan 2027' }).waitFor()
+    const { release } = await holdAnswer(page, '**/api/vat-returns/2026-Q3')
+    await choose(page, 'Tijdvak', 'Kwartaal 3, 2026')
+    await page.waitForURL('**/vat-return?period=2026-Q3')
+    await deadline.waitFor({ state: 'detached' })
+    expect(await page.getByRole('row', { name: /^1a/ }).count()).toBe(0)
+    expect(await page.locator('main').getByText('Btw-aangifte · ').count()).toBe(0)
+
+    release()
+    await deadline.filter({ hasText: '31 okt 2026' }).waitFor()
+    await page.getByRole('row', { name: /^1a/ }).waitFor()
+  })
+
+  it('stays on the overview as late after its last day, until it is marked as filed', async () => {
+    const server = await startServer({ database: inject('databaseTemplate'), fixedClock: '2026-10-30T09:00:00.000Z' })
+    try {
+      const { page, context, call } = await visitAsStudioVink(browser, { baseURL: server.url })
+      const invoice = await call<{ id: string }>('POST', '/api/v1/invoices', {
+        customer: bakery, issueDate: '2026-09-15', supplyDate: '2026-09-15',
+        lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
+      })
+      await call('POST', `/api/v1/invoices/${invoice.id}/issue`)
+      await context.clock.setFixedTime('2026-10-30T09:00:00.000Z')
+      await open(page, '/')
+      const ofQuarter3 = page.getByRole('link', { name: /Btw-aangifte over kwartaal 3/ })
+      expect(await ofQuarter3.innerText()).toContain('Uiterlijk in te dienen en te betalen op 31 okt 2026')
+
+      await server.advanceClock(3 * 24 * 3_600_000)
+      await context.clock.setFixedTime('2026-11-02T09:00:00.000Z')
+      await open(page, '/')
+      expect(await ofQuarter3.innerText()).toContain('Te laat')
+      await page.getByRole('link', { name: /Btw-aangifte over kwartaal 4/ }).waitFor()
+      await ofQuarter3.click()
+      await page.getByText('Te laat: dit moest uiterlijk op 31 okt 2026 zijn ingediend en betaald').waitFor()
+      await page.getByRole('button', { name: 'Aangifte gedaan' }).click()
+      await page.getByRole('dialog').getByRole('button').last().click()
+      await page.getByText('Te laat').waitFor({ state: 'detached' })
+      await open(page, '/')
+      await page.getByRole('link', { name: /Btw-aangifte over kwartaal 4/ }).waitFor()
+      expect(await ofQuarter3.count()).toBe(0)
+    } finally {
+      await server.stop()
+    }
   })
 
   it('begins with the period that the business files by, and warns who nears the limit of the small-business scheme', async () => {
@@ -128,7 +178,7 @@ async function bringIn(page: Page, text: string): Promise<void> {
   await page.getByRole('radio', { name: 'Facturen', exact: true }).click()
   await page.getByLabel('Bestand', { exact: true }).setInputFiles({ name: 'facturen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('button', { name: 'Overnemen' }).click()
-  await page.getByText('Alles is overgenomen.').waitFor()
+  await page.getByText('Overgenomen:').waitFor()
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

@@ -1,0 +1,9 @@
+/**
+ * The fields of a form that are no longer what they were: what somebody typed. The rest may have changed elsewhere
+ * since it was read.
+ */
+export function changesIn<Fields extends object>(now: Fields, before: Fields): Partial<Fields> {
+  const told = (value: unknown) => JSON.stringify(value)
+  const changed = Object.entries(now).filter(([field, value]) => told(value) !== told(before[field as keyof Fields]))
+  return Object.fromEntries(changed) as Partial<Fields>
+}

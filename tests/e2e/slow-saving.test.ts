@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { holdAnswer, open } from './pages'
+import { visitAsStudioVink } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+describe('a draft whose saving takes long', () => {
+  it('is left with all that was typed after it was asked for', async () => {
+    const { page, type, stored, save } = await openSavedDraft()
+    const answer = await save('Tot ziens')
+    await type('Tot morgen')
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    answer.release()
+
+    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
+    expect(await stored()).toBe('Tot morgen')
+  })
+
+  it('is not left without a question when it cannot be saved', async () => {
+    const { page, address, type, typed, save } = await openSavedDraft()
+    await page.route(address, route => route.abort())
+    const answer = await save('Tot ziens')
+    await type('Tot morgen')
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    answer.lose()
+
+    const question = page.getByRole('dialog')
+    await question.getByText('Niet opgeslagen wijzigingen').waitFor()
+    await question.getByRole('button', { name: 'Blijven' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await typed()).toBe('Tot morgen')
+  })
+
+  it('is not left without a question when more is typed while it saves on the way out', async () => {
+    const { page, address, type, typed } = await openSavedDraft()
+    const answer = await holdAnswer(page, address)
+    await type('Tot ziens')
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    await answer.arrived
+    await type('Tot morgen')
+    answer.release()
+
+    await page.getByRole('dialog').getByText('Niet opgeslagen wijzigingen').waitFor()
+    expect(await typed()).toBe('Tot morgen')
+  })
+
+  it('goes on saving by itself afterwards', async () => {
+    const { type, stored, save } = await openSavedDraft()
+    const answer = await save('Tot ziens')
+    await type('Tot morgen')
+    // Longer than the pause after which it saves by itself.
+    setTimeout(answer.release, 5_000)
+
+    await expect.poll(stored, { timeout: 30_000 }).toBe('Tot morgen')
+  })
+})
+
+describe('a draft that was left without saving', () => {
+  it('is not saved any more, also when an attempt was on its way', async () => {
+    const { page, address, type } = await openSavedDraft()
+    await page.route(address, route => route.abort())
+    await type('Liever niet')
+    await page.getByRole('link', { name: 'Klanten' }).first().click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Niet opgeslagen wijzigingen').waitFor()
+    const answer = await holdAnswer(page, address)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await answer.arrived
+    await question.getByRole('button', { name: 'Weggaan zonder opslaan' }).click()
+    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
+    // Longer than it takes until it tries again.
+    const anotherAttempt = page.waitForRequest(request => request.method() === 'PATCH', { timeout: 17_000 })
+    answer.lose()
+
+    await expect(anotherAttempt).rejects.toThrow('Timeout')
+  })
+})
+
+/** A stored draft that has saved itself once. */
+async function openSavedDraft() {
+  const { page, call } = await visitAsStudioVink(browser)
+  const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })
+  const notes = page.getByLabel('Bericht op de factuur')
+  const address = `**/api/v1/invoices/${id}`
+  const type = (text: string) => notes.fill(text)
+  const stored = async () => (await call<{ notes: string | null }>('GET', `/api/v1/invoices/${id}`)).notes
+  await open(page, `/invoices/${id}`)
+  await type('Bedankt')
+  await expect.poll(stored, { timeout: 20_000 }).toBe('Bedankt')
+  await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+  return {
+    page,
+    address,
+    type,
+    typed: () => notes.inputValue(),
+    stored,
+    /** Asks to save a text, and holds the answer. */
+    async save(text: string) {
+      const answer = await holdAnswer(page, address)
+      await type(text)
+      await page.keyboard.press('Control+s')
+      await answer.arrived
+      return answer
+    },
+  }
+}
