@@ -15,7 +15,6 @@ export default {
     'prisma/seed.ts',
     'tests/runner/results-reporter.ts',
     'tests/mutation/{run,vitest.config}.ts', 'tests/demo/*.ts',
-    'bundling/typescript-client/write.ts',
     'clients/typescript/src/index.ts',
     'tests/support/*.mjs',
     'tests/**/*.{test,bench}.{ts,tsx}',

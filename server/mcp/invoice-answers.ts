@@ -4,7 +4,7 @@ import {
   invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, type Invoice, type InvoiceSummary,
 } from '#contract/schemas/invoice'
 import { pageOf, queryInteger } from '#contract/schemas/primitives'
-import type { Page } from '#services/work/page'
+import type { Page } from '#contract/lists'
 import { told, toolPageQuery } from './answer-size'
 
 /** So many lines of a document are told at once; one has 500 at most. */

@@ -1,5 +1,6 @@
 import { getRequestHeader, type H3Event } from 'h3'
 import { refuse } from '#contract/errors'
+import { userHeader } from '#contract/user-header'
 import { authenticateApiKey, isApiKey } from '#services/accounts/api-keys'
 import { authenticateSession } from '#services/accounts/sessions'
 import { authenticateApp, isAccessToken, redirectUrisOfApp } from '#services/connections/connected-apps'
@@ -8,7 +9,10 @@ import { useService } from './account-context'
 import { letPageRead, otherPageOf, requirePageOfApp } from './other-pages'
 import { sessionSecretsOf } from './session-cookie'
 
-/** Who calls, by API key or by session. Refuses unauthenticated, invalid_api_key, and invalid_token to apps. */
+/**
+ * Who calls, by API key or by session; a session of somebody else than the page shows is none to it.
+ * Refuses unauthenticated, invalid_api_key, and invalid_token to apps.
+ */
 export async function authenticate(event: H3Event): Promise<AccountContext> {
   const key = apiKeyOf(event)
   if (key !== null) {
@@ -17,7 +21,7 @@ export async function authenticate(event: H3Event): Promise<AccountContext> {
     return account
   }
   const account = await findSession(event)
-  if (!account) throw refuse('unauthenticated')
+  if (!account || !isShown(event, account)) throw refuse('unauthenticated')
   return account
 }
 
@@ -59,6 +63,12 @@ export function credentialOf(event: H3Event): string {
 export function apiKeyOf(event: H3Event): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(getRequestHeader(event, 'authorization') ?? '')?.[1]
   return bearer ?? getRequestHeader(event, 'x-api-key') ?? null
+}
+
+/** Whether a page shows this very user's data, as far as it says. */
+function isShown(event: H3Event, { actor }: AccountContext): boolean {
+  const shownUserId = getRequestHeader(event, userHeader)
+  return shownUserId === undefined || (actor.type === 'session' && actor.userId === shownUserId)
 }
 
 function preferredLocale(event: H3Event): 'nl' | 'en' {

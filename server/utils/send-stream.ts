@@ -21,13 +21,17 @@ export function isStreamAnswer(answer: unknown): answer is StreamAnswer {
  */
 export async function sendStream(
   event: H3Event, { stream, contentType }: StreamAnswer, abandoned: AbortSignal,
-): Promise<Buffer | null> {
+): Promise<null> {
   setResponseHeaders(event, {
     'Content-Type': contentType,
     'Content-Disposition': contentDisposition('attachment', stream.filename),
   })
-  if (event.context.isHead) return Buffer.alloc(0)
   const { res } = event.node
+  if (event.context.isHead) {
+    // Nobody knows how long it would be: an empty body to answer with would say zero, which GET does not.
+    res.end()
+    return null
+  }
   res.flushHeaders()
   try {
     await pipeline(Readable.from(stream.chunks), res)

@@ -59,18 +59,26 @@ export const surface: readonly Route[] = [
 ]
 
 const ownPaths = new Map(surface.map(route => [route.path, route]))
-/** Paths with parameters, by their first segment. */
-const templates = new Map<string, Route[]>()
-for (const route of surface.filter(({ path }) => /\{|\*/.test(path))) {
-  templates.set(firstPart(route.path), [...templates.get(firstPart(route.path)) ?? [], route])
-}
+/** Paths with parameters, by their first segment and by how many they have; and those with whatever comes below. */
+const templates = groupedBy(surface.filter(({ path }) => path.includes('{')), ({ path }) => shapeOf(path))
+const folders = groupedBy(surface.filter(({ path }) => path.endsWith('/**')), ({ path }) => firstPart(path))
 
 /** The route of a decoded pathname; one with its very path comes before one with a name in it. */
 export function findRoute(pathname: string): Route | undefined {
   const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  return ownPaths.get(path) ?? templates.get(firstPart(path))?.find(route => (
-    route.path.endsWith('/**') ? path.startsWith(route.path.slice(0, -2)) : matchesPath(route.path, path)
-  ))
+  return ownPaths.get(path)
+    ?? templates.get(shapeOf(path))?.find(route => matchesPath(route.path, path))
+    ?? folders.get(firstPart(path))?.find(route => path.startsWith(route.path.slice(0, -2)))
+}
+
+function groupedBy(routes: Route[], keyOf: (route: Route) => string): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>()
+  for (const route of routes) groups.set(keyOf(route), [...groups.get(keyOf(route)) ?? [], route])
+  return groups
+}
+
+function shapeOf(path: string): string {
+  return `${firstPart(path)} ${path.split('/').length}`
 }
 
 function firstPart(path: string): string {

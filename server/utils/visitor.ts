@@ -2,7 +2,7 @@ import type { H3Event } from 'h3'
 import type { Visitor } from '#services/public-links/open-link'
 import { findSession } from './authenticate'
 
-/** Who follows a public link: the seller, when signed in, or a stranger. */
+/** Who follows a public link: the seller, when signed in, or a stranger; with HEAD they take nothing along. */
 export async function visitorOf(event: H3Event): Promise<Visitor> {
-  return { accountId: (await findSession(event))?.accountId ?? null }
+  return { accountId: (await findSession(event))?.accountId ?? null, takesNothing: event.context.isHead === true }
 }

@@ -66,7 +66,9 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   email_rate_limited: spentMail,
   invoice_resend_limit: spentMail,
   email_platform_limit: spentMail,
-  email_send_failed: z.object({ reason: z.string().nullable() }),
+  email_send_failed: z.object({ reason: z.string().nullable() }).meta({
+    description: 'What the mail server said; null where nobody knows, and for programs without the scope customers:read.',
+  }),
   email_domain_exists: z.object({ id: z.string() }),
   payload_too_large: room,
   logo_too_large: room,

@@ -9,3 +9,11 @@ export type MasterDataSort = (typeof masterDataSorts)[number]
 
 export const emailKinds = ['invoice', 'reminder', 'notice'] as const
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed'] as const
+
+/** A page of a list, and how many items the whole list has. */
+export interface Page<Item> {
+  data: Item[]
+  page: number
+  pageSize: number
+  total: number
+}

@@ -10,7 +10,7 @@ import { errorBodyWith } from './schemas/error-body'
 /** An operation's own codes and those it shares with all others of its kind. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   return [...new Set<ErrorCode>([
-    ...(operation.auth === 'public' ? [] : ['unauthenticated', 'invalid_api_key'] as const),
+    ...(operation.auth === 'public' ? [] : ['unauthenticated', 'invalid_api_key', 'invalid_token'] as const),
     ...(operation.auth === 'account' || operation.auth === 'program' ? ['account_deletion_pending'] as const : []),
     ...(operation.auth === 'session' ? ['session_required'] as const : []),
     ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
@@ -56,13 +56,17 @@ export function errorResponsesOf(
   )]))
 }
 
+/** What is answered before any operation is found. */
+const beforeOperations = ['method_not_allowed'] as const satisfies ErrorCode[]
+
 type Schemas = ReadonlyMap<ErrorCode, z.ZodType>
 
 /** One schema for each code that any of the operations may answer. */
 function errorSchemasOf(operations: readonly Operation[]): Schemas {
   const codes = [...new Set(operations.flatMap(errorCodesOf))].sort()
+  const answered = [...codes, ...beforeOperations].sort()
   const anyError = errorBodyWith(z.int(), {
-    code: z.string().meta({ id: 'ErrorCode', description: 'Stable; more of them may come.', enum: codes }),
+    code: z.string().meta({ id: 'ErrorCode', description: 'Stable; more of them may come.', enum: answered }),
     details: z.unknown().optional(),
   }).meta({ id: 'Error', description: 'The shape of every error.' })
   return new Map(codes.map(code => [code, code === 'internal_error' ? anyError : schemaOf(code)]))

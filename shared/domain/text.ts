@@ -13,6 +13,17 @@ export function hasDirectionControls(text: string): boolean {
   return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text)
 }
 
+/**
+ * What is drawn as a picture, which no font of the documents has; signs such as © that are text as well are left out.
+ * A test compares it with what those fonts can print.
+ */
+const pictures = /[\p{Emoji_Presentation}\u2600-\u27BF\u{1F300}-\u{1FAFF}]/gu
+
+/** The emoji in a text, each once, in order of appearance. */
+export function emojiIn(text: string): string {
+  return [...new Set(text.match(pictures) ?? [])].join('')
+}
+
 /** The first of them says that a text is not blank, however long it is. */
 const visibleCharacter =
   /[^\s\p{Cc}\p{Cf}\p{Cs}\u115F\u1160\u3164\uFFA0\u034F\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u

@@ -36,6 +36,14 @@ describe('a copy of the account', () => {
     ])
   })
 
+  it('has the headers alone for HEAD, and names no length', async () => {
+    const { session } = await signUp()
+    const { status, headers } = await session.fetch('/api/v1/account/export', { method: 'HEAD' })
+
+    expect({ status, type: headers.get('content-type'), length: headers.get('content-length') })
+      .toEqual({ status: 200, type: 'application/zip', length: null })
+  })
+
   it('takes a person who proved who they are', async () => {
     const vink = await signUp()
 

@@ -144,6 +144,17 @@ describe('the files of the page', () => {
       .toMatchObject({ action: 'invoice.downloaded', actor: { type: 'public', id: null }, details: { format: 'pdf' } })
   })
 
+  it('are not remembered for HEAD, which takes nothing along', async () => {
+    const invoice = await issuedInvoice(vink.api)
+    const token = tokenOf(invoice)
+    for (const path of [`/i/${token}`, `/api/public/invoices/${token}`, `/api/public/invoices/${token}/pdf`, `/api/public/invoices/${token}/ubl`]) {
+      expect((await fetch(guest.url + path, { method: 'HEAD' })).status, path).toBe(200)
+    }
+
+    expect(await reload(invoice.id)).toMatchObject({ downloadedAt: null, lastDownloadedAt: null, viewCount: 0 })
+    expect(await vink.api.call('cancelInvoice', { params: { id: invoice.id } })).toMatchObject({ status: 'cancelled' })
+  })
+
   it('are not remembered when the seller fetches them', async () => {
     const invoice = await issuedInvoice(vink.api)
     await vink.session.request('getPublicInvoicePdf', { params: { token: tokenOf(invoice) } })

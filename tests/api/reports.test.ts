@@ -50,11 +50,13 @@ describe('the export', () => {
     expect(Object.keys(files).sort()).toEqual(['invoices.csv', 'invoices/2026-0001.pdf', 'invoices/2026-0001.xml'])
   })
 
-  it('has the headers alone for HEAD', async () => {
-    const response = await fetchExport('/api/v1/export', { method: 'HEAD' })
+  it.each(['/api/v1/export', '/api/v1/export/expiring'])('has the headers alone for HEAD, and names no length that it has not: %s', async (path) => {
+    const response = await fetchExport(path, { method: 'HEAD' })
 
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="polder-/)
+    expect(response.headers.get('content-length')).toBeNull()
     expect((await response.arrayBuffer()).byteLength).toBe(0)
   })
 

@@ -87,11 +87,14 @@ describe('a key that may not read customers', () => {
     expect(JSON.stringify(answer)).not.toContain(secrets.phone)
   })
 
-  it('sees nothing of it in lists and on the timeline', async () => {
+  it('sees nothing of it in lists, in the log of mail and on the timeline', async () => {
     const key = await keyWith('invoices:read')
+    await vink.api.call('sendInvoice', { params: { id: invoiceId } })
+    const mails = await key.call('listEmails', { query: { invoiceId } })
     const seen = JSON.stringify([
-      await key.call('listInvoices'), await key.call('getInvoiceTimeline', { params: { id: invoiceId } }),
+      await key.call('listInvoices'), await key.call('getInvoiceTimeline', { params: { id: invoiceId } }), mails,
     ])
+    expect(mails).toMatchObject({ total: 1 })
 
     const { notes, emailCc, phone } = secrets
     for (const secret of [notes, emailCc, phone, bakery.email]) expect(seen).not.toContain(secret)

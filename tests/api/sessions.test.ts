@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { userHeader } from '#contract/user-header'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
 
@@ -126,6 +127,45 @@ describe('a change by cookie', () => {
     const forged = guest.with({ origin: url, cookie: vink.session.cookie.replace(/.{6}$/, 'forged') })
 
     expect(await forged.refused('createCustomer', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+describe('a page that says whose data it shows', () => {
+  let jansen: Tenant
+  let shown: { [userHeader]: string }
+  beforeAll(async () => {
+    jansen = await signUp('Timmerbedrijf Jansen')
+    shown = { [userHeader]: (await vink.session.call('getMe')).user.id }
+  })
+
+  it('is answered in the session of that user', async () => {
+    expect((await vink.session.call('getMe', { headers: shown })).user.email).toBe(vink.email)
+    await vink.session.call('createCustomer', { body: { name: 'Bakkerij' }, headers: shown })
+  })
+
+  it.each([
+    ['reads', 'getBusiness', {}],
+    ['changes', 'updateBusiness', { body: { iban: 'NL91ABNA0417164300' } }],
+    ['signs out', 'signOut', {}],
+  ] as const)('gets nothing of whoever signed in since, where it %s', async (_, operation, request) => {
+    expect(await jansen.session.refused(operation, { ...request, headers: shown }))
+      .toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await jansen.session.call('getBusiness')).toMatchObject({ name: 'Timmerbedrijf Jansen', iban: null })
+  })
+
+  it('is let in again by the password of that user, in place of the other', async () => {
+    const { email, password } = jansen
+    const other = cookieOf(await guest.request('signIn', { body: { email, password } }))
+    const before = guest.with({ origin: url, cookie: other })
+    const answer = await before.request('signIn', { body: { email: vink.email, password: vink.password }, headers: shown })
+    const after = guest.with({ origin: url, cookie: cookieOf(answer) })
+
+    expect((await after.call('getMe', { headers: shown })).user.email).toBe(vink.email)
+    expect(await before.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  it('says nothing of a program, which has its key', async () => {
+    await jansen.api.call('getBusiness', { headers: shown })
   })
 })
 

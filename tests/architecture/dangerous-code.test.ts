@@ -10,16 +10,17 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'SQL put together from texts',
     pattern: /\$(query|execute)RawUnsafe\b|\bPrisma\.raw\b/,
-    // The names of columns, from the models; and where it is taken from the client's type.
-    homes: ['server/db/drivers/direct-reads.ts', 'server/db/account/for-account.ts'],
+    // The names of columns, from the models; a number of our own; and where it is taken from the client's type.
+    homes: ['server/db/account/for-account.ts', 'server/db/drivers/direct-reads.ts', 'server/db/drivers/driver-transaction.ts'],
   },
   {
     what: 'SQL past the narrowing to one account',
-    pattern: /\brawSql\b/,
+    pattern: /\b(rawSql|unansweredSql)\b/,
     homes: [
-      'server/db/account/lock.ts', 'server/db/account/for-account.ts', 'server/db/queries/invoice-lines.ts', 'server/db/queries/issued-logos.ts',
-      'server/db/queries/number-sequences.ts', 'server/db/queries/paid-sums.ts', 'server/db/queries/provider-events.ts',
-      'server/db/queries/recipients-sent.ts', 'server/db/queries/reset-requests.ts', 'server/db/queries/retention.ts', 'server/db/queries/stored-bytes.ts',
+      'server/db/account/for-account.ts', 'server/db/account/lock.ts', 'server/db/queries/invoice-lines.ts',
+      'server/db/queries/issued-logos.ts', 'server/db/queries/number-sequences.ts', 'server/db/queries/paid-sums.ts',
+      'server/db/queries/provider-events.ts', 'server/db/queries/recipients-sent.ts',
+      'server/db/queries/reset-requests.ts', 'server/db/queries/retention.ts', 'server/db/queries/stored-bytes.ts',
       'server/db/queries/turnover-sums.ts', 'server/db/queries/usage-counters.ts',
     ],
   },
@@ -33,9 +34,9 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'server/services/accounts/change-email.ts', 'server/services/accounts/change-password.ts',
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
-      'server/services/work/change-account.ts', 'server/services/connections/connected-apps.ts',
-      'server/services/connections/connection-request.ts', 'server/services/work/context.ts',
+      'server/services/connections/connected-apps.ts', 'server/services/connections/connection-request.ts',
       'server/services/invoices/exchange-rate.ts', 'server/services/leaving/delete-account.ts',
+      'server/services/work/change-account.ts', 'server/services/work/context.ts',
     ],
   },
   {

@@ -85,6 +85,19 @@ describe('the OpenAPI description', () => {
     },
   )
 
+  it('names what no operation can: a path that does not know the method', () => {
+    expect(schemas.ErrorCode?.enum).toContain('method_not_allowed')
+  })
+
+  it('says of every operation that takes a credential that one may be no key but the token of an app', () => {
+    const kept = described.filter(([id]) => operationList.some(operation => operation.id === id && operation.auth !== 'public'))
+
+    expect(kept.length).toBeGreaterThan(40)
+    for (const [id, { responses }] of kept) {
+      expect(JSON.stringify((responses as Record<string, unknown>)['401']), id).toContain('InvalidToken')
+    }
+  })
+
   it('gives every page a name of its own', () => {
     const pages = Object.keys(schemas).filter(name => name.endsWith('Page'))
 

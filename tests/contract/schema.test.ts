@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { invoiceInputSchema, invoiceSchema } from '#contract/schemas/invoice'
-import { accountModels } from '#db/account/for-account'
+import { accountModels } from '#db/account/narrow'
 import { contentFields } from '#domain/invoice/content'
 import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models'
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { isCovered } from '#documents/pdf/coverage'
 import { printable, unprintableCharacters } from '#documents/pdf/printable'
+import { emojiIn } from '#domain/text'
 
 describe('printable text', () => {
   it.each([
@@ -35,6 +36,18 @@ describe('unprintable characters', () => {
       const isReplaced = character !== '\uFFFD' && printable(character).includes('\uFFFD')
       expect(unprintableCharacters([character]).length > 0, codePoint.toString(16)).toBe(isReplaced)
     }
+  })
+})
+
+describe('emoji', () => {
+  it('are known without the fonts, and never take what these can print for one', () => {
+    const wrong: string[] = []
+    for (let codePoint = 0; codePoint <= 0x1FBFF; codePoint++) {
+      const character = String.fromCodePoint(codePoint)
+      if (emojiIn(character) !== '' && unprintableCharacters([character]).length === 0) wrong.push(codePoint.toString(16))
+    }
+    expect(wrong).toEqual([])
+    expect(emojiIn('Ontwerp 🎉 ❤️ 🎉 © ™')).toBe('🎉❤')
   })
 })
 

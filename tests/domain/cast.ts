@@ -72,7 +72,8 @@ export function creditNote(changes: Partial<InvoiceDocument> = {}): InvoiceDocum
 /** What is left of the invoice that credit note credits, where it is one of Studio Vink's own: 8 hours unless told. */
 export function creditedInvoice(changes: Partial<CreditedInvoice> = {}): CreditedInvoice {
   return {
-    customerId: 'jansen', vatTreatment: 'standard', supplyType: null, exchangeRate: null, remainingVatEurCents: null,
+    customerId: 'jansen', customerVatNumber: null, vatTreatment: 'standard', supplyType: null, exchangeRate: null,
+    remainingVatEurCents: null,
     remaining: [{ category: 'S', rate: '21', taxableCents: 68_000, vatCents: 14_280 }], ...changes,
   }
 }

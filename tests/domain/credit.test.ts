@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
-import { addCredited, findGroup, groupsTotal, isWithin, remainingGroups } from '#domain/invoice/credit'
+import {
+  addCredited, findGroup, groupsTotal, isWithin, remainingGroups, remainingVatInEuro,
+} from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import {
   lineTreatments, type DocumentLine, type InvoiceDocument, type VatGroup, type VatTreatment,
@@ -68,6 +70,15 @@ describe('the VAT of a credit note on our invoice', () => {
 
     expect(totals({}).vatTotalCents).toBe(11)
     expect(totals({ creditedInvoice: creditedInvoice({ remaining: [group('21', 49, 10)] }) }).vatTotalCents).toBe(11)
+  })
+
+  it.each([
+    ['one side of zero: never less than nothing', [21, 9], 100, 120, 0],
+    ['one side of zero: what is left', [21, 9], 100, 60, 40],
+    ['below zero', [-21, -9], -100, -60, -40],
+    ['both sides: more than all was taken with the one, and comes back with the other', [210, -72], 11_040, 16_800, -5_760],
+  ])('has VAT in euro left, with groups on %s', (_, vatCents, charged, credited, left) => {
+    expect(remainingVatInEuro(vatCents.map(cents => group('21', cents * 5, cents)), charged, credited)).toBe(left)
   })
 
   it('comes in euro to what the invoice charged in euro', () => {

@@ -89,11 +89,13 @@ describe('cancelling', () => {
 describe('crediting', () => {
   it.each([
     [{}, null], [{ status: 'paid' }, null], [{ creditedCents: 12_099 }, null],
+    // One rate was taken back and another, below zero, was not.
+    [{ creditedCents: 12_100 }, null],
     [{ kind: 'credit_note', status: 'draft' }, 'invoice_not_creditable'], [{ status: 'draft' }, 'invoice_not_issued'],
     [{ status: 'cancelled' }, 'invoice_cancelled'], [{ hasDraftCreditNote: true }, 'credit_note_draft_exists'],
-    [{ creditedCents: 12_100 }, 'invoice_fully_credited'],
+    [{ hasRemaining: false }, 'invoice_fully_credited'],
   ] as const)('%j: %s', (changes, refusal) => {
-    expect(refuseCredit({ ...sent, hasDraftCreditNote: false, ...changes })).toBe(refusal)
+    expect(refuseCredit({ ...sent, hasDraftCreditNote: false, hasRemaining: true, ...changes })).toBe(refusal)
   })
 })
 

@@ -34,5 +34,6 @@ describe('what the official rules would refuse', () => {
 
   const document = {
     kind: 'invoice', advance: false, currency: 'EUR', creditedInvoiceNumber: null, seller: jansen, customer: curacaoHotel,
+    vatTreatment: 'standard', supplyType: null, supplyDate: null,
   } as const
 })

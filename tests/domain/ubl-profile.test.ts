@@ -25,6 +25,17 @@ describe('the ladder of profiles', () => {
   })
 })
 
+describe('goods within the EU', () => {
+  const goods = (changes: Partial<InvoiceDocument> = {}) =>
+    invoice({ vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhofMueller, advance: true, ...changes })
+
+  it('have no e-invoice before they are supplied, which has to say when (BR-IC-11)', () => {
+    expect(chooseUblProfile(goods({ supplyDate: null }))).toEqual({ profile: null, reason: 'supply_date_missing' })
+    expect(chooseUblProfile(goods())).toEqual({ profile: 'peppol' })
+    expect(chooseUblProfile(goods({ supplyDate: null, supplyType: 'services' }))).toEqual({ profile: 'peppol' })
+  })
+})
+
 describe('a profile is not given to what it would refuse', () => {
   it.each<[string, InvoiceDocument]>([
     ['a credit note without the credited invoice (NL-R-001)', creditNote({ creditedInvoiceNumber: null })],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { correctionOf, differenceOf, supplementLimitCents, type ReturnFigures } from '#domain/vat/correction'
+import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
 
@@ -107,5 +108,22 @@ describe('the small-business scheme', () => {
       korCents: 100_000, exemptCents: 7_000_000, otherCents: 8_000_000,
       icp: [{ customerId: 'a', vatNumber: 'DE136695976', goodsCents: 300_000, servicesCents: 600_000 }],
     }))).toBe(411_111)
+  })
+})
+
+describe('a return that is late', () => {
+  const unfiled = { deadline: '2026-10-31', figures: { documentCount: 1 }, filing: null }
+  const accountSince = '2026-10-30T09:00:00.000Z'
+
+  it.each([
+    ['on its last day', false, unfiled, { today: '2026-10-31', accountSince }],
+    ['the day after', true, unfiled, { today: '2026-11-01', accountSince }],
+    ['a year after', true, unfiled, { today: '2027-11-01', accountSince }],
+    ['once it is marked as filed', false, { ...unfiled, filing: {} }, { today: '2026-11-01', accountSince }],
+    ['where there was nothing to file', false, { ...unfiled, figures: { documentCount: 0 } }, { today: '2026-11-01', accountSince }],
+    ['due on the day the account was made', true, unfiled, { today: '2026-11-01', accountSince: '2026-10-31T22:59:00.000Z' }],
+    ['due before there was an account', false, unfiled, { today: '2026-11-20', accountSince: '2026-10-31T23:00:00.000Z' }],
+  ] as const)('%s: %s', (_, isLate, vatReturn, on) => {
+    expect(isReturnLate(vatReturn, on)).toBe(isLate)
   })
 })

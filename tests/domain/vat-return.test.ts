@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import { addCredited, groupsTotal, remainingGroups } from '#domain/invoice/credit'
+import type { InvoiceDocument, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { wholeEuros } from '#domain/vat/return'
-import { turnoverOf, type TurnoverDocument } from '#domain/vat/turnover'
+import { totalsOf } from '#domain/vat/totals'
+import { turnoverOf, withTaxableInEuro, type TurnoverDocument } from '#domain/vat/turnover'
+import { bauhofMueller, creditNote, creditedInvoice, invoice, line } from './cast'
 
 const group = (rate: string, taxableCents: number, vatCents: number, more: Partial<VatGroup> = {}): VatGroup =>
   ({ category: 'S', rate, taxableCents, vatCents, ...more })
@@ -81,4 +85,63 @@ describe('the VAT return', () => {
   ])('has %i cents as %i euros, in the taxpayer\'s favour', (cents, euros) => {
     expect(wholeEuros(cents)).toBe(euros)
   })
+})
+
+describe('credit notes in another currency', () => {
+  const taxableOf = (issued: InvoiceDocument) =>
+    turnoverOf({ ...issued, ...totalsOf(issued) }).reduce((sum, { taxableCents }) => sum + taxableCents, 0)
+
+  it('take back together what their invoice was reported with, to the cent', () => {
+    // $ 1.00 is € 0.89, and $ 0.50 by itself € 0.45.
+    const { charged, credit } = servicesOf(100)
+
+    expect([taxableOf(charged), taxableOf(credit(50)), taxableOf(credit(50))]).toEqual([89, -44, -45])
+  })
+
+  it('also after those that were issued before this was kept, whose figures stay as they were', () => {
+    const { charged, credit } = servicesOf(100, [{ category: 'AE', rate: '0', taxableCents: 50, vatCents: 0 }])
+    const before = document({ ...charged, kind: 'credit_note', vatBreakdown: [group('0', 50, 0)] })
+
+    expect(turnoverOf(before)).toEqual([{ heading: '3b', taxableCents: -45, vatCents: 0 }])
+    expect(taxableOf(credit(50))).toBe(-44)
+  })
+
+  it('and whatever parts they took, at whatever rate, and though one was cancelled', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 2, maxLength: 6 })
+    const rates = fc.constantFrom('1.12', '0.8571', '7.4601', '161.33')
+    fc.assert(fc.property(parts, rates, fc.nat(), (cents, exchangeRate, pick) => {
+      const { charged, credit, cancel } = servicesOf(cents.reduce((sum, part) => sum + part), [], exchangeRate)
+      const notes = cents.map(part => credit(part))
+      const cancelled = pick % notes.length
+      cancel(notes[cancelled])
+      notes[cancelled] = credit(cents[cancelled])
+
+      expect(notes.reduce((sum, note) => sum + taxableOf(note), taxableOf(charged))).toBe(0)
+    }))
+  })
+
+  /** An invoice for services within the EU and the books of what is credited of it. */
+  function servicesOf(cents: number, before: VatGroup[] = [], exchangeRate = '1.12') {
+    const facts = {
+      vatTreatment: 'intra_eu', supplyType: 'services', customer: bauhofMueller, currency: 'USD', exchangeRate,
+    } as const
+    const linesOf = (unitPriceCents = 0) => [line({ quantity: '1', unitPriceCents })]
+    const charged = invoice({ ...facts, lines: linesOf(cents) })
+    const inEuro = (issued: InvoiceDocument) => withTaxableInEuro(totalsOf(issued).vatBreakdown, issued)
+    let credited = withTaxableInEuro(before, charged)
+    const credit = (part: number | undefined) => {
+      const remaining = remainingGroups({
+        charged: inEuro(charged), credited, remainingCents: cents - Number(groupsTotal(credited)),
+      })
+      const note = creditNote({
+        ...facts, lines: linesOf(part), creditedInvoice: creditedInvoice({ ...facts, customerId: 'bauhof', remaining }),
+      })
+      credited = addCredited(credited, inEuro(note))
+      return note
+    }
+    const cancel = (note: InvoiceDocument | undefined) => {
+      if (note) credited = addCredited(credited, inEuro(note), -1)
+    }
+    return { charged, credit, cancel }
+  }
 })

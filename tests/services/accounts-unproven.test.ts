@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { requestPasswordReset } from '#services/accounts/reset-password'
 import { resendVerification } from '#services/accounts/verify-email'
 import { temporaryFolder } from '../support/run-folder'

@@ -5,7 +5,8 @@ import { businessUpdateSchema } from '#contract/schemas/business'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { openDatabase } from '#db/client'
 import { isUniqueViolation } from '#db/errors'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
@@ -65,6 +66,12 @@ const advanceOf = (fields: object = {}) => issued({ advance: true, supplyDate: n
 const finalOf = (...advances: Invoice[]) => draftOf({ advanceInvoiceIds: advances.map(({ id }) => id) })
 const change = (id: string, fields: object) => updateInvoice(vink, id, invoiceUpdateSchema.parse(fields))
 
+/** A document as lists show it. */
+const listed = async (id: string) => {
+  const { data } = await listInvoices(vink, { page: 1, pageSize: 100, sort: '-createdAt', customerId })
+  return data.find(invoice => invoice.id === id)
+}
+
 interface Detail { path?: string[], level?: string, code?: string }
 
 /** The code of a refusal, with the paths of its fields or the codes of its errors. */
@@ -118,6 +125,7 @@ describe('an invoice that deducts an advance', () => {
     expect(draft.subtotalCents).toBe(35_000)
     await issue(note.id)
     expect(await getInvoice(vink, draft.id)).toMatchObject({ subtotalCents: 55_000 })
+    expect(await listed(draft.id)).toMatchObject({ subtotalCents: 55_000, openCents: 66_550 })
     expect(await issue(draft.id)).toMatchObject({ subtotalCents: 55_000, vatTotalCents: 11_550 })
   })
 
@@ -126,6 +134,22 @@ describe('an invoice that deducts an advance', () => {
     expect(await issue((await finalOf(advance)).id)).toMatchObject({ totalCents: 0 })
     const more = await finalOf(await advanceOf({ lines: [{ ...deposit, unitPriceCents: 90_000 }] }))
     expect(await refusalOf(issue(more.id))).toBe('invoice_not_compliant total_negative')
+  })
+})
+
+describe('an advance of goods within the EU', () => {
+  it('is issued and credited before there is a supply, without an e-invoice that would say when', async () => {
+    const customer = await createCustomer(vink, customerInputSchema.parse({
+      ...bakery, name: 'Bauhof Müller', country: 'DE', kvkNumber: null, vatNumber: 'DE136695976',
+    }))
+    const goods = { customerId: customer.id, vatTreatment: 'intra_eu', supplyType: 'goods' }
+    const advance = await advanceOf(goods)
+
+    expect(advance).toMatchObject({ status: 'issued', supplyDate: null, ublProfile: null })
+    expect(await refusalOf(getInvoiceUbl(vink, advance.id))).toBe('peppol_kvk_required')
+    const { id } = await createCreditNote(vink, advance.id)
+    expect(await issue(id)).toMatchObject({ supplyDate: null, ublProfile: null })
+    expect(await refusalOf(issued({ ...goods, supplyDate: null }))).toBe('invoice_not_compliant supply_date_missing')
   })
 })
 
@@ -187,7 +211,44 @@ describe('an advance is deducted once', () => {
   })
 })
 
+describe('a credit note that freed an advance', () => {
+  const inPart = async (advance: Invoice) => {
+    const note = await createCreditNote(vink, advance.id)
+    await change(note.id, { lines: [{ ...deposit, unitPriceCents: 20_000 }] })
+    return issue(note.id)
+  }
+
+  it('stays once the advance was credited as well, or it would be deducted and given back', async () => {
+    const advance = await advanceOf()
+    const final = await issue((await finalOf(advance)).id)
+    const note = await issue((await createCreditNote(vink, final.id)).id)
+    const onAdvance = await inPart(advance)
+    expect(await refusalOf(cancelInvoice(vink, note.id))).toBe('invoice_not_cancellable')
+    await cancelInvoice(vink, onAdvance.id)
+    expect(await refusalOf(cancelInvoice(vink, note.id))).toBeNull()
+    expect(await refusalOf(finalOf(advance))).toBe('advance_already_deducted')
+  })
+
+  it('stays once more is left of the advance than was deducted, or the rest would never be', async () => {
+    const advance = await advanceOf()
+    const onAdvance = await inPart(advance)
+    const final = await issue((await finalOf(advance)).id)
+    const note = await issue((await createCreditNote(vink, final.id)).id)
+    await cancelInvoice(vink, onAdvance.id)
+    expect(await refusalOf(cancelInvoice(vink, note.id))).toBe('invoice_not_cancellable')
+  })
+})
+
 describe('an advance that was deducted', () => {
+  it('keeps what was credited of it before, or more would be paid than is due', async () => {
+    const advance = await advanceOf()
+    const note = await createCreditNote(vink, advance.id)
+    await change(note.id, { lines: [{ ...deposit, unitPriceCents: 20_000 }] })
+    await issue(note.id)
+    await issue((await finalOf(advance)).id)
+    expect(await refusalOf(cancelInvoice(vink, note.id))).toBe('invoice_not_cancellable')
+  })
+
   it('is not cancelled, and can be credited', async () => {
     const advance = await advanceOf()
     await issue((await finalOf(advance)).id)
@@ -198,7 +259,9 @@ describe('an advance that was deducted', () => {
   it('may be cancelled while only a draft names it, which is then refused', async () => {
     const advance = await advanceOf()
     const draft = await finalOf(advance)
+    expect(await listed(draft.id)).toMatchObject({ subtotalCents: 35_000 })
     await cancelInvoice(vink, advance.id)
+    expect(await listed(draft.id)).toMatchObject({ subtotalCents: 85_000 })
     expect(await refusalOf(issue(draft.id))).toBe('invoice_not_compliant advance_nothing_left')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { listAudit } from '#services/audit/list'
 import { cancelSubscription, resumeSubscription } from '#services/billing/cancel'
 import { createCheckout } from '#services/billing/checkout'

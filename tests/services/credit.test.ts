@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { businessUpdateSchema } from '#contract/schemas/business'
-import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import { invoiceInputSchema, invoiceQuerySchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { openDatabase } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { knownMigrations } from '#db/schema/schema-version'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
@@ -18,6 +19,7 @@ import { createInvoice } from '#services/invoices/create'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
+import { listInvoices } from '#services/invoices/list'
 import { updateInvoice } from '#services/invoices/update'
 import { verifyInstallation } from '#services/verification/verify'
 import { bakery, designHour, vinkProfile } from '../support/cast'
@@ -140,6 +142,50 @@ describe('crediting at a rate', () => {
     expect(await duplicateInvoice(vink, note.id, {})).toMatchObject({ exchangeRate: '1.25' })
     expect(await issueInvoice(vink, note.id, {})).toMatchObject({ exchangeRate: '1.25', vatTotalEurCents: invoice.vatTotalEurCents })
   })
+
+  it('takes back in euro what was charged in euro, though a discount has another rate than what it is on', async () => {
+    const dollars = { currency: 'USD', exchangeRate: '1.25', exchangeRateDate: '2026-11-19' }
+    const charged = { description: 'Ontwerp', unitPriceCents: 100_000, vatRate: '21' }
+    const discount = { description: 'Korting', unitPriceCents: -80_000, vatRate: '9' }
+    const abroad = { description: 'Reis', unitPriceCents: 200_000, vatRate: '0' }
+    const invoice = await issued({ ...dollars, lines: [charged, discount, abroad] })
+    const first = await createCreditNote(vink, invoice.id)
+    await change(first.id, { lines: [charged] })
+    const taken = await issueInvoice(vink, first.id, {})
+    const rest = await issueInvoice(vink, (await createCreditNote(vink, invoice.id)).id, {})
+
+    expect(invoice.vatTotalEurCents).toBe(11_040)
+    expect([taken.vatTotalEurCents, rest.vatTotalEurCents]).toEqual([16_800, -5_760])
+    expect(await refusalOf(createCreditNote(vink, invoice.id))).toBe('invoice_fully_credited')
+  })
+
+  it('takes back an invoice that comes to nothing, whose rates do not', async () => {
+    const invoice = await issued({
+      lines: [{ description: 'Ruil', unitPriceCents: 10_000, vatRate: '21' }, { description: 'Inruil', unitPriceCents: -12_100, vatRate: '0' }],
+    })
+    const note = await issueInvoice(vink, (await createCreditNote(vink, invoice.id)).id, {})
+
+    expect(invoice.totalCents).toBe(0)
+    expect(note.vatBreakdown).toEqual(invoice.vatBreakdown)
+    expect(await refusalOf(createCreditNote(vink, invoice.id))).toBe('invoice_fully_credited')
+  })
+
+  it('is shown in lists by what is left for it, also after another was issued or cancelled', async () => {
+    const invoice = await issued({ lines: [{ description: 'Uur', unitPriceCents: 100, vatRate: '21' }] })
+    const half = { lines: [{ description: 'Half', unitPriceCents: 50, vatRate: '21' }] }
+    const other = await noteOn(invoice, half)
+    const shown = async () => {
+      const { data } = await listInvoices(vink, invoiceQuerySchema.parse({ status: 'draft' }))
+      return [data.find(({ id }) => id === other.id)?.vatTotalCents, (await getInvoice(vink, other.id)).vatTotalCents]
+    }
+    expect(await shown()).toEqual([10, 10])
+
+    const taken = await noteOn(invoice, half)
+    await issueInvoice(vink, taken.id, {})
+    expect(await shown()).toEqual([11, 11])
+    await cancelInvoice(vink, taken.id)
+    expect(await shown()).toEqual([10, 10])
+  })
 })
 
 describe('a number of this account', () => {
@@ -195,6 +241,15 @@ describe('a number of this account', () => {
     await issued({ kind: 'credit_note', creditedInvoiceNumber: numberOf(1) })
 
     expect((await issued()).number).toBe(numberOf(2))
+  })
+
+  it('is free again once the credit note that named it as made elsewhere is cancelled', async () => {
+    const note = await issued({ kind: 'credit_note', creditedInvoiceNumber: 'OLD-3' })
+    const invoice = await draftOf({ number: 'OLD-3' })
+    expect(await refusalOf(issueInvoice(vink, invoice.id, {}))).toBe('number_taken')
+
+    await cancelInvoice(vink, note.id)
+    expect((await issueInvoice(vink, invoice.id, {})).number).toBe('OLD-3')
   })
 
   it('leaves books in which nothing is wrong', async () => {

@@ -73,6 +73,16 @@ describe('a draft', () => {
     expect(await change(id, { dueDate: null })).toMatchObject({ dueDate: '2026-12-11' })
   })
 
+  it('is due by the term of another customer, unless a day was chosen', async () => {
+    const soon = await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, paymentTermDays: 8 }))
+    const { id } = await draft({ issueDate: '2026-11-01' })
+    const chosen = await draft({ issueDate: '2026-11-01', dueDate: '2026-11-20' })
+
+    expect(await change(id, { customerId: soon.id })).toMatchObject({ dueDate: '2026-11-09' })
+    expect(await change(id, { issueDate: '2026-11-10' })).toMatchObject({ dueDate: '2026-11-18' })
+    expect(await change(chosen.id, { customerId: soon.id })).toMatchObject({ dueDate: '2026-11-20' })
+  })
+
   it('has its lines in the order they were given, each with the product it names', async () => {
     const lines = ['Een', 'Twee', 'Drie'].map(description => ({ ...designHour, description }))
     const { id } = await draft({ lines })

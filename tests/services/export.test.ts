@@ -37,6 +37,9 @@ function rowsOf(files: Record<string, Uint8Array>): string[][] {
   return rows
 }
 
+const headingsOf = (files: Record<string, Uint8Array>) =>
+  new TextDecoder().decode(files['invoices.csv']).split('\r\n')[0]?.split(';').slice(0, 3)
+
 const all = (account: AccountContext, query = {}) => unpacked(exportDocuments(account, query))
 
 afterEach(async () => {
@@ -51,6 +54,18 @@ describe('an export', () => {
     expect(Object.keys(files)).toEqual(['invoices.csv'])
     expect(rowsOf(files)).toEqual([])
     expect((await exportDocuments(cast.account, {})).filename).toBe('polder-2026-11-20-2026-11-20.zip')
+  })
+
+  it('has its headings in the language of the account, whatever that of the program that asks', async () => {
+    for (const messageLocale of ['nl', 'en'] as const) {
+      expect(headingsOf(await all({ ...cast.account, messageLocale }))).toEqual(['Nummer', 'Soort', 'Status'])
+    }
+    await cast.account.db.user.updateMany({ data: { locale: 'en' } })
+    try {
+      expect(headingsOf(await all({ ...cast.account, messageLocale: 'nl' }))).toEqual(['Number', 'Kind', 'Status'])
+    } finally {
+      await cast.account.db.user.updateMany({ data: { locale: 'nl' } })
+    }
   })
 
   it('holds PDF and UBL of every document, byte for byte, and a row for each', async () => {
@@ -185,7 +200,7 @@ describe('the list in a Dutch LibreOffice', () => {
     await issueInvoice(account, id, {})
     const cells = sheetCells((await all(account))['invoices.csv'] ?? new Uint8Array())
 
-    expect(cells.texts).toEqual(expect.arrayContaining(['Issue date', 'Café Ëlân; "Zuid"', '\'=1+1']))
+    expect(cells.texts).toEqual(expect.arrayContaining(['Factuurdatum', 'Café Ëlân; "Zuid"', '\'=1+1']))
     expect(cells.numbers).toEqual(expect.arrayContaining(['1234.56', '259.26', '1493.82']))
     expect(cells.dates).toContain('2026-11-20')
     expect(cells.formulas).toEqual([])

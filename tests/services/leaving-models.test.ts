@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeSchema } from '../../prisma/tools/models'
 import { openDatabase } from '#db/client'
-import { operatorContext } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { deleteDueAccounts } from '#services/leaving/delete-due'
 import { exportAccount } from '#services/leaving/export-account'
 import { fillEveryModel } from '../support/every-model'

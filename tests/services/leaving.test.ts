@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { daysLater } from '#domain/retention'
 import { authenticateApiKey, createApiKey } from '#services/accounts/api-keys'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { forgetExpired } from '#services/accounts/forget-expired'
 import { confirmPasswordReset, requestPasswordReset } from '#services/accounts/reset-password'
 import { authenticateSession } from '#services/accounts/sessions'
@@ -17,6 +18,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { runJob } from '#services/jobs/run'
+import { deleteAccount } from '#services/leaving/delete-account'
 import { deleteDueAccounts } from '#services/leaving/delete-due'
 import { exportAccount } from '#services/leaving/export-account'
 import { requestAccountDeletion } from '#services/leaving/request-deletion'
@@ -69,6 +71,24 @@ async function sweep(by: ServiceContext = service()) {
 const withoutMail = (): ServiceContext => ({
   ...service(), outside: { ...service().outside, mailer: { send: () => Promise.reject(new Error('silent')) } },
 })
+/** The same installation on a server that dies after so many changes of Vink's account. */
+const dyingAfter = (changes: number): ServiceContext => {
+  const { changeTurns } = service().outside
+  let left = changes
+  return {
+    ...service(),
+    outside: {
+      ...service().outside,
+      changeTurns: {
+        ...changeTurns,
+        run: (caller, work, signal) => {
+          if (caller === vink.accountId && left-- <= 0) throw new Error('killed')
+          return changeTurns.run(caller, work, signal)
+        },
+      },
+    },
+  }
+}
 async function untilDeleted() {
   await sweep()
   await sweep()
@@ -250,32 +270,40 @@ describe('deleting for good', () => {
     for (let more = 0; more < 3; more++) await issuedBy(vink)
     await request()
     pass(14)
-    let steps = 0
+    let allowed = 0
     // Each round gets one step further before its server dies.
-    for (let allowed = 0; await accounts() > 0; allowed++) {
-      let left = allowed
-      const dying: ServiceContext = {
-        ...service(),
-        outside: {
-          ...service().outside,
-          changeTurns: {
-            ...service().outside.changeTurns,
-            run: (caller, work, signal) => {
-              if (caller === vink.accountId && left-- <= 0) throw new Error('killed')
-              steps++
-              return service().outside.changeTurns.run(caller, work, signal)
-            },
-          },
-        },
-      }
-      await deleteDueAccounts(dying)
+    for (; await accounts() > 0; allowed++) {
+      await deleteDueAccounts(dyingAfter(allowed))
       await deliverOutbox(service())
       expect(allowed).toBeLessThan(60)
     }
 
-    expect(steps).toBeGreaterThan(20)
+    expect(allowed).toBeGreaterThan(10)
     expect(await tombstones()).toHaveLength(5)
     expect(office.taken.filter(({ subject }) => subject === 'Je account bij Polder is verwijderd')).toHaveLength(1)
+  })
+
+  it('lets nobody in from its first step on', async () => {
+    await request()
+    pass(14)
+    await deleteDueAccounts(dyingAfter(1))
+    await service().outside.background.settled()
+
+    expect(await vink.db.user.count()).toBe(1)
+    await expect(enter()).rejects.toMatchObject({ code: 'invalid_credentials' })
+    expect(await vink.db.account.findFirst())
+      .toMatchObject({ deletesAt: expect.any(Date), deletionBegunAt: expect.any(Date) })
+  })
+
+  it('does not begin for an account that was kept since somebody looked, or whose days begin anew', async () => {
+    await request()
+    pass(14)
+    vink = await enter()
+
+    expect(await deleteAccount(vink)).toBe(false)
+    await request()
+    expect(await deleteAccount(vink)).toBe(false)
+    expect(await vink.db.account.findFirst()).toMatchObject({ deletionBegunAt: null, name: 'Studio Vink' })
   })
 
   it('is done once by many servers at once', async () => {

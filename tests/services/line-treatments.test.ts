@@ -81,3 +81,21 @@ describe('lines with a treatment of their own', () => {
 it('all adds up', async () => {
   expect(await own.findings()).toEqual([])
 })
+
+describe('lines that are sent back as they were read', () => {
+  const ratesOf = ({ lines }: Invoice) => lines.map(({ vatRate, enteredVatRate }) => [vatRate, enteredVatRate])
+
+  it('keep the rate that was entered, for a switch back', async () => {
+    const { id } = await draft({ lines: [{ ...designHour, vatRate: '9' }, designHour] })
+    const { lines } = await change(id, { vatTreatment: 'exempt' })
+    expect(ratesOf(await change(id, { lines }))).toEqual([['0', '9'], ['0', '21']])
+    expect(ratesOf(await change(id, { vatTreatment: 'standard' }))).toEqual([['9', '9'], ['21', '21']])
+  })
+
+  it('have another where another is given', async () => {
+    const { id } = await draft({ vatTreatment: 'exempt', lines: [{ ...designHour, vatRate: '9', enteredVatRate: '21' }] })
+    expect(ratesOf(await getInvoice(own.vink, id))).toEqual([['0', '9']])
+    const standard = await draft({ lines: [{ ...designHour, vatRate: '0', enteredVatRate: '21' }] })
+    expect(ratesOf(standard)).toEqual([['0', '0']])
+  })
+})

@@ -42,6 +42,22 @@ describe('a number format', () => {
       .rejects.toMatchObject(refusedFor('creditNoteNumberFormat'))
   })
 
+  it.each([
+    ['creditNoteNumberFormat', { creditNoteNumberFormat: '{YYYY}-{SEQ:4}' }],
+    ['invoiceNumberFormat', { invoiceNumberFormat: 'C{YYYY}-{SEQ:4}' }],
+    ['invoiceNumberFormat', { invoiceNumberFormat: 'C{YYYY}-{SEQ:4}', creditNoteNumberFormat: 'C{YYYY}-{SEQ:4}' }],
+  ])('is refused by the one that changes, where it meets the other that stays: %s', async (field, update) => {
+    await expect(settle(update)).rejects.toMatchObject(refusedFor(field))
+  })
+
+  it('is not named where nobody sent it: what asks too much of it is', async () => {
+    await settle({ invoiceNumberFormat: 'F{SEQ}', resetSequenceYearly: false })
+
+    await expect(settle({ resetSequenceYearly: true })).rejects.toMatchObject(refusedFor('resetSequenceYearly'))
+    await expect(settle({ resetSequenceYearly: true, invoiceNumberFormat: 'F{SEQ}' }))
+      .rejects.toMatchObject(refusedFor('invoiceNumberFormat'))
+  })
+
   it('is refused when its next number is used already', async () => {
     await settle({ invoiceNumberFormat: 'F1{SEQ}', resetSequenceYearly: false })
     for (let count = 1; count <= 10; count++) expect((await issued()).number).toBe(`F1${count}`)
@@ -50,6 +66,19 @@ describe('a number format', () => {
     await expect(settle({ invoiceNumberFormat: 'F{SEQ}' })).rejects.toMatchObject(refusedFor('invoiceNumberFormat'))
     await settle({ invoiceNumberFormat: 'G{SEQ}' })
     expect(await next()).toBe('G11')
+  })
+
+  it('gives no number again that the series gave under another, and says which one it came to', async () => {
+    await settle({ invoiceNumberFormat: 'F1{SEQ}', resetSequenceYearly: false })
+    for (let count = 1; count <= 3; count++) await issued()
+    await settle({ invoiceNumberFormat: 'F{SEQ}' })
+    for (let count = 4; count <= 10; count++) expect((await issued()).number).toBe(`F${count}`)
+
+    const draft = await draftOf(jansen)
+    await expect(issueInvoice(jansen, draft.id, {}))
+      .rejects.toMatchObject({ code: 'number_taken', details: { number: 'F11' } })
+    await settle({ invoiceNumberFormat: 'F2{SEQ}' })
+    expect((await issueInvoice(jansen, draft.id, {})).number).toBe('F211')
   })
 })
 

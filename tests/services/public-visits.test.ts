@@ -153,6 +153,21 @@ describe('a file that a customer fetches', () => {
   })
 })
 
+describe('somebody who asks what there is, and takes nothing', () => {
+  const asker = { ...stranger, takesNothing: true }
+
+  it('is told of the files, and has not fetched them: the document can still be cancelled', async () => {
+    const invoice = await issued()
+    const pdf = await getPublicPdf(installation.service, tokenOf(invoice), asker)
+    const ubl = await getPublicUbl(installation.service, tokenOf(invoice), asker)
+
+    expect([pdf.filename, ubl.filename]).toEqual([`${invoice.number}.pdf`, `${invoice.number}.xml`])
+    expect(await shown(invoice)).toMatchObject({ downloadedAt: null, lastDownloadedAt: null })
+    expect(await actionsOf(invoice)).not.toContain('invoice.downloaded')
+    expect(await cancelInvoice(jansen, invoice.id)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
 // Last, for it moves the clock by years.
 describe('two years after the issue', () => {
   it('the link has expired, until it is renewed', async () => {

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const { account: { accountId } } = jansen
   const at = installation.clock.now()
   const { id: templateInvoiceId } = await draftOf(jansen.account)
-  await telling.database.prisma.recurringSchedule.createMany({
+  // By the installation's own connection, which mail that goes out meanwhile writes by as well.
+  await installation.service.database.prisma.recurringSchedule.createMany({
     data: Array.from({ length: schedules }, (_, place) => ({
       id: `schedule-${place}`, accountId, templateInvoiceId, frequency: 'monthly', interval: 1, anchorDay: 1,
       nextRunDate: `20${27 + place % 40}-01-01`, autoIssue: true, autoSend: false, active: place % 2 === 0, runCount: 0,

@@ -10,6 +10,7 @@ import { updateInvoice } from '#services/invoices/update'
 import { queueDueReminders } from '#services/emails/queue-due-reminders'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { sendReminder } from '#services/emails/remind'
+import { sendInvoice } from '#services/emails/send'
 import { designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
@@ -96,6 +97,19 @@ describe('reminding by hand', () => {
     }
 
     expect(await remind(invoice.id)).toMatchObject({ reminderCount: 1 })
+  })
+
+  it('is no sending of the document: five of those leave room for it, and it takes the room of none', async () => {
+    const invoice = await issued()
+    for (let count = 1; count <= 4; count++) await sendInvoice(cast.account, invoice.id, {})
+    expect(await remind(invoice.id)).toMatchObject({ reminderCount: 1 })
+    await sendInvoice(cast.account, invoice.id, {})
+    await expect(sendInvoice(cast.account, invoice.id, {}))
+      .rejects.toMatchObject({ code: 'invoice_resend_limit', details: { limit: 5, used: 5 } })
+
+    pass(1)
+    for (let count = 1; count <= 5; count++) await sendInvoice(cast.account, invoice.id, {})
+    expect(await remind(invoice.id)).toMatchObject({ reminderCount: 2 })
   })
 
   it('is refused where nothing is to come in', async () => {

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sendInvoiceInputSchema } from '#contract/schemas/email'
 import type { Invoice } from '#contract/schemas/invoice'
+import type { Scope } from '#contract/scopes'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerPatchSchema } from '#contract/schemas/customer'
-import { operatorContext } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { updateCustomer } from '#services/customers/update'
+import { keepUndeliverable } from '#services/emails/claim-mail'
 import { listEmails } from '#services/emails/list'
 import { answerOnce } from '#services/work/answer-once'
 import { cancelInvoice } from '#services/invoices/cancel'
@@ -204,6 +206,44 @@ describe('a mail that is not taken', () => {
     expect(await deliverDocumentMail(cast.installation.service)).toMatchObject({ done: 1 })
     expect(await shown(invoice.id)).toMatchObject({ status: 'sent' })
     expect(office.taken).toHaveLength(1)
+  })
+})
+
+describe('a program that may not read customers', () => {
+  const program = (...scopes: Scope[]): AccountContext =>
+    ({ ...cast.account, actor: { type: 'api_key', keyId: 'webshop', scopes: ['invoices:read', 'invoices:send', ...scopes] } })
+  const logFor = async (account: AccountContext, invoiceId?: string) =>
+    (await listEmails(account, { page: 1, pageSize: 100, invoiceId })).data
+
+  it('reads in the log that a document was mailed, and not to which addresses', async () => {
+    const invoice = await issued()
+    await send(invoice, { cc: ['directie@korenaar.example'] })
+
+    expect(await logFor(program(), invoice.id)).toMatchObject([{ kind: 'invoice', status: 'sent', to: [], cc: [] }])
+    expect(await logFor(program('customers:read'), invoice.id))
+      .toMatchObject([{ to: ['boekhouding@korenaar.example'], cc: ['directie@korenaar.example'] }])
+  })
+
+  it('reads to whom notices went, which is the account\'s own address', async () => {
+    const [notice] = (await logFor(program())).filter(({ kind }) => kind === 'notice')
+
+    expect(notice).toMatchObject({ to: ['jansen@example.nl'] })
+  })
+
+  it('is not told what a mail server said, which names the address', async () => {
+    const invoice = await issued()
+    for (const [account, reason] of [[program(), null], [program('customers:read'), '550 No such mailbox']] as const) {
+      office.next('refuse')
+      await expect(send(invoice, {}, account)).rejects.toMatchObject({ code: 'email_send_failed', details: { reason } })
+      expect(await logFor(account, invoice.id)).toMatchObject(Array(reason === null ? 1 : 2).fill({ status: 'failed', error: reason }))
+    }
+  })
+
+  it('is told that there was nobody to write to', async () => {
+    const invoice = await issued()
+    await keepUndeliverable(cast.account, invoice.id, 14)
+
+    expect(await logFor(program(), invoice.id)).toMatchObject([{ status: 'failed', error: 'no_recipient' }])
   })
 })
 

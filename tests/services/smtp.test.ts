@@ -22,6 +22,9 @@ const message: MailMessage = {
   attachments: [{ filename: '2026-0001.pdf', contentType: 'application/pdf', bytes: pdf }],
 }
 
+/** Long enough for a busy machine, where a server that is there greets late. */
+const timeoutMs = 8_000
+
 beforeAll(async () => {
   server = await startSmtp()
 })
@@ -30,7 +33,7 @@ beforeEach(() => {
   server.failWith(null)
   server.refuse({})
   server.mails.length = 0
-  mailer = smtpMailer(server.url, { timeoutMs: 2_000 })
+  mailer = smtpMailer(server.url, { timeoutMs })
 })
 afterEach(() => mailer.close())
 
@@ -101,7 +104,7 @@ describe('whether it was sent', () => {
     const gone = await startSmtp()
     await gone.close()
     for (const url of [gone.url, server.url.replace('geheim', 'ander')]) {
-      const other = smtpMailer(url, { timeoutMs: 2_000 })
+      const other = smtpMailer(url, { timeoutMs })
       await expect(other.send(message)).rejects.toThrow(MailPostponed)
       other.close()
     }
@@ -121,7 +124,7 @@ describe('whether it was sent', () => {
 describe('a password', () => {
   it('is not sent over the network to a server that cannot encrypt', async () => {
     // The same server under a name that does not say it is this very machine.
-    const open = smtpMailer(server.url.replace('127.0.0.1', '127.1'), { timeoutMs: 2_000 })
+    const open = smtpMailer(server.url.replace('127.0.0.1', '127.1'), { timeoutMs })
 
     await expect(open.send(message)).rejects.toThrow(/STARTTLS/)
     open.close()

@@ -83,6 +83,32 @@ describe('the figures of an account', () => {
     expect(boxes['3b']).toEqual({ taxableCents: 1_278, vatCents: 0 })
   })
 
+  it('have nothing left in euro of a customer who got everything back in parts', async () => {
+    const atelier = { ...bauhof, name: 'Atelier Janssens', country: 'BE', vatNumber: 'BE0403170701' }
+    const oneDollar = { ...designHour, quantity: '1', unitPriceCents: 100 }
+    const invoice = await issued({
+      ...toGermany, customer: atelier, supplyType: 'services', currency: 'USD', exchangeRate: '1.12', lines: [oneDollar],
+    })
+    const servicesCents = async () =>
+      (await stats()).vat.current.icp.find(({ vatNumber }) => vatNumber === atelier.vatNumber)?.servicesCents ?? 0
+    const creditHalf = async () => {
+      const { id } = await createCreditNote(cast.account, invoice.id)
+      await cast.change(id, { lines: [{ ...oneDollar, unitPriceCents: 50 }] })
+      return issueInvoice(cast.account, id, {})
+    }
+
+    expect(await servicesCents()).toBe(89)
+    const mistake = await creditHalf()
+    expect(mistake.vatBreakdown).toEqual([{ ...invoice.vatBreakdown[0], taxableCents: 50, taxableEurCents: 44 }])
+    expect(await servicesCents()).toBe(45)
+    await creditHalf()
+    expect(await servicesCents()).toBe(0)
+    await cancelInvoice(cast.account, mistake.id)
+    expect(await servicesCents()).toBe(44)
+    await creditHalf()
+    expect(await servicesCents()).toBe(0)
+  })
+
   it.each(['open', 'overdue', 'paid'] as const)('count as %s what the list of such invoices has', async (status) => {
     await issued({ issueDate: '2026-10-01', supplyDate: '2026-10-01' })
     const { total } = await listInvoices(cast.account, invoiceQuerySchema.parse({ status, kind: 'invoice' }))

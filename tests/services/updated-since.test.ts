@@ -1,18 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema, customerPatchSchema, masterDataQuerySchema } from '#contract/schemas/customer'
-import { invoiceQuerySchema, type Invoice } from '#contract/schemas/invoice'
+import { invoiceQuerySchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { productInputSchema } from '#contract/schemas/product'
+import { updateBusiness } from '#services/business/update'
+import { checkVatNumber } from '#services/customers/check-vat-number'
 import { createCustomer } from '#services/customers/create'
 import { deleteCustomer } from '#services/customers/delete'
 import { getCustomer, listCustomers } from '#services/customers/find'
 import { updateCustomer } from '#services/customers/update'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
+import { deleteInvoice } from '#services/invoices/delete'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { renewPublicLink } from '#services/invoices/renew-public-link'
+import { updateInvoice } from '#services/invoices/update'
 import { createLayout, deleteLayout } from '#services/layouts/layouts'
 import { createProduct } from '#services/products/create'
 import { listProducts } from '#services/products/find'
@@ -88,11 +93,26 @@ describe('what changed since', () => {
     const { id: customerId } = await createCustomer(cast.account, customerInputSchema.parse(bakery))
     const layout = await createLayout(cast.account, { name: 'Huisstijl', config: {} })
     const { id } = await cast.draft({ customerId, layoutId: layout.id })
+    const shown = await cast.draft({ customerId })
     const rename = customerPatchSchema.parse({ name: 'Bakkerij Nieuw', defaultLayoutId: layout.id })
 
     expect(await moved(id, () => updateCustomer(cast.account, customerId, rename))).toBe(true)
     expect(await moved(id, () => deleteLayout(cast.account, layout.id))).toBe(true)
+    expect(await changedSince(now())).toContain(shown.id)
     expect(await getCustomer(cast.account, customerId)).toMatchObject({ defaultLayoutId: null, updatedAt: now() })
+  })
+
+  it('has a draft whose customer or seller moved', async () => {
+    const { id: customerId } = await createCustomer(cast.account, customerInputSchema.parse(bakery))
+    const { id } = await cast.draft({ customerId })
+    const toAmsterdam = { city: 'Amsterdam' }
+
+    const changeBusiness = (fields: object) => updateBusiness(cast.account, businessUpdateSchema.parse(fields))
+    const patch = customerPatchSchema.parse(toAmsterdam)
+
+    expect(await moved(id, () => updateCustomer(cast.account, customerId, patch))).toBe(true)
+    expect(await moved(id, () => changeBusiness(toAmsterdam))).toBe(true)
+    expect(await moved(id, () => changeBusiness({ defaultNotes: 'Dank' }))).toBe(false)
   })
 
   it('has an advance invoice that was deducted, and one that is free again', async () => {
@@ -114,7 +134,31 @@ describe('what changed since', () => {
 })
 
 describe('a list of customers or products', () => {
-  beforeAll(() => cast.installation.clock.advance(minute))
+  beforeEach(() => cast.installation.clock.advance(minute))
+
+  it('has a customer of whom something beside its own fields is shown otherwise', async () => {
+    const vatNumber = 'DE136695976'
+    const [one, other] = [
+      await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, vatNumber })),
+      await createCustomer(cast.account, customerInputSchema.parse(bakery)),
+    ]
+    const movedBy = async (change: () => Promise<unknown>) => {
+      cast.installation.clock.advance(minute)
+      const since = now()
+      await change()
+      const { data } = await listCustomers(cast.account, masterDataQuerySchema.parse({ updatedSince: since }))
+      return [one, other].map(({ id }) => data.some(customer => customer.id === id))
+    }
+    let draft: Invoice | undefined
+
+    expect(await movedBy(async () => (draft = await cast.draft({ customerId: one.id })))).toEqual([true, false])
+    const { id } = draft as Invoice
+    const toOther = invoiceUpdateSchema.parse({ customerId: other.id })
+    expect(await movedBy(() => updateInvoice(cast.account, id, toOther))).toEqual([true, true])
+    expect(await movedBy(() => updateInvoice(cast.account, id, toOther))).toEqual([false, false])
+    expect(await movedBy(() => deleteInvoice(cast.account, id))).toEqual([false, true])
+    expect(await movedBy(() => checkVatNumber(cast.account, vatNumber))).toEqual([true, false])
+  })
 
   it('has what was made or changed at the moment or since, in that order, archived ones where they are asked for', async () => {
     const since = now()

@@ -4,7 +4,9 @@ import { vatReturnSchema } from '#contract/schemas/vat-return'
 import { vatReturnHeadings } from '#domain/vat/return'
 import { addDays } from '#domain/dates'
 import { businessUpdateSchema } from '#contract/schemas/business'
+import { customerPatchSchema } from '#contract/schemas/customer'
 import { updateBusiness } from '#services/business/update'
+import { updateCustomer } from '#services/customers/update'
 import type { AccountContext } from '#services/work/context'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
@@ -143,6 +145,19 @@ describe('before a return is filed', () => {
     expect((await shownReturn('2026-Q1')).missing.unverifiedVatNumbers).toEqual([])
   })
 
+  it('a number that was invoiced under is named, also after the customer got one that is confirmed', async () => {
+    const customer = {
+      name: 'Hofladen Weber', addressLine1: 'Hauptstraße 2', postalCode: '47574', city: 'Goch', country: 'DE',
+      vatNumber: 'DE811569869',
+    }
+    const { customerId } = await issued({
+      issueDate: '2026-03-10', supplyDate: '2026-03-10', vatTreatment: 'intra_eu', supplyType: 'services', customer,
+    })
+    await updateCustomer(cast.account, customerId ?? '', customerPatchSchema.parse({ vatNumber: 'DE136695976' }))
+    expect((await shownReturn('2026-Q1')).missing.unverifiedVatNumbers)
+      .toEqual([{ customerId, name: customer.name, vatNumber: customer.vatNumber, isInvalid: false }])
+  })
+
   it('the turnover under the small-business scheme stands beside its limit', async () => {
     expect((await shownReturn()).kor).toBeNull()
     await updateBusiness(cast.account, businessUpdateSchema.parse({ defaultVatTreatment: 'kor' }))
@@ -153,11 +168,12 @@ describe('before a return is filed', () => {
     expect((await shownReturn('2025-Q4')).kor).toEqual({ turnoverCents: 1_600_000, limitCents: 2_000_000, level: 'near' })
   })
 
-  it('its figures can be had as CSV', async () => {
+  it('its figures can be had as CSV, in the language of the account', async () => {
     const { bytes, filename } = await getVatReturnCsv(cast.account, '2026-Q1')
     const rows = new TextDecoder().decode(bytes).split('\r\n').map(row => row.split(';'))
 
-    expect(filename).toBe('vat-return-2026-Q1.csv')
+    expect(filename).toBe('btw-aangifte-2026-Q1.csv')
+    expect(rows[0]?.slice(0, 2)).toEqual(['Rubriek', 'Omzet'])
     expect(rows.find(([box]) => box === '1a')).toEqual(['1a', '85,00', '17,85', '85', '17'])
     expect(rows.find(([name]) => name === 'Bauhof Müller')).toEqual(['Bauhof Müller', 'DE136695976', '0,00', '85,00'])
   })

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,7 +17,19 @@ export function temporaryFolder(purpose: string): string {
 export function removeTemporaryFolders(): void {
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
     const owner = Number(name.slice(prefix.length))
-    if (owner === process.pid || !isAlive(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (owner !== process.pid && isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    unmountInside(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A disk that a killed test had of its own keeps the folder it is mounted in from being removed. */
+function unmountInside(folder: string): void {
+  if (!existsSync('/proc/mounts')) return
+  for (const mount of readFileSync('/proc/mounts', 'utf8').split('\n')) {
+    const path = mount.split(' ')[1]
+    if (path?.startsWith(`${folder}/`)) execFileSync('umount', ['--lazy', path])
   }
 }
 

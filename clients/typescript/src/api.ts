@@ -238,6 +238,8 @@ export interface InvoiceLineInput {
   discountPercent?: string
   /** The rate of the product, else that of the business, else "21", where it is left out. */
   vatRate?: string | number
+  /** The rate that is kept for a switch back to `standard`, as lines are read: it counts where no VAT is charged and vatRate says "0" or nothing. */
+  enteredVatRate?: string | number
   /** Of a line that is exempt, or a disbursement (doorlopende post: no turnover), beside taxed ones on a document under the treatment `standard`; null for a line that is treated as the document. */
   vatTreatment?: LineTreatment | null
   /** Of an exempt line; the default of the business where it is left out. */
@@ -494,7 +496,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -2335,6 +2337,8 @@ export interface Invoice {
 /** What a credit note may take back of an invoice of this account; after issue as it stood then. */
 export interface CreditedInvoice {
   customerId: string | null
+  /** As it stands on the invoice; null as well where that was not kept. */
+  customerVatNumber: string | null
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
   exchangeRate: string | null
@@ -2351,6 +2355,8 @@ export interface VatGroup {
   treatment?: LineTreatment
   taxableCents: number
   vatCents: number
+  /** The taxable amount in euro, by which credit notes in another currency take back together what their invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere. */
+  taxableEurCents?: number
 }
 
 /** EN 16931 VAT category code. */
@@ -2447,7 +2453,7 @@ export interface CheckResult {
   /** A path such as lines.2.vatRate. */
   field: string
   code: CheckCode
-  /** For people, in the language of the account. */
+  /** For people, in the language of the one who is signed in; to programs in Dutch where `Accept-Language` begins with nl, else in English. */
   message: string
   /** Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining. */
   details?: Record<string, string | number | null>
@@ -2457,7 +2463,7 @@ export interface CheckResult {
 export type CheckLevel = 'error' | 'warning' | 'info'
 
 /** What the compliance check found. Stable; more of them may come. */
-export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'vat_exemption_reason_missing' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'supply_date_missing' | 'supply_period_invalid' | 'late_icp' | 'currency_invalid' | 'exchange_rate_missing' | 'total_negative' | 'total_zero' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'unit_prices_include_vat' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'buyer_reference_defaulted' | 'ubl_unavailable'
+export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'vat_exemption_reason_missing' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'supply_date_missing' | 'supply_period_invalid' | 'late_icp' | 'currency_invalid' | 'exchange_rate_missing' | 'total_negative' | 'total_zero' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'unit_prices_include_vat' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
 
 /** The numbers the next issues would get today; nothing is reserved. */
 export interface NextNumberPreview {
@@ -2619,7 +2625,7 @@ export interface ImportReport {
   recognised: {
     format: 'csv' | 'xlsx' | 'ubl'
     preset: string | null
-    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | null
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be' | null
     delimiter: ';' | ',' | '	' | '|' | null
     decimalMark: ',' | '.'
     decimalMarkIsCertain: boolean
@@ -2706,10 +2712,12 @@ export interface EmailLogEntry {
   kind: EmailKind
   invoiceId: string | null
   invoiceNumber: string | null
+  /** Whom it went to; empty, as `cc` is, for programs without the scope customers:read where the mail is about a document. */
   to: string[]
   cc: string[]
   subject: string
   status: EmailStatus
+  /** What a mail server said of it, or `no_recipient`. Such words name the address: without customers:read they are null. */
   error: string | null
   sentAt: string | null
   deliveredAt: string | null
@@ -2947,6 +2955,7 @@ export interface PublicInvoice {
 export interface RefusalDetails {
   unauthenticated: undefined
   invalid_api_key: undefined
+  invalid_token: undefined
   account_deletion_pending: {
     deletesAt: string
   }
@@ -3218,7 +3227,7 @@ export interface Operations {
   /**
    * List customers, newest first unless sorted otherwise.
    *
-   * q searches name, e-mail, KvK and VAT number; case and accents do not matter. updatedAt moves with every change of the customer itself; the VAT check and the number of documents, which are shown along with it, do not move it. To keep a copy, follow GET /api/v1/events.
+   * q searches name, e-mail, KvK and VAT number; case and accents do not matter, nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT check and the number of documents included. To keep a copy, follow GET /api/v1/events.
    *
    * Needs the scope `customers:read`.
    */
@@ -3383,7 +3392,7 @@ export interface Operations {
   /**
    * List invoices and credit notes.
    *
-   * q searches number, customer and reference, and finds a total such as 102,85. The statuses open and overdue are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a document, payments and visits of the customer included; what is shown along with a draft (the seller, the customer, what is left of what it credits or deducts, its check) and what the calendar alone changes do not move it. To keep a copy, follow GET /api/v1/events.
+   * q searches number, customer and reference, and finds a total such as 102,85. The statuses open and overdue are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a document and of what is shown along with it: payments, visits of the customer, the seller and the customer on a draft, what is left of what it credits or deducts. What its check says of it, and what the calendar alone changes, do not move it. To keep a copy, follow GET /api/v1/events.
    *
    * Needs the scope `invoices:read`.
    */
@@ -3644,7 +3653,7 @@ export interface Operations {
   /**
    * All issued documents of a period as a ZIP file.
    *
-   * Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and `invoices.csv` with a row for each. Drafts are left out, and so are the UBL of what was cancelled and the files of what the Free plan deleted, which has its row all the same. The file is made while it is sent, so it has no length; what is issued meanwhile is not in it. Where something fails on the way, the connection is cut, and the file is no whole ZIP.
+   * Holds the PDF and the UBL of every invoice in `invoices/` and of every credit note in `credit-notes/`, and `invoices.csv` with a row for each, its headings in the language of the account. Drafts are left out, and so are the UBL of what was cancelled and the files of what the Free plan deleted, which has its row all the same. The file is made while it is sent, so it has no length; what is issued meanwhile is not in it. Where something fails on the way, the connection is cut, and the file is no whole ZIP.
    *
    * Needs the scope `reports:read`. Needs the Pro plan.
    */

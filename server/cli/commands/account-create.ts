@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { plans } from '#contract/plans'
 import { signUpSchema } from '#contract/schemas/session'
 import { createApiKey } from '#services/accounts/api-keys'
-import { createAccount, operatorContext } from '#services/accounts/create-account'
+import { createAccount } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { formatAnswer, parseOptions, withService, type Command } from '../command'
 
 const optionsSchema = signUpSchema.extend({ plan: z.enum(plans) })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { apiKeyInputSchema } from '#contract/schemas/session'
 import { createApiKey } from '#services/accounts/api-keys'
-import { operatorContext } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { formatAnswer, parseOptions, withService, type Command } from '../command'
 
 const optionsSchema = apiKeyInputSchema.extend({ account: z.string() })

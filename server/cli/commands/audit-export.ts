@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { operatorContext } from '#services/accounts/create-account'
+import { operatorContext } from '#services/work/trusted-contexts'
 import { readTrail } from '#services/audit/read-trail'
 import { parseOptions, withService, type Command } from '../command'
 

@@ -2,16 +2,17 @@ import { refuse, refuseField } from '#contract/errors'
 import type { Accepted } from '#contract/schemas/session'
 import { isUniqueViolation } from '#db/errors'
 import { changeEmailMail } from '#documents/email/mail-links'
-import { changeAccount } from '../work/change-account'
-import type { QueuedMail } from '../work/queue-mail'
 import { requireSignedIn } from '../work/actor'
+import { changeAccount } from '../work/change-account'
 import { installationOf, reachUser, type AccountContext, type ServiceContext } from '../work/context'
+import { isSignedInAs } from '../work/live-session'
+import type { QueuedMail } from '../work/queue-mail'
+import { recordUserChange } from '../work/security-change'
 import { tellOwnerOfTakenAddress } from './address-taken'
 import {
   endMailTokens, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes, type TokenOwner,
 } from './mail-tokens'
-import { recordUserChange } from '../work/security-change'
-import { isSignedInAs, takeAwayEverything } from './ways-in'
+import { takeAwayEverything } from './ways-in'
 
 /**
  * Mails a link to the new address; until it is confirmed the old one stays. The old address is told at once, while its

@@ -1,9 +1,9 @@
-import type { Plan } from '#contract/plans'
 import { refuse } from '#contract/errors'
-import { isUniqueViolation } from '#db/errors'
+import type { Plan } from '#contract/plans'
 import type { AccountTransaction } from '#db/account/for-account'
+import { isUniqueViolation } from '#db/errors'
 import { changeAccount, type Change } from '../work/change-account'
-import { accountContext, reachUser, type AccountContext, type ServiceContext } from '../work/context'
+import { reachUser, type ServiceContext } from '../work/context'
 import { initialBusiness } from './initial-business'
 
 export interface NewAccount {
@@ -80,17 +80,4 @@ export async function openAccount<Result>(
     if (isUniqueViolation(error)) throw refuse('email_taken')
     throw error
   }
-}
-
-/** The context of an operator at the machine itself, who needs no credential. */
-export async function operatorContext(service: ServiceContext, accountId: string): Promise<AccountContext> {
-  const account = await service.database.prisma.account.findUnique({ where: { id: accountId } })
-  if (!account) throw refuse('not_found')
-  return accountContext(service, {
-    accountId,
-    plan: account.plan === 'pro' ? 'pro' : 'free',
-    changes: null,
-    actor: { type: 'command_line' },
-    messageLocale: 'en',
-  })
 }

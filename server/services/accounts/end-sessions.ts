@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { SessionsEnded } from '#contract/schemas/session'
 import { changeAccount } from '../work/change-account'
 import type { ServiceContext } from '../work/context'
-import { operatorContext } from './create-account'
+import { operatorContext } from '../work/trusted-contexts'
 import { endSessions } from './ways-in'
 
 /**

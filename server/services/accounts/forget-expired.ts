@@ -1,7 +1,7 @@
 import { runTransaction } from '#db/transaction'
 import { tombstonesKeptSince } from '#domain/retention'
-import type { ServiceContext } from '../work/context'
 import { answersKeptMs } from '../work/answer-once'
+import type { ServiceContext } from '../work/context'
 import { livingSessions } from './sessions'
 
 /** How long tries to sign in stay visible to their user. */

@@ -3,9 +3,9 @@ import type { PasskeyOptions, PasskeyProof } from '#contract/schemas/session'
 import { authenticationOptions, challengeOf, verifyAuthentication, type RelyingParty } from '#integrations/passkeys'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachUser, type ServiceContext } from '../work/context'
+import { keepAccount } from '../work/pending-deletion'
 import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
-import { keepAccount } from '../work/pending-deletion'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
 
 interface PasskeyOwner {

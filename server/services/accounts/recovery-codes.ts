@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
-import { base32 } from '#integrations/totp'
 import { hashToken, randomOctets } from '#integrations/tokens'
+import { base32 } from '#integrations/totp'
 import type { Surroundings } from '../work/context'
 
 const codeCount = 10

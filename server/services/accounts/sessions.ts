@@ -1,17 +1,18 @@
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Session, SessionsEnded } from '#contract/schemas/session'
-import { findSessionHolder } from '#db/queries/callers'
 import type { AccountTransaction } from '#db/account/for-account'
 import { writeIfPossible } from '#db/outage'
+import { findSessionHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
-import { changeAccount } from '../work/change-account'
 import { requireSignedIn } from '../work/actor'
+import { changeAccount } from '../work/change-account'
 import { accountContext, type AccountContext, type ServiceContext } from '../work/context'
-import { findCaller } from './find-caller'
+import { requireLiveSession } from '../work/live-session'
 import { recordUserChange } from '../work/security-change'
-import { endSessions, requireLiveSession } from './ways-in'
+import { findCaller } from './find-caller'
+import { endSessions } from './ways-in'
 
 /** What is known of the browser that signs in. */
 export interface Browser {

@@ -3,11 +3,11 @@ import type { RecoveryCodes, Totp, TotpSetup } from '#contract/schemas/session'
 import { matchingTotpStep, newTotpSecret, totpUri } from '#integrations/totp'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { findCaller } from './find-caller'
-import { openTotpSecret, sealTotpSecret } from './totp-secrets'
 import { recordUserChange } from '../work/security-change'
+import { findCaller } from './find-caller'
 import { replaceRecoveryCodes } from './recovery-codes'
 import { requireFactorBesideShortPassword } from './second-factor'
+import { openTotpSecret, sealTotpSecret } from './totp-secrets'
 
 /** Whether signing in takes a code from an authenticator app, and how many recovery codes are left. */
 export async function getTotp(account: AccountContext): Promise<Totp> {

@@ -1,6 +1,6 @@
 import type { ProfileUpdate } from '#contract/schemas/session'
-import { changeAccount } from '../work/change-account'
 import { requireSignedIn } from '../work/actor'
+import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 
 /** Changes the caller's name and language; fields left out stay. */

@@ -1,12 +1,12 @@
 import type { Accepted } from '#contract/schemas/session'
 import { verifyEmailMail } from '#documents/email/mail-links'
-import { changeAccount, type Change } from '../work/change-account'
 import { requireSignedIn } from '../work/actor'
+import { changeAccount, type Change } from '../work/change-account'
 import { reachUser, type AccountContext, type ServiceContext, type Surroundings } from '../work/context'
+import { isSignedInAs } from '../work/live-session'
+import { unprovenPauseSeconds } from '../work/unproven-address'
 import { confirmEmailChange } from './change-email'
 import { findTokenOwner, mailPauseSeconds, makeMailToken, refuseMail, tokenLifetimeMinutes } from './mail-tokens'
-import { unprovenPauseSeconds } from '../work/unproven-address'
-import { isSignedInAs } from './ways-in'
 
 /**
  * Notes that an address is its user's own; a new one takes the place of the old. Confirming the first address twice

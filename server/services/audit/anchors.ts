@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isUniqueViolation } from '#db/errors'
 import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
-import { isUniqueViolation } from '#db/errors'
 import type { AnchorKeys } from '#integrations/anchor-keys'
 import type { ServiceContext } from '../work/context'
 

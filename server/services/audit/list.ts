@@ -1,6 +1,7 @@
+import type { Page } from '#contract/lists'
 import type { AuditEntry } from '#contract/schemas/audit'
+import { pageWindow } from '#db/queries/list-rows'
 import type { AccountContext } from '../work/context'
-import { pageWindow, type Page } from '../work/page'
 import { readActors } from './actors'
 
 /** A page of the account's audit trail, newest first; of one subject when it is named. */

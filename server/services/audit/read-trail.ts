@@ -1,5 +1,5 @@
-import { inPages } from '#db/snapshot'
 import type { AccountClient } from '#db/account/for-account'
+import { inPages } from '#db/snapshot'
 import type { AccountContext } from '../work/context'
 
 /** A row of the trail with everything its hash speaks for, so that the chain can be followed outside Polder too. */

@@ -1,13 +1,12 @@
-import { billingNotice, type BillingNotice } from '#documents/email/billing-notice'
 import type { Plan } from '#contract/plans'
+import { billingNotice, type BillingNotice } from '#documents/email/billing-notice'
 import { daysAfterDowngrade, daysLater } from '#domain/retention'
 import { givesPro, graceEnd, isRunning } from '#domain/subscription'
 import type { ProviderSubscription } from '#integrations/payments/index'
-import { unprovenPauseSeconds } from '../work/unproven-address'
+import { followPlan } from '../retention/follow-plan'
 import type { Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { retentionDaysOf } from '../plans/retention'
-import { followPlan } from '../retention/follow-plan'
+import { mailUsers } from '../work/mail-users'
 import type { SubscriptionRow } from './present'
 
 type ToldSubscription = ProviderSubscription & { pastDueSince: Date | null }
@@ -42,8 +41,7 @@ async function tellBefore(
   account: AccountReach, change: Change, kind: 'payment_missing' | 'plan_ends', proUntil: Date,
 ): Promise<void> {
   const schedules = await change.tx.recurringSchedule.count({ where: { active: true } })
-  const days = retentionDaysOf('free', account.settings)
-  const keptUntil = days === null ? null : daysLater(proUntil, daysAfterDowngrade)
+  const keptUntil = account.settings.freeRetentionDays === null ? null : daysLater(proUntil, daysAfterDowngrade)
   await notify(account, change, { kind, proUntil, schedules, keptUntil })
 }
 
@@ -85,15 +83,9 @@ function tellTrail(
 }
 
 /** Tells every user of the account by mail. */
-async function notify(account: AccountReach, { tx, mail }: Change, notice: BillingNotice): Promise<void> {
-  for (const user of await tx.user.findMany()) {
-    // An address that may be a stranger's is not to be filled with what happens in this account.
-    if (await unprovenPauseSeconds(account, tx, user) > 0) continue
-    const text = billingNotice(user.locale === 'en' ? 'en' : 'nl', notice, {
-      billingLink: `${account.settings.baseUrl}/settings/billing`,
-    })
-    mail({ kind: notice.kind, recipient: user.email, ...text })
-  }
+async function notify(account: AccountReach, change: Change, notice: BillingNotice): Promise<void> {
+  const billingLink = `${account.settings.baseUrl}/settings/billing`
+  await mailUsers(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))
 }
 
 function graceEndOf({ settings }: AccountReach, { pastDueSince, currentPeriodStartAt }: ToldSubscription): Date {

@@ -2,12 +2,12 @@ import { refuseField } from '#contract/errors'
 import type { BusinessUpdate } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { Series } from '#db/queries/number-sequences'
-import { parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
+import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
+import { parseNumberFormat, seriesCanCollide, type NumberFormatProblem } from '#domain/invoice/numbering'
 import type { AccountContext } from '../work/context'
 import { findNextNumber } from './find-next-number'
 import { findSeries, type NextInSeries, type NumberedOn, type Numbering } from './find-series'
-import type { BusinessRow } from './present'
 
 const problemTexts: Readonly<Record<NumberFormatProblem, string>> = {
   seq_required: 'The format needs {SEQ}: without it every number would be the same',
@@ -41,7 +41,7 @@ export async function updateNumbering(
     creditNoteNumberFormat: update.creditNoteNumberFormat ?? row.creditNoteNumberFormat,
     resetSequenceYearly: update.resetSequenceYearly ?? row.resetSequenceYearly,
   }
-  requireUsableFormats(numbering)
+  requireUsableFormats(numbering, row, update)
   const date = todayInAmsterdam(account.outside.clock.now())
   for (const { kind, formatField, nextField } of series) {
     const on = { kind, date }
@@ -55,13 +55,17 @@ export async function updateNumbering(
   }
 }
 
-function requireUsableFormats(numbering: Numbering): void {
+/** A refusal names a field that was sent: what stays as it was is right, and nobody could mend it there. */
+function requireUsableFormats(numbering: Numbering, row: BusinessRow, update: BusinessUpdate): void {
   for (const { formatField } of series) {
     const parsed = parseNumberFormat(numbering[formatField], { resetYearly: numbering.resetSequenceYearly })
-    if (!parsed.ok) throw refuseField([formatField], problemTexts[parsed.problem])
+    const field = update[formatField] === undefined ? 'resetSequenceYearly' : formatField
+    if (!parsed.ok) throw refuseField([field], problemTexts[parsed.problem])
   }
   if (seriesCanCollide(numbering.invoiceNumberFormat, numbering.creditNoteNumberFormat)) {
-    throw refuseField(['creditNoteNumberFormat'], 'An invoice and a credit note could get the same number')
+    const isOfCreditNotes = numbering.creditNoteNumberFormat !== row.creditNoteNumberFormat
+    const field = isOfCreditNotes ? 'creditNoteNumberFormat' : 'invoiceNumberFormat'
+    throw refuseField([field], 'An invoice and a credit note could get the same number')
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Business } from '#contract/schemas/business'
-import type { AccountClient } from '#db/account/for-account'
+import type { BusinessRow } from '#db/queries/rows'
 import { pick, sellerFields } from '#domain/invoice/content'
 import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnPeriod } from '#domain/vat/period'
-
-export type BusinessRow = Awaited<ReturnType<AccountClient['business']['findFirstOrThrow']>>
 
 /** The profile as the contract shows it, with the next number of both series and what is known of the logo. */
 export function presentBusiness(

@@ -1,16 +1,17 @@
-import { jsonOrNull } from '#db/json'
-import type { PaymentDetail } from '#documents/email/security-notice'
 import { paymentDetailFields, type Business, type BusinessUpdate } from '#contract/schemas/business'
-import { recordAccountChange } from '../work/security-change'
-import { requireLiveSession } from '../accounts/ways-in'
-import { changeAccount } from '../work/change-account'
-import { requireFresh } from '../work/actor'
-import type { AccountContext } from '../work/context'
+import { jsonOrNull } from '#db/json'
+import type { BusinessRow } from '#db/queries/rows'
+import type { PaymentDetail } from '#documents/email/security-notice'
+import { sellerFields } from '#domain/invoice/content'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
+import { requireFresh } from '../work/actor'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { requireLiveSession } from '../work/live-session'
+import { recordAccountChange } from '../work/security-change'
 import { requireExpectedVersion } from '../work/version'
 import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
-import type { BusinessRow } from './present'
 
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail.
@@ -40,6 +41,10 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     })
     if (paymentDetails.length > 0) {
       await recordAccountChange(account, change, { kind: 'payment_details_changed', fields: paymentDetails }, row.id)
+    }
+    // Drafts show their seller as it is at present.
+    if (sellerFields.some(field => update[field] !== undefined)) {
+      await tx.invoice.updateMany({ where: { status: 'draft' }, data: { updatedAt: now } })
     }
     record({ action: 'business.updated', subjectId: row.id, details: { fields: Object.keys(update) } })
     return readBusiness(account, tx)

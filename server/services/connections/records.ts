@@ -1,5 +1,5 @@
-import type { OAuthRecords } from '#integrations/oauth/provider'
 import { scopes } from '#contract/scopes'
+import type { OAuthRecords } from '#integrations/oauth/provider'
 import type { ServiceContext } from '../work/context'
 import { endConnection } from './connected-apps'
 import { consumeRecord, findRecord, keepRecord, removeRecord, removeRecordsOf } from './kept-records'

@@ -55,10 +55,12 @@ async function askVies(account: AccountContext, vatNumber: string) {
     source: 'VIES',
     checkedAt: account.outside.clock.now(),
   }
-  await changeAccount(account, async ({ tx }) => {
+  await changeAccount(account, async ({ tx, now }) => {
     // Verdicts are evidence and stay; of silences only the last one is worth remembering.
     await tx.vatCheck.deleteMany({ where: { vatNumber, status: 'unavailable' } })
     await tx.vatCheck.create({ data: check })
+    // The customers with this number show it.
+    await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })
   })
   return check
 }

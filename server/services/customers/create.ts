@@ -1,11 +1,12 @@
 import type { Customer, CustomerInput } from '#contract/schemas/customer'
-import { searchTextOf } from '#db/queries/search-text'
+import type { CustomerRow } from '#db/queries/rows'
+import { customerSearchText } from '#db/queries/search-text'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
+import { takeQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
-import { requireUsableLayout } from '../layouts/require-usable-layout'
-import { takeQuota } from '../plans/quota'
-import { presentOneCustomer, type CustomerRow } from './present'
+import { presentOneCustomer } from './present'
 
 /** Creates a customer. Refuses plan_limit_reached, unknown_layout, plan_upgrade_required, external_id_taken. */
 export async function createCustomer(account: AccountContext, input: CustomerInput): Promise<Customer> {
@@ -37,11 +38,4 @@ export async function insertCustomer(
       updatedAt: now,
     },
   })
-}
-
-/** What a search of customers looks through. */
-export function customerSearchText(
-  customer: { name: string, email?: string | null, kvkNumber?: string | null, vatNumber?: string | null },
-): string {
-  return searchTextOf(customer.name, customer.email, customer.kvkNumber, customer.vatNumber)
 }

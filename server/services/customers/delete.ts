@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { DeleteResult } from '#contract/schemas/customer'
+import { returnQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { returnQuota } from '../plans/quota'
 
 /** Deletes a customer, or archives it when an invoice or draft uses it. Refuses not_found. */
 export async function deleteCustomer(account: AccountContext, id: string): Promise<DeleteResult> {

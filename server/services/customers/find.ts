@@ -1,17 +1,15 @@
 import { refuse } from '#contract/errors'
+import type { Page } from '#contract/lists'
 import type { Customer, MasterDataQuery } from '#contract/schemas/customer'
 import type { AccountTransaction } from '#db/account/for-account'
-import { searchFilter } from '#db/queries/search-text'
-import { archivedFilter } from '../work/archived-filter'
+import { archivedFilter, masterDataOrder, emptyPage, pageWindow, synchroniseFilter } from '#db/queries/list-rows'
+import { customerSearchFilter } from '#db/queries/search-text'
 import type { AccountContext } from '../work/context'
-import { masterDataOrder } from '../work/master-data-order'
-import { emptyPage, pageWindow, type Page } from '../work/page'
-import { synchroniseFilter } from '../work/synchronise-filter'
 import { presentCustomers, presentOneCustomer } from './present'
 
 /** A page of customers. */
 export async function listCustomers(account: AccountContext, query: MasterDataQuery): Promise<Page<Customer>> {
-  const search = searchFilter(query.q ?? '')
+  const search = customerSearchFilter(query.q ?? '')
   if (!search) return emptyPage(query)
   const where = { ...search, ...archivedFilter(query), ...synchroniseFilter(query) }
   const [rows, total] = await Promise.all([

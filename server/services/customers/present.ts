@@ -1,11 +1,10 @@
 import type { Customer, VatCheck } from '#contract/schemas/customer'
-import type { AccountClient, AccountTransaction } from '#db/account/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { CustomerRow } from '#db/queries/rows'
 import type { CustomerType, DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { AccountContext } from '../work/context'
 import { latestVatChecks } from './vat-checks'
 import { readsCustomers, visibleCustomer } from './visible'
-
-export type CustomerRow = Awaited<ReturnType<AccountClient['customer']['findFirstOrThrow']>>
 
 /** Customers as the contract shows them to this caller: two questions of the database, however many they are. */
 export async function presentCustomers(

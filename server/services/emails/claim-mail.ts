@@ -1,15 +1,16 @@
 import { refuse } from '#contract/errors'
 import type { Plan } from '#contract/plans'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
 import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients } from '#domain/mail/recipients'
 import { hashToken } from '#integrations/tokens'
+import { senderOf } from '../email-domains/sender'
+import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { senderOf } from '../email-domains/sender'
-import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
 import { composeMailOf, type MailWish } from './compose'
-import { requireSendingAllowed } from './limits'
 import { tellGivenUp } from './give-up'
+import { requireSendingAllowed } from './limits'
 import type { DocumentMailRow } from './row'
 
 /** A mail about a document, before anybody was asked to take it. */
@@ -57,7 +58,7 @@ export async function claimMail(
     },
   })
   const { settings } = reach
-  await requireSendingAllowed({ tx, now, plan, settings }, { invoiceId: invoice.id, recipientCount })
+  await requireSendingAllowed({ tx, now, plan, settings }, { kind: asked.kind, invoiceId: invoice.id, recipientCount })
   const claim = options.isClaimed ? { attempts: 1, claimedAt: now } : { attempts: 0, claimedAt: null }
   if (again) {
     return tx.outboxMail.update({

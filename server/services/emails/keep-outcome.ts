@@ -1,8 +1,9 @@
 import { refuse, type Refusal } from '#contract/errors'
 import { MailPostponed, MailRefused, type MailTaken } from '#integrations/email/index'
-import { changeAccount, type Change } from '../work/change-account'
-import type { AccountReach } from '../work/context'
+import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext, AccountReach } from '../work/context'
 import type { DocumentMailRow } from './row'
 
 /**
@@ -44,15 +45,17 @@ export async function keepTaken(
 
 /**
  * Keeps that nobody took a mail, so that it uses nothing up, and why.
- * @returns what to tell whoever waits for it: email_send_failed
+ * @returns what to tell whoever waits for it: email_send_failed; with why where they may read customers, because mail
+ * servers name the address
  */
-export async function keepFailure(reach: AccountReach, mail: DocumentMailRow, error: unknown): Promise<Refusal> {
+export async function keepFailure(account: AccountContext, mail: DocumentMailRow, error: unknown): Promise<Refusal> {
   const isKnown = error instanceof MailRefused || error instanceof MailPostponed
   const reason = error instanceof Error ? error.message : String(error)
-  reach.outside.log.warn('a mail about a document was not taken', { id: mail.id, isKnown, reason })
-  await keepUnsent(reach, mail, { reason, isUncertain: !isKnown })
+  account.outside.log.warn('a mail about a document was not taken', { id: mail.id, isKnown, reason })
+  await keepUnsent(account, mail, { reason, isUncertain: !isKnown })
   const retryAfter = error instanceof MailPostponed ? error.retryAfterSeconds : undefined
-  return refuse('email_send_failed', { reason: isKnown ? reason.slice(0, 500) : null }, retryAfter)
+  const shown = isKnown && readsCustomers(account) ? reason.slice(0, 500) : null
+  return refuse('email_send_failed', { reason: shown }, retryAfter)
 }
 
 /** Keeps that a mail was given up, while nobody else has taken it over. */

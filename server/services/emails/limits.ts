@@ -12,6 +12,7 @@ const { dayMs, hourMs } = sendingWindows
 
 /** What is to be sent. */
 interface Wanted {
+  kind: 'invoice' | 'reminder'
   invoiceId: string
   recipientCount: number
 }
@@ -25,7 +26,8 @@ interface Asked {
 
 /**
  * Asks, under the account's lock and in the change that writes the mail, whether it may go out: so that mails at once
- * cannot pass a limit together. What failed used nothing up.
+ * cannot pass a limit together. What failed used nothing up. How often one document is sent says nothing of reminders,
+ * which have a day between them.
  * Refuses email_sending_paused with `details: { until, reason }`; invoice_resend_limit, email_daily_limit,
  * email_rate_limited and email_platform_limit, each with `details: { limit, used, retryAt }` and Retry-After.
  */
@@ -35,9 +37,12 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
   if (pause) throw refuse('email_sending_paused', { until: pause.until.toISOString(), reason: pause.reason })
 
   const limits = planLimits[plan]
-  const ofDocument = await sentBefore(tx, { invoiceId: wanted.invoiceId, since: new Date(now.getTime() - dayMs) })
-  requireRoom(asked, 'invoice_resend_limit', ofDocument.map(({ atMs }) => ({ atMs, count: 1 })), 1,
-    { most: limits.sendsPerDocumentPer24h, windowMs: dayMs })
+  if (wanted.kind === 'invoice') {
+    const since = new Date(now.getTime() - dayMs)
+    const ofDocument = await sentBefore(tx, { sendingOf: wanted.invoiceId, since })
+    requireRoom(asked, 'invoice_resend_limit', ofDocument.map(({ atMs }) => ({ atMs, count: 1 })), 1,
+      { most: limits.sendsPerDocumentPer24h, windowMs: dayMs })
+  }
   const windows = [
     { code: 'email_daily_limit', most: limits.emailRecipientsPer24h, windowMs: dayMs },
     { code: 'email_rate_limited', most: limits.emailRecipientsPerHour, windowMs: hourMs },
@@ -52,10 +57,10 @@ export async function requireSendingAllowed(asked: Asked, wanted: Wanted): Promi
 
 async function sentBefore(
   tx: Pick<AccountTransaction, 'outboxMail'>,
-  { invoiceId, since }: { invoiceId?: string, since: Date },
+  { sendingOf, since }: { sendingOf?: string, since: Date },
 ): Promise<SentMail[]> {
   const rows = await tx.outboxMail.findMany({
-    where: { ...countedSince(since), ...(invoiceId === undefined ? {} : { invoiceId }) },
+    where: { ...countedSince(since), ...(sendingOf === undefined ? {} : { invoiceId: sendingOf, kind: 'invoice' }) },
     select: { createdAt: true, recipientCount: true },
     orderBy: { createdAt: 'asc' },
   })

@@ -1,12 +1,17 @@
-import { emailKinds } from '#contract/lists'
+import { emailKinds, type Page } from '#contract/lists'
 import type { EmailLogEntry, EmailQuery, EmailStatus } from '#contract/schemas/email'
 import type { AccountClient } from '#db/account/for-account'
-import type { AccountContext } from '../work/context'
-import { pageWindow, type Page } from '../work/page'
+import { pageWindow } from '#db/queries/list-rows'
+import { readsCustomers } from '../customers/visible'
 import { addressesOf } from '../work/addresses'
+import type { AccountContext } from '../work/context'
 
-/** A page of the mail that an account sent or was sent, newest first; of one document, state or kind when named. */
-export async function listEmails({ db }: AccountContext, query: EmailQuery): Promise<Page<EmailLogEntry>> {
+/**
+ * A page of the mail that an account sent or was sent, newest first; of one document, state or kind when named. Without
+ * the scope `customers:read` mails about documents name nobody they went to (decision 0052).
+ */
+export async function listEmails(account: AccountContext, query: EmailQuery): Promise<Page<EmailLogEntry>> {
+  const { db } = account
   const { page, pageSize, invoiceId, status, kind } = query
   const where = {
     ...(invoiceId === undefined ? {} : { invoiceId }),
@@ -18,7 +23,8 @@ export async function listEmails({ db }: AccountContext, query: EmailQuery): Pro
     db.outboxMail.count({ where }),
   ])
   const numbers = await numbersOf(db, rows)
-  return { data: rows.map(row => presentEmail(row, numbers.get(row.invoiceId ?? '') ?? null)), page, pageSize, total }
+  const data = rows.map(row => visibleEmail(account, presentEmail(row, numbers.get(row.invoiceId ?? '') ?? null)))
+  return { data, page, pageSize, total }
 }
 
 const aboutDocuments = emailKinds.filter(kind => kind !== 'notice')
@@ -58,6 +64,12 @@ function presentEmail(row: MailRow, invoiceNumber: string | null): EmailLogEntry
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** Notices went to the account itself. What another server said of a mail names the address; our own word does not. */
+function visibleEmail(account: AccountContext, entry: EmailLogEntry): EmailLogEntry {
+  if (entry.kind === 'notice' || readsCustomers(account)) return entry
+  return { ...entry, to: [], cc: [], error: entry.error === 'no_recipient' ? entry.error : null }
 }
 
 /** The last thing that is known of a mail. */

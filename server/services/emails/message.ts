@@ -1,11 +1,11 @@
 import { plainFileName } from '#documents/export/file-names'
 import type { MailAttachment, MailMessage } from '#integrations/email/index'
 import { findIssuedLogo } from '../invoices/issued-logo'
-import type { AccountReach } from '../work/context'
-import { addressesOf } from '../work/addresses'
 import { getInvoicePdf } from '../invoices/pdf'
 import { requireInvoiceRow } from '../invoices/record'
 import { getInvoiceUbl } from '../invoices/ubl'
+import { addressesOf } from '../work/addresses'
+import type { AccountReach } from '../work/context'
 import { logoContentId } from './compose'
 import type { DocumentMailRow } from './row'
 

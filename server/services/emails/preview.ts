@@ -1,6 +1,7 @@
 import type { SendInvoiceInput } from '#contract/schemas/email'
+import type { InvoiceRow } from '#db/queries/rows'
+import { requireInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
-import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
 import { requireRecipientsOf, type AskedMail } from './claim-mail'
 import { composeMailOf } from './compose'
 import { requireReminderDue } from './remind'

@@ -1,13 +1,14 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
 import { nextReminderAllowedAt, refuseRemind } from '#domain/invoice/lifecycle'
-import { changeAccount, type Change } from '../work/change-account'
-import type { AccountContext, AccountReach } from '../work/context'
 import { balanceOf } from '../invoices/balance'
 import { getInvoicePdf } from '../invoices/pdf'
-import { requireInvoiceRow, type InvoiceRow } from '../invoices/record'
+import { requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext, AccountReach } from '../work/context'
 import { claimMail, type ClaimOptions } from './claim-mail'
 import { handOver } from './hand-over'
 import type { DocumentMailRow } from './row'
@@ -15,8 +16,8 @@ import type { DocumentMailRow } from './row'
 /**
  * Mails the customer a reminder of an open invoice, more plainly each time, and answers once somebody has taken it.
  * Refuses not_found, invoice_not_remindable, document_expired, reminder_too_early with `details.nextAllowedAt`,
- * reminder_in_progress, no_recipient, too_many_recipients, email_sending_paused, the limits of sending, and
- * email_send_failed.
+ * reminder_in_progress, no_recipient, too_many_recipients, email_sending_paused, the limits of recipients,
+ * and email_send_failed.
  */
 export async function sendReminder(account: AccountContext, id: string): Promise<Invoice> {
   requireRemindable(await requireInvoiceRow(account.db, id))

@@ -1,14 +1,14 @@
-import { bounceNotice, pauseNotice } from '#documents/email/delivery-notice'
 import { refuse } from '#contract/errors'
 import { keepProviderEvent } from '#db/queries/provider-events'
+import { bounceNotice, pauseNotice } from '#documents/email/delivery-notice'
 import { EventForged, type MailEvent, type SignedRequest } from '#integrations/email/mail-events'
-import { mailUsers } from '../work/mail-users'
+import { addressesOf } from '../work/addresses'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
-import { addressesOf } from '../work/addresses'
-import { pauseIfUnwanted } from './sending-pause'
+import { mailUsers } from '../work/mail-users'
 import { keepTaken } from './keep-outcome'
 import type { DocumentMailRow } from './row'
+import { pauseIfUnwanted } from './sending-pause'
 
 /**
  * Takes what the provider of mail tells by itself. An event has its effect once, in one transaction with the note that

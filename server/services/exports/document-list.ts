@@ -2,13 +2,15 @@ import { byteOrderMark, csvRow, type Cell } from '#documents/export/csv'
 import { todayInAmsterdam } from '#domain/dates'
 import { toCents } from '#domain/money'
 import { inEuro } from '#domain/vat/totals'
+import { accountLanguage, type AccountLanguage } from '../work/account-language'
 import type { AccountContext } from '../work/context'
 import {
   customerVatNumber, exportedDocuments, hasFiles, type ExportedDocument, type ExportSelection, type MissedDocuments,
 } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'
+import { inTurn } from './in-turn'
 
-const headers: Record<AccountContext['messageLocale'], string[]> = {
+const headers: Record<AccountLanguage, string[]> = {
   nl: [
     'Nummer', 'Soort', 'Status', 'Factuurdatum', 'Vervaldatum', 'Klant', 'Btw-nummer klant', 'Referentie', 'Valuta',
     'Subtotaal', 'Btw', 'Totaal', 'Totaal in euro', 'Betaald op', 'Gecrediteerd nummer', 'PDF-bestand', 'UBL-bestand',
@@ -22,14 +24,15 @@ const headers: Record<AccountContext['messageLocale'], string[]> = {
 const encoder = new TextEncoder()
 
 /**
- * The list of an export as CSV, a piece for each document. It reads the documents anew, in the same order as their
- * files were packed, so that no more than a page of them is held.
+ * The list of an export as CSV, a piece for each document, with headings in the language of the account. It reads the
+ * documents anew, in the same order as their files were packed, so that no more than a page of them is held.
  */
 export async function* documentList(
   account: AccountContext, selection: ExportSelection, missed: MissedDocuments,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const names = openDocumentNames()
-  yield encoder.encode(byteOrderMark + csvRow(headers[account.messageLocale]))
+  const language = await inTurn(account, () => accountLanguage(account.db))
+  yield encoder.encode(byteOrderMark + csvRow(headers[language]))
   for await (const document of exportedDocuments(account, selection)) {
     const { pdf, ubl } = filesOf(document, names)
     const files = hasFiles(document, selection, missed) ? [pdf, ubl] : [null, null]

@@ -1,7 +1,7 @@
+import type { InvoiceRow } from '#db/queries/rows'
 import { inPages } from '#db/snapshot'
 import type { Customer } from '#domain/invoice/document'
 import type { AccountContext } from '../work/context'
-import type { InvoiceRow } from '../invoices/record'
 
 /** Which documents an export holds. */
 export interface ExportSelection {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors'
 import { packFiles, type PackedFile } from '#documents/export/zip'
-import type { AccountContext } from '../work/context'
 import { getInvoicePdf } from '../invoices/pdf'
+import type { AccountContext } from '../work/context'
 import { documentList } from './document-list'
 import { exportedDocuments, hasFiles, type ExportSelection, type MissedDocuments } from './exported-documents'
 import { filesOf, openDocumentNames } from './file-paths'

@@ -1,9 +1,11 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
+import { isSameVat } from '#domain/invoice/credit'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
 import type { Change } from '../work/change-account'
-import { creditedInvoiceOf } from './credit-books'
-import { readAdvances, requireInvoiceRow, type InvoiceReader, type InvoiceRow, type NamedAdvance } from './record'
+import { creditedInvoiceOf } from './remaining-credit'
+import { readAdvances, requireInvoiceRow, type InvoiceReader, type NamedAdvance } from './record'
 
 /** An advance invoice as the invoice that deducts it sees it: with what was charged and not credited since. */
 export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumber }: NamedAdvance): DeductedAdvance {
@@ -19,6 +21,11 @@ export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumb
 export function deductedSnapshotOf({ deductedAdvances = [] }: InvoiceDocument) {
   if (deductedAdvances.length === 0) return null
   return deductedAdvances.map(advance => ({ ...advance, remaining: advance.remaining.map(group => ({ ...group })) }))
+}
+
+/** The advance invoices that an issued invoice deducts, as they stood then. */
+export function deductedAdvancesOf({ deductedSnapshot }: Pick<InvoiceRow, 'deductedSnapshot'>): DeductedAdvance[] {
+  return (deductedSnapshot ?? []) as unknown as DeductedAdvance[]
 }
 
 /**
@@ -71,6 +78,15 @@ export async function nameAdvances(
   })
 }
 
+/** The advance invoices that a document names, and those of the invoice that it credits. */
+export async function advancesAround(
+  tx: Pick<AccountTransaction, 'advanceDeduction'>,
+  { id, creditedInvoiceId }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId'>,
+): Promise<string[]> {
+  const named = await tx.advanceDeduction.findMany({ where: { invoiceId: creditedInvoiceId ?? id } })
+  return named.map(({ advanceId }) => advanceId)
+}
+
 /** Settles the advance invoices that an invoice deducts: from now on no other may. The database refuses a second. */
 export async function settleAdvances(
   { tx, now, record }: Pick<Change, 'tx' | 'now' | 'record'>,
@@ -100,19 +116,28 @@ export async function undoDeductions(
 }
 
 /**
- * Whether a document has to stay because of a deduction: it is an advance invoice that was deducted, or a credit note
- * that freed advance invoices which another invoice deducts by now.
+ * Whether a document has to stay because of a deduction: it is an advance invoice that was deducted, a credit note
+ * that left less of one to be deducted, or one that freed advance invoices which cannot be settled again as they were:
+ * another invoice deducts them by now, or something else is left of them.
  */
 export async function isHeldByDeduction(
-  tx: Pick<AccountTransaction, 'advanceDeduction'>,
-  { id, creditedInvoiceId }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId'>,
+  tx: Pick<AccountTransaction, 'advanceDeduction' | 'invoice'>,
+  { id, creditedInvoiceId, issuedAt }: Pick<InvoiceRow, 'id' | 'creditedInvoiceId' | 'issuedAt'>,
 ): Promise<boolean> {
   if (creditedInvoiceId === null) return await tx.advanceDeduction.count({ where: { settledAdvanceId: id } }) > 0
-  const named = await tx.advanceDeduction.findMany({ where: { invoiceId: creditedInvoiceId } })
-  const elsewhere = await tx.advanceDeduction.count({
-    where: { settledAdvanceId: { in: named.map(({ advanceId }) => advanceId) }, NOT: { invoiceId: creditedInvoiceId } },
+  const deduction = await tx.advanceDeduction.findFirst({ where: { settledAdvanceId: creditedInvoiceId } })
+  const deducting = deduction && await requireInvoiceRow(tx, deduction.invoiceId)
+  if (deducting?.issuedAt && issuedAt && issuedAt <= deducting.issuedAt) return true
+  const freed = await tx.advanceDeduction.findMany({ where: { invoiceId: creditedInvoiceId, settledAdvanceId: null } })
+  if (freed.length === 0) return false
+  const freedIds = freed.map(({ advanceId }) => advanceId)
+  if (await tx.advanceDeduction.count({ where: { settledAdvanceId: { in: freedIds } } }) > 0) return true
+  const deducted = deductedAdvancesOf(await requireInvoiceRow(tx, creditedInvoiceId))
+  const advances = await tx.invoice.findMany({ where: { id: { in: freedIds } } })
+  return advances.some((advance) => {
+    const { remaining } = creditedInvoiceOf(advance)
+    return !isSameVat(remaining, deducted.find(({ id: advanceId }) => advanceId === advance.id)?.remaining ?? [])
   })
-  return elsewhere > 0
 }
 
 async function settleNamed({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
+import type { InvoiceRow } from '#db/queries/rows'
 import type { InvoiceKind } from '#domain/invoice/document'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
-import type { InvoiceRow } from './record'
 
 /** What a document owes, as it is stored. */
 export type BalanceRow = Pick<InvoiceRow, 'kind' | 'status' | 'dueDate' | 'totalCents' | 'creditedCents'>

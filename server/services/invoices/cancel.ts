@@ -1,17 +1,19 @@
 import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
 import { refuseCancel } from '#domain/invoice/lifecycle'
 import { toCents } from '#domain/money'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { isHeldByDeduction, undoDeductions } from './advances'
+import { advancesAround, isHeldByDeduction, undoDeductions } from './advances'
 import { balanceOf } from './balance'
 import { unbookCredit } from './credit-books'
 import { getInvoice } from './find'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireInvoiceRow, requireToShow, type InvoiceRow } from './record'
+import { requireInvoiceRow, requireToShow } from './record'
+import { refreshDrafts } from './refresh-drafts'
 import { requireDocuments } from './require-documents'
 import { unbookTurnover } from './turnover'
 
@@ -33,6 +35,8 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     })
     await unbookCredit(tx, document, now)
     await undoDeductions(change, document)
+    const around = [id, ...creditedInvoiceId === null ? [] : [creditedInvoiceId], ...await advancesAround(tx, document)]
+    await refreshDrafts(account, change, around, { except: id })
     await unbookTurnover(tx, account.accountId, document)
     record({ action: 'invoice.cancelled', subjectId: id, details: { number } })
     if (creditedInvoiceId) {

@@ -1,14 +1,14 @@
-import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
+import type { BusinessRow } from '#db/queries/rows'
+import { unprintableCharacters } from '#documents/pdf/printable'
+import { todayInAmsterdam } from '#domain/dates'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { textsOf } from '#domain/invoice/compliance/texts'
+import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { placeNumber } from '#domain/invoice/numbering'
-import { todayInAmsterdam } from '#domain/dates'
-import { unprintableCharacters } from '#documents/pdf/printable'
 import { findNextNumber, type NextNumber } from '../business/find-next-number'
 import { findSeries, numberFormatOf } from '../business/find-series'
-import type { BusinessRow } from '../business/present'
-import type { AccountContext } from '../work/context'
 import { latestVatVerdict } from '../customers/vat-checks'
+import type { AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
 
@@ -40,7 +40,7 @@ export async function complianceOf(
     where: {
       kind: document.kind,
       numberPeriod: record.numberPeriod ?? series.period,
-      NOT: { id: record.id },
+      id: { not: record.id },
       // A draft comes after all others, a numbered document after those with a lower number.
       ...(record.numberSequence === null ? {} : { numberSequence: { lt: record.numberSequence } }),
     },

@@ -1,13 +1,12 @@
 import type { InvoiceInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { BusinessRow, CustomerRow } from '#db/queries/rows'
 import {
   contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
 } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
-import type { BusinessRow } from '../business/present'
-import type { AccountContext } from '../work/context'
-import type { CustomerRow } from '../customers/present'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
+import type { AccountContext } from '../work/context'
 import { resolveAdvances } from './advances'
 import { creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { completeLines } from './draft-lines'

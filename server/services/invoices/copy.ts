@@ -1,13 +1,13 @@
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { contentFields, pick } from '#domain/invoice/content'
-import type { BusinessRow } from '../business/present'
-import type { AccountContext } from '../work/context'
 import type { Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
 import { referenceTo } from './credited-invoice'
 import { enteredLinesOf } from './document'
 import type { DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
 import { insertDraft, type RecurringColumns } from './insert-draft'
-import type { InvoiceRecord, InvoiceRow } from './record'
+import type { InvoiceRecord } from './record'
 
 /** What a copy has of its own. */
 export interface CopyFields extends Partial<RateColumns & RecurringColumns & Pick<InvoiceRow, 'reference' | 'notes'>> {

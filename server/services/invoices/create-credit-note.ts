@@ -10,6 +10,7 @@ import { copyAsDraft } from './copy'
 import { proposedLines } from './credit-proposal'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
+import { creditedInvoiceOf } from './remaining-credit'
 
 /**
  * Starts a credit note on an issued invoice: a draft that credits all that is left of it, line by line. It never
@@ -25,7 +26,11 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
       where: { creditedInvoiceId: id, status: 'draft' },
       select: { id: true },
     })
-    const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: draft !== null })
+    const refusal = refuseCredit({
+      ...balanceOf(invoice),
+      hasDraftCreditNote: draft !== null,
+      hasRemaining: creditedInvoiceOf(invoice).remaining.length > 0,
+    })
     if (refusal) throw refuse(refusal, refusal === 'credit_note_draft_exists' ? { creditNoteId: draft?.id } : undefined)
     const business = await tx.business.findFirstOrThrow()
     const lines = await proposedLines(tx, invoice, business)

@@ -1,40 +1,16 @@
 import { refuseField } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
-import { addCredited, nearestWithin, remainingGroups } from '#domain/invoice/credit'
-import type {
-  CreditedInvoice, DocumentTotals, InvoiceDocument, SupplyType, VatGroup, VatTreatment,
-} from '#domain/invoice/document'
+import type { InvoiceRow } from '#db/queries/rows'
+import { addCredited } from '#domain/invoice/credit'
+import type { DocumentTotals, InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
-import { remainingCreditCents } from '#domain/invoice/lifecycle'
+import { withTaxableInEuro } from '#domain/vat/turnover'
 import type { Change } from '../work/change-account'
-import { balanceOf } from './balance'
 import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
 import { bookCreditOfPaid } from './paid-sums'
-import { requireInvoice, type InvoiceRecord, type InvoiceRow } from './record'
-
-/** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
-export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
-  const { customerId, vatTreatment, supplyType, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
-  const isCancelled = invoice.status === 'cancelled'
-  const vatEurCents = vatTotalEurCents === null ? null : Number(vatTotalEurCents)
-  return {
-    customerId,
-    vatTreatment: vatTreatment as VatTreatment,
-    supplyType: supplyType as SupplyType | null,
-    exchangeRate,
-    remaining: isCancelled
-      ? []
-      : remainingGroups({
-          charged: groupsOf(invoice.vatBreakdown),
-          credited: groupsOf(invoice.creditedVat),
-          remainingCents: remainingCreditCents(balanceOf(invoice)),
-        }),
-    remainingVatEurCents: vatEurCents === null
-      ? null
-      : nearestWithin(vatEurCents - Number(creditedVatEurCents ?? 0n), vatEurCents),
-  }
-}
+import { requireInvoice, type InvoiceRecord } from './record'
+import { groupsOf } from './remaining-credit'
 
 /** What is kept of our invoice on an issued credit note, from which its amounts follow ever after. */
 export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
@@ -79,11 +55,6 @@ export async function unbookCredit(tx: AccountTransaction, note: InvoiceRow, now
   }, -1, now)
 }
 
-/** The VAT groups in a JSON column; none in an empty one. */
-export function groupsOf(column: InvoiceRow['vatBreakdown'] | null): VatGroup[] {
-  return (column ?? []) as unknown as VatGroup[]
-}
-
 async function linkByNumber(
   { tx, now }: Pick<Change, 'tx' | 'now'>, draft: InvoiceRecord,
 ): Promise<string | null> {
@@ -105,7 +76,8 @@ async function writeCredit(
   sign: 1 | -1,
   now: Date,
 ): Promise<void> {
-  const credited = addCredited(groupsOf(invoice.creditedVat), note.vatBreakdown, sign)
+  const inEuro = (groups: readonly VatGroup[]) => withTaxableInEuro(groups, invoice)
+  const credited = addCredited(inEuro(groupsOf(invoice.creditedVat)), inEuro(note.vatBreakdown), sign)
   const creditedCents = BigInt(sign * note.totalCents)
   await tx.invoice.update({
     where: { id: invoice.id },

@@ -1,13 +1,15 @@
 import { refuse, refuseField } from '#contract/errors'
+import type { InvoiceInput } from '#contract/schemas/invoice'
+import type { InvoiceRow } from '#db/queries/rows'
 import { normaliseDecimal } from '#domain/decimal'
+import type { DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { refuseCredit } from '#domain/invoice/lifecycle'
-import type { DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { hasVatInPrices } from '#domain/vat/prices'
-import type { InvoiceInput } from '#contract/schemas/invoice'
 import { balanceOf } from './balance'
 import type { RateColumns } from './exchange-rate'
-import type { InvoiceReader, InvoiceRecord, InvoiceRow } from './record'
+import type { InvoiceReader, InvoiceRecord } from './record'
+import { creditedInvoiceOf } from './remaining-credit'
 
 /** How a draft credit note points at what it credits: our own invoice, or one made elsewhere by number and date. */
 export type CreditReference = Pick<InvoiceRecord, 'creditedInvoiceId' | 'creditedInvoiceNumber' | 'creditedInvoiceDate'>
@@ -39,7 +41,8 @@ export async function resolveCreditReference(
   }
   const invoice = await findCreditedInvoice(tx, { ...told, creditedInvoiceId: input.creditedInvoiceId ?? null })
   if (!invoice) return { creditedInvoiceId: null, ...told }
-  const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false })
+  const hasRemaining = creditedInvoiceOf(invoice).remaining.length > 0
+  const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false, hasRemaining })
   if (refusal) throw refuse(refusal)
   return referenceTo(invoice)
 }

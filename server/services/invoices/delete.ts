@@ -1,8 +1,9 @@
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
+import { touchCustomers } from '../customers/touch'
+import { returnQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { returnQuota } from '../plans/quota'
 import { detachSchedules } from './detach-schedules'
 import { requireInvoiceRow } from './record'
 
@@ -12,11 +13,12 @@ import { requireInvoiceRow } from './record'
  */
 export async function deleteInvoice(account: AccountContext, id: string): Promise<Deleted> {
   return changeAccount(account, async (change) => {
-    const { tx, record } = change
-    const { kind, status, createdAt } = await requireInvoiceRow(tx, id)
+    const { tx, now, record } = change
+    const { kind, status, createdAt, customerId } = await requireInvoiceRow(tx, id)
     await detachSchedules(account, change, id)
     const { count } = await tx.invoice.deleteMany({ where: { id, status: 'draft' } })
     if (count === 0) throw refuse('invoice_locked', { status })
+    await touchCustomers(tx, [customerId], now)
     if (kind === 'invoice') await returnQuota(account, tx, 'invoices', { takenAt: createdAt })
     record({ action: 'invoice.deleted', subjectId: id })
     return { id, deleted: true }

@@ -1,7 +1,7 @@
 import { recurringNotice } from '#documents/email/recurring-notice'
-import { mailUsers } from '../work/mail-users'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { mailUsers } from '../work/mail-users'
 
 /** Stops what repeats a draft that is being deleted, and tells the owner where that was going on. */
 export async function detachSchedules(account: AccountContext, change: Change, invoiceId: string): Promise<void> {

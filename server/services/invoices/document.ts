@@ -1,12 +1,14 @@
-import { contentFields, pick, type DocumentContent } from '#domain/invoice/content'
+import type { BusinessRow } from '#db/queries/rows'
 import { deductionLines, withDeductions } from '#domain/invoice/advance'
+import { contentFields, pick, type DocumentContent } from '#domain/invoice/content'
+import { withCreditedVatNumber } from '#domain/invoice/credit'
 import type {
   CreditedInvoice, Customer, DeductedAdvance, DocumentLine, InvoiceDocument, LineTreatment, Seller,
 } from '#domain/invoice/document'
-import { sellerOf, type BusinessRow } from '../business/present'
+import { sellerOf } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
-import { deductedAdvanceOf } from './advances'
-import { creditedInvoiceOf } from './credit-books'
+import { deductedAdvanceOf, deductedAdvancesOf } from './advances'
+import { creditedInvoiceOf } from './remaining-credit'
 import type { ContentColumns, InvoiceRecord } from './record'
 
 /** The customer as it is frozen on a document: its own fields and the id of its record. */
@@ -81,14 +83,15 @@ export function enteredLinesOf(record: InvoiceRecord): ReturnType<typeof linesOf
 
 /** The advance invoices an invoice deducts: as they stand, or as they stood when it was issued. */
 function deductedAdvancesFor({ status, deductedSnapshot, advances = [] }: DocumentSource): DeductedAdvance[] {
-  if (status === 'draft') return advances.map(deductedAdvanceOf)
-  return (deductedSnapshot ?? []) as unknown as DeductedAdvance[]
+  return status === 'draft' ? advances.map(deductedAdvanceOf) : deductedAdvancesOf({ deductedSnapshot })
 }
 
 /** What a credit note may take back of our invoice: as it stands, or as it stood when the credit note was issued. */
 function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: DocumentSource): CreditedInvoice | null {
   if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice)
-  return creditedSnapshot as CreditedInvoice | null
+  const snapshot = creditedSnapshot as CreditedInvoice | null
+  // It was not kept at first.
+  return snapshot && { ...snapshot, customerVatNumber: snapshot.customerVatNumber ?? null }
 }
 
 /** The seller as frozen at issue; null on drafts. */
@@ -101,11 +104,15 @@ export function customerSnapshotOf(record: DocumentSource): CustomerSnapshot | n
   return record.customerSnapshot as CustomerSnapshot | null
 }
 
-/** The customer to show: frozen if issued, else the present one; null while a draft has none. */
+/**
+ * The customer to show: frozen if issued, else the present one, on a draft credit note by the VAT number it is credited
+ * under; null while a draft has none.
+ */
 export function shownCustomerOf(record: DocumentSource): CustomerSnapshot | null {
   const snapshot = customerSnapshotOf(record)
-  if (snapshot) return snapshot
-  return record.customer && { id: record.customer.id, ...customerDetailsOf(record.customer) }
+  if (snapshot || !record.customer) return snapshot
+  const customer = { id: record.customer.id, ...customerDetailsOf(record.customer) }
+  return withCreditedVatNumber(customer, creditedInvoiceFor(record))
 }
 
 function customerOf(record: DocumentSource): Customer | null {

@@ -1,13 +1,12 @@
 import { refuse } from '#contract/errors'
 import type { LineInput } from '#contract/schemas/invoice-line'
 import type { AccountTransaction } from '#db/account/for-account'
+import { insertInvoiceLines, updateLineAmounts } from '#db/queries/invoice-lines'
+import type { BusinessRow, ProductRow } from '#db/queries/rows'
 import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
-import { chargedRateOf } from '#domain/vat/treatments'
-import { insertInvoiceLines, updateLineAmounts } from '#db/queries/invoice-lines'
-import type { BusinessRow } from '../business/present'
+import { chargedRateOf, hasVatRate } from '#domain/vat/treatments'
 import type { AccountContext } from '../work/context'
-import type { ProductRow } from '../products/present'
 import type { ContentColumns, InvoiceRecord } from './record'
 
 export type DraftLine = DocumentLine & { productId: string | null }
@@ -32,8 +31,8 @@ export async function completeLines(
     const product = line.productId ? byId.get(line.productId) : undefined
     if (line.productId && !product) throw refuse('not_found')
     const productRate = product?.vatRate ?? business.defaultVatRate
-    const vatRate = line.vatRate ?? productRate
     const vatTreatment = line.vatTreatment ?? null
+    const vatRate = enteredRateOf(line, content) ?? productRate
     const productPrice = product ? priceOf(product, productRate, { vatTreatment, vatRate }, content) : 0
     return {
       productId: product?.id ?? null,
@@ -49,6 +48,14 @@ export async function completeLines(
         : line.vatExemptionReason ?? null,
     }
   })
+}
+
+/** The rate to keep: where none is charged, a line is read with "0" beside what was entered, and may come back so. */
+function enteredRateOf(
+  { vatRate, enteredVatRate, vatTreatment }: LineInput, content: PriceContent,
+): string | undefined {
+  const isCharged = !vatTreatment && hasVatRate(content.vatTreatment as VatTreatment)
+  return isCharged || (vatRate !== undefined && vatRate !== '0') ? vatRate : enteredVatRate ?? vatRate
 }
 
 /** The price of a product, with VAT or without it as the prices of the document are. */

@@ -1,10 +1,10 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceUpdate } from '#contract/schemas/invoice'
+import type { InvoiceRow } from '#db/queries/rows'
 import type { IsoDate } from '#domain/invoice/document'
 import { ownRateSource } from '#domain/invoice/exchange-rate'
-import { installationOf, type AccountContext } from '../work/context'
 import { findEcbRate, type EcbRate } from '../exchange-rates/find-rate'
-import type { InvoiceRow } from './record'
+import { installationOf, type AccountContext } from '../work/context'
 
 type GivenRate = Pick<InvoiceUpdate, 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource'>
 

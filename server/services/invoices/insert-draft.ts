@@ -1,14 +1,15 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
-import type { BusinessRow } from '../business/present'
+import { touchCustomers } from '../customers/touch'
 import type { AccountContext } from '../work/context'
 import { nameAdvances } from './advances'
 import { creditColumns } from './credited-invoice'
 import { documentWithLines } from './document'
 import { insertLines, type DraftLine } from './draft-lines'
-import type { ContentColumns, InvoiceRecord, InvoiceRow, NamedAdvance } from './record'
+import type { ContentColumns, InvoiceRecord, NamedAdvance } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** The recurring invoice that a draft was made by, and the date it was made for. */
@@ -57,10 +58,8 @@ export async function insertDraft(
   const id = account.outside.ids.next()
   const totals = requireTotals(draftDocument(draft, business))
   const row = await tx.invoice.create({
-    data: {
-      ...content,
-      ...creditColumns(content),
-      ...totalColumns(totals),
+    // Spread into one literal, large objects would take longer than the statement.
+    data: Object.assign({}, content, creditColumns(content), totalColumns(totals), {
       id,
       accountId: account.accountId,
       status: 'draft',
@@ -74,8 +73,9 @@ export async function insertDraft(
       searchText: documentSearchText(requestedNumber, customer?.name, content.reference),
       createdAt: now,
       updatedAt: now,
-    },
+    }),
   })
+  await touchCustomers(tx, [row.customerId], now)
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
   return { ...row, customer, creditedInvoice, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }
 }

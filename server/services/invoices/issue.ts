@@ -1,28 +1,30 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
+import { unanswered } from '#db/account/for-account'
 import { isUniqueViolation } from '#db/errors'
-import { copyLogoOfBusiness } from '#db/queries/issued-logos'
 import { jsonOrNull } from '#db/json'
+import { copyLogoOfBusiness } from '#db/queries/issued-logos'
 import { documentSearchText } from '#db/queries/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
 import { findNextNumber } from '../business/find-next-number'
 import { sellerOf } from '../business/present'
+import { retentionOfIssue } from '../plans/retention'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { retentionOfIssue } from '../plans/retention'
-import { deductedSnapshotOf, freeCreditedAdvances, settleAdvances } from './advances'
+import { advancesAround, deductedSnapshotOf, freeCreditedAdvances, settleAdvances } from './advances'
 import { complianceOf } from './compliance'
 import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-books'
 import { documentOf, shownCustomerOf } from './document'
 import { insertLines, storeLineAmounts } from './draft-lines'
 import { dueDateOn } from './due-date'
 import { issueRate, lookUpRate, rateOf, ratedColumns, refusalOf, type RateLookup } from './exchange-rate'
-import { keepFile } from './keep-file'
+import { fileColumns } from './keep-file'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice } from './record'
+import { refreshDrafts } from './refresh-drafts'
 import { layoutOf } from './render'
 import { takeNumber } from './take-number'
 import { requireTotals, totalColumns } from './totals'
@@ -85,9 +87,9 @@ async function freezeDraft(
   const { profile } = chooseUblProfile(numbered)
   const ubl = profile === null ? null : buildUbl(numbered, totals, profile)
   if (ubl) {
-    await keepFile(tx, {
-      accountId: account.accountId, invoiceId: id, format: 'ubl', bytes: ubl, sha256: sha256(ubl), createdAt: now,
-    })
+    const { accountId } = account
+    const file = fileColumns({ accountId, invoiceId: id, format: 'ubl', bytes: ubl, sha256: sha256(ubl), createdAt: now })
+    await unanswered(tx).storedDocument.create({ data: file })
   }
   const row = await tx.invoice.update({
     where: { id, status: 'draft' },
@@ -117,8 +119,12 @@ async function freezeDraft(
   })
   await bookTurnover(tx, account.accountId, row)
   record({ action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
-  await settleAdvances(change, { id, number: taken.number })
+  if (draft.advances?.length) {
+    await settleAdvances(change, { id, number: taken.number })
+    await refreshDrafts(account, change, draft.advances.map(({ advance }) => advance.id), { except: id })
+  }
   if (draft.creditedInvoiceId) {
+    await refreshDrafts(account, change, [draft.creditedInvoiceId, ...await advancesAround(tx, draft)], { except: id })
     record({
       action: 'invoice.credited',
       subjectId: draft.creditedInvoiceId,

@@ -12,7 +12,10 @@ export interface FrozenFile {
 
 /** Keeps a file. The bytes are not read back. */
 export async function keepFile(tx: Pick<AccountTransaction, 'storedDocument'>, file: FrozenFile): Promise<void> {
-  await tx.storedDocument.create({
-    data: { ...file, bytes: Buffer.from(file.bytes) }, select: { accountId: true },
-  })
+  await tx.storedDocument.create({ data: fileColumns(file), select: { accountId: true } })
+}
+
+/** A file as columns. */
+export function fileColumns(file: FrozenFile) {
+  return { ...file, bytes: Buffer.from(file.bytes) }
 }

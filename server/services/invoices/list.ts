@@ -1,11 +1,12 @@
+import type { Page } from '#contract/lists'
 import type { InvoiceQuery, InvoiceSummary, InvoiceSums, InvoiceSumsQuery } from '#contract/schemas/invoice'
 import type { InvoiceFilter } from '#db/queries/invoice-list'
+import { emptyPage, pageWindow } from '#db/queries/list-rows'
 import { searchWords } from '#db/queries/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import { amountsIn } from '#domain/money'
 import type { RememberedAnswers } from '#integrations/remembered-answers'
 import type { AccountContext } from '../work/context'
-import { emptyPage, pageWindow, type Page } from '../work/page'
 import { presentSummary, summaryColumns } from './present'
 
 /** A page of invoices and credit notes. */

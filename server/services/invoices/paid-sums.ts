@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { addToPaidSum } from '#db/queries/paid-sums'
-import type { InvoiceRow } from './record'
+import type { InvoiceRow } from '#db/queries/rows'
 
 type PaidRow = Pick<InvoiceRow, 'accountId' | 'kind' | 'status' | 'currency' | 'exchangeRate' | 'totalCents' | 'creditedCents'>
 

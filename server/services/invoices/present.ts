@@ -1,18 +1,18 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { DeductedAdvance, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRateOf } from '#domain/vat/treatments'
-import type { BusinessRow } from '../business/present'
-import type { AccountContext } from '../work/context'
 import { visibleCustomer } from '../customers/visible'
+import type { AccountContext } from '../work/context'
 import { deductedAdvanceOf } from './advances'
 import { balanceOf } from './balance'
 import { complianceOf } from './compliance'
 import { contentOf, customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
-import { readAdvances, type InvoiceReader, type InvoiceRecord, type InvoiceRow } from './record'
+import { readAdvances, type InvoiceReader, type InvoiceRecord } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What lists show, and no more: a frozen party of each row would be read for nothing. */
@@ -81,9 +81,9 @@ export async function presentInvoice(
   const document = documentOf(record, business)
   // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.
   const totals = isDraft ? requireTotals(document) : null
-  return {
-    ...presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record),
-    ...contentOf(record),
+  const summary = presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record)
+  // Spread into one literal, the second large object would take longer than all the rest.
+  return Object.assign(summary, contentOf(record), {
     vatTotalEurCents: totals ? totals.vatTotalEurCents : centsOrNull(record.vatTotalEurCents),
     creditedInvoice: document.creditedInvoice ?? null,
     deductedAdvances: document.deductedAdvances ?? [],
@@ -120,7 +120,7 @@ export async function presentInvoice(
     customer: visibleTo(account, shownCustomerOf(record)),
     customerSnapshot: visibleTo(account, customerSnapshotOf(record)),
     ...(isDraft && business ? { compliance: await complianceOf(account, client, record, business, document) } : {}),
-  }
+  })
 }
 
 /** What a line says of its VAT. */

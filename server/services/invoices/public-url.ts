@@ -1,5 +1,5 @@
+import type { InvoiceRow } from '#db/queries/rows'
 import type { ServiceContext } from '../work/context'
-import type { InvoiceRow } from './record'
 
 const validForYears = 2
 

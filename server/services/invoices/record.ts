@@ -1,17 +1,14 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
-import type { InvoiceRow, LineRow } from '#db/queries/rows'
+import type { InvoiceRow, LineRow, CustomerRow } from '#db/queries/rows'
 import type { contentFields } from '#domain/invoice/content'
 import type { AccountReach } from '../work/context'
-import type { CustomerRow } from '../customers/present'
 
 /** Reads through the account's client or through a transaction that goes on. */
 export type InvoiceReader = Pick<
   AccountTransaction,
   'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck'
 >
-
-export type { InvoiceRow }
 
 /** The columns of what a document says. */
 export type ContentColumns = Pick<InvoiceRow, (typeof contentFields)[number] | 'creditedInvoiceId'>

@@ -1,7 +1,7 @@
 import { inPages } from '#db/snapshot'
 import { documentNumberKey } from '#domain/invoice/document-number'
-import { operatorContext } from '../accounts/create-account'
 import type { ServiceContext } from '../work/context'
+import { operatorContext } from '../work/trusted-contexts'
 import { reprintInvoice, type Reprint, type ReprintOptions } from './reprint'
 
 /** A document of an installation. */

@@ -1,11 +1,11 @@
 import type { LineInput } from '#contract/schemas/invoice-line'
-import type { BusinessRow } from '../business/present'
+import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { documentWithLines, linesOf } from './document'
 import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
 import { requireFittingLines } from './fitting-lines'
-import type { ContentColumns, InvoiceRecord, InvoiceRow } from './record'
+import type { ContentColumns, InvoiceRecord } from './record'
 import { requireTotals, totalColumns } from './totals'
 
 /** What a change of a draft may write, beside the totals that follow. */

@@ -1,7 +1,7 @@
+import type { Page } from '#contract/lists'
 import type { AuditEntry } from '#contract/schemas/audit'
 import { listAudit } from '../audit/list'
 import type { AccountContext } from '../work/context'
-import type { Page } from '../work/page'
 import { requireInvoiceName } from './record'
 
 /** What happened to a document, newest first. Refuses not_found. */

@@ -1,9 +1,9 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import type { Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { turnoverOf } from '#domain/vat/turnover'
-import { groupsOf } from './credit-books'
-import type { InvoiceRow } from './record'
+import { groupsOf } from './remaining-credit'
 
 /** The columns that a document's turnover follows from. */
 export const turnoverColumns = [

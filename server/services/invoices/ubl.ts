@@ -7,7 +7,7 @@ import { requireDocuments } from './require-documents'
 /**
  * The e-invoice as it was frozen at issue.
  * Refuses not_found, invoice_imported for what another program made, invoice_not_issued, document_expired,
- * peppol_kvk_required when the seller had no KvK number, and e_invoice_withdrawn of a cancelled document: a machine
+ * peppol_kvk_required where none was made, and e_invoice_withdrawn of a cancelled document: a machine
  * that reads it would see no watermark and pay.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {

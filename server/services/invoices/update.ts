@@ -1,22 +1,22 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
+import type { BusinessRow, CustomerRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { usualDueDate } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
-import type { BusinessRow } from '../business/present'
+import { touchCustomers } from '../customers/touch'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import type { CustomerRow } from '../customers/present'
 import { requireFreeExternalId } from '../work/external-id'
-import { requireUsableLayout } from '../layouts/require-usable-layout'
-import { resolveCustomer } from './create'
+import { requireExpectedVersion } from '../work/version'
 import { nameAdvances, resolveAdvances } from './advances'
+import { resolveCustomer } from './create'
 import { creditColumns, creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
 import { dueDateOn } from './due-date'
 import { draftRate, lookUpRate, ratedColumns, requireListedCurrency, type RateLookup } from './exchange-rate'
-import { requireExpectedVersion } from '../work/version'
 import { requireFittingPrices } from './fitting-prices'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
@@ -48,7 +48,7 @@ async function changeDraft(
   update: InvoiceUpdate,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
-  const { tx, record } = change
+  const { tx, now, record } = change
   const draft = await requireInvoice(tx, id)
   await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))
   requireDraft(draft)
@@ -81,6 +81,7 @@ async function changeDraft(
     },
     lines: update.lines,
   })
+  if (stored.customerId !== draft.customerId) await touchCustomers(tx, [draft.customerId, stored.customerId], now)
   record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, stored, business)
 }
@@ -115,7 +116,7 @@ function changedColumns(
   }
 }
 
-/** Null asks for the usual term again; left out, the usual due date follows the issue date. */
+/** Null asks for the usual term again; left out, the usual due date follows the issue date and the customer. */
 function changedDueDate(
   given: IsoDate | null | undefined,
   issueDate: IsoDate,
@@ -123,6 +124,6 @@ function changedDueDate(
   customer: CustomerRow | null,
   business: BusinessRow,
 ): IsoDate | null {
-  if (given === undefined) return dueDateOn(issueDate, draft, business)
+  if (given === undefined) return dueDateOn(issueDate, draft, business, customer)
   return given ?? usualDueDate(issueDate, customer, business)
 }

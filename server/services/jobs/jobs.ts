@@ -1,12 +1,12 @@
-import type { ServiceContext } from '../work/context'
 import { lookAfterSubscriptions } from '../billing/look-after'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
-import { deliverOutbox } from '../work/deliver-outbox'
+import { deliverDocumentMail } from '../emails/deliver'
+import { queueDueReminders } from '../emails/queue-due-reminders'
 import { deleteDueAccounts } from '../leaving/delete-due'
 import { runDueSchedules } from '../recurring/run-due'
-import { queueDueReminders } from '../emails/queue-due-reminders'
 import { lookAfterRetention } from '../retention/look-after'
-import { deliverDocumentMail } from '../emails/deliver'
+import type { ServiceContext } from '../work/context'
+import { deliverOutbox } from '../work/deliver-outbox'
 
 /** What a piece of background work came to: items done, and items that somebody may have to look after. */
 export interface JobOutcome {

@@ -4,9 +4,9 @@ import type { Deleted } from '#contract/schemas/invoice'
 import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
 import type { AccountClient, AccountTransaction } from '#db/account/for-account'
 import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
+import { returnQuota, takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { returnQuota, takeQuota } from '../plans/quota'
 import { requireExpectedVersion } from '../work/version'
 import { findPreset, presets } from './presets'
 
@@ -71,6 +71,9 @@ export async function deleteLayout(account: AccountContext, id: string): Promise
     const { count } = await tx.layout.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
     await tx.business.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
+    // A draft shows its customer along.
+    const ofCustomers = { status: 'draft', customer: { defaultLayoutId: id } }
+    await tx.invoice.updateMany({ where: ofCustomers, data: { updatedAt: now } })
     await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
     await tx.invoice.updateMany({ where: { layoutId: id }, data: { layoutId: null, updatedAt: now } })
     await returnQuota(account, tx, 'layouts')

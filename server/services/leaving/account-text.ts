@@ -1,6 +1,6 @@
 import { inPages } from '#db/snapshot'
-import type { AccountContext } from '../work/context'
 import { inTurn } from '../exports/in-turn'
+import type { AccountContext } from '../work/context'
 import { arrayText } from './json-text'
 
 const rowsPerPage = 100

@@ -1,12 +1,12 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { accountDeletedNotice } from '#documents/email/account-notices'
 import { isRunning } from '#domain/subscription'
+import { removeRecordsOf } from '../connections/kept-records'
+import { removing } from '../email-domains/present'
+import { changeAccount, type Change } from '../work/change-account'
+import { installationOf, type AccountReach } from '../work/context'
 import { mailUsers } from '../work/mail-users'
 import { keepAccount } from '../work/pending-deletion'
-import { changeAccount, type Change } from '../work/change-account'
-import { removeRecordsOf } from '../connections/kept-records'
-import { installationOf, type AccountReach } from '../work/context'
-import { removing } from '../email-domains/present'
 import { buryDocuments } from './bury-documents'
 
 /**

@@ -5,12 +5,12 @@ import { deletionRequestedNotice } from '#documents/email/account-notices'
 import { daysLater, deletionGraceDays } from '#domain/retention'
 import { isRunning } from '#domain/subscription'
 import { findCaller } from '../accounts/find-caller'
-import { mailUsers } from '../work/mail-users'
 import { endSessions } from '../accounts/ways-in'
 import { closeCheckout } from '../billing/checkout'
 import { syncSubscriber } from '../billing/sync'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { mailUsers } from '../work/mail-users'
 
 /**
  * Lets an account be deleted in fourteen days. Every session ends, that of the caller too: whoever signs in until then

@@ -5,19 +5,15 @@ import { recipientsOfLastDay } from '#db/queries/recipients-sent'
 import { todayInAmsterdam } from '#domain/dates'
 import { isFresh, scopesOf, userIdOf } from '../work/actor'
 import type { AccountContext } from '../work/context'
+import { startOfNextMonth } from './month'
 import { readUsage } from './quota'
 import { retentionDaysOf } from './retention'
-import { startOfNextMonth } from './month'
 
 /** Who is calling, with plan, limits and usage. A key acts for the account's first user. */
 export async function getMe(account: AccountContext): Promise<Me> {
   const { actor, plan } = account
-  const userId = userIdOf(actor)
   const [user, usage, recipients] = await Promise.all([
-    account.db.user.findFirst({
-      where: userId === null ? {} : { id: userId },
-      orderBy: { createdAt: 'asc' },
-    }),
+    account.reads.user(userIdOf(actor)),
     readUsage(account),
     recipientsOfLastDay(account.db, account.outside.clock.now()),
   ])

@@ -15,6 +15,9 @@ const limitNames = {
   layouts: 'savedLayouts',
 } as const
 
+/** The period of what is counted for as long as it is there. */
+const standing = 'all'
+
 /** More than anybody can use; what a column of whole numbers holds at most. */
 const unlimited = 2 ** 31 - 1
 
@@ -51,13 +54,14 @@ export async function returnQuota(
 
 /** How much of each quota is used now. */
 export async function readUsage(account: AccountContext): Promise<Record<'invoices' | 'customers' | 'products', number>> {
-  const counters = await account.db.usageCounter.findMany()
-  const used = (metric: QuotaMetric) =>
-    counters.find(row => row.metric === metric && row.period === quotaPeriod(account, metric))?.used ?? 0
+  const periods = { invoices: quotaPeriod(account, 'invoices'), customers: standing, products: standing }
+  const counters = await account.reads.usage([periods.invoices, standing])
+  const used = (metric: keyof typeof periods) =>
+    counters.find(row => row.metric === metric && row.period === periods[metric])?.used ?? 0
   return { invoices: used('invoices'), customers: used('customers'), products: used('products') }
 }
 
 /** Invoices are counted by the calendar month in Amsterdam in which they were made; the rest stands. */
 function quotaPeriod(account: AccountContext, metric: QuotaMetric, moment = account.outside.clock.now()): string {
-  return metric === 'invoices' ? todayInAmsterdam(moment).slice(0, 7) : 'all'
+  return metric === 'invoices' ? todayInAmsterdam(moment).slice(0, 7) : standing
 }

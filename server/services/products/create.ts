@@ -1,9 +1,9 @@
 import type { Product, ProductInput } from '#contract/schemas/product'
-import { searchTextOf } from '#db/queries/search-text'
+import { productSearchText } from '#db/queries/search-text'
+import { takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
-import { takeQuota } from '../plans/quota'
 import { presentProduct } from './present'
 
 /** Creates a product. Refuses plan_limit_reached, external_id_taken. */
@@ -26,11 +26,4 @@ export async function createProduct(account: AccountContext, input: ProductInput
       },
     }))
   })
-}
-
-/** What a search of products looks through. */
-export function productSearchText(
-  product: { name: string, description?: string | null, sku?: string | null },
-): string {
-  return searchTextOf(product.name, product.description, product.sku)
 }

@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { DeleteResult } from '#contract/schemas/customer'
+import { returnQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { returnQuota } from '../plans/quota'
 
 /** Deletes a product, or archives it when a line of an invoice or draft uses it. Refuses not_found. */
 export async function deleteProduct(account: AccountContext, id: string): Promise<DeleteResult> {

@@ -1,13 +1,11 @@
 import { refuse } from '#contract/errors'
+import type { Page } from '#contract/lists'
 import type { MasterDataQuery } from '#contract/schemas/customer'
 import type { Product } from '#contract/schemas/product'
 import type { AccountTransaction } from '#db/account/for-account'
+import { archivedFilter, masterDataOrder, emptyPage, pageWindow, synchroniseFilter } from '#db/queries/list-rows'
 import { searchFilter } from '#db/queries/search-text'
-import { archivedFilter } from '../work/archived-filter'
 import type { AccountContext } from '../work/context'
-import { masterDataOrder } from '../work/master-data-order'
-import { emptyPage, pageWindow, type Page } from '../work/page'
-import { synchroniseFilter } from '../work/synchronise-filter'
 import { presentProduct } from './present'
 
 /** A page of products. */

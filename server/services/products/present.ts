@@ -1,9 +1,7 @@
 import type { Product } from '#contract/schemas/product'
-import type { AccountClient } from '#db/account/for-account'
+import type { ProductRow } from '#db/queries/rows'
 import { hasScope } from '../work/actor'
 import type { AccountContext } from '../work/context'
-
-export type ProductRow = Awaited<ReturnType<AccountClient['product']['findFirstOrThrow']>>
 
 /**
  * A product as the caller may see it: whole with the scope `products:read`, else without what the seller and the

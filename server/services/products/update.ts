@@ -1,10 +1,10 @@
 import { refuse } from '#contract/errors'
 import type { Product, ProductPatch } from '#contract/schemas/product'
+import { productSearchText } from '#db/queries/search-text'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
 import { requireExpectedVersion } from '../work/version'
-import { productSearchText } from './create'
 import { readProduct } from './find'
 import { presentProduct } from './present'
 

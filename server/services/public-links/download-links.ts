@@ -1,9 +1,9 @@
 import { refuse } from '#contract/errors'
-import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
 import { getInvoiceUbl } from '../invoices/ubl'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { visitorActor } from './open-link'
 
 const lifetimeMinutes = 15

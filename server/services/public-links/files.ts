@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
-import type { ServiceContext } from '../work/context'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { getInvoiceUbl } from '../invoices/ubl'
+import type { ServiceContext } from '../work/context'
 import { hasPublicUbl, openLink, type Visitor } from './open-link'
 import { recordDownload } from './visits'
 

@@ -1,13 +1,15 @@
 import { refuse } from '#contract/errors'
 import { findLinkedInvoice } from '#db/queries/account-reads'
-import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import type { InvoiceRow } from '#db/queries/rows'
 import { parseLinkSubject } from '../invoices/public-url'
-import type { InvoiceRow } from '../invoices/record'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 
 /** Who follows a link. */
 export interface Visitor {
   /** The account whose user is signed in, in the browser that asks; null for strangers. */
   accountId: string | null
+  /** Asks what there is without taking it along, as programs do that check a link: nobody has seen anything then. */
+  takesNothing?: boolean
 }
 
 /** Whoever follows a link is nobody in particular. */

@@ -7,10 +7,10 @@ import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { chargedRateOf } from '#domain/vat/treatments'
-import type { ServiceContext } from '../work/context'
 import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
+import type { ServiceContext } from '../work/context'
 import { hasPublicUbl, openLink, type OpenedLink } from './open-link'
 
 /** What the page behind a link shows: the document as it was frozen. Refuses link_invalid, public_link_expired. */

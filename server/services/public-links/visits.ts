@@ -32,14 +32,14 @@ export async function recordView(
 
 /**
  * Remembers that a customer fetched the document; must come before its bytes are read. The timeline tells of each
- * format once in half an hour.
+ * format once in half an hour. Whoever takes nothing has not fetched it.
  */
 export async function recordDownload(
   { reach, row: { id } }: OpenedLink,
   visitor: Visitor,
   format: 'pdf' | 'ubl',
 ): Promise<void> {
-  if (isSeller(reach, visitor)) return
+  if (visitor.takesNothing || isSeller(reach, visitor)) return
   await changeAccount(reach, async ({ tx, now, record }) => {
     const { count } = await tx.invoice.updateMany({
       where: visible(id), data: { lastDownloadedAt: now, updatedAt: now },

@@ -1,9 +1,9 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
 import { todayInAmsterdam } from '#domain/dates'
-import { isLeaving } from '../work/pending-deletion'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { isLeaving } from '../work/pending-deletion'
 import { requireSchedule, type ScheduleRow } from './record'
 
 /** A run that nobody else may do at the same time. */

@@ -1,6 +1,7 @@
+import type { Page } from '#contract/lists'
 import type { RecurringSchedule } from '#contract/schemas/recurring'
+import { pageWindow } from '#db/queries/list-rows'
 import type { AccountContext } from '../work/context'
-import { pageWindow, type Page } from '../work/page'
 import { presentSchedule, presentSchedules } from './present'
 import { requireSchedule } from './record'
 

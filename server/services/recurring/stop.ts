@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors'
 import { recurringNotice, type StopReason } from '#documents/email/recurring-notice'
-import { mailUsers } from '../work/mail-users'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { mailUsers } from '../work/mail-users'
 import { claimed, type Claim } from './claim'
 
 const reasons: Partial<Record<ErrorCode, StopReason>> = {

@@ -1,8 +1,8 @@
 import type { VatBoxDocuments } from '#contract/schemas/vat-return'
 import type { InvoiceKind, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnBox } from '#domain/vat/return'
-import type { AccountContext } from '../work/context'
 import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
+import type { AccountContext } from '../work/context'
 import { requireVatPeriod } from './vat-period'
 
 /** Rows read at once, how many are shown at most, and how many are looked at for them before the caller asks again. */

@@ -1,13 +1,13 @@
 import { refuse } from '#contract/errors'
 import type { VatFilingInput, VatReturn } from '#contract/schemas/vat-return'
 import { todayInAmsterdam } from '#domain/dates'
-import { changeAccount } from '../work/change-account'
 import { userIdOf } from '../work/actor'
+import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { monthsOf } from './vat-quarter'
 import { figuresWithin, versionOf } from './vat-figures'
-import { getVatReturn } from './vat-return'
 import { requireVatPeriod } from './vat-period'
+import { monthsOf } from './vat-quarter'
+import { getVatReturn } from './vat-return'
 
 /**
  * Marks the return of a period as filed, and writes down its figures. They are those that the caller saw: what was

@@ -1,3 +1,4 @@
+import type { VatFigures } from '#contract/schemas/stats'
 import type { VatReturn } from '#contract/schemas/vat-return'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { VatPeriod } from '#domain/vat/period'
@@ -8,9 +9,12 @@ const mostCustomers = 100
 
 /**
  * What to look at before a return is filed: drafts dated in it, invoices that do not say when was supplied, and
- * customers who were not charged VAT by a number that the EU's VAT service never confirmed.
+ * customers who were not charged VAT by a number that the EU's VAT service never confirmed. In the statement of
+ * intra-Community supplies that is the number on the documents, whatever the customer's is today.
  */
-export async function findMissing({ db }: AccountContext, { from, to }: VatPeriod): Promise<VatReturn['missing']> {
+export async function findMissing(
+  { db }: AccountContext, { from, to }: VatPeriod, { icp }: Pick<VatFigures, 'icp'>,
+): Promise<VatReturn['missing']> {
   const issueDate = { gte: from, lte: to }
   const isIssued = { issueDate, status: { notIn: ['draft', 'cancelled'] } }
   const drafts = await db.invoice.count({ where: { issueDate, status: 'draft' } })
@@ -21,7 +25,7 @@ export async function findMissing({ db }: AccountContext, { from, to }: VatPerio
   })
   const buyers = await db.invoice.groupBy({
     by: ['customerId'],
-    where: { ...isIssued, vatTreatment: { in: ['intra_eu', 'reverse_charge'] }, customerId: { not: null } },
+    where: { ...isIssued, vatTreatment: 'reverse_charge', customerId: { not: null } },
     orderBy: { customerId: 'asc' },
   })
   const customers = await db.customer.findMany({
@@ -29,11 +33,16 @@ export async function findMissing({ db }: AccountContext, { from, to }: VatPerio
     select: { id: true, name: true, vatNumber: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   })
-  const verdicts = await verdictsOn(db, customers.flatMap(({ vatNumber }) => (vatNumber === null ? [] : [vatNumber])))
-  const unverifiedVatNumbers = customers.flatMap(({ id, name, vatNumber }) => {
-    const verdict = vatNumber === null ? undefined : verdicts.get(normaliseVatNumber(vatNumber))
-    return verdict === 'valid' ? [] : [{ customerId: id, name, vatNumber, isInvalid: verdict === 'invalid' }]
-  })
+  const named = [
+    ...customers.map(({ id, name, vatNumber }) => ({ customerId: id, name, vatNumber })),
+    ...icp.map(({ customerId, name, vatNumber }) => ({ customerId, name, vatNumber: vatNumber === '' ? null : vatNumber })),
+  ]
+  const each = [...new Map(named.map(buyer => [`${buyer.customerId} ${buyer.vatNumber}`, buyer])).values()]
+  const verdicts = await verdictsOn(db, each.flatMap(({ vatNumber }) => (vatNumber === null ? [] : [vatNumber])))
+  const unverifiedVatNumbers = each.flatMap((buyer) => {
+    const verdict = buyer.vatNumber === null ? undefined : verdicts.get(normaliseVatNumber(buyer.vatNumber))
+    return verdict === 'valid' ? [] : [{ ...buyer, isInvalid: verdict === 'invalid' }]
+  }).toSorted((left, right) => left.name.localeCompare(right.name, 'nl'))
   return { drafts, withoutSupplyDate, unverifiedVatNumbers: unverifiedVatNumbers.slice(0, mostCustomers) }
 }
 

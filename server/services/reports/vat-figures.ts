@@ -1,6 +1,6 @@
 import type { VatFigures } from '#contract/schemas/stats'
-import { turnoverTotals } from '#db/queries/turnover-sums'
 import type { AccountTransaction } from '#db/account/for-account'
+import { turnoverTotals } from '#db/queries/turnover-sums'
 import type { VatPeriod } from '#domain/vat/period'
 import { sha256 } from '#integrations/tokens'
 import type { AccountReach } from '../work/context'

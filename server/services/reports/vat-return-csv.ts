@@ -1,8 +1,9 @@
 import { byteOrderMark, csvRow } from '#documents/export/csv'
 import { vatReturnBoxes } from '#domain/vat/return'
 import { sha256 } from '#integrations/tokens'
-import type { AccountContext } from '../work/context'
 import type { InvoiceFile } from '../invoices/pdf'
+import { accountLanguage, type AccountLanguage } from '../work/account-language'
+import type { AccountContext } from '../work/context'
 import { readFigures } from './vat-figures'
 import { requireVatPeriod } from './vat-period'
 
@@ -19,13 +20,16 @@ const words = {
     total: 'VAT on turnover', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
     icp: 'ICP statement',
   },
-} as const satisfies Record<AccountContext['messageLocale'], Record<string, string>>
+} as const satisfies Record<AccountLanguage, Record<string, string>>
 
-/** The boxes of a return, exact and in whole euros, and its ICP statement, for a spreadsheet. Refuses not_found. */
+/**
+ * The boxes of a return, exact and in whole euros, and its ICP statement, for a spreadsheet, in the language of the
+ * account. Refuses not_found.
+ */
 export async function getVatReturnCsv(account: AccountContext, key: string): Promise<InvoiceFile> {
   const period = requireVatPeriod(key)
   const { boxes, boxesWholeEuros, icp, vatDueCents, ...outside } = await readFigures(account, period)
-  const told = words[account.messageLocale]
+  const told = words[await accountLanguage(account.db)]
   const rows = [
     [told.box, told.turnover, told.vat, told.wholeTurnover, told.wholeVat],
     ...vatReturnBoxes.map(box => [

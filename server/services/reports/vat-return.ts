@@ -7,8 +7,8 @@ import {
 } from '#domain/vat/period'
 import { korLevel, korLimitCents, korTurnover } from '#domain/vat/small-business'
 import type { AccountContext } from '../work/context'
-import { readFigures, versionOf } from './vat-figures'
 import { findMissing } from './missing'
+import { readFigures, versionOf } from './vat-figures'
 import { requireVatPeriod } from './vat-period'
 
 /** The return of a period as it stands, and how it differs from what was filed. Refuses not_found. */
@@ -25,7 +25,7 @@ export async function getVatReturn(account: AccountContext, key: string): Promis
     figures,
     version: versionOf(figures),
     icpStatements: await statementsOf(account, period, figures),
-    missing: await findMissing(account, period),
+    missing: await findMissing(account, period, figures),
     kor: await korOf(account, period),
     filing: filing && {
       filedAt: filing.filedAt.toISOString(),

@@ -1,11 +1,11 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
+import type { InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { judgeExpiry, type ExpiryNotice, type ExpiryVerdict } from '#domain/retention'
+import type { CustomerSnapshot } from '../invoices/document'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import type { CustomerSnapshot } from '../invoices/document'
-import type { InvoiceRow } from '../invoices/record'
 
 /** So many documents are deleted under one lock. */
 const documentsPerChange = 100

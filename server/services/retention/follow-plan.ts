@@ -1,9 +1,9 @@
 import { clearExpiry, setExpiry } from '#db/queries/retention'
 import { inPages } from '#db/snapshot'
 import { daysAfterDowngrade, daysLater } from '#domain/retention'
+import { retentionDaysOf } from '../plans/retention'
 import type { Change } from '../work/change-account'
 import type { AccountReach, ServiceContext } from '../work/context'
-import { retentionDaysOf } from '../plans/retention'
 
 /**
  * Lets the documents of an account expire as its plan has it now. On Pro nothing does. On Free each does so many days

@@ -1,8 +1,8 @@
 import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
-import { mailUsers } from '../work/mail-users'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { mailUsers } from '../work/mail-users'
 
 /** The two mails before a deletion: which documents each is about, and what they are afterwards. */
 const steps = {

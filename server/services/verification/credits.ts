@@ -1,7 +1,7 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
 import { addCredited, findGroup, isWithin } from '#domain/invoice/credit'
 import type { VatGroup } from '#domain/invoice/document'
-import { groupsOf } from '../invoices/credit-books'
+import { groupsOf } from '../invoices/remaining-credit'
 import type { Report } from './report'
 
 /**

@@ -1,6 +1,6 @@
-import packageJson from '../../../package.json'
 import type { Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
+import packageJson from '../../../package.json'
 import type { ServiceContext } from '../work/context'
 
 /** A check within this time after the last one gets its result. */

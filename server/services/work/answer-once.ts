@@ -5,8 +5,8 @@ import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
 import { idOf } from '#integrations/ids'
 import { hashToken, sha256 } from '#integrations/tokens'
-import { changeAccount } from './change-account'
 import { hasScope, scopesOf, type Caller } from './actor'
+import { changeAccount } from './change-account'
 import type { AccountContext } from './context'
 
 /** A request that its caller may repeat without knowing whether it was done. */

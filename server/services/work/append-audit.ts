@@ -1,6 +1,6 @@
 import type { AccountEvent } from '#contract/events'
+import { unanswered, type AccountTransaction } from '#db/account/for-account'
 import type { ChainEnd } from '#db/account/lock'
-import type { AccountTransaction } from '#db/account/for-account'
 import { hashToken } from '#integrations/tokens'
 import type { trailActorOf } from './actor'
 
@@ -39,9 +39,10 @@ export async function appendAudit(
   })
   const [first, ...others] = rows
   if (!first) return
-  await tx.auditEntry.create({ data: first, select: { accountId: true } })
+  const { auditEntry, auditChain } = unanswered(tx)
+  await auditEntry.create({ data: first })
   if (others.length > 0) await tx.auditEntry.createMany({ data: others })
-  await tx.auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
+  await auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
 }
 
 /** The fields of a row that its hash speaks for. */

@@ -1,11 +1,11 @@
 import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
-import { AccountGone, lockAccount } from '#db/account/lock'
 import type { AccountTransaction } from '#db/account/for-account'
+import { AccountGone, lockAccount } from '#db/account/lock'
 import { runTransaction } from '#db/transaction'
 import { QueueFull } from '#integrations/fair-queue'
-import { appendAudit } from './append-audit'
 import { trailActorOf } from './actor'
+import { appendAudit } from './append-audit'
 import { installationOf, type AccountReach } from './context'
 import { deliverMailSoon, queueMail, type QueuedMail } from './queue-mail'
 

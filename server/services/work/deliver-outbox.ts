@@ -1,8 +1,8 @@
 import { runTransaction } from '#db/transaction'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
+import { addressesOf } from './addresses'
 import type { ServiceContext } from './context'
 import { sweep, type ProviderWork, type Swept } from './sweep'
-import { addressesOf } from './addresses'
 
 /** A mail that waits in the outbox. */
 interface WaitingMail {

@@ -1,5 +1,5 @@
-import type { MailText } from '#documents/email/letter'
 import type { AccountTransaction } from '#db/account/for-account'
+import type { MailText } from '#documents/email/letter'
 import type { ServiceContext, Surroundings } from './context'
 import { deliverOutbox } from './deliver-outbox'
 

@@ -1,6 +1,6 @@
+import type { AccountEvent } from '#contract/events'
 import type { MailLocale, MailText } from '#documents/email/letter'
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
-import type { AccountEvent } from '#contract/events'
 import type { Change } from './change-account'
 import type { AccountContext, Surroundings } from './context'
 import { mailUser, mailUsers, type ToldUser } from './mail-users'

@@ -23,9 +23,9 @@ export const invoiceOperations = {
     summary: 'List invoices and credit notes',
     description: 'q searches number, customer and reference, and finds a total such as 102,85. The statuses open and overdue '
       + 'are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a '
-      + 'document, payments and visits of the customer included; what is shown along with a draft (the seller, the customer, '
-      + 'what is left of what it credits or deducts, its check) and what the calendar alone changes do not move it. To keep '
-      + 'a copy, follow GET /api/v1/events.',
+      + 'document and of what is shown along with it: payments, visits of the customer, the seller and the customer on a '
+      + 'draft, what is left of what it credits or deducts. What its check says of it, and what the calendar alone '
+      + 'changes, do not move it. To keep a copy, follow GET /api/v1/events.',
     scope: 'invoices:read',
     query: invoiceQuerySchema,
     response: json(pageOf(invoiceSummarySchema, 'InvoiceSummaryPage')),

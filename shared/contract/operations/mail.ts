@@ -6,10 +6,10 @@ import type { ErrorCode } from '../errors'
 
 const tag = 'Email'
 
-/** What sending is refused for, whatever is sent. */
+/** What mail about a document is refused for, also a reminder. */
 const sendingErrors = [
-  'no_recipient', 'too_many_recipients', 'email_recipient_not_allowed', 'email_sending_paused', 'invoice_resend_limit',
-  'email_daily_limit', 'email_rate_limited', 'email_platform_limit', 'email_send_failed', 'invoice_not_compliant',
+  'no_recipient', 'too_many_recipients', 'email_recipient_not_allowed', 'email_sending_paused', 'email_daily_limit',
+  'email_rate_limited', 'email_platform_limit', 'email_send_failed', 'invoice_not_compliant',
 ] as const satisfies ErrorCode[]
 
 export const mailOperations = {
@@ -28,7 +28,7 @@ export const mailOperations = {
     response: json(invoiceSchema),
     errors: [
       'not_found', 'invoice_not_issued', 'invoice_imported', 'invoice_cancelled', 'peppol_kvk_required', 'document_expired',
-      ...sendingErrors,
+      'invoice_resend_limit', ...sendingErrors,
     ],
   }),
   sendReminder: defineOperation({

@@ -49,11 +49,17 @@ export const emailLogEntrySchema = z
     kind: emailKind,
     invoiceId: z.string().nullable(),
     invoiceNumber: z.string().nullable(),
-    to: z.array(z.string()),
+    to: z.array(z.string()).meta({
+      description: 'Whom it went to; empty, as `cc` is, for programs without the scope customers:read where the mail is about a '
+        + 'document.',
+    }),
     cc: z.array(z.string()),
     subject: z.string(),
     status: emailStatus,
-    error: z.string().nullable(),
+    error: z.string().nullable().meta({
+      description: 'What a mail server said of it, or `no_recipient`. Such words name the address: without customers:read they '
+        + 'are null.',
+    }),
     sentAt: timestamp.nullable(),
     deliveredAt: timestamp.nullable(),
     createdAt: timestamp,

@@ -25,6 +25,10 @@ export const lineInputSchema = z
     vatRate: vatRate.optional().meta({
       description: 'The rate of the product, else that of the business, else "21", where it is left out.',
     }),
+    enteredVatRate: vatRate.optional().meta({
+      description: 'The rate that is kept for a switch back to `standard`, as lines are read: it counts where no VAT is '
+        + 'charged and vatRate says "0" or nothing.',
+    }),
     vatTreatment: lineTreatment.nullable().optional().meta({
       description: 'Of a line that is exempt, or a disbursement (doorlopende post: no turnover), beside taxed ones on a '
         + 'document under the treatment `standard`; null for a line that is treated as the document.',

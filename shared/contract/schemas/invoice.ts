@@ -154,7 +154,10 @@ export const checkResultSchema = z
     level: checkLevel,
     field: z.string().meta({ description: 'A path such as lines.2.vatRate.' }),
     code: checkCode,
-    message: z.string().meta({ description: 'For people, in the language of the account.' }),
+    message: z.string().meta({
+      description: 'For people, in the language of the one who is signed in; to programs in Dutch where `Accept-Language` begins '
+        + 'with nl, else in English.',
+    }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional().meta({
       description: 'Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining.',
     }),
@@ -170,12 +173,19 @@ export const vatGroupSchema = z
     }),
     taxableCents: centsOut,
     vatCents: centsOut,
+    taxableEurCents: centsOut.optional().meta({
+      description: 'The taxable amount in euro, by which credit notes in another currency take back together what their '
+        + 'invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere.',
+    }),
   })
   .meta({ id: 'VatGroup' })
 
 export const creditedInvoiceSchema = z
   .object({
     customerId: z.string().nullable(),
+    customerVatNumber: z.string().nullable().meta({
+      description: 'As it stands on the invoice; null as well where that was not kept.',
+    }),
     vatTreatment,
     supplyType: supplyType.nullable(),
     exchangeRate: z.string().nullable(),

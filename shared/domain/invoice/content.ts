@@ -32,7 +32,9 @@ export function pick<Source extends object, Name extends keyof Source>(
   source: Source,
   names: readonly Name[],
 ): Pick<Source, Name> {
-  return Object.fromEntries(names.map(name => [name, source[name]])) as Pick<Source, Name>
+  const picked: Partial<Pick<Source, Name>> = {}
+  for (const name of names) picked[name] = source[name]
+  return picked as Pick<Source, Name>
 }
 
 /** A customer, as far as it decides what a new document says. */

@@ -1,8 +1,23 @@
 import { divideHalfAwayFromZero, powerOfTen, requireDecimal } from '../decimal'
 import { toCents } from '../money'
-import type { Cents, VatGroup } from './document'
+import { treatmentNeeds } from '../vat/treatments'
+import type { Cents, CreditedInvoice, Customer, VatGroup } from './document'
 
 type GroupName = Pick<VatGroup, 'category' | 'rate' | 'treatment'>
+
+/**
+ * The customer of a credit note, with the VAT number on our invoice where its treatment rests on that. The statement of
+ * intra-Community supplies takes back under that number what it named under it (art. 37a Wet OB 1968), and the
+ * e-invoice needs one also after the customer gave up its own.
+ */
+export function withCreditedVatNumber<Buyer extends Pick<Customer, 'vatNumber'> & { id: string }>(
+  customer: Buyer, creditedInvoice: CreditedInvoice | null,
+): Buyer {
+  if (creditedInvoice === null || creditedInvoice.customerId !== customer.id) return customer
+  const { customerVatNumber, vatTreatment } = creditedInvoice
+  if (customerVatNumber === null || !treatmentNeeds[vatTreatment].customerVatNumber) return customer
+  return { ...customer, vatNumber: customerVatNumber }
+}
 
 /** What an invoice charged, and what its issued credit notes took back. */
 export interface CreditBooks {
@@ -25,19 +40,36 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
       ...group,
       taxableCents: leftOf(group.taxableCents, taken?.taxableCents ?? 0),
       vatCents: leftOf(group.vatCents, taken?.vatCents ?? 0),
+      ...(group.taxableEurCents === undefined
+        ? {}
+        : { taxableEurCents: leftOf(group.taxableEurCents, taken?.taxableEurCents ?? 0) }),
     }
   }).filter(({ taxableCents }) => taxableCents !== 0)
   return withoutExcess(left, groupsTotal(left) - BigInt(remainingCents))
 }
 
+/**
+ * What is left of an invoice's VAT in euro: charged less credited, and never less than nothing. Where groups have VAT
+ * on both sides of zero, their sum is no bound: once the one is credited, more than all is taken back, and the rest of
+ * it comes with the other.
+ */
+export function remainingVatInEuro(charged: readonly VatGroup[], chargedCents: Cents, creditedCents: Cents): Cents {
+  const isMixed = charged.some(({ vatCents }) => vatCents > 0) && charged.some(({ vatCents }) => vatCents < 0)
+  return isMixed ? toCents(BigInt(chargedCents) - BigInt(creditedCents)) : leftOf(chargedCents, creditedCents)
+}
+
 /** What was credited of an invoice after one more credit note, or after one was taken back (`sign` −1). */
 export function addCredited(credited: readonly VatGroup[], note: readonly VatGroup[], sign: 1 | -1 = 1): VatGroup[] {
   return note.reduce<VatGroup[]>((groups, part) => {
-    const before = findGroup(groups, part) ?? { ...part, taxableCents: 0, vatCents: 0 }
+    const before = findGroup(groups, part)
+    const sum = (field: 'taxableCents' | 'vatCents' | 'taxableEurCents') =>
+      toCents(BigInt(before?.[field] ?? 0) + BigInt(sign * (part[field] ?? 0)))
     const after = {
+      ...part,
       ...before,
-      taxableCents: toCents(BigInt(before.taxableCents) + BigInt(sign * part.taxableCents)),
-      vatCents: toCents(BigInt(before.vatCents) + BigInt(sign * part.vatCents)),
+      taxableCents: sum('taxableCents'),
+      vatCents: sum('vatCents'),
+      ...(part.taxableEurCents === undefined ? {} : { taxableEurCents: sum('taxableEurCents') }),
     }
     const isGone = after.taxableCents === 0 && after.vatCents === 0
     return [...groups.filter(group => !isSameGroup(group, part)), ...(isGone ? [] : [after])]
@@ -59,6 +91,14 @@ export function findGroup<Group extends GroupName>(
   wanted: GroupName,
 ): Group | undefined {
   return groups.find(group => isSameGroup(group, wanted))
+}
+
+/** Whether the groups of two documents come to the same, each by itself. */
+export function isSameVat(left: readonly VatGroup[], right: readonly VatGroup[]): boolean {
+  return left.length === right.length && left.every((group) => {
+    const other = findGroup(right, group)
+    return other?.taxableCents === group.taxableCents && other.vatCents === group.vatCents
+  })
 }
 
 /** Whether an amount lies between nothing and a bound, whichever side of zero that is on. */
@@ -91,10 +131,11 @@ function withoutExcess(groups: VatGroup[], excessCents: bigint): VatGroup[] {
   })
 }
 
-/** A group of which so much is left, split into its taxable amount and VAT. */
-function withTotal(group: VatGroup, total: bigint): VatGroup {
-  const { digits, scale } = requireDecimal(group.rate)
+/** A group of which so much is left, split into its taxable amount and VAT; in euro it is what it is converted to. */
+function withTotal({ category, rate, treatment }: VatGroup, total: bigint): VatGroup {
+  const { digits, scale } = requireDecimal(rate)
   const hundred = 100n * powerOfTen(scale)
   const taxable = divideHalfAwayFromZero(total * hundred, hundred + digits)
-  return { ...group, taxableCents: toCents(taxable), vatCents: toCents(total - taxable) }
+  const name = { category, rate, ...(treatment ? { treatment } : {}) }
+  return { ...name, taxableCents: toCents(taxable), vatCents: toCents(total - taxable) }
 }

@@ -147,6 +147,12 @@ export interface VatGroup {
   treatment?: LineTreatment
   taxableCents: Cents
   vatCents: Cents
+  /**
+   * The taxable amount in euro where it is another than that amount converted by itself: of what is left of an invoice
+   * in another currency, and of what a credit note takes back of it. Absent elsewhere, and where a credit note was
+   * issued before this was kept.
+   */
+  taxableEurCents?: Cents
 }
 
 /**
@@ -155,6 +161,8 @@ export interface VatGroup {
  */
 export interface CreditedInvoice {
   customerId: string | null
+  /** As it stands on the invoice, whatever the customer's is today. */
+  customerVatNumber: string | null
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
   /** Units of the invoice's currency for one euro; null for one in euro. */

@@ -111,15 +111,18 @@ export type CreditRefusal =
   | 'credit_note_draft_exists'
   | 'invoice_fully_credited'
 
-/** Starting a credit note: an issued invoice that has something left to credit and no draft credit note yet. */
+/**
+ * Starting a credit note: an issued invoice that has something left to credit and no draft credit note yet. What is
+ * left is a matter of VAT groups: those of an invoice that comes to nothing can be taken back as well.
+ */
 export function refuseCredit(
-  document: Balance & { kind: InvoiceKind, hasDraftCreditNote: boolean },
+  document: Pick<Balance, 'status'> & { kind: InvoiceKind, hasDraftCreditNote: boolean, hasRemaining: boolean },
 ): CreditRefusal | null {
   if (document.kind === 'credit_note') return 'invoice_not_creditable'
   if (document.status === 'draft') return 'invoice_not_issued'
   if (document.status === 'cancelled') return 'invoice_cancelled'
   if (document.hasDraftCreditNote) return 'credit_note_draft_exists'
-  return remainingCreditCents(document) === 0 ? 'invoice_fully_credited' : null
+  return document.hasRemaining ? null : 'invoice_fully_credited'
 }
 
 /** Reminding: invoices with money still open. */

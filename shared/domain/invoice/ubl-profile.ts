@@ -1,23 +1,28 @@
 import { isKvkNumber } from '../identity/kvk'
 import { endpointOf } from '../identity/peppol-id'
 import type { InvoiceDocument, Party } from './document'
+import { isIntraEuGoods } from './supply-type'
 
 export const ublProfiles = ['peppol', 'nlcius', 'en16931'] as const
 export type UblProfile = (typeof ublProfiles)[number]
 
 export type UblProfileChoice =
   | { profile: UblProfile }
-  | { profile: null, reason: 'seller_kvk_missing' }
+  | { profile: null, reason: 'seller_kvk_missing' | 'supply_date_missing' }
 
-type ProfileInput = Pick<InvoiceDocument, 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'seller' | 'customer'>
+type ProfileInput = Pick<InvoiceDocument,
+  | 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'vatTreatment' | 'supplyType' | 'supplyDate' | 'seller'
+  | 'customer'
+>
 
 /**
  * The strictest profile a document fulfils: Peppol BIS Billing 3.0, else NLCIUS, else plain EN 16931.
- * None at all for a seller without a KvK number, also one who need not have it. A document is never given a profile it
- * fails.
+ * None at all for a seller without a KvK number, also one who need not have it, nor for goods within the EU before they
+ * are supplied: such an e-invoice has to say when (BR-IC-11). A document is never given a profile it fails.
  */
 export function chooseUblProfile(document: ProfileInput): UblProfileChoice {
   if (!hasKvkNumber(document.seller)) return { profile: null, reason: 'seller_kvk_missing' }
+  if (document.supplyDate === null && isIntraEuGoods(document)) return { profile: null, reason: 'supply_date_missing' }
   if (fulfilsPeppol(document)) return { profile: 'peppol' }
   return { profile: fulfilsNlcius(document) ? 'nlcius' : 'en16931' }
 }

@@ -19,9 +19,16 @@ export function isInVatTerritory({ country, postalCode }: Place, date?: IsoDate)
   return isEuMember(country, date) && !outside[country]?.test(withoutBlanks(postalCode))
 }
 
-/** Whether a place lies in Northern Ireland, which counts as a member state for goods (Windsor Framework, art. 8). */
-export function isNorthernIreland({ country, postalCode }: Place): boolean {
-  return country === 'GB' && /^BT\d/.test(withoutBlanks(postalCode))
+/**
+ * Whether goods that go to a place go to Northern Ireland, which counts as a member state for them (Windsor Framework,
+ * art. 8). Where they go decides (art. 138 and 146 of Directive 2006/112), and companies in Great Britain may hold XI
+ * numbers: the buyer's number tells only where no British postal code does.
+ */
+export function isNorthernIreland({ country, postalCode }: Place, vatNumber: string | null): boolean {
+  if (country !== 'GB') return false
+  const code = withoutBlanks(postalCode)
+  const isElsewhere = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code)
+  return /^BT\d/.test(code) || (!isElsewhere && vatNumber?.startsWith('XI') === true)
 }
 
 function withoutBlanks(postalCode: string | null): string {
@@ -36,10 +43,10 @@ const outside: Readonly<Record<string, RegExp>> = {
   ES: /^(?:35|38|51|52)\d{3}$/,
   // Åland
   FI: /^22\d{3}$/,
-  // The overseas departments and collectivities
-  FR: /^9[78]\d{3}$/,
-  // Mount Athos
-  GR: /^63086$/,
-  // Livigno, Campione d'Italia
-  IT: /^(?:23041|22061|22060)$/,
+  // The overseas departments and collectivities; 980 is Monaco, also where it is written as a town of France
+  FR: /^(?:97\d|98[1-9])\d{2}$/,
+  // Mount Athos: Karyes and Dafni
+  GR: /^6308[67]$/,
+  // Livigno, Campione d'Italia; 22060, which Campione had before 2020, is of its neighbours in Italy
+  IT: /^(?:23041|22061)$/,
 }

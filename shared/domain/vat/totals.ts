@@ -32,7 +32,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
   const deducted = deductedGroups(document.deductedAdvances ?? [])
   const vatBreakdown = groupsOf(entered).map((group) => {
     const charged = findGroup(deducted, group)
-    return charged ? basis.lessAdvances(group, charged) : basis.vatGroup(group, remaining)
+    return charged ? basis.lessAdvances(group, charged) : groupTakenInEuro(basis.vatGroup(group, remaining), document)
   }).sort(byCategoryThenHighestRate)
   const lines = basis.lines(entered, vatBreakdown, deducted)
   const subtotal = sum(vatBreakdown.map(group => group.taxableCents))
@@ -162,15 +162,36 @@ function creditedVatWithin(cents: Cents, rate: DecimalString, left: VatGroup | u
   return leftCents > 0 ? Math.max(vat, least) : Math.min(vat, least)
 }
 
-/** The VAT in euro; on a credit note at its invoice's rate, what remained less what remains after. */
+/** A group with its taxable amount in euro, where it takes back some of what remained of an invoice in euro. */
+function groupTakenInEuro(group: VatGroup, { exchangeRate, creditedInvoice }: TotalsInput): VatGroup {
+  if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate || group.taxableCents === 0) return group
+  const left = findGroup(creditedInvoice.remaining, group)
+  if (left?.taxableEurCents === undefined) return group
+  const { taxableCents: cents, taxableEurCents: eurCents } = left
+  const taken = takenInEuro(group.taxableCents, { cents, eurCents }, exchangeRate)
+  return taken === null ? group : { ...group, taxableEurCents: taken }
+}
+
+/** The VAT in euro; on a credit note at its invoice's rate, what it takes back of it. */
 function vatInEuro(vatTotalCents: Cents, { exchangeRate, creditedInvoice }: TotalsInput): Cents | null {
   const plain = inEuro(vatTotalCents, exchangeRate)
   if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate) return plain
   const { remaining, remainingVatEurCents } = creditedInvoice
-  const left = toCents(sum(remaining.map(group => group.vatCents)))
-  const after = inEuro(toCents(BigInt(left) - BigInt(vatTotalCents)), exchangeRate)
-  if (remainingVatEurCents === null || after === null || !isWithin(vatTotalCents, left)) return plain
-  return nearestWithin(remainingVatEurCents - after, remainingVatEurCents)
+  if (remainingVatEurCents === null) return plain
+  const cents = toCents(sum(remaining.map(group => group.vatCents)))
+  return takenInEuro(vatTotalCents, { cents, eurCents: remainingVatEurCents }, exchangeRate) ?? plain
+}
+
+/**
+ * What a credit note takes back in euro: what remained less what remains after, so that the last takes the rest to the
+ * cent. Null for more than remained, which is no credit of that invoice, and without a rate.
+ */
+function takenInEuro(
+  cents: Cents, left: { cents: Cents, eurCents: Cents }, exchangeRate: DecimalString | null,
+): Cents | null {
+  const after = inEuro(toCents(BigInt(left.cents) - BigInt(cents)), exchangeRate)
+  if (after === null || !isWithin(cents, left.cents)) return null
+  return nearestWithin(left.eurCents - after, left.eurCents)
 }
 
 function groupNameOf(line: DocumentLine, document: TotalsInput): GroupName {

@@ -17,7 +17,8 @@ export interface Turnover {
 /**
  * What a document adds to each heading of the return, each heading once.
  * Rounded once per VAT group of the document, half away from zero, where it is in another currency; every figure of a
- * period is then a sum of whole cents, so that what is shown per box, per customer and in all agrees to the cent. The
+ * period is then a sum of whole cents, so that what is shown per box, per customer and in all agrees to the cent. A
+ * credit note on one of ours takes back of each group what remained less what remains, as is kept on it. The
  * VAT of the groups is the document's own VAT in euro, which is printed on it: what they differ by goes to the first.
  * Disbursements are no turnover and stand nowhere.
  */
@@ -50,15 +51,32 @@ export function bookingsOf(document: TurnoverDocument): Booking[] {
   }))
 }
 
-function groupsInEuro({ currency, exchangeRate, vatBreakdown, vatTotalEurCents }: TurnoverDocument): VatGroup[] {
+/**
+ * VAT groups of an issued document, each with its taxable amount in euro where that is another currency: as it was
+ * kept, else converted by itself.
+ */
+export function withTaxableInEuro(
+  groups: readonly VatGroup[], { currency, exchangeRate }: Pick<TurnoverDocument, 'currency' | 'exchangeRate'>,
+): VatGroup[] {
+  if (currency === 'EUR') return [...groups]
+  return groups.map(group => ({
+    ...group, taxableEurCents: group.taxableEurCents ?? euro(group.taxableCents, exchangeRate),
+  }))
+}
+
+function groupsInEuro(document: TurnoverDocument): VatGroup[] {
+  const { currency, exchangeRate, vatBreakdown, vatTotalEurCents } = document
   if (currency === 'EUR') return [...vatBreakdown]
-  // Nothing is issued without a rate.
-  const euro = (cents: Cents) => inEuro(cents, exchangeRate) ?? 0
-  const groups = vatBreakdown.map(group => ({
-    ...group, taxableCents: euro(group.taxableCents), vatCents: euro(group.vatCents),
+  const groups = withTaxableInEuro(vatBreakdown, document).map(({ taxableEurCents = 0, ...group }) => ({
+    ...group, taxableCents: taxableEurCents, vatCents: euro(group.vatCents, exchangeRate),
   }))
   const [first, ...others] = groups
   if (!first || vatTotalEurCents === null) return groups
   const ofOthers = others.reduce((sum, { vatCents }) => sum + vatCents, 0)
   return [{ ...first, vatCents: vatTotalEurCents - ofOthers }, ...others]
+}
+
+/** Nothing is issued without a rate. */
+function euro(cents: Cents, exchangeRate: DecimalString | null): Cents {
+  return inEuro(cents, exchangeRate) ?? 0
 }

@@ -21,6 +21,10 @@ const lineOf = (changes: Parameters<typeof line>[0]) => invoice({ lines: [line()
 const intraEu = (changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhofMueller, ...changes })
 }
+const creditedAbroad = (changes: Partial<InvoiceDocument> = {}) => {
+  const credited = creditedInvoice({ vatTreatment: 'intra_eu', supplyType: 'goods' })
+  return intraEu({ ...creditNote(), vatTreatment: 'intra_eu', supplyType: 'goods', creditedInvoice: credited, customer: bauhofMueller, ...changes })
+}
 const exported = (changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ vatTreatment: 'export', supplyType: 'goods', customer: hudsonTimber, ...changes })
 }
@@ -122,9 +126,13 @@ const cases: Case[] = [
   ['error', 'amount_too_large', 'totalCents', invoice({ lines: [line({ quantity: '1', unitPriceCents: 9_000_000_000_000 })] })],
   ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.0000000000001' })],
   ['error', 'amount_too_large', 'totalCents', invoice({ currency: 'USD', exchangeRate: '0.000000001' })],
+  // Without VAT as well: the return is in euro.
+  ['error', 'amount_too_large', 'totalCents', exported({ currency: 'USD', exchangeRate: '0.00000001', lines: [line({ quantity: '1', unitPriceCents: 1_000_000_000 })] })],
+  ['error', 'amount_too_large', 'totalCents', exported({ currency: 'USD', exchangeRate: '0.0001', lines: [line({ quantity: '1', unitPriceCents: 1_000_000_000_000 })] })],
   ['error', 'credited_reference_missing', 'creditedInvoiceNumber', creditNote({ creditedInvoiceNumber: ' ' })],
   ['error', 'credit_exceeds_remaining', 'totalCents', creditNote({ creditedInvoice: creditedInvoice({ remaining: [] }) })],
   ['error', 'credit_treatment_differs', 'vatTreatment', creditNote({ creditedInvoice: creditedInvoice({ vatTreatment: 'exempt' }) })],
+  ['error', 'customer_country_mismatch', 'customer.vatNumber', creditedAbroad({ creditedInvoice: null, customer: timmerbedrijfJansen })],
   ['error', 'credit_customer_differs', 'customer', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'de-wit' }],
   ['error', 'credit_before_invoice', 'issueDate', creditNote({ creditedInvoiceDate: '2026-11-21' })],
   ['error', 'advance_already_deducted', 'advanceInvoiceIds.0', deducting({ deductedByNumber: '2026-0041' })],
@@ -133,6 +141,7 @@ const cases: Case[] = [
   ['error', 'advance_treatment_differs', 'advanceInvoiceIds.0', deducting({ vatTreatment: 'exempt' })],
   ['error', 'advance_currency_differs', 'advanceInvoiceIds.0', deducting({ currency: 'USD' })],
   ['error', 'advance_after_invoice', 'advanceInvoiceIds.0', deducting({ issueDate: '2026-11-21' })],
+  ['warning', 'advance_of_intra_eu_goods', 'advance', intraEu({ advance: true })],
   ['error', 'number_breaks_sequence', 'number', invoice({ number: '2026-0099' }), { numberPlacement: 'breaks_series' }],
   ['warning', 'number_outside_series', 'number', invoice({ number: 'OUD-1' }), { numberPlacement: 'outside_series' }],
 
@@ -159,6 +168,7 @@ const cases: Case[] = [
   }],
 
   ['info', 'ubl_unavailable', 'seller.kvkNumber', seller({ kvkNumber: null })],
+  ['info', 'ubl_needs_supply_date', 'supplyDate', intraEu({ advance: true, supplyDate: null })],
   ['info', 'ubl_profile_en16931_only', 'customer.peppolId', customer({ kvkNumber: null, vatNumber: null })],
   ['info', 'buyer_reference_defaulted', 'buyerReference', invoice({ orderNumber: null })],
   ['warning', 'buyer_reference_defaulted', 'buyerReference', { ...toMinistry, orderNumber: null }],
@@ -177,7 +187,7 @@ describe('compliance', () => {
     ['that deducts an advance', deducting()],
     ['reverse charge', invoice({ vatTreatment: 'reverse_charge' })],
     ['goods within the EU', intraEu()], ['services within the EU', intraEu({ supplyType: 'services' })],
-    ['goods to Northern Ireland', intraEu({ customer: { ...bauhofMueller, country: 'GB', vatNumber: 'XI123456789', peppolId: '0088:5798000000124' } })],
+    ['goods to Northern Ireland', intraEu({ customer: { ...bauhofMueller, country: 'GB', postalCode: 'BT1 5GS', vatNumber: 'XI123456789', peppolId: '0088:5798000000124' } })],
     ['export of goods', exported()], ['export of services', exported({ supplyType: 'services' })],
     ['small business scheme', kor()], ['exempt', invoice({ vatTreatment: 'exempt', vatExemptionReason: 'Art. 11-1-o Wet OB' })],
     ['in dollars', invoice({ currency: 'USD', exchangeRate: '1.0852' })],
@@ -205,6 +215,31 @@ describe('compliance', () => {
       expect(found?.message).not.toMatch(/\{|\bundefined\b/)
       expect(found?.message).toMatch(/\.$/)
     }
+  })
+})
+
+describe('an advance within the EU', () => {
+  const codesOf = (changes: Partial<InvoiceDocument>) =>
+    checkCompliance(intraEu(changes), context({ latestIssueDate: null, customerId: 'jansen' })).map(({ level, code }) => `${level} ${code}`)
+
+  it('of goods asks for no invoice, and for no date on which nothing was supplied (art. 67 and 220 (1) (4) Directive 2006/112)', () => {
+    expect(codesOf({ advance: true, supplyDate: null })).toEqual(['warning advance_of_intra_eu_goods', 'info ubl_needs_supply_date'])
+  })
+
+  it('of services is an invoice like others, before there is a supply', () => {
+    expect(codesOf({ advance: true, supplyType: 'services', supplyDate: null })).toEqual([])
+  })
+
+  it('can be credited without such a date', () => {
+    const credited = creditedInvoice({
+      vatTreatment: 'intra_eu', supplyType: 'goods',
+      remaining: [{ category: 'K', rate: '0', taxableCents: 68_000, vatCents: 0 }],
+    })
+    const { kind, dueDate, creditedInvoiceNumber, creditedInvoiceDate } = creditNote()
+    const note = { kind, dueDate, creditedInvoiceNumber, creditedInvoiceDate, supplyDate: null }
+
+    expect(codesOf({ ...note, creditedInvoice: credited })).toEqual(['info ubl_needs_supply_date'])
+    expect(codesOf(note)).toEqual(['error supply_date_missing', 'info ubl_needs_supply_date'])
   })
 })
 
@@ -254,6 +289,9 @@ describe('what is not said', () => {
     ['due at once is in order', 'due_date_before_issue_date', invoice({ dueDate: '2026-11-20' })],
     ['crediting all that remains', 'credit_exceeds_remaining', creditNote({ creditedInvoice: creditedInvoice() }), { customerId: 'jansen' }],
     ['a credit note on an invoice made elsewhere', 'credit_exceeds_remaining', creditNote()],
+    ['a credit note goes by the place of its invoice', 'customer_country_mismatch', creditedAbroad({ customer: timmerbedrijfJansen })],
+    ['a credit note goes by a number that was right once', 'customer_vat_number_invalid', creditedAbroad(), { customerVatStatus: 'invalid' }],
+    ['a credit note needs no new proof of a number', 'customer_vat_number_unverified', creditedAbroad(), { customerVatStatus: null }],
     ['a credit note is not paid by IBAN', 'iban_missing', creditNote({ seller: { ...studioVink, iban: null } })],
     ['nothing to pay needs no IBAN', 'iban_missing', invoice({ seller: { ...studioVink, iban: null }, lines: [line({ unitPriceCents: 0 })] })],
     ['a rate kept for later charges nothing', 'vat_rate_not_allowed', invoice({ vatTreatment: 'reverse_charge', lines: [line({ vatRate: '999' })] })],

@@ -21,19 +21,39 @@ export const accountFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/plans/quota.ts', ['services/quota'], [
     ['everybody is on Pro', 'planLimits[account.plan][limitNames[metric]]', 'planLimits.pro[limitNames[metric]]'],
-    ['a month is never over', 'todayInAmsterdam(moment).slice(0, 7) : \'all\'', '\'all\' : \'all\''],
+    ['a month is never over', 'todayInAmsterdam(moment).slice(0, 7) : standing', 'standing : standing'],
     ['deleting makes room for more than the plan', ', used: { gte: units } }', ' }'],
   ]),
   ...faultsIn('server/services/customers/delete.ts', ['services/quota', 'services/deleting'], [
     ['a customer of an invoice is deleted', 'if (!use && (await', 'if ((await'],
     ['a deleted customer stays counted', 'await returnQuota(account, tx, \'customers\')', ''],
   ]),
-  ...faultsIn('server/db/account/for-account.ts', ['services/tenancy'], [
+  ...faultsIn('server/db/account/narrow.ts', ['services/tenancy', 'services/plain-answers'], [
     ['an account finds the rows of all', 'narrowed.where = { ...narrowed.where, ...own }', 'narrowed.where = { ...narrowed.where }'],
     ['an account writes into another', 'if (row.accountId !== undefined && row.accountId !== accountId)', 'if (false)'],
     ['an account writes through a relation', 'if (relation !== undefined) throw', 'if (false) throw'],
     ['a row that an upsert makes is in another account', 'narrowed.create = { ...ownOnly(narrowed.create), ...own }', 'narrowed.create = narrowed.create'],
     ['a model without a rule is open to all', 'if (!accountModels.includes(model)) throw', 'if (false) throw'],
+  ]),
+  ...faultsIn('server/db/account/plain-client.ts', ['services/plain-answers', 'services/tenancy'], [
+    ['what is answered past Prisma is of all accounts', 'this.narrowing(this.name, operation, args))', 'args)'],
+    ['a row that is not there is answered as if it could be missing', '(answer !== null || mayFindNothing.includes(operation))', 'true'],
+  ]),
+  ...faultsIn('server/db/account/plain-statements.ts', ['services/plain-answers'], [
+    ['a bound is not among what it bounds', 'lte: \'<= ?\'', 'lte: \'< ?\''],
+    ['a column without a value is compared with one', 'if (condition === null) return [{ operator: \'IS NULL\', operands: [] }]', ''],
+    ['what Prisma alone understands is left out of a condition', '} else return undefined', '} else continue'],
+  ]),
+  ...faultsIn('server/db/drivers/driver-transaction.ts', ['services/plain-answers'], [
+    ['a write goes on after the end of its transaction', 'if (isOver) throw knownError(\'P2028\', \'The transaction is over\')', ''],
+    ['what is twice there is an unknown fault', 'UniqueConstraintViolation: \'P2002\',', ''],
+  ]),
+  ...faultsIn('server/db/drivers/sqlite-threads.ts', ['services/unanswered-writes'], [
+    ['what nobody waits for is lost at the commit', 'if (hasBegun || kept.length > 0) await askWithin(\'commit\')', 'if (hasBegun) await ask(\'commit\', { before: [], begins: false })'],
+    ['what was given up is written by the next transaction', 'const request = { ...statement, before: kept, begins: !hasBegun }', 'const request = { ...statement, before: kept, begins: false }'],
+  ]),
+  ...faultsIn('server/services/customers/check-vat-number.ts', ['services/updated-since'], [
+    ['whoever keeps a copy never learns of a verdict', 'await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })', ''],
   ]),
   ...faultsIn('server/db/queries/account-reads.ts', ['services/tenants'], [
     ['anybody reads the documents of all', 'WHERE "accountId" = ${accountId} AND "id" = ${id}', 'WHERE "accountId" <> ${\'nobody\'} AND "id" = ${id}'],

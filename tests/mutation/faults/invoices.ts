@@ -8,12 +8,14 @@ export const invoiceFaults: readonly Fault[] = [
     ['two documents are promised one number', 'if (input.number) await requireUnusedNumber(tx, input.number)', ''],
     ['a draft for a customer of nobody has none', 'if (!customer) throw refuse(\'not_found\')', ''],
   ]),
-  ...faultsIn('server/services/invoices/update.ts', ['services/drafts', 'services/issuing'], [
+  ...faultsIn('server/services/invoices/update.ts', ['services/drafts', 'services/issuing', 'services/updated-since'], [
     ['an issued invoice is changed', '  requireDraft(draft)\n', ''],
     ['somebody else\'s change is overwritten', 'await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))', ''],
     ['two documents are promised one number', 'if (update.number) await requireUnusedNumber(tx, update.number, id)', ''],
     ['a draft may not keep its own number', 'requireUnusedNumber(tx, update.number, id)', 'requireUnusedNumber(tx, update.number)'],
-    ['a due date that was chosen is moved', 'if (given === undefined) return dueDateOn(issueDate, draft, business)', ''],
+    ['a due date that was chosen is moved', 'if (given === undefined) return dueDateOn(issueDate, draft, business, customer)', ''],
+    ['another customer has the term of the one before', 'dueDateOn(issueDate, draft, business, customer)', 'dueDateOn(issueDate, draft, business)'],
+    ['a customer\'s copy does not learn that a draft went to another', 'if (stored.customerId !== draft.customerId) await touchCustomers(tx, [draft.customerId, stored.customerId], now)', ''],
     ['a number that is asked for no more stays taken', 'requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),\n', ''],
   ]),
   ...faultsIn('server/services/invoices/delete.ts', ['services/quota', 'services/issuing'], [
@@ -65,10 +67,19 @@ export const invoiceFaults: readonly Fault[] = [
     ['a second draft credits the same', 'hasDraftCreditNote: draft !== null', 'hasDraftCreditNote: false'],
     ['any document is credited', 'if (refusal) throw refuse(refusal, refusal', 'if (false) throw refuse(refusal ?? \'not_found\', refusal'],
   ]),
-  ...faultsIn('server/services/invoices/credit-books.ts', ['services/lifecycle', 'services/credit'], [
+  ...faultsIn('server/services/invoices/remaining-credit.ts', ['services/lifecycle', 'services/credit'], [
     ['a cancelled invoice is credited', 'const isCancelled = invoice.status === \'cancelled\'', 'const isCancelled = false'],
+  ]),
+  ...faultsIn('server/services/invoices/refresh-drafts.ts', ['services/credit', 'services/advances'], [
+    ['lists show a draft by what was left before', 'data: { ...totalColumns(totals), updatedAt: now }', 'data: { updatedAt: now }'],
+    ['a draft that deducts an advance is forgotten', '{ id: { in: named.map(({ invoiceId }) => invoiceId) } }', ''],
+  ]),
+  ...faultsIn('server/services/invoices/advances.ts', ['services/advances'], [
+    ['more is paid than is due, since a credit note is taken back late', 'issuedAt <= deducting.issuedAt) return true', 'issuedAt <= deducting.issuedAt) return false'],
+  ]),
+  ...faultsIn('server/services/invoices/credit-books.ts', ['services/lifecycle', 'services/credit'], [
     ['a cancelled credit note is booked once more', 'BigInt(sign * note.totalCents)', 'BigInt(note.totalCents)'],
-    ['the books per rate stay empty', 'const credited = addCredited(groupsOf(invoice.creditedVat), note.vatBreakdown, sign)', 'const credited = groupsOf(invoice.creditedVat)'],
+    ['the books per rate stay empty', 'addCredited(inEuro(groupsOf(invoice.creditedVat)), inEuro(note.vatBreakdown), sign)', 'inEuro(groupsOf(invoice.creditedVat))'],
     ['VAT in euro is taken back twice', 'creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),', ''],
     ['a credit note that names our invoice by number goes past its books', 'const invoiceId = draft.creditedInvoiceId ?? await linkByNumber({ tx, now }, draft)', 'const invoiceId = draft.creditedInvoiceId'],
   ]),
@@ -82,9 +93,10 @@ export const invoiceFaults: readonly Fault[] = [
   ...faultsIn('server/services/invoices/requested-number.ts', ['services/drafts'], [
     ['a draft asks for a number that is used', 'OR: [{ numberKey: key }, { requestedNumberKey: key }]', 'OR: [{ requestedNumberKey: key }]'],
   ]),
-  ...faultsIn('server/services/invoices/document.ts', ['services/public-visits', 'services/issuing'], [
+  ...faultsIn('server/services/invoices/document.ts', ['services/public-visits', 'services/issuing', 'services/credit-of-intra-eu'], [
     ['an issued invoice shows the seller of today', 'seller: sellerSnapshotOf(record) ?? presentSeller(business)', 'seller: business ? presentSeller(business) : sellerSnapshotOf(record) ?? presentSeller(business)'],
-    ['an issued invoice shows the customer of today', '  if (snapshot) return snapshot\n', ''],
+    ['an issued invoice shows the customer of today', 'if (snapshot || !record.customer) return snapshot', 'if (!record.customer) return null'],
+    ['a credit note has the VAT number of today', 'return withCreditedVatNumber(customer, creditedInvoiceFor(record))', 'return customer'],
   ]),
   ...faultsIn('server/services/invoices/record.ts', ['services/drafts'], [
     ['lines come in any order', 'invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: \'asc\' }', 'invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: \'desc\' }'],

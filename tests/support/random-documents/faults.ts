@@ -94,7 +94,7 @@ export const faults: readonly Fault[] = [
   },
   {
     code: 'supply_date_missing',
-    appliesTo: ({ vatTreatment }) => vatTreatment === 'intra_eu',
+    appliesTo: ({ vatTreatment, advance, creditedInvoice }) => vatTreatment === 'intra_eu' && !advance && !creditedInvoice,
     breakIn: document => ({ ...document, supplyDate: null, supplyPeriodEnd: null }),
   },
   { code: 'issue_date_in_future', breakIn: document => ({ ...document, issueDate: '2026-11-21', dueDate: null }) },

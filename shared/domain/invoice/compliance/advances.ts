@@ -1,14 +1,28 @@
 import { formatDate } from '../../dates'
 import type { DeductedAdvance, InvoiceDocument } from '../document'
+import { isIntraEuGoods } from '../supply-type'
 import { differsInTreatment } from './credit'
-import { error, type ComplianceContext, type Finding } from './finding'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
 
 /**
- * Whether an invoice may deduct the advance invoices it names: of the same customer, treatment and currency, not after
- * it, with something left to deduct, and deducted by no other.
+ * Whether an advance is one that VAT asks an invoice for, and whether an invoice may deduct the advance invoices it
+ * names: of the same customer, treatment and currency, not after it, with something left to deduct, and deducted by no
+ * other.
  */
 export function checkAdvances(document: InvoiceDocument, context: ComplianceContext): Finding[] {
-  return (document.deductedAdvances ?? []).flatMap((advance, index) => checkAdvance(advance, index, document, context))
+  const deducted = document.deductedAdvances ?? []
+  return [
+    ...checkAdvanceOfGoods(document),
+    ...deducted.flatMap((advance, index) => checkAdvance(advance, index, document, context)),
+  ]
+}
+
+/**
+ * What is paid before goods go to another member state is not taxed by itself: all of it belongs to the supply, and no
+ * invoice has to be made of it (art. 67, second paragraph, and 220 (1) (4) of Directive 2006/112).
+ */
+function checkAdvanceOfGoods(document: InvoiceDocument): Finding[] {
+  return document.advance && isIntraEuGoods(document) ? [warning('advance_of_intra_eu_goods', 'advance')] : []
 }
 
 function checkAdvance(

@@ -3,7 +3,7 @@ import { isDecimal } from '../../decimal'
 import { maxAmountCents } from '../../limits'
 import { AmountBeyondSafeInteger } from '../../money'
 import { isRateAllowed } from '../../vat/rates'
-import { calculateLine, totalsOf } from '../../vat/totals'
+import { calculateLine, inEuro, totalsOf } from '../../vat/totals'
 import { hasVatRate } from '../../vat/treatments'
 import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals } from '../document'
 import { checkCreditedAmounts } from './credit'
@@ -30,7 +30,7 @@ function checkTotals(document: InvoiceDocument, context: ComplianceContext): Fin
     return isLineWithinLimit(line, amounts) ? [] : [error('amount_too_large', `lines.${index}.unitPriceCents`)]
   })
   if (tooLarge.length > 0) return tooLarge
-  if (totals === null || !areTotalsWithinLimit(totals)) return [error('amount_too_large', 'totalCents')]
+  if (totals === null || !areTotalsWithinLimit(document, totals)) return [error('amount_too_large', 'totalCents')]
   return [...checkTotal(document, totals.totalCents), ...checkCreditedAmounts(document, totals, context)]
 }
 
@@ -65,8 +65,14 @@ function isLineWithinLimit(
   return amounts !== null && [unitPriceCents, amounts.grossCents, amounts.lineTotalCents].every(isWithinLimit)
 }
 
-function areTotalsWithinLimit({ subtotalCents, vatTotalCents, totalCents, vatTotalEurCents }: DocumentTotals): boolean {
-  return [subtotalCents, vatTotalCents, totalCents, vatTotalEurCents ?? 0].every(isWithinLimit)
+/** Reports are in euro, so what a document comes to there has to be held as well. */
+function areTotalsWithinLimit({ currency, exchangeRate }: InvoiceDocument, totals: DocumentTotals): boolean {
+  const { subtotalCents, vatTotalCents, totalCents, vatTotalEurCents, vatBreakdown } = totals
+  const taxable = [subtotalCents, ...vatBreakdown.map(group => group.taxableCents)]
+  const inEuros = withinSafeIntegers(() =>
+    (currency === 'EUR' ? [] : taxable.map(cents => inEuro(cents, exchangeRate) ?? 0)))
+  return inEuros !== null
+    && [subtotalCents, vatTotalCents, totalCents, vatTotalEurCents ?? 0, ...inEuros].every(isWithinLimit)
 }
 
 function isWithinLimit(cents: Cents): boolean {

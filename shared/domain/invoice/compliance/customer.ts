@@ -18,7 +18,7 @@ export function checkCustomer(document: InvoiceDocument, context: ComplianceCont
     ...(isBlank(customer.name) ? [error('customer_name_missing', 'customer.name')] : []),
     ...checkAddress(customer, document),
     ...checkKvkNumber(customer),
-    ...checkVatNumber(customer, treatmentNeeds[document.vatTreatment].customerVatNumber, context),
+    ...checkVatNumber(customer, document, context),
   ]
 }
 
@@ -42,12 +42,16 @@ function checkKvkNumber(customer: Customer): Finding[] {
   return [warning('customer_kvk_missing', 'customer.kvkNumber')]
 }
 
-/** Silence of the VAT service is no verdict on the number, and stays a warning; its "invalid" is one. */
-function checkVatNumber({ vatNumber }: Customer, isNeeded: boolean, context: ComplianceContext): Finding[] {
+/**
+ * Silence of the VAT service is no verdict on the number, and stays a warning; its "invalid" is one. A credit note is
+ * asked for neither: what it takes back was judged when it was supplied, and the customer may be out of business since.
+ */
+function checkVatNumber({ vatNumber }: Customer, document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const field = 'customer.vatNumber'
+  const isNeeded = treatmentNeeds[document.vatTreatment].customerVatNumber
   if (vatNumber === null) return isNeeded ? [error('customer_vat_number_missing', field)] : []
   if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]
-  if (!isNeeded || context.customerVatStatus === 'valid') return []
+  if (!isNeeded || document.kind === 'credit_note' || context.customerVatStatus === 'valid') return []
   if (context.customerVatStatus !== 'invalid') return [warning('customer_vat_number_unverified', field, { value: vatNumber })]
   const { customerVatCheckedOn: date, messageLocale } = context
   const checkedOn = date === null ? '' : formatDate(date, messageLocale)

@@ -45,14 +45,15 @@ function latestInvoiceDate({ supplyDate, supplyPeriodEnd }: InvoiceDocument): Is
   return supplied === null ? null : `${addMonthsAnchored(supplied, 1).slice(0, 7)}-15`
 }
 
-function checkSupply({ kind, advance, vatTreatment, supplyDate, supplyPeriodEnd }: InvoiceDocument): Finding[] {
+function checkSupply(document: InvoiceDocument): Finding[] {
+  const { kind, advance, creditedInvoice, vatTreatment, supplyDate, supplyPeriodEnd } = document
   if (supplyPeriodEnd !== null && (supplyDate === null || supplyPeriodEnd < supplyDate)) {
     return [error('supply_period_invalid', 'supplyPeriodEnd')]
   }
-  if (supplyDate !== null) return []
+  // An advance is asked for before there is a supply, and a credit note on ours has the date of its invoice, or none.
+  if (supplyDate !== null || advance || creditedInvoice) return []
   if (treatmentNeeds[vatTreatment].supplyDate) return [error('supply_date_missing', 'supplyDate')]
-  // An advance is asked for before there is a supply.
-  return kind === 'invoice' && !advance ? [warning('supply_date_missing', 'supplyDate')] : []
+  return kind === 'invoice' ? [warning('supply_date_missing', 'supplyDate')] : []
 }
 
 /**

@@ -7,14 +7,19 @@ import { info, warning, type Finding } from './finding'
 /** What will become of the e-invoice. Nothing here stops a document; consumers get none, so nothing is said to them. */
 export function checkEInvoice(document: InvoiceDocument): Finding[] {
   const { customer } = document
-  const { profile } = chooseUblProfile(document)
-  if (profile === null) return [info('ubl_unavailable', 'seller.kvkNumber')]
+  const choice = chooseUblProfile(document)
+  if (choice.profile === null) return [unavailable[choice.reason]]
   if (customer?.type !== 'business') return []
-  const isPlain = profile === 'en16931'
+  const isPlain = choice.profile === 'en16931'
   return [
     ...(isPlain ? [info('ubl_profile_en16931_only', 'customer.peppolId')] : []),
     ...checkBuyerReference(document, customer, isPlain),
   ]
+}
+
+const unavailable = {
+  seller_kvk_missing: info('ubl_unavailable', 'seller.kvkNumber'),
+  supply_date_missing: info('ubl_needs_supply_date', 'supplyDate'),
 }
 
 /**

@@ -234,8 +234,8 @@ export const messages = {
     en: 'This makes some {value} pages; at most 250. Spread it over more invoices or shorten the descriptions.',
   },
   text_not_printable: {
-    nl: 'De tekens {value} kunnen niet op de pdf. Schrijf ze in Latijnse, Griekse of Cyrillische letters.',
-    en: 'The characters {value} cannot be printed on the PDF. Write them in Latin, Greek or Cyrillic letters.',
+    nl: 'De tekens {value} kunnen niet op de pdf. Haal ze weg, of schrijf ze in Latijnse, Griekse of Cyrillische letters.',
+    en: 'The characters {value} cannot be printed on the PDF. Remove them, or write them in Latin, Greek or Cyrillic letters.',
   },
   unit_prices_include_vat: {
     nl: 'De prijzen zijn inclusief btw. Op een factuur aan een bedrijf horen prijzen zonder btw: zet Prijzen inclusief btw uit.',
@@ -269,6 +269,12 @@ export const messages = {
     nl: 'Voorschotfactuur {number} is van {value}. Een factuur die haar aftrekt, is niet van daarvoor.',
     en: 'Advance invoice {number} is of {value}. An invoice that deducts it is not of before.',
   },
+  advance_of_intra_eu_goods: {
+    nl: 'Een aanbetaling op goederen naar een ander EU-land vraagt geen factuur: voor de btw hoort alles bij de levering. '
+      + 'Deze telt nu al mee in aangifte en opgaaf ICP. Factureer liever het geheel zodra je levert.',
+    en: 'A payment on account for goods to another EU country asks for no invoice: for VAT all of it belongs to the supply. '
+      + 'This one counts in the return and the ICP statement of now. Rather invoice the whole once you supply.',
+  },
   buyer_reference_defaulted: {
     nl: 'Er is geen referentie of bestelnummer van de klant. In de e-factuur komt daarvoor het factuurnummer.',
     en: 'There is no reference or order number of the customer. The e-invoice carries the invoice number in its place.',
@@ -276,6 +282,10 @@ export const messages = {
   ubl_unavailable: {
     nl: 'Zonder KvK-nummer kan er geen e-factuur (UBL) worden gemaakt.',
     en: 'Without a KvK number no e-invoice (UBL) can be made.',
+  },
+  ubl_needs_supply_date: {
+    nl: 'Zonder leveringsdatum kan er van goederen naar een ander EU-land geen e-factuur (UBL) worden gemaakt.',
+    en: 'Without a supply date no e-invoice (UBL) can be made of goods to another EU country.',
   },
 } as const satisfies Record<string, Message>
 

@@ -4,18 +4,22 @@ import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/terri
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
 import { goodsCountryOf } from '../supply-type'
+import { differsInTreatment } from './credit'
 import { error, warning, type Finding } from './finding'
 
-/** Whether the VAT treatment is complete and fits the customer it is used for. */
+/**
+ * Whether the VAT treatment is complete and fits the customer it is used for. A credit note on our own invoice has the
+ * treatment of what was supplied then: where the customer lives today, and under which number, changes nothing of it.
+ */
 export function checkTreatment(document: InvoiceDocument): Finding[] {
-  const { customer, supplyType, vatExemptionReason } = document
+  const { customer, supplyType, vatExemptionReason, creditedInvoice } = document
   const needs = treatmentNeeds[document.vatTreatment]
   const findings: Finding[] = []
   if (needs.exemptionReason && isBlank(vatExemptionReason)) {
     findings.push(error('vat_exemption_reason_missing', 'vatExemptionReason'))
   }
   if (needs.supplyType && supplyType === null) findings.push(error('supply_type_missing', 'supplyType'))
-  if (customer === null) return findings
+  if (customer === null || (creditedInvoice && !differsInTreatment(document, creditedInvoice))) return findings
   const mismatch = mismatchedField(document, customer)
   if (mismatch) {
     const value = {
@@ -86,12 +90,11 @@ function placeField(document: InvoiceDocument): MismatchedField {
   return goodsCountryOf(document) === null ? 'customer.country' : 'deliveryCountry'
 }
 
-/** Goods to Northern Ireland are supplies within the EU, whoever buys them; its customers' numbers begin with XI. */
+/** Goods to Northern Ireland are supplies within the EU, whoever buys them. */
 function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean {
   const { supplyType, supplyDate, issueDate } = document
   const place = destinationOf(document, customer)
-  const isByNumber = place.country === 'GB' && customer.vatNumber?.startsWith('XI') === true
-  if (supplyType !== 'services' && (isByNumber || isNorthernIreland(place))) return true
+  if (supplyType !== 'services' && isNorthernIreland(place, customer.vatNumber)) return true
   return isInVatTerritory(place, supplyDate ?? issueDate)
 }
 

@@ -1,0 +1,35 @@
+import type { InvoiceRow } from '#db/queries/rows'
+import { remainingGroups, remainingVatInEuro } from '#domain/invoice/credit'
+import type { CreditedInvoice, Customer, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import { remainingCreditCents } from '#domain/invoice/lifecycle'
+import { withTaxableInEuro } from '#domain/vat/turnover'
+import { balanceOf } from './balance'
+
+/** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
+export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
+  const { customerId, vatTreatment, supplyType, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
+  const isCancelled = invoice.status === 'cancelled'
+  const charged = groupsOf(invoice.vatBreakdown)
+  return {
+    customerId,
+    customerVatNumber: (invoice.customerSnapshot as Customer | null)?.vatNumber ?? null,
+    vatTreatment: vatTreatment as VatTreatment,
+    supplyType: supplyType as SupplyType | null,
+    exchangeRate,
+    remaining: isCancelled
+      ? []
+      : remainingGroups({
+          charged: withTaxableInEuro(charged, invoice),
+          credited: withTaxableInEuro(groupsOf(invoice.creditedVat), invoice),
+          remainingCents: remainingCreditCents(balanceOf(invoice)),
+        }),
+    remainingVatEurCents: vatTotalEurCents === null
+      ? null
+      : remainingVatInEuro(charged, Number(vatTotalEurCents), Number(creditedVatEurCents ?? 0n)),
+  }
+}
+
+/** The VAT groups in a JSON column; none in an empty one. */
+export function groupsOf(column: InvoiceRow['vatBreakdown'] | null): VatGroup[] {
+  return (column ?? []) as unknown as VatGroup[]
+}

@@ -1,0 +1,16 @@
+import { todayInAmsterdam } from '../dates'
+import type { IsoDate } from '../invoice/document'
+
+/**
+ * Whether a return is late as far as Polder can tell: its last day is over, there was something to file, and nobody
+ * marked it as filed. What was due before the account was made was filed by other means.
+ * @param accountSince the moment the account was made
+ */
+export function isReturnLate(
+  vatReturn: { deadline: IsoDate, figures: { documentCount: number }, filing: object | null },
+  { today, accountSince }: { today: IsoDate, accountSince: string },
+): boolean {
+  const { deadline, figures, filing } = vatReturn
+  return filing === null && deadline < today && figures.documentCount > 0
+    && deadline >= todayInAmsterdam(new Date(accountSince))
+}
