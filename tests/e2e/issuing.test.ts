@@ -47,8 +47,8 @@ describe('an invoice that became final', () => {
     await page.route('**/api/v1/business', route => route.abort())
     await question.getByRole('button', { name: 'Definitief maken en versturen' }).click()
 
-    await issuedHeading(page, '2026-0001').waitFor()
-    const recipient = page.getByRole('dialog').locator('input[name="to"]')
+    const mail = page.getByRole('dialog', { name: 'Factuur 2026-0001 versturen' })
+    const recipient = mail.locator('input[name="to"]')
     await recipient.waitFor()
     await expect.poll(() => recipient.inputValue(), { timeout: 15_000 }).toBe(bakery.email)
     expect(await page.getByText('Polder is nu niet te bereiken').count()).toBe(0)
