@@ -32,10 +32,10 @@ type BodyPart<Id extends OperationId> = Operations[Id]['body'] extends z.ZodType
   : Nothing
 
 /**
- * What an operation takes, as its caller writes it; a change may be bound to the version it was made from, and whoever
- * no longer needs the answer aborts the signal.
+ * What an operation takes, as its caller writes it; a change may be bound to the version it was made from, what must
+ * not be done twice has an idempotency key, and whoever no longer needs the answer aborts the signal.
  */
-export type ApiRequest<Id extends OperationId> = { version?: string | undefined, signal?: AbortSignal | undefined }
+export type ApiRequest<Id extends OperationId> = Pick<LooseRequest, 'version' | 'idempotencyKey' | 'signal'>
   & Part<'params', z.input<Operations[Id]['params']>> & Part<'query', z.input<Operations[Id]['query']>> & BodyPart<Id>
 
 /** What an operation answers; files come as a Blob. */
@@ -51,6 +51,7 @@ interface LooseRequest {
   query?: Record<string, string | undefined>
   body?: unknown
   version?: string | undefined
+  idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -101,6 +102,7 @@ async function send(door: Door, request: LooseRequest): Promise<Response> {
     const { method } = door
     const { headers, body } = encodeBody(door, request.body)
     if (request.version !== undefined) headers.set('if-match', request.version)
+    if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
     if (shownUserId !== null) headers.set(userHeader, shownUserId)
     return await fetch(pathOf(door, request), { method, headers, body, signal: request.signal ?? null })
   } catch {

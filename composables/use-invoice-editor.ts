@@ -14,6 +14,7 @@ import { versionOf, type ApiError } from './api-client'
 import { apiErrorOf, useApi, type Api } from './use-api'
 import { today } from './use-format'
 import { useForm } from './use-form'
+import { useOnce } from './use-once'
 
 type DraftBody = z.input<typeof invoiceInputSchema>
 
@@ -42,6 +43,7 @@ export function useInvoiceEditor(
   const unaskedApi = useApi(false)
   const saved = shallowRef(invoice)
   const sent = useSentDrafts(typedIn)
+  const createOnce = useOnce<DraftBody>(() => true)
   const form = useForm({
     schema: invoiceInputSchema,
     values: () => first,
@@ -132,10 +134,16 @@ export function useInvoiceEditor(
     }, conflicts)
   }
 
-  /** Creates the draft and reads it back: only reading names the version that the next change starts from. */
-  async function create(body: DraftBody): Promise<Invoice> {
-    const created = await api('createInvoice', { body })
-    return api('getInvoice', { params: { id: created.id } }).catch(() => created)
+  /**
+   * Creates the draft and reads it back: only reading names the version that the next change starts from. Where the
+   * first answer was lost, what is typed by now is a change of the draft that came of it.
+   */
+  function create(body: DraftBody): Promise<Invoice> {
+    return createOnce(body, async (first) => {
+      const created = await api('createInvoice', first)
+      const stored = await api('getInvoice', { params: { id: created.id } }).catch(() => created)
+      return first.body === body ? stored : change(stored, body, api)
+    })
   }
 
   /**

@@ -40,6 +40,23 @@ describe('saving an invoice for the first time', () => {
     expect(await page.getByLabel('Voettekst').evaluate(field => field === document.activeElement)).toBe(true)
   })
 
+  it('makes one draft of it where the first answer was lost, with what was typed since', async () => {
+    const { page, call } = await startInvoice()
+    const answer = await holdAnswer(page, '**/api/v1/invoices')
+    await page.keyboard.press('Control+s')
+    await answer.arrived
+    answer.lose()
+    await page.getByRole('alert').getByText('Polder is nu niet te bereiken').waitFor()
+    await page.getByLabel('Bericht op de factuur').fill('Bedankt')
+    await page.keyboard.press('Control+s')
+
+    await page.waitForURL(draftAddress)
+    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
+    const { data } = await call<{ data: { id: string }[] }>('GET', '/api/v1/invoices')
+    expect(data.map(({ id }) => `/invoices/${id}`)).toEqual([new URL(page.url()).pathname])
+    expect(await call('GET', `/api/v1/invoices/${data[0]?.id}`)).toMatchObject({ notes: 'Bedankt' })
+  })
+
   it('still asks before unsaved changes are left for another invoice', async () => {
     const { page, call } = await startInvoice()
     const other = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })

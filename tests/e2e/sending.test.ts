@@ -57,6 +57,27 @@ describe('sending an invoice', () => {
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'issued' })
   })
 
+  it('mails once where the answer is lost and it is sent again', async () => {
+    const { page, call } = await visitAsStudioVink(browser)
+    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+      customer: bakery, supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
+    })
+    await call('POST', `/api/v1/invoices/${id}/issue`)
+    await open(page, `/invoices/${id}`)
+    await page.getByRole('button', { name: 'Versturen' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue()).toContain('{number}')
+    const answer = await holdAnswer(page, '**/send')
+    await dialog.getByRole('button', { name: 'Versturen' }).click()
+    await answer.arrived
+    answer.lose()
+    await dialog.getByRole('alert').getByText('Polder is nu niet te bereiken').waitFor()
+    await dialog.getByRole('button', { name: 'Versturen' }).click()
+
+    await page.getByRole('button', { name: 'Opnieuw versturen' }).waitFor()
+    expect(await call('GET', `/api/v1/emails?invoiceId=${id}`)).toMatchObject({ total: 1 })
+  })
+
   it('keeps what was typed before the address on file was read', async () => {
     const { page, call } = await visitAsStudioVink(browser)
     const { id: customerId } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
