@@ -1,5 +1,5 @@
 import type { Business } from '#contract/schemas/business'
-import type { InvoiceSums } from '#contract/schemas/invoice'
+import type { InvoiceSums } from '#contract/schemas/invoice-query'
 import type { VatReturn } from '#contract/schemas/vat-return'
 import { todayInAmsterdam } from '#domain/dates'
 import { isReturnLate } from '#domain/vat/late-return'

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { invoiceLineSchema } from '#contract/schemas/invoice-line'
-import {
-  invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, type Invoice, type InvoiceSummary,
-} from '#contract/schemas/invoice'
+import { invoiceSchema, invoiceSummarySchema, type Invoice, type InvoiceSummary } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { pageOf, queryInteger } from '#contract/schemas/primitives'
 import type { Page } from '#contract/lists'
 import { told, toolPageQuery } from './answer-size'

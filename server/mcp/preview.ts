@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { checkResultSchema, type Invoice } from '#contract/schemas/invoice'
+import type { Invoice } from '#contract/schemas/invoice'
+import { checkResultSchema } from '#contract/schemas/invoice-parts'
 import { hasScope } from '#services/work/actor'
 import type { AccountContext } from '#services/work/context'
 import type { MailPreview } from '#services/emails/preview'

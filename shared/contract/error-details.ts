@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 import { importReportSchema } from './schemas/import'
-import { checkResultSchema } from './schemas/invoice'
+import { checkResultSchema } from './schemas/invoice-parts'
 import { isoDate, timestamp } from './schemas/primitives'
 import { invoiceStatus, scope } from './schemas/vocabulary'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
 import { emailQuerySchema } from '#contract/schemas/email'
-import { invoiceQuerySchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { emailFilterRules, invoiceFilterRules, masterDataFilterRules } from '../../composables/list-filters'
 
 /** What people, old links and programs put behind a question mark. */

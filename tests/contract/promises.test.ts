@@ -4,7 +4,8 @@ import { idempotencyKeySchema, isConditionalRead, takesIdempotencyKey, takesIfMa
 import { operationList } from '#contract/operations/index'
 import { planLimits } from '#contract/plans'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { invoiceInputSchema, invoiceQuerySchema, invoiceUpdateSchema } from '#contract/schemas/invoice'
+import { invoiceInputSchema, invoiceUpdateSchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { lineInputSchema } from '#contract/schemas/invoice-line'
 import { unknownFields } from '#contract/strict'
 

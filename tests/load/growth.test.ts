@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
-import { invoiceInputSchema, invoiceQuerySchema, invoiceSumsQuerySchema } from '#contract/schemas/invoice'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema, invoiceSumsQuerySchema } from '#contract/schemas/invoice-query'
 import type { AccountContext } from '#services/work/context'
 import { listCustomers } from '#services/customers/find'
 import { createInvoice } from '#services/invoices/create'

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { customerInputSchema, customerPatchSchema, masterDataQuerySchema } from '#contract/schemas/customer'
-import { invoiceInputSchema, invoiceQuerySchema } from '#contract/schemas/invoice'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { productInputSchema, productPatchSchema } from '#contract/schemas/product'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'

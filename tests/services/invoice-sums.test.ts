@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceQuerySchema, invoiceSumsQuerySchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema, invoiceSumsQuerySchema } from '#contract/schemas/invoice-query'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Invoice } from '#contract/schemas/invoice'
+import type { Invoice } from '#contract/schemas/invoice'
 import { QueueFull } from '#integrations/fair-queue'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'

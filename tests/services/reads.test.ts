@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterDataQuerySchema } from '#contract/schemas/customer'
-import { invoiceQuerySchema, type InvoiceSummary } from '#contract/schemas/invoice'
+import type { InvoiceSummary } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { accountReads } from '#db/queries/account-reads'
 import { forAccount } from '#db/account/for-account'
 import type { AccountContext } from '#services/work/context'

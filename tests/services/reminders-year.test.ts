@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
-import { invoiceQuerySchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { addDays, daysBetween } from '#domain/dates'
 import { updateBusiness } from '#services/business/update'
 import { listInvoices } from '#services/invoices/list'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceQuerySchema } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { statsQuerySchema } from '#contract/schemas/stats'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceQuerySchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { createApiKey, listApiKeys } from '#services/accounts/api-keys'
 import { listAudit } from '#services/audit/list'
 import { putBusinessLogo } from '#services/business/logo'

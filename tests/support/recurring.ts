@@ -1,4 +1,5 @@
-import { invoiceQuerySchema, type Invoice } from '#contract/schemas/invoice'
+import type { Invoice } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { recurringInputSchema, recurringUpdateSchema, type RecurringSchedule } from '#contract/schemas/recurring'
 import type { AccountContext } from '#services/work/context'
 import { getInvoice } from '#services/invoices/find'

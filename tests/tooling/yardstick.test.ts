@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceInputSchema, invoiceQuerySchema, type Invoice } from '#contract/schemas/invoice'
+import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { todayInAmsterdam } from '#domain/dates'
 import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'

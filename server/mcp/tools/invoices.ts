@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkResultSchema } from '#contract/schemas/invoice'
+import { checkResultSchema } from '#contract/schemas/invoice-parts'
 import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { createInvoice } from '#services/invoices/create'
 import { createCreditNote } from '#services/invoices/create-credit-note'

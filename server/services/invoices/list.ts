@@ -1,5 +1,6 @@
 import type { Page } from '#contract/lists'
-import type { InvoiceQuery, InvoiceSummary, InvoiceSums, InvoiceSumsQuery } from '#contract/schemas/invoice'
+import type { InvoiceSummary } from '#contract/schemas/invoice'
+import type { InvoiceQuery, InvoiceSums, InvoiceSumsQuery } from '#contract/schemas/invoice-query'
 import type { InvoiceFilter } from '#db/queries/invoice-list'
 import { emptyPage, pageWindow } from '#db/queries/list-rows'
 import { searchWords } from '#db/queries/search-text'

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { auditPageSchema } from '../schemas/audit'
 import { invoiceCorrectionsSchema } from '../schemas/corrections'
 import {
-  checkResultSchema, deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoicePreviewInputSchema,
-  invoiceQuerySchema, invoiceSchema, invoiceSummarySchema, invoiceSumsQuerySchema, invoiceSumsSchema,
-  invoiceUpdateSchema, issueInvoiceInputSchema,
-  markPaidInputSchema, nextNumberSchema,
+  deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoicePreviewInputSchema, invoiceSchema,
+  invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema, markPaidInputSchema, nextNumberSchema,
 } from '../schemas/invoice'
+import { checkResultSchema } from '../schemas/invoice-parts'
+import { invoiceQuerySchema, invoiceSumsQuerySchema, invoiceSumsSchema } from '../schemas/invoice-query'
 import { pageOf, pageQuery, queryFlag } from '../schemas/primitives'
 import { bytes, defineOperation, idParams, json } from '../operation'
 

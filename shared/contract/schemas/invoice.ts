@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { maxAdvances } from '#domain/invoice/advance'
 import { isDocumentNumber } from '#domain/invoice/document-number'
-import { invoiceStatuses } from '#domain/invoice/lifecycle'
 import { limits } from '../limits'
-import { invoiceSorts } from '../lists'
-import { customerDetails, customerInputSchema } from './customer'
+import { customerInputSchema } from './customer'
 import { invoiceLineSchema, lineInputSchema } from './invoice-line'
 import {
-  centsOut, country, currency, decimal, externalId, identifier, isoDate, optionalText, optionalWebAddress, pageQuery,
-  queryFlag, searchText, synchroniseQuery, timestamp,
-} from './primitives'
+  checkResultSchema, creditedInvoiceSchema, deductedAdvanceSchema, invoiceCustomerSchema, sellerSchema, shownText,
+  ublProfile, vatGroupSchema,
+} from './invoice-parts'
 import {
-  checkCode, checkLevel, displayStatus, invoiceKind, invoiceStatus, lineTreatment, locale, supplyType, vatCategory,
-  vatTreatment,
-} from './vocabulary'
+  centsOut, country, currency, decimal, externalId, identifier, isoDate, optionalText, optionalWebAddress, timestamp,
+} from './primitives'
+import { displayStatus, invoiceKind, invoiceStatus, locale, supplyType, vatTreatment } from './vocabulary'
 
 /** The number asked for, of a draft or at issue. */
 const documentNumber = optionalText(40)
@@ -120,130 +118,6 @@ export const duplicateInvoiceInputSchema = z
   .partial()
   .meta({ id: 'DuplicateInvoiceInput' })
 
-const invoiceFilters = {
-  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional(),
-  kind: invoiceKind.optional(),
-  advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
-  customerId: identifier.optional(),
-  recurringScheduleId: identifier.optional().meta({ description: 'What a recurring invoice made.' }),
-  q: searchText.optional(),
-  from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
-  to: isoDate.optional().meta({ description: 'Last issue date, inclusive.' }),
-  ...synchroniseQuery,
-}
-
-export const invoiceQuerySchema = z.object({
-  ...invoiceFilters,
-  ...pageQuery,
-  sort: z.enum(invoiceSorts).default('-createdAt'),
-})
-
-export const invoiceSumsQuerySchema = z.object(invoiceFilters)
-
-export const invoiceSumsSchema = z.object({
-  data: z.array(z.object({
-    currency: z.string(),
-    count: z.int(),
-    totalCents: centsOut.meta({ description: 'Credit notes take away; what was cancelled counts for nothing.' }),
-    openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
-  })),
-}).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })
-
-export const checkResultSchema = z
-  .object({
-    level: checkLevel,
-    field: z.string().meta({ description: 'A path such as lines.2.vatRate.' }),
-    code: checkCode,
-    message: z.string().meta({
-      description: 'For people, in the language of the one who is signed in; to programs in Dutch where `Accept-Language` begins '
-        + 'with nl, else in English.',
-    }),
-    details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional().meta({
-      description: 'Figures the finding rests on, such as the rate and what remains of it for credit_exceeds_remaining.',
-    }),
-  })
-  .meta({ id: 'CheckResult', description: 'One finding of the compliance check.' })
-
-export const vatGroupSchema = z
-  .object({
-    category: vatCategory,
-    rate: z.string(),
-    treatment: lineTreatment.optional().meta({
-      description: 'Of lines that are treated otherwise than their document; absent for all others.',
-    }),
-    taxableCents: centsOut,
-    vatCents: centsOut,
-    taxableEurCents: centsOut.optional().meta({
-      description: 'The taxable amount in euro, by which credit notes in another currency take back together what their '
-        + 'invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere.',
-    }),
-  })
-  .meta({ id: 'VatGroup' })
-
-export const creditedInvoiceSchema = z
-  .object({
-    customerId: z.string().nullable(),
-    customerVatNumber: z.string().nullable().meta({
-      description: 'As it stands on the invoice; null as well where that was not kept.',
-    }),
-    vatTreatment,
-    supplyType: supplyType.nullable(),
-    exchangeRate: z.string().nullable(),
-    remaining: z.array(vatGroupSchema).meta({ description: 'What may still be credited, per VAT category and rate.' }),
-    remainingVatEurCents: centsOut.nullable().meta({ description: 'Of an invoice in another currency.' }),
-  })
-  .meta({
-    id: 'CreditedInvoice',
-    description: 'What a credit note may take back of an invoice of this account; after issue as it stood then.',
-  })
-
-export const deductedAdvanceSchema = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    issueDate: isoDate,
-    currency: z.string(),
-    customerId: z.string().nullable(),
-    vatTreatment,
-    supplyType: supplyType.nullable(),
-    remaining: z.array(vatGroupSchema).meta({ description: 'What it charged and was not credited, per VAT category, rate and treatment.' }),
-    vatExemptionReasons: z.array(z.string()).meta({ description: 'Of its exempt lines, each once.' }),
-    deductedByNumber: z.string().nullable().meta({ description: 'The number of another invoice that deducts it already.' }),
-  })
-  .meta({ id: 'DeductedAdvance', description: 'What a later invoice deducts of an advance invoice; after issue as it stood then.' })
-
-const text = z.string().nullable()
-
-export const sellerSchema = z
-  .object({
-    name: z.string(),
-    legalName: text,
-    addressLine1: text,
-    addressLine2: text,
-    postalCode: text,
-    city: text,
-    country: z.string(),
-    kvkNumber: text,
-    vatNumber: text,
-    peppolId: text,
-    notInHandelsregister: z.boolean(),
-    iban: text,
-    bic: text,
-    bankAccountName: text,
-    email: text,
-    phone: text,
-    website: text,
-  })
-  .meta({ id: 'Seller' })
-
-export const invoiceCustomerSchema = z
-  .object({ id: z.string(), ...customerDetails })
-  .meta({ id: 'InvoiceCustomer' })
-
-const ublProfile = z.enum(['peppol', 'nlcius', 'en16931']).meta({
-  id: 'UblProfile', description: 'The strictest rules that the e-invoice meets, Peppol BIS Billing 3.0 first.',
-})
-
 const summaryFields = {
   id: z.string(),
   kind: invoiceKind,
@@ -254,11 +128,11 @@ const summaryFields = {
   }),
   status: invoiceStatus,
   displayStatus,
-  number: text,
-  customerId: text,
-  customerName: text,
-  creditedInvoiceId: text,
-  reference: text,
+  number: shownText,
+  customerId: shownText,
+  customerName: shownText,
+  creditedInvoiceId: shownText,
+  reference: shownText,
   issueDate: isoDate,
   dueDate: isoDate.nullable(),
   currency: z.string(),
@@ -272,8 +146,8 @@ const summaryFields = {
   cancelledAt: timestamp.nullable(),
   lastReminderAt: timestamp.nullable(),
   reminderCount: z.int(),
-  recurringScheduleId: text,
-  externalId: text.meta({ description: 'What another program calls it; it is given to a draft and stays with the document.' }),
+  recurringScheduleId: shownText,
+  externalId: shownText.meta({ description: 'What another program calls it; it is given to a draft and stays with the document.' }),
   expiresAt: timestamp.nullable().meta({
     description: 'When the Free plan deletes its files, lines and parties; null where it keeps them.',
   }),
@@ -294,14 +168,14 @@ export const invoiceSchema = z
     supplyPeriodEnd: isoDate.nullable(),
     locale,
     supplyType: supplyType.nullable(),
-    deliveryCountry: text,
-    vatExemptionReason: text,
+    deliveryCountry: shownText,
+    vatExemptionReason: shownText,
     pricesIncludeVat: z.boolean(),
-    exchangeRate: text,
+    exchangeRate: shownText,
     exchangeRateDate: isoDate.nullable(),
-    exchangeRateSource: text,
+    exchangeRateSource: shownText,
     vatTotalEurCents: centsOut.nullable(),
-    creditedInvoiceNumber: text,
+    creditedInvoiceNumber: shownText,
     creditedInvoiceDate: isoDate.nullable(),
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
     advanceInvoiceIds: z.array(z.string()),
@@ -309,26 +183,26 @@ export const invoiceSchema = z
     advanceToDeduct: deductedAdvanceSchema.nullable().meta({
       description: 'On an issued advance invoice: what a later invoice may deduct.',
     }),
-    buyerReference: text,
-    orderNumber: text,
-    contractNumber: text,
-    projectReference: text,
-    costCenter: text,
-    notes: text,
-    footer: text,
-    paymentLink: text,
+    buyerReference: shownText,
+    orderNumber: shownText,
+    contractNumber: shownText,
+    projectReference: shownText,
+    costCenter: shownText,
+    notes: shownText,
+    footer: shownText,
+    paymentLink: shownText,
     showEpcQr: z.boolean(),
-    layoutId: text,
+    layoutId: shownText,
     vatBreakdown: z.array(vatGroupSchema),
     issuedAt: timestamp.nullable(),
     lastDownloadedAt: timestamp.nullable(),
     viewCount: z.int(),
     firstViewedAt: timestamp.nullable(),
     lastViewedAt: timestamp.nullable(),
-    pdfSha256: text,
-    ublSha256: text,
+    pdfSha256: shownText,
+    ublSha256: shownText,
     ublProfile: ublProfile.nullable(),
-    publicUrl: text.meta({ description: 'The page for the customer, valid for two years from issue or from its renewal; null on drafts and once it has expired.' }),
+    publicUrl: shownText.meta({ description: 'The page for the customer, valid for two years from issue or from its renewal; null on drafts and once it has expired.' }),
     lines: z.array(invoiceLineSchema),
     seller: sellerSchema,
     sellerSnapshot: sellerSchema.nullable(),
@@ -350,9 +224,6 @@ export type InvoiceUpdate = z.output<typeof invoiceUpdateSchema>
 export type IssueInvoiceInput = z.output<typeof issueInvoiceInputSchema>
 export type MarkPaidInput = z.output<typeof markPaidInputSchema>
 export type DuplicateInvoiceInput = z.output<typeof duplicateInvoiceInputSchema>
-export type InvoiceQuery = z.output<typeof invoiceQuerySchema>
-export type InvoiceSumsQuery = z.output<typeof invoiceSumsQuerySchema>
-export type InvoiceSums = z.output<typeof invoiceSumsSchema>
 export type InvoiceSummary = z.output<typeof invoiceSummarySchema>
 export type Invoice = z.output<typeof invoiceSchema>
 export type NextNumberPreview = z.output<typeof nextNumberSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LayoutFont, LogoPlacement } from '#domain/layout'
-import { vatGroupSchema } from './invoice'
+import { vatGroupSchema } from './invoice-parts'
 import { centsOut, isoDate } from './primitives'
 import { displayStatus, invoiceKind, lineTreatment, locale, vatTreatment } from './vocabulary'
 

@@ -1,5 +1,6 @@
 import { planLimits } from '#contract/plans'
-import type { Invoice, InvoiceQuery, InvoiceSummary } from '#contract/schemas/invoice'
+import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
+import type { InvoiceQuery } from '#contract/schemas/invoice-query'
 import type { Me } from '#contract/schemas/me'
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
 import { scopes as knownScopes, type Scope } from '#contract/scopes'

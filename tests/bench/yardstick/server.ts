@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import type { InvoiceQuery } from '#contract/schemas/invoice'
+import type { InvoiceQuery } from '#contract/schemas/invoice-query'
 import type { Scope } from '#contract/scopes'
 import { todayInAmsterdam } from '#domain/dates'
 import { startPdfPool } from '#documents/pdf/pool'

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { invoiceStatuses } from '#domain/invoice/lifecycle'
+import { invoiceSorts } from '../lists'
+import { centsOut, identifier, isoDate, pageQuery, queryFlag, searchText, synchroniseQuery } from './primitives'
+import { invoiceKind } from './vocabulary'
+
+const invoiceFilters = {
+  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional(),
+  kind: invoiceKind.optional(),
+  advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
+  customerId: identifier.optional(),
+  recurringScheduleId: identifier.optional().meta({ description: 'What a recurring invoice made.' }),
+  q: searchText.optional(),
+  from: isoDate.optional().meta({ description: 'First issue date, inclusive.' }),
+  to: isoDate.optional().meta({ description: 'Last issue date, inclusive.' }),
+  ...synchroniseQuery,
+}
+
+export const invoiceQuerySchema = z.object({
+  ...invoiceFilters,
+  ...pageQuery,
+  sort: z.enum(invoiceSorts).default('-createdAt'),
+})
+
+export const invoiceSumsQuerySchema = z.object(invoiceFilters)
+
+export const invoiceSumsSchema = z.object({
+  data: z.array(z.object({
+    currency: z.string(),
+    count: z.int(),
+    totalCents: centsOut.meta({ description: 'Credit notes take away; what was cancelled counts for nothing.' }),
+    openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
+  })),
+}).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })
+
+export type InvoiceQuery = z.output<typeof invoiceQuerySchema>
+export type InvoiceSumsQuery = z.output<typeof invoiceSumsQuerySchema>
+export type InvoiceSums = z.output<typeof invoiceSumsSchema>
