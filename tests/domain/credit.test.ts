@@ -111,6 +111,21 @@ describe('the VAT of a credit note on our invoice', () => {
   })
 })
 
+describe('VAT in euro on a credit note', () => {
+  it('is on the side of zero that its VAT is on, whatever cents its groups were rounded by', () => {
+    const remaining = [
+      { ...group('21', 1_000, 210), taxableEurCents: 500, vatEurCents: 104 },
+      { ...group('9', -2_322, -209), taxableEurCents: -1_161, vatEurCents: -105 },
+    ]
+    const lines = [hour({ unitPriceCents: 1_000 }), hour({ unitPriceCents: -2_322, vatRate: '9' }), hour({ unitPriceCents: 9_999, vatRate: '0' })]
+    const { vatTotalCents, vatTotalEurCents } = totalsOf(creditNote({
+      currency: 'USD', exchangeRate: '2', lines, creditedInvoice: creditedInvoice({ exchangeRate: '2', remaining }),
+    }))
+
+    expect([vatTotalCents, vatTotalEurCents]).toEqual([1, 0])
+  })
+})
+
 describe('a credit note takes back only what was charged', () => {
   const left = (remaining: VatGroup[]) => creditedInvoice({ remaining })
 

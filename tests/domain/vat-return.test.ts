@@ -4,7 +4,7 @@ import { addCredited, groupsTotal, remainingGroups } from '#domain/invoice/credi
 import type { InvoiceDocument, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { wholeEuros } from '#domain/vat/return'
 import { totalsOf } from '#domain/vat/totals'
-import { turnoverOf, withTaxableInEuro, type TurnoverDocument } from '#domain/vat/turnover'
+import { turnoverOf, withAmountsInEuro, type TurnoverDocument } from '#domain/vat/turnover'
 import { bauhofMueller, creditNote, creditedInvoice, invoice, line } from './cast'
 
 const group = (rate: string, taxableCents: number, vatCents: number, more: Partial<VatGroup> = {}): VatGroup =>
@@ -120,6 +120,67 @@ describe('credit notes in another currency', () => {
     }))
   })
 
+  it('take back the VAT of each rate as it was reported, in whatever parts, and state what they take in all', () => {
+    const amount = fc.integer({ min: 0, max: 900 })
+    const parts = fc.array(fc.record({ high: amount, low: amount }), { minLength: 2, maxLength: 6 })
+    fc.assert(fc.property(parts, fc.constantFrom('1.12', '0.8571', '7.4601'), fc.nat(), (taken, exchangeRate, pick) => {
+      const { charged, credit, cancel } = taxedAtTwoRates(taken, exchangeRate)
+      const notes = taken.map(part => credit(part))
+      const cancelled = pick % notes.length
+      cancel(notes[cancelled])
+      notes[cancelled] = credit(taken[cancelled])
+
+      const left: Record<string, number> = {}
+      for (const issued of [charged, ...notes]) {
+        const totals = totalsOf(issued)
+        const turnover = turnoverOf({ ...issued, ...totals })
+        expect(Math.abs(turnover.reduce((sum, { vatCents }) => sum + vatCents, 0))).toBe(totals.vatTotalEurCents)
+        for (const { heading, vatCents } of turnover) left[heading] = (left[heading] ?? 0) + vatCents
+      }
+      expect(left).toEqual({ '1a': 0, '1b': 0 })
+    }))
+  })
+
+  interface TwoRates {
+    high: number
+    low: number
+  }
+
+  /** An invoice of parts at 21 % and 9 %, and the books of what is credited of it. */
+  function taxedAtTwoRates(parts: TwoRates[], exchangeRate: string) {
+    const dollars = { currency: 'USD', exchangeRate }
+    const linesOf = ({ high, low }: TwoRates) => [
+      line({ quantity: '1', unitPriceCents: high }), line({ quantity: '1', unitPriceCents: low, vatRate: '9' }),
+    ]
+    const sumOf = (field: keyof TwoRates) => parts.reduce((sum, part) => sum + part[field], 0)
+    const charged = invoice({ ...dollars, lines: linesOf({ high: sumOf('high'), low: sumOf('low') }) })
+    const { vatBreakdown, totalCents, vatTotalEurCents } = totalsOf(charged)
+    const books = { credited: [] as VatGroup[], cents: 0, vatEurCents: 0 }
+    const book = (note: InvoiceDocument, sign: 1 | -1) => {
+      const totals = totalsOf(note)
+      books.credited = addCredited(books.credited, withAmountsInEuro(totals.vatBreakdown, { ...note, ...totals }), sign)
+      books.cents += sign * totals.totalCents
+      books.vatEurCents += sign * (totals.vatTotalEurCents ?? 0)
+    }
+    const credit = (part: TwoRates = { high: 0, low: 0 }) => {
+      const remaining = remainingGroups({
+        charged: withAmountsInEuro(vatBreakdown, { ...dollars, vatTotalEurCents }),
+        credited: books.credited, remainingCents: totalCents - books.cents,
+      })
+      const remainingVatEurCents = (vatTotalEurCents ?? 0) - books.vatEurCents
+      const note = creditNote({
+        ...dollars, lines: linesOf(part),
+        creditedInvoice: creditedInvoice({ exchangeRate, remaining, remainingVatEurCents }),
+      })
+      book(note, 1)
+      return note
+    }
+    const cancel = (note: InvoiceDocument | undefined) => {
+      if (note) book(note, -1)
+    }
+    return { charged, credit, cancel }
+  }
+
   /** An invoice for services within the EU and the books of what is credited of it. */
   function servicesOf(cents: number, before: VatGroup[] = [], exchangeRate = '1.12') {
     const facts = {
@@ -127,8 +188,11 @@ describe('credit notes in another currency', () => {
     } as const
     const linesOf = (unitPriceCents = 0) => [line({ quantity: '1', unitPriceCents })]
     const charged = invoice({ ...facts, lines: linesOf(cents) })
-    const inEuro = (issued: InvoiceDocument) => withTaxableInEuro(totalsOf(issued).vatBreakdown, issued)
-    let credited = withTaxableInEuro(before, charged)
+    const inEuro = (issued: InvoiceDocument) => {
+      const totals = totalsOf(issued)
+      return withAmountsInEuro(totals.vatBreakdown, { ...issued, ...totals })
+    }
+    let credited = withAmountsInEuro(before, { ...charged, vatTotalEurCents: 0 })
     const credit = (part: number | undefined) => {
       const remaining = remainingGroups({
         charged: inEuro(charged), credited, remainingCents: cents - Number(groupsTotal(credited)),

@@ -104,7 +104,8 @@ async function importAndCredit({ vink: account }: ServiceOfVink, number: string,
   const issued = await issueInvoice(account, note.id, {})
   expect(issued).toMatchObject({ totalCents: invoice.totalCents, vatTotalCents: invoice.vatTotalCents })
   // What it takes back in euro stands beside it, where the invoice is in another currency.
-  expect(issued.vatBreakdown.map(({ taxableEurCents: _, ...group }) => group)).toEqual(invoice.vatBreakdown)
+  const charged = issued.vatBreakdown.map(({ taxableEurCents: _, vatEurCents: __, ...group }) => group)
+  expect(charged).toEqual(invoice.vatBreakdown)
   const linesOf = ({ lines }: Invoice) => lines.map(({ description, unitPriceCents, vatTreatment }) =>
     ({ description, unitPriceCents, vatTreatment }))
   expect(linesOf(issued)).toEqual(linesOf(invoice))

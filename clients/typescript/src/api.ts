@@ -2357,6 +2357,8 @@ export interface VatGroup {
   vatCents: number
   /** The taxable amount in euro, by which credit notes in another currency take back together what their invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere. */
   taxableEurCents?: number
+  /** The VAT in euro, of the same groups. */
+  vatEurCents?: number
 }
 
 /** EN 16931 VAT category code. */

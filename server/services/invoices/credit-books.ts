@@ -3,9 +3,9 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addCredited } from '#domain/invoice/credit'
-import type { DocumentTotals, InvoiceDocument, VatGroup } from '#domain/invoice/document'
+import type { Cents, DocumentTotals, InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
-import { withTaxableInEuro } from '#domain/vat/turnover'
+import { withAmountsInEuro } from '#domain/vat/turnover'
 import type { Change } from '../work/change-account'
 import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
 import { bookCreditOfPaid } from './paid-sums'
@@ -76,15 +76,18 @@ async function writeCredit(
   sign: 1 | -1,
   now: Date,
 ): Promise<void> {
-  const inEuro = (groups: readonly VatGroup[]) => withTaxableInEuro(groups, invoice)
-  const credited = addCredited(inEuro(groupsOf(invoice.creditedVat)), inEuro(note.vatBreakdown), sign)
+  const vatEurCents = invoice.creditedVatEurCents ?? 0n
+  const inEuro = (groups: readonly VatGroup[], vatTotalEurCents: Cents) =>
+    withAmountsInEuro(groups, { ...invoice, vatTotalEurCents })
+  const before = inEuro(groupsOf(invoice.creditedVat), Number(vatEurCents))
+  const credited = addCredited(before, inEuro(note.vatBreakdown, note.vatTotalEurCents ?? 0), sign)
   const creditedCents = BigInt(sign * note.totalCents)
   await tx.invoice.update({
     where: { id: invoice.id },
     data: {
       creditedCents: { increment: creditedCents },
       creditedVat: jsonOrNull(credited.length === 0 ? null : credited.map(group => ({ ...group }))),
-      creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),
+      creditedVatEurCents: vatEurCents + BigInt(sign * (note.vatTotalEurCents ?? 0)),
       updatedAt: now,
     },
   })

@@ -1,8 +1,8 @@
 import type { InvoiceRow } from '#db/queries/rows'
 import { remainingGroups, remainingVatInEuro } from '#domain/invoice/credit'
-import type { CreditedInvoice, Customer, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import type { Cents, CreditedInvoice, Customer, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
-import { withTaxableInEuro } from '#domain/vat/turnover'
+import { withAmountsInEuro } from '#domain/vat/turnover'
 import { balanceOf } from './balance'
 
 /** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
@@ -10,6 +10,9 @@ export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
   const { customerId, vatTreatment, supplyType, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
   const isCancelled = invoice.status === 'cancelled'
   const charged = groupsOf(invoice.vatBreakdown)
+  const [chargedVatEurCents, takenVatEurCents] = [Number(vatTotalEurCents ?? 0n), Number(creditedVatEurCents ?? 0n)]
+  const inEuro = (groups: readonly VatGroup[], cents: Cents) =>
+    withAmountsInEuro(groups, { ...invoice, vatTotalEurCents: cents })
   return {
     customerId,
     customerVatNumber: (invoice.customerSnapshot as Customer | null)?.vatNumber ?? null,
@@ -19,13 +22,13 @@ export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
     remaining: isCancelled
       ? []
       : remainingGroups({
-          charged: withTaxableInEuro(charged, invoice),
-          credited: withTaxableInEuro(groupsOf(invoice.creditedVat), invoice),
+          charged: inEuro(charged, chargedVatEurCents),
+          credited: inEuro(groupsOf(invoice.creditedVat), takenVatEurCents),
           remainingCents: remainingCreditCents(balanceOf(invoice)),
         }),
     remainingVatEurCents: vatTotalEurCents === null
       ? null
-      : remainingVatInEuro(charged, Number(vatTotalEurCents), Number(creditedVatEurCents ?? 0n)),
+      : remainingVatInEuro(charged, chargedVatEurCents, takenVatEurCents),
   }
 }
 

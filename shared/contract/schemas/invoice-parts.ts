@@ -31,6 +31,7 @@ export const vatGroupSchema = z
       description: 'The taxable amount in euro, by which credit notes in another currency take back together what their '
         + 'invoice was reported with: of what is left of it, and of what a credit note takes. Absent elsewhere.',
     }),
+    vatEurCents: centsOut.optional().meta({ description: 'The VAT in euro, of the same groups.' }),
   })
   .meta({ id: 'VatGroup' })
 

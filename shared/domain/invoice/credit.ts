@@ -40,9 +40,7 @@ export function remainingGroups({ charged, credited, remainingCents }: CreditBoo
       ...group,
       taxableCents: leftOf(group.taxableCents, taken?.taxableCents ?? 0),
       vatCents: leftOf(group.vatCents, taken?.vatCents ?? 0),
-      ...(group.taxableEurCents === undefined
-        ? {}
-        : { taxableEurCents: leftOf(group.taxableEurCents, taken?.taxableEurCents ?? 0) }),
+      ...inEuro(group, field => leftOf(group[field] ?? 0, taken?.[field] ?? 0)),
     }
   }).filter(({ taxableCents }) => taxableCents !== 0)
   return withoutExcess(left, groupsTotal(left) - BigInt(remainingCents))
@@ -62,18 +60,28 @@ export function remainingVatInEuro(charged: readonly VatGroup[], chargedCents: C
 export function addCredited(credited: readonly VatGroup[], note: readonly VatGroup[], sign: 1 | -1 = 1): VatGroup[] {
   return note.reduce<VatGroup[]>((groups, part) => {
     const before = findGroup(groups, part)
-    const sum = (field: 'taxableCents' | 'vatCents' | 'taxableEurCents') =>
+    const sum = (field: 'taxableCents' | 'vatCents' | EuroField) =>
       toCents(BigInt(before?.[field] ?? 0) + BigInt(sign * (part[field] ?? 0)))
     const after = {
       ...part,
       ...before,
       taxableCents: sum('taxableCents'),
       vatCents: sum('vatCents'),
-      ...(part.taxableEurCents === undefined ? {} : { taxableEurCents: sum('taxableEurCents') }),
+      ...inEuro(part, sum),
     }
     const isGone = after.taxableCents === 0 && after.vatCents === 0
     return [...groups.filter(group => !isSameGroup(group, part)), ...(isGone ? [] : [after])]
   }, [...credited])
+}
+
+type EuroField = 'taxableEurCents' | 'vatEurCents'
+
+/** Amounts in euro, of which a group has those that the named one has. */
+function inEuro(group: VatGroup, amountOf: (field: EuroField) => Cents): Partial<Pick<VatGroup, EuroField>> {
+  return {
+    ...(group.taxableEurCents === undefined ? {} : { taxableEurCents: amountOf('taxableEurCents') }),
+    ...(group.vatEurCents === undefined ? {} : { vatEurCents: amountOf('vatEurCents') }),
+  }
 }
 
 /**

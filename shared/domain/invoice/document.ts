@@ -153,6 +153,8 @@ export interface VatGroup {
    * issued before this was kept.
    */
   taxableEurCents?: Cents
+  /** The VAT in euro, of the same groups and for the same reason. */
+  vatEurCents?: Cents
 }
 
 /**

@@ -44,7 +44,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
     subtotalCents: toCents(subtotal),
     vatTotalCents,
     totalCents: toCents(subtotal + vatTotal),
-    vatTotalEurCents: document.currency === 'EUR' ? null : vatInEuro(vatTotalCents, document),
+    vatTotalEurCents: document.currency === 'EUR' ? null : vatInEuro(vatTotalCents, vatBreakdown, document),
   }
 }
 
@@ -162,24 +162,45 @@ function creditedVatWithin(cents: Cents, rate: DecimalString, left: VatGroup | u
   return leftCents > 0 ? Math.max(vat, least) : Math.min(vat, least)
 }
 
-/** A group with its taxable amount in euro, where it takes back some of what remained of an invoice in euro. */
+const amountsInEuro = [['taxableCents', 'taxableEurCents'], ['vatCents', 'vatEurCents']] as const
+
+/**
+ * A group with its amounts in euro, where it takes back some of what remained of an invoice in another currency. What
+ * takes nothing back takes no cent of rounding either, unless there is nothing else left.
+ */
 function groupTakenInEuro(group: VatGroup, { exchangeRate, creditedInvoice }: TotalsInput): VatGroup {
-  if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate || group.taxableCents === 0) return group
+  if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate) return group
   const left = findGroup(creditedInvoice.remaining, group)
-  if (left?.taxableEurCents === undefined) return group
-  const { taxableCents: cents, taxableEurCents: eurCents } = left
-  const taken = takenInEuro(group.taxableCents, { cents, eurCents }, exchangeRate)
-  return taken === null ? group : { ...group, taxableEurCents: taken }
+  const withEuro = { ...group }
+  for (const [field, euroField] of amountsInEuro) {
+    const [cents, leftCents, eurCents] = [group[field], left?.[field] ?? 0, left?.[euroField]]
+    if (eurCents === undefined || (cents === 0 && leftCents !== 0)) continue
+    const taken = takenInEuro(cents, { cents: leftCents, eurCents }, exchangeRate)
+    if (taken !== null) withEuro[euroField] = taken
+  }
+  return withEuro
 }
 
-/** The VAT in euro; on a credit note at its invoice's rate, what it takes back of it. */
-function vatInEuro(vatTotalCents: Cents, { exchangeRate, creditedInvoice }: TotalsInput): Cents | null {
+/**
+ * The VAT in euro. On a credit note at its invoice's rate it is what its groups take back of theirs; where that was not
+ * kept of them, what it takes back of the whole.
+ */
+function vatInEuro(
+  vatTotalCents: Cents, vatBreakdown: readonly VatGroup[], { exchangeRate, creditedInvoice }: TotalsInput,
+): Cents | null {
   const plain = inEuro(vatTotalCents, exchangeRate)
   if (!creditedInvoice || exchangeRate !== creditedInvoice.exchangeRate) return plain
+  const ofGroups = vatBreakdown.flatMap(({ vatCents, vatEurCents }) => vatEurCents ?? (vatCents === 0 ? 0 : []))
+  if (ofGroups.length === vatBreakdown.length) return onSideOf(vatTotalCents, toCents(sum(ofGroups)))
   const { remaining, remainingVatEurCents } = creditedInvoice
   if (remainingVatEurCents === null) return plain
   const cents = toCents(sum(remaining.map(group => group.vatCents)))
   return takenInEuro(vatTotalCents, { cents, eurCents: remainingVatEurCents }, exchangeRate) ?? plain
+}
+
+/** VAT in euro on the side of zero that the VAT is on, as e-invoices have to have it (PEPPOL-EN16931-R055). */
+function onSideOf(vatCents: Cents, eurCents: Cents): Cents {
+  return vatCents !== 0 && Math.sign(eurCents) === -Math.sign(vatCents) ? 0 : eurCents
 }
 
 /**

@@ -7,6 +7,9 @@ export type TurnoverDocument = Pick<
   InvoiceDocument, 'kind' | 'currency' | 'exchangeRate' | 'vatTreatment' | 'supplyType'
 > & { vatBreakdown: readonly VatGroup[], vatTotalEurCents: Cents | null }
 
+/** How a document comes to euro. */
+type Conversion = Pick<TurnoverDocument, 'currency' | 'exchangeRate' | 'vatTotalEurCents'>
+
 /** What a document adds to a heading of the return, in euro cents; a credit note takes away. */
 export interface Turnover {
   heading: VatReturnBox
@@ -19,7 +22,7 @@ export interface Turnover {
  * Rounded once per VAT group of the document, half away from zero, where it is in another currency; every figure of a
  * period is then a sum of whole cents, so that what is shown per box, per customer and in all agrees to the cent. A
  * credit note on one of ours takes back of each group what remained less what remains, as is kept on it. The
- * VAT of the groups is the document's own VAT in euro, which is printed on it: what they differ by goes to the first.
+ * VAT of the groups is the document's own VAT in euro, which is printed on it.
  * Disbursements are no turnover and stand nowhere.
  */
 export function turnoverOf(document: TurnoverDocument): Turnover[] {
@@ -52,28 +55,31 @@ export function bookingsOf(document: TurnoverDocument): Booking[] {
 }
 
 /**
- * VAT groups of an issued document, each with its taxable amount in euro where that is another currency: as it was
- * kept, else converted by itself.
+ * VAT groups of an issued document, or what was credited of one, each with its amounts in euro where that is another
+ * currency: as they were kept, else converted by themselves. Together their VAT is the VAT in euro of all of them; what
+ * converting makes of it goes to the first.
  */
-export function withTaxableInEuro(
-  groups: readonly VatGroup[], { currency, exchangeRate }: Pick<TurnoverDocument, 'currency' | 'exchangeRate'>,
+export function withAmountsInEuro(
+  groups: readonly VatGroup[], { currency, exchangeRate, vatTotalEurCents }: Conversion,
 ): VatGroup[] {
   if (currency === 'EUR') return [...groups]
-  return groups.map(group => ({
-    ...group, taxableEurCents: group.taxableEurCents ?? euro(group.taxableCents, exchangeRate),
+  const converted = groups.map(group => ({
+    ...group,
+    taxableEurCents: group.taxableEurCents ?? euro(group.taxableCents, exchangeRate),
+    vatEurCents: group.vatEurCents ?? euro(group.vatCents, exchangeRate),
   }))
+  const [first, ...others] = converted
+  if (!first || vatTotalEurCents === null) return converted
+  const ofOthers = others.reduce((sum, { vatEurCents }) => sum + vatEurCents, 0)
+  return [{ ...first, vatEurCents: vatTotalEurCents - ofOthers }, ...others]
 }
 
 function groupsInEuro(document: TurnoverDocument): VatGroup[] {
-  const { currency, exchangeRate, vatBreakdown, vatTotalEurCents } = document
-  if (currency === 'EUR') return [...vatBreakdown]
-  const groups = withTaxableInEuro(vatBreakdown, document).map(({ taxableEurCents = 0, ...group }) => ({
-    ...group, taxableCents: taxableEurCents, vatCents: euro(group.vatCents, exchangeRate),
-  }))
-  const [first, ...others] = groups
-  if (!first || vatTotalEurCents === null) return groups
-  const ofOthers = others.reduce((sum, { vatCents }) => sum + vatCents, 0)
-  return [{ ...first, vatCents: vatTotalEurCents - ofOthers }, ...others]
+  if (document.currency === 'EUR') return [...document.vatBreakdown]
+  return withAmountsInEuro(document.vatBreakdown, document)
+    .map(({ taxableEurCents = 0, vatEurCents = 0, ...group }) => ({
+      ...group, taxableCents: taxableEurCents, vatCents: vatEurCents,
+    }))
 }
 
 /** Nothing is issued without a rate. */

@@ -79,8 +79,8 @@ export const invoiceFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/invoices/credit-books.ts', ['services/lifecycle', 'services/credit'], [
     ['a cancelled credit note is booked once more', 'BigInt(sign * note.totalCents)', 'BigInt(note.totalCents)'],
-    ['the books per rate stay empty', 'addCredited(inEuro(groupsOf(invoice.creditedVat)), inEuro(note.vatBreakdown), sign)', 'inEuro(groupsOf(invoice.creditedVat))'],
-    ['VAT in euro is taken back twice', 'creditedVatEurCents: (invoice.creditedVatEurCents ?? 0n) + BigInt(sign * (note.vatTotalEurCents ?? 0)),', ''],
+    ['the books per rate stay empty', 'addCredited(before, inEuro(note.vatBreakdown, note.vatTotalEurCents ?? 0), sign)', 'before'],
+    ['VAT in euro is taken back twice', 'creditedVatEurCents: vatEurCents + BigInt(sign * (note.vatTotalEurCents ?? 0)),', ''],
     ['a credit note that names our invoice by number goes past its books', 'const invoiceId = draft.creditedInvoiceId ?? await linkByNumber({ tx, now }, draft)', 'const invoiceId = draft.creditedInvoiceId'],
   ]),
   ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit'], [
