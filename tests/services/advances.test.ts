@@ -293,6 +293,17 @@ describe('naming advances', () => {
     expect(await refusalOf(change(draft.id, { advance: true }))).toBe('validation_failed advanceInvoiceIds')
   })
 
+  it('leaves room for the lines that deduct them: an invoice has at most 500', async () => {
+    const advance = await advanceOf()
+    const lines = Array.from({ length: 500 }, () => deposit)
+    const naming = { advanceInvoiceIds: [advance.id] }
+    expect(await refusalOf(draftOf({ ...naming, lines }))).toBe('validation_failed lines')
+    const draft = await draftOf({ lines })
+    expect(await refusalOf(change(draft.id, naming))).toBe('validation_failed lines')
+    await change(draft.id, { ...naming, lines: lines.slice(1) })
+    expect((await issue(draft.id)).lines).toHaveLength(500)
+  })
+
   it('asks for the same customer, treatment and currency', async () => {
     const draft = await finalOf(await advanceOf())
     const codes = async (fields: object) => (await change(draft.id, fields)).compliance

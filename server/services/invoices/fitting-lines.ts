@@ -1,6 +1,7 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
+import { limits } from '#contract/limits'
 import type { DocumentContent } from '#domain/invoice/content'
-import type { DocumentLine } from '#domain/invoice/document'
+import type { DocumentLine, InvoiceDocument } from '#domain/invoice/document'
 import { hasVatRate } from '#domain/vat/treatments'
 import type { ContentColumns } from './record'
 
@@ -19,4 +20,17 @@ export function requireFittingLines(
     path: ['lines', place, 'vatTreatment'],
     message: `No line has a treatment of its own under the treatment ${vatTreatment}`,
   })))
+}
+
+/**
+ * The lines by which an invoice deducts its advance invoices are added when it is issued, and have to fit beside those
+ * that were entered: an invoice has at most 500 lines. Refuses validation_failed at lines.
+ */
+export function requireRoomForDeductions(
+  document: Pick<InvoiceDocument, 'lines'>, entered: readonly Pick<DocumentLine, 'vatTreatment'>[],
+): void {
+  const deductions = document.lines.length - entered.length
+  if (deductions === 0 || document.lines.length <= limits.linesPerInvoice) return
+  const room = limits.linesPerInvoice - deductions
+  throw refuseField(['lines'], `Beside what deducts its advance invoices there is room for ${room} lines`)
 }

@@ -9,6 +9,7 @@ import { nameAdvances } from './advances'
 import { creditColumns } from './credited-invoice'
 import { documentWithLines } from './document'
 import { insertLines, type DraftLine } from './draft-lines'
+import { requireRoomForDeductions } from './fitting-lines'
 import type { ContentColumns, InvoiceRecord, NamedAdvance } from './record'
 import { requireTotals, totalColumns } from './totals'
 
@@ -46,7 +47,7 @@ const notFrozen = {
 
 /**
  * Writes a new draft with its lines and totals, for the seller as it is now.
- * Refuses validation_failed for amounts that JSON could not carry exactly.
+ * Refuses validation_failed for amounts that JSON could not carry exactly, and for more lines than there is room for.
  */
 export async function insertDraft(
   account: AccountContext,
@@ -56,7 +57,9 @@ export async function insertDraft(
 ): Promise<InvoiceRecord> {
   const { content, requestedNumber, lines, customer, creditedInvoice, advances = [] } = draft
   const id = account.outside.ids.next()
-  const totals = requireTotals(draftDocument(draft, business))
+  const document = draftDocument(draft, business)
+  requireRoomForDeductions(document, lines)
+  const totals = requireTotals(document)
   const row = await tx.invoice.create({
     // Spread into one literal, large objects would take longer than the statement.
     data: Object.assign({}, content, creditColumns(content), totalColumns(totals), {

@@ -4,7 +4,7 @@ import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { documentWithLines, linesOf } from './document'
 import { completeLines, insertLines, storeLineAmounts } from './draft-lines'
-import { requireFittingLines } from './fitting-lines'
+import { requireFittingLines, requireRoomForDeductions } from './fitting-lines'
 import type { ContentColumns, InvoiceRecord } from './record'
 import { requireTotals, totalColumns } from './totals'
 
@@ -17,8 +17,8 @@ type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
 /**
  * Writes a change of a draft: its columns, its lines where they are given anew, and the totals that follow, which also
  * change where only the VAT treatment does.
- * Refuses not_found for an unknown product, validation_failed for treatments of lines that do not fit the document and
- * for amounts that JSON could not carry exactly.
+ * Refuses not_found for an unknown product, validation_failed for treatments of lines that do not fit the document, for
+ * more lines than there is room for and for amounts that JSON could not carry exactly.
  * @returns the draft as it is stored then
  */
 export async function storeDraft(
@@ -32,7 +32,9 @@ export async function storeDraft(
   const lines = inputs && await completeLines(tx, inputs, business, changed)
   const entered = lines ?? linesOf(draft)
   requireFittingLines(changed, entered)
-  const totals = requireTotals(documentWithLines(changed, business, entered))
+  const document = documentWithLines(changed, business, entered)
+  requireRoomForDeductions(document, entered)
+  const totals = requireTotals(document)
   if (lines && draft.lines.length > 0) await tx.invoiceLine.deleteMany({ where: { invoiceId: draft.id } })
   const stored = lines
     ? await insertLines(account, tx, draft.id, lines, totals.lines)
