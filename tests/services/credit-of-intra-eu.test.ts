@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { customerInputSchema, customerPatchSchema } from '#contract/schemas/customer'
-import type { Invoice } from '#contract/schemas/invoice'
+import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
 import { createCustomer } from '#services/customers/create'
 import { updateCustomer } from '#services/customers/update'
 import { createCreditNote } from '#services/invoices/create-credit-note'
+import { createInvoice } from '#services/invoices/create'
+import { deleteInvoice } from '#services/invoices/delete'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
+import { getInvoiceUbl } from '#services/invoices/ubl'
 import { getVatReturn } from '#services/reports/vat-return'
 import { verifyInstallation } from '#services/verification/verify'
+import { designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
@@ -60,6 +64,22 @@ describe('an intra-EU invoice is credited', () => {
     const note = await issueInvoice(cast.account, id, {})
     expect(note.ublProfile).not.toBeNull()
     expect(await statement()).toEqual([])
+  })
+
+  it('with the day and the country of its goods in the e-invoice, however it is begun and wherever the customer is by now', async () => {
+    const goods = await cast.issued({ customerId, vatTreatment: 'intra_eu', supplyType: 'goods', supplyDate: '2026-11-17' })
+    await change({ country: 'CH', postalCode: '8001', city: 'Zürich', vatNumber: null })
+    const begun = await createCreditNote(cast.account, goods.id)
+    expect(begun).toMatchObject({ supplyDate: '2026-11-17', deliveryCountry: 'DE' })
+    await deleteInvoice(cast.account, begun.id)
+    const { id } = await createInvoice(cast.account, invoiceInputSchema.parse({
+      kind: 'credit_note', creditedInvoiceId: goods.id, lines: [designHour],
+    }))
+    const note = await issueInvoice(cast.account, id, {})
+    const ubl = new TextDecoder().decode((await getInvoiceUbl(cast.account, id)).bytes)
+
+    expect(note).toMatchObject({ supplyDate: '2026-11-17', deliveryCountry: 'DE' })
+    expect(ubl).toMatch(/<cac:DeliveryLocation>\s*<cac:Address>\s*<cac:Country>\s*<cbc:IdentificationCode>DE</)
   })
 
   it('and the books agree with the documents', async () => {

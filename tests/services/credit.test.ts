@@ -203,6 +203,17 @@ describe('a number of this account', () => {
     expect(await refusalOf(draftOf({ ...named, creditedInvoiceNumber: credit.number }))).toBe('validation_failed creditedInvoiceNumber')
   })
 
+  it('stays linked until its id changes, and no other number or date is dropped in silence', async () => {
+    const invoice = await issued({ number: 'LINK-1' })
+    const note = await noteOn(invoice)
+    const sentBack = { creditedInvoiceId: invoice.id, creditedInvoiceNumber: 'link-1', creditedInvoiceDate: invoice.issueDate }
+    expect(await change(note.id, sentBack)).toMatchObject({ creditedInvoiceId: invoice.id, creditedInvoiceNumber: 'LINK-1' })
+    expect(await refusalOf(change(note.id, { creditedInvoiceNumber: 'ELSEWHERE-7' }))).toBe('validation_failed creditedInvoiceNumber')
+    expect(await refusalOf(change(note.id, { ...sentBack, creditedInvoiceDate: '2026-11-01' }))).toBe('validation_failed creditedInvoiceDate')
+    expect(await change(note.id, { creditedInvoiceId: null, creditedInvoiceNumber: 'ELSEWHERE-7' }))
+      .toMatchObject({ creditedInvoiceId: null, creditedInvoiceNumber: 'ELSEWHERE-7', creditedInvoiceDate: null })
+  })
+
   it('that was given after the draft was made is linked or refused at issue', async () => {
     const before = await draftOf({ kind: 'credit_note', creditedInvoiceNumber: 'later-1' })
     const wrong = await draftOf({ kind: 'credit_note', creditedInvoiceNumber: 'later-1', creditedInvoiceDate: '2026-11-01' })

@@ -8,7 +8,9 @@ import type { IsoDate } from '#domain/invoice/document'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import type { AccountContext } from '../work/context'
 import { resolveAdvances } from './advances'
-import { creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
+import {
+  creditedDeliveryCountry, creditedRate, findCredited, noCreditReference, resolveCreditReference,
+} from './credited-invoice'
 import { completeLines } from './draft-lines'
 import { draftRate, type RateLookup } from './exchange-rate'
 import { requireFittingLines } from './fitting-lines'
@@ -48,9 +50,13 @@ export async function composeDraft(
   const invoiceRate = await creditedRate(client, credited, { ...input, currency: need.currency })
   const lines = await completeLines(client, input.lines ?? [], business, content)
   requireFittingLines(content, lines)
+  const creditedInvoice = await findCredited(client, credited)
   return {
     content: {
       ...content,
+      ...(creditedInvoice && content.deliveryCountry === null
+        ? { deliveryCountry: creditedDeliveryCountry(creditedInvoice, customer) }
+        : {}),
       layoutId: input.layoutId ?? null,
       externalId: input.externalId ?? null,
       ...(invoiceRate ?? draftRate(need, input, null, lookup)),
@@ -59,7 +65,7 @@ export async function composeDraft(
     requestedNumber: input.number ?? null,
     lines,
     customer,
-    creditedInvoice: await findCredited(client, credited),
+    creditedInvoice,
     advances: await resolveAdvances(client, input.advanceInvoiceIds ?? [], {
       kind: input.kind, advance: input.advance ?? false,
     }),

@@ -10,7 +10,9 @@ import { insertDraft, type RecurringColumns } from './insert-draft'
 import type { InvoiceRecord } from './record'
 
 /** What a copy has of its own. */
-export interface CopyFields extends Partial<RateColumns & RecurringColumns & Pick<InvoiceRow, 'reference' | 'notes'>> {
+export interface CopyFields extends Partial<
+  RateColumns & RecurringColumns & Pick<InvoiceRow, 'reference' | 'notes' | 'deliveryCountry'>
+> {
   kind: string
   issueDate: string
   dueDate: string | null

@@ -8,6 +8,7 @@ import type { AccountContext } from '../work/context'
 import { balanceOf } from './balance'
 import { copyAsDraft } from './copy'
 import { proposedLines } from './credit-proposal'
+import { creditedDeliveryCountry } from './credited-invoice'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
 import { creditedInvoiceOf } from './remaining-credit'
@@ -42,6 +43,7 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
       dueDate: usualDueDate(issueDate, invoice.customer, business),
       supplyDate: invoice.supplyDate,
       supplyPeriodEnd: invoice.supplyPeriodEnd,
+      deliveryCountry: creditedDeliveryCountry(invoice, invoice.customer),
     }, { lines, creditedInvoice: invoice })
     record({ action: 'invoice.created', subjectId: creditNote.id, details: { credits: id } })
     return presentInvoice(account, tx, creditNote, business)

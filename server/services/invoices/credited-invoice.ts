@@ -1,10 +1,11 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { InvoiceInput } from '#contract/schemas/invoice'
-import type { InvoiceRow } from '#db/queries/rows'
+import type { CustomerRow, InvoiceRow } from '#db/queries/rows'
 import { normaliseDecimal } from '#domain/decimal'
-import type { DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { Customer, DocumentLocale, InvoiceDocument, SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { refuseCredit } from '#domain/invoice/lifecycle'
+import { isIntraEuGoods } from '#domain/invoice/supply-type'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { balanceOf } from './balance'
 import type { RateColumns } from './exchange-rate'
@@ -33,7 +34,7 @@ export async function resolveCreditReference(
   current: CreditReference,
 ): Promise<CreditReference> {
   const isKept = [undefined, current.creditedInvoiceId].includes(input.creditedInvoiceId)
-  if (current.creditedInvoiceId !== null && isKept) return current
+  if (current.creditedInvoiceId !== null && isKept) return requireSameReference(input, current)
   const before = current.creditedInvoiceId === null ? current : noCreditReference
   const told = {
     creditedInvoiceNumber: valueOr(input.creditedInvoiceNumber, before.creditedInvoiceNumber),
@@ -45,6 +46,24 @@ export async function resolveCreditReference(
   const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false, hasRemaining })
   if (refusal) throw refuse(refusal)
   return referenceTo(invoice)
+}
+
+/**
+ * A link to our own invoice stays until its id changes; what is told beside it may be sent back, but another number or
+ * date would be lost in silence, and the wrong invoice credited. Refuses validation_failed.
+ */
+function requireSameReference(
+  told: Partial<Pick<InvoiceInput, keyof CreditReference>>, linked: CreditReference,
+): CreditReference {
+  const { creditedInvoiceNumber: number, creditedInvoiceDate: date } = linked
+  const toldNumber = told.creditedInvoiceNumber ?? null
+  if (toldNumber !== null && number !== null && documentNumberKey(toldNumber) !== documentNumberKey(number)) {
+    throw refuseField(['creditedInvoiceNumber'], `This credits your own invoice ${number}; send creditedInvoiceId null with another`)
+  }
+  if (![undefined, null, date].includes(told.creditedInvoiceDate)) {
+    throw refuseField(['creditedInvoiceDate'], `Your own invoice ${number} is of ${date}`)
+  }
+  return linked
 }
 
 /** Our own invoice that a credit note points at; null for one made elsewhere. */
@@ -130,9 +149,26 @@ export function withCreditedContent(input: InvoiceInput, invoice: InvoiceRow): I
     pricesIncludeVat: input.pricesIncludeVat
       ?? hasVatInPrices({ pricesIncludeVat: invoice.pricesIncludeVat, vatTreatment }),
     supplyType: valueOr(input.supplyType, invoice.supplyType as SupplyType | null),
+    // The e-invoice of goods within the EU has to say when they were supplied, also when they are taken back.
+    ...(input.supplyDate === undefined && input.supplyPeriodEnd === undefined
+      ? { supplyDate: invoice.supplyDate, supplyPeriodEnd: invoice.supplyPeriodEnd }
+      : {}),
     deliveryCountry: valueOr(input.deliveryCountry, invoice.deliveryCountry),
     vatExemptionReason: valueOr(input.vatExemptionReason, invoice.vatExemptionReason),
   }
+}
+
+/**
+ * Where the goods of an invoice went, on a credit note: its e-invoice says so of goods within the EU (BR-IC-12), whose
+ * customer may have moved since. Null where that is the customer's country, or nobody asks.
+ */
+export function creditedDeliveryCountry(
+  { deliveryCountry, customerSnapshot, ...invoice }: InvoiceRow, customer: Pick<CustomerRow, 'country'> | null,
+): string | null {
+  const country = (customerSnapshot as Customer | null)?.country ?? null
+  const { vatTreatment, supplyType } = invoice as Pick<InvoiceDocument, 'vatTreatment' | 'supplyType'>
+  const hasMoved = customer !== null && country !== customer.country
+  return deliveryCountry ?? (hasMoved && isIntraEuGoods({ vatTreatment, supplyType }) ? country : null)
 }
 
 /** The reference as columns. */
