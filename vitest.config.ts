@@ -25,6 +25,7 @@ export default defineConfig({
     // Generous, for a machine that does other things as well: what hangs fails, what is slow is named at the end.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     env: { TZ: 'UTC' },
     projects: [
       ...pureRooms.map(room => project(room, {

@@ -17,12 +17,12 @@ afterAll(() => server.stop())
 /** The code that the app shows now, or so many half minutes from now. */
 const codeOf = (secret: string, offset = 0) => totpCode(secret, Math.floor(server.now().getTime() / step) + offset)
 
-/** A user whose sign-in takes a code. The clock then stands in a step whose code was not used. */
+/** A user whose sign-in takes a code. The clock then stands in the middle of a step whose code was not used. */
 async function withTwoSteps(): Promise<Tenant & { secret: string, recoveryCodes: string[] }> {
   const vink = await signUp('Studio Vink', server.url)
   const { secret } = await vink.session.call('startTotp')
   const { recoveryCodes } = await vink.session.call('confirmTotp', { body: { code: codeOf(secret) } })
-  await server.advanceClock(2 * step)
+  await server.advanceClock(2.5 * step - server.now().getTime() % step)
   return { ...vink, secret, recoveryCodes }
 }
 

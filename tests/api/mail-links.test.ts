@@ -204,10 +204,11 @@ describe('an address that nobody has', () => {
         times[email]?.push(performance.now() - start)
       }
     }
-    const [known, unknown] = [median(times[vink.email]), median(times[stranger])]
+    // Whatever else the machine does only adds to the others.
+    const fastest = (email: string) => Math.min(...times[email] ?? [])
 
     // The work is the same by construction, done after the answer; this would see a hash or a mail in between.
-    expect(Math.abs(known - unknown)).toBeLessThan(60)
+    expect(Math.abs(fastest(vink.email) - fastest(stranger))).toBeLessThan(60)
   })
 
   it('is mailed nothing', async () => {
@@ -309,8 +310,4 @@ function postAs(host: string, path: string, body: unknown): Promise<void> {
 function comparable(answer: Answer<unknown> | undefined): unknown {
   const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer?.headers ?? [])
   return { headers, body: answer?.body }
-}
-
-function median(values: number[] = []): number {
-  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { verifyInstallation } from '#services/verification/verify'
 import { openDatabase } from '#db/client'
@@ -15,14 +14,12 @@ describe('a server that is asked to end', () => {
     // The first PDF of a server starts its workers.
     const earlier = await issuedInvoice(api)
     const drafts = await Promise.all(Array.from({ length: 3 }, () => draftInvoice(api)))
-    const begun = drafts.map(({ id }) => beginIssue(server.url, key, id))
-    // Until their headers have arrived.
-    await sleep(300)
+    const begun = await Promise.all(drafts.map(({ id }) => beginIssue(server.url, key, id)))
 
     const asked = performance.now()
     const ended = server.stop()
-    await sleep(300)
-    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow('fetch failed')
+    const health = () => fetch(`${server.url}/api/health`).then(({ status }) => status, (error: Error) => error.message)
+    await expect.poll(health, { timeout: 20_000 }).toBe('fetch failed')
     const answers = await Promise.all(begun.map(finish => finish()))
 
     expect(answers.map(({ status }) => status)).toEqual(drafts.map(() => 200))
@@ -34,14 +31,17 @@ describe('a server that is asked to end', () => {
   })
 })
 
-/** Sends the beginning of a request; what is given back sends its end and waits for the answer. */
-function beginIssue(url: string, key: string, id: string) {
+/** Sends the beginning of a request and waits until the server has it; what it gives sends the end, for the answer. */
+async function beginIssue(url: string, key: string, id: string) {
   const message = request(`${url}/api/v1/invoices/${id}/issue`, {
     agent: new Agent({ keepAlive: true }),
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked' },
+    headers: {
+      'content-type': 'application/json', authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked', expect: '100-continue',
+    },
   })
   message.write('{')
+  await once(message, 'continue')
   return async () => {
     const answered = once(message, 'response') as Promise<[IncomingMessage]>
     message.end('}')

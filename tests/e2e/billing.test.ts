@@ -7,6 +7,7 @@ import { connectBrowser } from '../support/browser'
 import { vinkProfile } from '../support/cast'
 import { startStripe, type StripeDouble } from '../support/doubles/stripe'
 import { startServer, type TestServer } from '../support/server'
+import { settled } from './axe'
 import { open, sidewaysScroll } from './pages'
 import { visitAsStudioVink, type Visitor } from './visitor'
 
@@ -38,6 +39,7 @@ afterAll(async () => {
 
 /** What keeps people from using a page, and whether it scrolls sideways on a phone. */
 async function troubleOn(page: Page): Promise<unknown[]> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const desk = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open, saveDraft } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { bakery, patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const euro = (amount: string) => `€\u00A0${amount}`
-const patient = { timeout: 15_000 }
 
 describe('crediting an invoice', () => {
   it('goes from ticked lines to money that is paid back', async () => {

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { holdAnswer, open } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { hasFocus, holdAnswer, open } from './pages'
+import { bakery, patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a new customer that cannot be saved as it is', () => {
     await page.getByLabel('Omschrijving').fill('Ontwerp')
     const price = page.getByLabel('Prijs')
     await price.fill('veel')
-    await expect.poll(() => price.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true')
+    await expect.poll(() => price.getAttribute('aria-invalid'), patient).toBe('true')
     await page.getByRole('button', { name: 'Nieuwe klant' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('button', { name: 'Opslaan' }).click()
@@ -99,7 +99,7 @@ describe('a customer that is changed from a draft', () => {
     await page.getByRole('button', { name: 'Klant wijzigen' }).click()
     const form = page.getByRole('dialog')
     const city = form.locator('[data-field="city"] input')
-    await expect.poll(() => city.inputValue()).toBe(isRead ? 'Zeist' : bakery.city)
+    await expect.poll(() => city.inputValue(), patient).toBe(isRead ? 'Zeist' : bakery.city)
     await form.locator('[data-field="phone"] input').fill('030 123 45 67')
     await form.getByRole('button', { name: 'Opslaan' }).click()
     await form.waitFor({ state: 'detached' })
@@ -121,7 +121,7 @@ describe('a customer that is changed from a draft', () => {
     const phone = form.locator('[data-field="phone"] input')
     await phone.fill('030 123 45 67')
     release()
-    await expect.poll(() => form.locator('[data-field="city"] input').inputValue()).toBe('Zeist')
+    await expect.poll(() => form.locator('[data-field="city"] input').inputValue(), patient).toBe('Zeist')
 
     expect(await phone.inputValue()).toBe('030 123 45 67')
   })
@@ -139,7 +139,7 @@ describe('a customer who was invoiced before', () => {
     await open(page, `/invoices/new?customerId=${customer.id}`)
     await page.getByRole('button', { name: /^Zelfde als 20 okt 2026/ }).click()
 
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('Onderhoud')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('Onderhoud')
     expect(await page.locator('[data-total="total"]').innerText()).toContain('185,30')
     expect(await page.getByLabel('Leveringsdatum').inputValue()).toBe('20 nov 2026')
     expect(await page.getByRole('button', { name: /^Zelfde als/ }).count()).toBe(0)
@@ -153,10 +153,4 @@ async function withCustomers(): Promise<Page> {
   await call('POST', '/api/v1/customers', { name: 'Aannemer Aalders', city: 'Zwolle' })
   await open(page, '/invoices/new')
   return page
-}
-
-/** Waits until an element has the focus. */
-async function hasFocus(element: Locator): Promise<void> {
-  const isFocused = () => element.evaluate(one => one === document.activeElement)
-  await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
 }

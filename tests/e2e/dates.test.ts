@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { visitAsStudioVink } from './visitor'
+import { settled } from './axe'
+import { hasFocus, open } from './pages'
+import { patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -63,7 +64,7 @@ describe('the calendar', () => {
     }
     await page.keyboard.press('Escape')
     await page.getByRole('grid').waitFor({ state: 'detached' })
-    await expect.poll(() => opener.evaluate(button => button === document.activeElement)).toBe(true)
+    await hasFocus(opener)
 
     await opener.press('Enter')
     await focusedDay(page, 'vrijdag 20 november 2026')
@@ -76,6 +77,7 @@ describe('the calendar', () => {
     const { page } = await newInvoice()
     await page.locator('[data-field="issueDate"]').getByRole('button', { name: 'Kies uit de kalender' }).click()
     await page.getByRole('grid').waitFor()
+    await settled(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
   })
@@ -86,5 +88,5 @@ async function valueOf(page: Page, label: string): Promise<string> {
 }
 
 async function focusedDay(page: Page, name: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patient).toBe(name)
 }

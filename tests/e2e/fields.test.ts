@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open } from './pages'
-import { visitAsStudioVink } from './visitor'
+import { patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('every chooser', () => {
     expect(await page.getByLabel('Land').getAttribute('aria-label')).toBe('Land: Nederland')
     await page.getByLabel('Land').click()
     await page.getByRole('option', { name: 'België' }).click()
-    expect(await page.getByLabel('Land').innerText()).toContain('België')
+    await expect.poll(() => page.getByLabel('Land').innerText(), patient).toContain('België')
     await page.getByRole('radiogroup', { name: 'Soort klant' }).waitFor()
   })
 

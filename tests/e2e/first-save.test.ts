@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { holdAnswer, open } from './pages'
+import { hasFocus, holdAnswer, open } from './pages'
 import { visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -19,12 +19,16 @@ describe('saving an invoice for the first time', () => {
     await page.keyboard.press('Control+s')
     await answer.arrived
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
+    // It would save itself before anybody has looked.
+    const changes = '**/api/v1/invoices/*'
+    await page.route(changes, route => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()))
     answer.release()
 
     await page.waitForURL(draftAddress)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.getByLabel('Bericht op de factuur').inputValue()).toBe('Bedankt')
     await page.getByText('Niet opgeslagen', { exact: true }).first().waitFor()
+    await page.unroute(changes)
     await page.keyboard.press('Control+s')
     await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
   })
@@ -90,7 +94,7 @@ describe('an invoice that cannot be saved as it is', () => {
 
     await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor()
     await page.getByText('Dit is geen webadres').waitFor()
-    expect(await page.getByLabel('Betaallink').evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(page.getByLabel('Betaallink'))
     await page.getByLabel('Betaallink').fill('https://mollie.com/x')
     await page.getByRole('alert').getByText('Niet alles is goed ingevuld').waitFor({ state: 'detached' })
   })

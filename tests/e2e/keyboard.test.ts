@@ -1,7 +1,7 @@
-import type { Browser, Locator } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { issuedHeading, open, openDraft } from './pages'
+import { hasFocus, issuedHeading, open, openDraft } from './pages'
 import { password } from './visitor'
 
 let browser: Browser
@@ -14,13 +14,13 @@ describe('the focus', () => {
   it('goes on with the next line when one is removed', async () => {
     const { page } = await begin()
     await page.getByRole('button', { name: 'Regel 1 verwijderen' }).press('Enter')
-    await focused(page.getByLabel('Omschrijving').first())
+    await hasFocus(page.getByLabel('Omschrijving').first())
     expect(await page.getByLabel('Omschrijving').first().inputValue()).toBe('Advies')
 
     await page.getByRole('button', { name: 'Regel 2 verwijderen' }).press('Enter')
-    await focused(page.getByLabel('Omschrijving').first())
+    await hasFocus(page.getByLabel('Omschrijving').first())
     await page.getByRole('button', { name: 'Regel 1 verwijderen' }).press('Enter')
-    await focused(page.getByLabel('Omschrijving'))
+    await hasFocus(page.getByLabel('Omschrijving'))
     expect(await page.getByLabel('Omschrijving').inputValue()).toBe('')
   })
 
@@ -28,10 +28,10 @@ describe('the focus', () => {
     const { page } = await begin()
     const issue = page.getByRole('button', { name: 'Definitief maken' })
     await issue.press('Enter')
-    await focused(page.getByRole('dialog').getByRole('button', { name: 'Niet doen' }))
+    await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Niet doen' }))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await focused(issue)
+    await hasFocus(issue)
   })
 
   it('starts on staying where there are unsaved changes', async () => {
@@ -39,34 +39,34 @@ describe('the focus', () => {
     await open(page, '/invoices/new')
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
     await page.getByRole('link', { name: 'Klanten' }).first().press('Enter')
-    await focused(page.getByRole('dialog').getByRole('button', { name: 'Blijven' }))
+    await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Blijven' }))
   })
 
   it('begins at the heading of a page that was opened, by whichever way', async () => {
     const { page } = await begin()
     const heading = page.getByRole('heading', { level: 1 })
     await page.getByRole('link', { name: 'Klanten' }).first().press('Enter')
-    await focused(page.getByRole('heading', { name: 'Klanten', level: 1 }))
+    await hasFocus(page.getByRole('heading', { name: 'Klanten', level: 1 }))
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Zoeken of gaan naar' })
     await palette.getByRole('combobox').fill('btw-aang')
     await palette.getByRole('option', { name: 'Btw-aangifte' }).waitFor()
     await page.keyboard.press('Enter')
-    await focused(page.getByRole('heading', { name: 'Btw-aangifte', level: 1 }))
+    await hasFocus(page.getByRole('heading', { name: 'Btw-aangifte', level: 1 }))
     await palette.waitFor({ state: 'detached' })
-    await focused(heading)
+    await hasFocus(heading)
     await page.goBack()
-    await focused(page.getByRole('heading', { name: 'Klanten', level: 1 }))
+    await hasFocus(page.getByRole('heading', { name: 'Klanten', level: 1 }))
   })
 
   it('goes on with the invoice that a draft became, and with the credit note that was begun', async () => {
     const { page } = await begin()
     await page.getByRole('button', { name: 'Definitief maken' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Definitief maken', exact: true }).press('Enter')
-    await focused(issuedHeading(page, '2026-0001'))
+    await hasFocus(issuedHeading(page, '2026-0001'))
     await page.locator('header').getByRole('button', { name: 'Meer' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Creditfactuur maken' }).press('Enter')
-    await focused(page.getByRole('heading', { name: /creditfactuur/i, level: 1 }))
+    await hasFocus(page.getByRole('heading', { name: /creditfactuur/i, level: 1 }))
   })
 
   it('goes on in the first line of a draft that is taken up', async () => {
@@ -75,7 +75,7 @@ describe('the focus', () => {
     await page.getByLabel('Omschrijving').fill('Ontwerp')
     await open(page, '/invoices/new')
     await page.getByRole('button', { name: 'Verdergaan' }).press('Enter')
-    await focused(page.getByRole('combobox', { name: 'Klant' }))
+    await hasFocus(page.getByRole('combobox', { name: 'Klant' }))
   })
 
   it('returns to the button that asked for the password', async () => {
@@ -87,7 +87,7 @@ describe('the focus', () => {
     await question.getByLabel('Wachtwoord').fill(password)
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
-    await focused(save)
+    await hasFocus(save)
   })
 
   it('starts on the first field of a dialog', async () => {
@@ -95,14 +95,9 @@ describe('the focus', () => {
     await call('POST', `/api/v1${path}/issue`)
     await open(page, path)
     await page.getByRole('button', { name: 'Markeer als betaald' }).first().press('Enter')
-    await focused(page.getByRole('dialog').getByLabel('Betaald op'))
+    await hasFocus(page.getByRole('dialog').getByLabel('Betaald op'))
   })
 })
-
-/** Waits until the element has the focus. */
-async function focused(element: Locator): Promise<void> {
-  await expect.poll(() => element.evaluate(node => node === document.activeElement)).toBe(true)
-}
 
 const begin = () => openDraft(browser, {
   lines: ['Ontwerp', 'Advies', 'Drukwerk'].map(description => ({ description, unitPriceCents: 8500 })),

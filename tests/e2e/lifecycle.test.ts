@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { copiedIn, open } from './pages'
 import { bakery, visitAsStudioVink, type Visitor } from './visitor'
 
 let browser: Browser
@@ -100,10 +100,11 @@ describe('an issued invoice', () => {
   it('gives the link for the customer', async () => {
     const { page, id, call, context } = await withInvoice()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = await copiedIn(page)
     await choose(page, 'Link voor je klant kopiëren')
     await page.getByText('Link gekopieerd').first().waitFor()
     const { publicUrl } = await call<{ publicUrl: string }>('GET', `/api/v1/invoices/${id}`)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(publicUrl)
+    expect(await copied()).toBe(publicUrl)
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { openDraft, saveDraft } from './pages'
+import { holdAnswer, openDraft, saveDraft } from './pages'
+import { patient } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe('the check of a draft', () => {
 
   it('names what stops the invoice first', async () => {
     const { page } = await begin({ orderNumber: null, lines: [{ ...line, description: 'Ontwerp 設計' }] })
-    expect(await codesOf(page)).toEqual(['text_not_printable', 'buyer_reference_defaulted'])
+    await expect.poll(() => codesOf(page), patient).toEqual(['text_not_printable', 'buyer_reference_defaulted'])
 
     await page.getByLabel('Factuurdatum').fill('')
     await page.getByText('Kies een factuurdatum').waitFor()
@@ -75,11 +76,14 @@ describe('the check of a draft', () => {
   })
 
   it('keeps what only the server can tell until it is asked again', async () => {
-    const { page } = await begin({ lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    const { page, path } = await begin({ lines: [{ ...line, description: 'Ontwerp 設計' }] })
+    // It saves by itself, too, and that may be before anybody has looked.
+    const answer = await holdAnswer(page, `**/api/v1${path}`)
     await page.getByLabel('Omschrijving').fill('Ontwerp')
     await page.getByText('Wordt bij het opslaan opnieuw gecontroleerd').waitFor()
     expect(await codesOf(page)).toEqual(['text_not_printable'])
 
+    answer.release()
     await page.keyboard.press('Control+s')
     await page.locator('[data-finding]').waitFor({ state: 'detached' })
   })

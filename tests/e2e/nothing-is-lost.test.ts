@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { bakery, newEmail, password, visit, visitAsStudioVink } from './visitor'
+import { hasFocus, open } from './pages'
+import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('the invoice editor', () => {
     await page.getByLabel('Aantal').fill('0')
     await page.locator('[data-finding="line_quantity_invalid"]').click()
 
-    expect(await page.getByLabel('Aantal').evaluate(input => input === document.activeElement)).toBe(true)
+    await hasFocus(page.getByLabel('Aantal'))
   })
 
   it('keeps everything when the server cannot be reached, and saves it afterwards', async () => {
@@ -173,7 +173,7 @@ describe('the invoice editor', () => {
     await startInvoice(page)
     await page.reload()
     await page.getByRole('button', { name: 'Verdergaan' }).click()
-    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('Ontwerp')
 
     await page.keyboard.press('Control+s')
     await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
@@ -186,7 +186,7 @@ describe('the invoice editor', () => {
     const { page } = await visitAsStudioVink(browser)
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('polder-draft-')))
     await startInvoice(page)
-    await expect.poll(async () => (await kept()).length).toBe(1)
+    await expect.poll(async () => (await kept()).length, patient).toBe(1)
     await page.getByRole('button', { name: 'Studio Vink', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
     await page.waitForURL('**/sign-in')
@@ -204,19 +204,19 @@ describe('the invoice editor', () => {
     await page.reload()
     const goOn = page.getByRole('button', { name: 'Verdergaan' })
     await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De tweede')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De tweede')
 
     await page.getByLabel('Omschrijving').fill('De tweede, verder')
     await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De eerste')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De eerste')
     await page.getByRole('region', { name: 'Klant' }).getByText(bakery.city).waitFor()
     await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De tweede, verder')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De tweede, verder')
     await page.getByRole('button', { name: 'Weggooien' }).click()
     await goOn.waitFor({ state: 'detached' })
     await page.reload()
     await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('De tweede, verder')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De tweede, verder')
     expect(await goOn.count()).toBe(0)
   })
 
@@ -233,7 +233,7 @@ describe('the invoice editor', () => {
 
     await page.goto('/invoices/new')
     await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
+    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('Ontwerp')
   })
 
   it('saves a stored draft by itself, and on the way out', async () => {
@@ -242,7 +242,7 @@ describe('the invoice editor', () => {
     const notes = async () => (await call<{ notes: string | null }>('GET', `/api/v1/invoices/${id}`)).notes
     await page.goto(`/invoices/${id}`)
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
-    await expect.poll(notes, { timeout: 10_000 }).toBe('Bedankt')
+    await expect.poll(notes, patient).toBe('Bedankt')
     await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
 
     await page.getByLabel('Bericht op de factuur').fill('Tot ziens')

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { bakery, patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => { browser = await connectBrowser() })
@@ -48,7 +48,7 @@ describe('numbers that no longer start over every year', () => {
     await page.getByRole('button', { name: 'Opslaan' }).click()
     await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
 
-    await expect.poll(() => next.inputValue()).toBe('3')
+    await expect.poll(() => next.inputValue(), patient).toBe('3')
     expect(await call('GET', '/api/v1/invoices/next-number')).toMatchObject({ invoice: '2026-0003' })
   })
 })

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { bakery, visitAsStudioVink } from './visitor'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { bakery, patient, visitAsStudioVink } from './visitor'
 
 /** Every page of the app behind the sign-in. */
 export const pageNames = [
@@ -97,6 +98,26 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
+  // The line may be silent for a while before the page goes on with what it brought.
+  await page.locator('body:not(:has([aria-busy="true"]))').waitFor({ state: 'attached' })
+}
+
+/** Waits until an element has the focus. */
+export async function hasFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate(one => one === document.activeElement), patient).toBe(true)
+}
+
+/** Answers what an opened page copied last, from now on: the clipboard itself is one for all who share the browser. */
+export async function copiedIn(page: Page): Promise<() => Promise<string | undefined>> {
+  await page.evaluate(() => {
+    const { clipboard } = navigator
+    const write = clipboard.writeText.bind(clipboard)
+    clipboard.writeText = async (text) => {
+      await write(text)
+      Object.assign(window, { copied: text })
+    }
+  })
+  return () => page.evaluate(() => (window as { copied?: string }).copied)
 }
 
 /** How far the window, and the page within it, can be scrolled sideways. */

@@ -21,7 +21,7 @@ describe('on a phone', () => {
     await open(page, '/')
     const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
     await bar.getByRole('link', { name: 'Facturen' }).click()
-    await page.getByRole('heading', { name: 'Facturen' }).waitFor()
+    await page.getByRole('heading', { name: 'Facturen', exact: true }).waitFor()
 
     for (const link of await bar.getByRole('link').all()) {
       const box = await link.boundingBox()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open, pictureIn } from './pages'
-import { phone, visitAsStudioVink } from './visitor'
+import { patient, phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,10 +16,13 @@ describe('the page beside the form', () => {
     await open(page, '/invoices/new')
     const empty = await pictureIn(page)
     await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await expect.poll(() => pictureIn(page), patient).not.toBe(empty)
+    // One by one: with both on their way, the first could be taken for the last.
+    const described = await pictureIn(page)
     await page.getByLabel('Prijs').fill('85')
+    await expect.poll(() => pictureIn(page), patient).not.toBe(described)
     const isBehind = page.getByText('Van voor je laatste wijziging')
-    await expect.poll(async () => await isBehind.isHidden() && await pictureIn(page) !== empty, { timeout: 15_000 })
-      .toBe(true)
+    await isBehind.waitFor({ state: 'hidden' })
 
     const written = await pictureIn(page)
     await page.getByLabel('Prijs').fill('veel')

@@ -10,6 +10,7 @@ import { issuedInvoice, studioVink, vinkProfile } from '../support/cast'
 import { jpeg } from '../support/images'
 import { pageOf } from '../support/public-links'
 import { putLogo } from '../support/upload'
+import { copiedIn } from './pages'
 
 let browser: Browser
 let vink: Tenant
@@ -203,7 +204,7 @@ describe('the page of an invoice, with scripts', () => {
     const invoice = await payable()
     const options = { permissions: ['clipboard-read', 'clipboard-write'] }
     await visit(pageOf(invoice, url), options, async (page, problems) => {
-      const copied = () => page.evaluate('navigator.clipboard.readText()')
+      const copied = await copiedIn(page)
       await page.getByRole('button', { name: 'Kopieer: IBAN' }).click()
       await page.getByText('Gekopieerd: IBAN').waitFor()
       expect(await copied()).toBe(vinkProfile.iban)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { startServer } from '../support/server'
-import { open } from './pages'
+import { hasFocus, open } from './pages'
 import { bakery, visitAsStudioVink, type Visitor } from './visitor'
 
 let browser: Browser
@@ -56,8 +56,7 @@ describe('a recurring invoice', () => {
     await form.getByLabel('E-mailadres', { exact: true }).fill('boekhouding@example.nl')
     await form.getByRole('button', { name: 'Opslaan' }).click()
     const told = page.getByText('De factuur gaat naar boekhouding@example.nl.')
-    await told.waitFor()
-    await expect.poll(() => told.evaluate(text => text === document.activeElement)).toBe(true)
+    await hasFocus(told)
     expect(await warning.count()).toBe(0)
     expect(await page.getByLabel('Elke').inputValue()).toBe('2')
   })

@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { settled } from './axe'
+import { hasFocus, open } from './pages'
+import { bakery, patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -30,8 +31,7 @@ describe('work by the keyboard', () => {
     const { page, call } = await visitAsStudioVink(browser)
     await open(page, '/invoices/new')
     await page.getByRole('button', { name: 'Definitief maken' }).click()
-    await expect.poll(() => page.getByRole('combobox', { name: 'Klant' }).evaluate(field => field === document.activeElement))
-      .toBe(true)
+    await hasFocus(page.getByRole('combobox', { name: 'Klant' }))
 
     expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
   })
@@ -65,6 +65,7 @@ describe('anything', () => {
     expect(await page.getByLabel('Omschrijving').inputValue()).toBe('?')
     await page.getByRole('button', { name: 'Meer opties' }).press('?')
     await page.getByRole('dialog', { name: 'Sneltoetsen' }).getByText('Regel verplaatsen').waitFor()
+    await settled(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
   })
@@ -108,7 +109,7 @@ describe('lines', () => {
     await page.getByRole('complementary', { name: 'Totalen en controle' }).getByText('€ 290,00').first().waitFor()
 
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(() => descriptions(page)).toEqual([''])
+    await expect.poll(() => descriptions(page), patient).toEqual([''])
   })
 
   it('that were removed are put back where they were', async () => {
@@ -119,7 +120,7 @@ describe('lines', () => {
     await page.getByText('Regel verwijderd', { exact: true }).waitFor()
     expect(await descriptions(page)).toEqual(['Ontwerp', 'Drukwerk'])
     await page.locator('li', { hasText: 'Regel verwijderd' }).getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(() => descriptions(page)).toEqual(['Ontwerp', 'Advies', 'Drukwerk'])
+    await expect.poll(() => descriptions(page), patient).toEqual(['Ontwerp', 'Advies', 'Drukwerk'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { holdAnswer, issuedHeading, open, openDraft, saveDraft } from './pages'
-import { bakery, newEmail, password, visitAsStudioVink } from './visitor'
+import { bakery, newEmail, password, patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a draft that is open in two tabs', () => {
     await page.getByRole('button', { name: 'Mijn versie als nieuw concept bewaren' }).click()
     await page.waitForURL(url => url.pathname !== path)
     await page.getByText('Dit concept is intussen gewijzigd').waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByLabel('Bericht op de factuur').inputValue()).toBe('Uit dit tabblad')
+    await expect.poll(() => page.getByLabel('Bericht op de factuur').inputValue(), patient).toBe('Uit dit tabblad')
 
     expect(await call('GET', `/api/v1${path}`)).toMatchObject({ notes: 'Uit het andere tabblad' })
     expect(await call('GET', `/api/v1${new URL(page.url()).pathname}`)).toMatchObject({
@@ -135,7 +135,7 @@ describe('settings that were changed elsewhere', () => {
     await field('website').fill('https://studiovink.nl')
     expect(await field('city').inputValue()).toBe('Amsterdam')
     release()
-    await expect.poll(() => field('city').inputValue()).toBe('Zeist')
+    await expect.poll(() => field('city').inputValue(), patient).toBe('Zeist')
     expect(await field('website').inputValue()).toBe('https://studiovink.nl')
 
     await page.getByRole('button', { name: 'Opslaan' }).click()
@@ -161,14 +161,17 @@ describe('a draft that another tab issued', () => {
 
 describe('the preview of a draft', () => {
   it('waits for what is not saved yet', async () => {
-    const { page } = await begin()
+    const { page, path } = await begin()
     const preview = page.getByRole('menuitem', { name: 'Voorbeeld (pdf)' })
+    // It saves by itself, too, and that may be before the menu has come.
+    const answer = await holdAnswer(page, `**/api/v1${path}`)
     await page.getByLabel('Bericht op de factuur').fill('Bedankt')
     await page.getByRole('button', { name: 'Meer', exact: true }).click()
     await preview.getByText('Sla eerst op').waitFor()
     expect(await preview.getAttribute('aria-disabled')).toBe('true')
 
     await page.keyboard.press('Escape')
+    answer.release()
     await saveDraft(page)
     await page.getByRole('button', { name: 'Meer', exact: true }).click()
     await preview.waitFor()

@@ -12,6 +12,8 @@ export interface Visitor {
 
 export const password = 'vier losse woorden achtereen'
 export const phone = { width: 390, height: 844 }
+/** How long is waited for what a busy machine does late; on its own, `expect.poll` gives up after a second. */
+export const patient = { timeout: 30_000 }
 
 let visitors = 0
 
@@ -26,7 +28,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(patient.timeout)
   await context.clock.setFixedTime(testNow)
   const page = await context.newPage()
   return {

@@ -52,6 +52,8 @@ describe('from signing up to the first invoice', () => {
     const { page } = await visit(browser)
     const work = await countWork(page)
     const write = async (field: string, text: string) => {
+      // The heading stands there before the fields do.
+      await page.getByLabel(field).first().waitFor()
       await tabTo(page, field)
       await page.keyboard.type(text)
     }

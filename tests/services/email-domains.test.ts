@@ -27,7 +27,8 @@ beforeAll(async () => {
   resend = await startResend()
   test = await openService({
     databaseUrl: database.url, outboxDir: temporaryFolder('outbox'),
-    senderDomains: resendDomains({ apiKey: resend.apiKey, baseUrl: resend.baseUrl, timeoutMs: 400 }),
+    // Long enough for a busy machine, and waited out by what hangs.
+    senderDomains: resendDomains({ apiKey: resend.apiKey, baseUrl: resend.baseUrl, timeoutMs: 3_000 }),
   })
   jansen = await opened('Timmerbedrijf Jansen')
   vink = await opened('Studio Vink')

@@ -60,9 +60,9 @@ describe('the rate of a day', () => {
     return () => bank.close()
   })
 
-  const sources = () => {
+  const sources = (timeoutMs = 10_000) => {
     const clock = { now: () => now }
-    const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 400 })
+    const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs })
     const nobody = () => undefined
     const log = { info: nobody, error: nobody, warn: (_: string, fields: LogFields = {}) => void told.push(fields) }
     return { database: db, outside: { clock, ecbRates, log } }
@@ -147,7 +147,7 @@ describe('the rate of a day', () => {
 
   it.each(faults)('is unavailable while the bank answers with: %s', async (fault) => {
     bank.failWith(fault)
-    expect(await findEcbRate(sources(), 'USD', '2026-11-20')).toEqual(unavailable)
+    expect(await findEcbRate(sources(400), 'USD', '2026-11-20')).toEqual(unavailable)
     expect(await db.prisma.exchangeRate.count()).toBe(0)
     // The file of the day, and the larger one that was tried in its place.
     expect(told).toMatchObject([{ service: 'ECB', reason: expect.any(String) }, { service: 'ECB' }])

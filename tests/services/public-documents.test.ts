@@ -55,7 +55,8 @@ describe('reading a document at an address that a stranger names', () => {
     let turn = 0
     const documents = openPublicDocuments({
       ca: testCertificate,
-      timeoutMs: 500,
+      // Long enough for a busy machine to begin, and waited out by what never ends.
+      timeoutMs: 5_000,
       isAllowed: address => address === '127.0.0.1' || isPublicAddress(address),
       resolve: (_, done) => {
         const answer = answers[Math.min(turn++, answers.length - 1)] ?? []

@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 })
 
-const send = (timeoutMs = 4_000) =>
+const send = (timeoutMs = 10_000) =>
   resendMailer({ apiKey: resend.apiKey, baseUrl: resend.baseUrl, timeoutMs }).send(message)
 const taken = () => resend.mails.taken.filter(({ key }) => key === message.id)
 

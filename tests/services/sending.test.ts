@@ -182,7 +182,7 @@ describe('a mail that is not taken', () => {
       await died
     }
     void keyed(account => sendInvoice(account, invoice.id, input)).catch(() => undefined)
-    await expect.poll(() => office.taken.length).toBe(1)
+    await expect.poll(() => office.taken.length, { timeout: 20_000 }).toBe(1)
     office.meanwhile = async () => undefined
     cast.installation.clock.advance(3 * minuteMs)
     const answer = await keyed(account => sendInvoice(account, invoice.id, input))

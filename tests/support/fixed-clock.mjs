@@ -1,12 +1,12 @@
 /**
- * Preloaded into a server under test (`node --import`): moves its clock to POLDER_TEST_CLOCK and lets it run on
- * from there. The parent process may move it forward later with a message `{ advanceMs }`.
+ * Preloaded into a server under test (`node --import`): moves its clock by POLDER_TEST_CLOCK_SHIFT milliseconds and
+ * lets it run on from there. The parent process may move it forward later with a message `{ advanceMs }`.
  * The event loop's own timers keep real time, so nothing in the server waits longer or shorter.
  */
 import { isMainThread } from 'node:worker_threads'
 
 const RealDate = Date
-let shiftMs = RealDate.parse(process.env.POLDER_TEST_CLOCK) - RealDate.now()
+let shiftMs = Number(process.env.POLDER_TEST_CLOCK_SHIFT)
 
 globalThis.Date = class Date extends RealDate {
   constructor(...parts) {

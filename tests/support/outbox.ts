@@ -9,8 +9,8 @@ export interface ReceivedMail extends Email {
   raw: Buffer
 }
 
-/** Mails are delivered after the answer that caused them; this is more than they ever take. */
-const patienceMs = 10_000
+/** Mails are delivered after the answer that caused them; this is more than they ever take, also on a busy machine. */
+const patienceMs = 30_000
 const parsed = new Map<string, Promise<ReceivedMail>>()
 
 /** Every mail to an address, oldest first, as far as it has arrived. */

@@ -84,7 +84,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
       NUXT_CONNECTIONS_PER_ADDRESS: '0',
       NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: '0',
       NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: '0',
-      ...(clock === false ? {} : { POLDER_TEST_CLOCK: clock }),
+      // How far from the machine's, and not which instant: it takes a while until the server begins to count.
+      ...(clock === false ? {} : { POLDER_TEST_CLOCK_SHIFT: String(shiftMs) }),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', options.standardError ?? 'pipe', 'ipc'],
@@ -95,7 +96,9 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   }
   child.stdout?.on('data', listen)
   child.stderr?.on('data', listen)
-  const end = (signal: NodeJS.Signals) => endChild(child, signal)
+  // By then all that it said has been heard, which may be later than it ended.
+  const closed = new Promise<void>(resolve => child.once('close', () => resolve()))
+  const end = (signal: NodeJS.Signals) => endChild(child, signal, closed)
 
   try {
     await untilHealthy(url, child)
@@ -137,11 +140,9 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error('It did not answer /api/health within a minute')
 }
 
-async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  await ended
+async function endChild(child: ChildProcess, signal: NodeJS.Signals, closed: Promise<void>): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  await closed
   return child.exitCode
 }
 
@@ -155,11 +156,23 @@ function preload(file: string): string[] {
   return ['--import', fileURLToPath(new URL(file, import.meta.url))]
 }
 
+let lastPort = 0
+
+/**
+ * A port below those that the machine gives away by itself: until the server listens on it, which takes a while, no
+ * other program is given it. Each process has a row of its own to take them from.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('The machine gave no port')
-  return address.port
+  for (;;) {
+    const port = 11_000 + (process.pid * 100 + lastPort++) % 20_000
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 }
