@@ -13,6 +13,22 @@ export function hasDirectionControls(text: string): boolean {
   return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text)
 }
 
+/** Controls but for tabs and line breaks, halves of surrogate pairs, non-characters, and what turns the direction. */
+const unwritable = /(?![\t\n\r])\p{Cc}|[\p{Cs}\uFFFE\uFFFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/** A text out of somebody's file with a blank for whatever the contract refuses in one that is typed. */
+export function writableText(text: string): string {
+  return text.replace(unwritable, ' ')
+}
+
+/**
+ * The first so many characters of a text, as the contract counts them: what counts as two, such as an emoji, is left
+ * out where only half of it would be left, which no database takes.
+ */
+export function startOfText(text: string, longest: number): string {
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
+}
+
 /**
  * What is drawn as a picture, which no font of the documents has; signs such as © that are text as well are left out.
  * A test compares it with what those fonts can print.

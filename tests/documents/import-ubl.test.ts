@@ -68,6 +68,17 @@ describe('an e-invoice of our own', () => {
     expect(invoice).toMatchObject({ supplyDate: '2026-11-18', supplyPeriodEnd: null, deliveryCountry: 'BE' })
   })
 
+  it('is cut and freed of what no text may hold, and no character is cut in half', async () => {
+    const named = 'Dakkapel plaatsen</cbc:Name>'
+    const descriptionOf = async (text: string) => {
+      const { invoice } = await read(golden('two-rates-with-a-discount').replace(named, named.replace('Dakkapel plaatsen', text)))
+      return invoice?.lines[0]?.description
+    }
+
+    expect(await descriptionOf(`${'a'.repeat(1_999)}🥐 en meer`)).toBe('a'.repeat(1_999))
+    expect(await descriptionOf('Brood\0 en\u001B koek\uFFFE,\nopen\u202E dag')).toBe('Brood  en  koek ,\nopen  dag')
+  })
+
   it('of the small-business scheme is one for whoever is under it', async () => {
     const { invoice } = await read(golden('small-business-scheme'), { vatTreatment: 'kor' })
     expect(invoice?.vatTreatment).toBe('kor')

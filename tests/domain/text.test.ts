@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDocumentNumber } from '#domain/invoice/document-number'
-import { invisibleCharacters, isBlank } from '#domain/text'
+import { isWritable } from '#contract/text'
+import { hasDirectionControls, invisibleCharacters, isBlank, startOfText, writableText } from '#domain/text'
 
 describe('a text nobody can read', () => {
   it.each([null, '', ' \t\n', '\u200B', '\u2060 \u00AD', '\u3164', '\uFE0F', '\u202E\u202C', '\u{E0041}'])('%j is blank', (text) => {
@@ -20,6 +21,24 @@ describe('what nobody sees', () => {
     })
 
     expect(differing).toEqual([])
+  })
+})
+
+describe('a text out of a file', () => {
+  it('has a blank for just what is refused where somebody types it', () => {
+    const everything = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+    const differing = everything.filter((character) => {
+      const isRefused = !isWritable(character) || hasDirectionControls(character)
+      return writableText(character) !== (isRefused ? ' ' : character)
+    })
+
+    expect(differing).toEqual([])
+  })
+
+  it.each([
+    ['vier', 4, 'vier'], ['vijf!', 4, 'vijf'], ['bol🥐', 5, 'bol🥐'], ['bol🥐', 4, 'bol'], ['bol🥐🥐', 5, 'bol🥐'], ['', 4, ''],
+  ])('%j begins with %i characters, none of them cut in half: %j', (text, longest, start) => {
+    expect(startOfText(text, longest)).toBe(start)
   })
 })
 

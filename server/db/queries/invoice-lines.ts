@@ -5,6 +5,8 @@ import type { LineRow } from './rows'
 /**
  * Stores the lines of one of the account's own documents, with one statement whatever their number: Prisma would
  * prepare value after value, which for the longest document takes longer than all other work on it.
+ * Half a surrogate pair becomes U+FFFD, as drivers make it of any value: out of JSON, SQLite would store bytes that are
+ * no text, of which libSQL ends the process, and Postgres would refuse it.
  */
 export async function insertInvoiceLines(
   kind: DatabaseKind,
@@ -13,10 +15,10 @@ export async function insertInvoiceLines(
 ): Promise<void> {
   if (lines.length === 0) return
   const rows = JSON.stringify(lines.map(line => [
-    line.id, line.accountId, line.invoiceId, line.position, line.productId, line.description, line.quantity, line.unit,
-    Number(line.unitPriceCents), line.discountPercent, line.vatRate, Number(line.lineTotalCents),
-    line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents), line.vatTreatment,
-    line.vatExemptionReason,
+    line.id, line.accountId, line.invoiceId, line.position, line.productId, line.description.toWellFormed(),
+    line.quantity, line.unit.toWellFormed(), Number(line.unitPriceCents), line.discountPercent, line.vatRate,
+    Number(line.lineTotalCents), line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents),
+    line.vatTreatment, line.vatExemptionReason?.toWellFormed() ?? null,
   ]))
   if (kind === 'sqlite') {
     await unansweredSql(tx).$executeRaw`

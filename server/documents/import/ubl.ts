@@ -1,4 +1,5 @@
 import type { EInvoice, EInvoicePart, Told } from '#domain/import/e-invoice-told'
+import { writableText } from '#domain/text'
 import { UnreadableFile } from './unreadable'
 import { readXml, type XmlElement } from './xml'
 
@@ -139,11 +140,17 @@ function numbersOf(party: XmlElement | undefined): EInvoice['seller'] {
 
 function toldAt(element: XmlElement, ...path: string[]): Told | undefined {
   const found = at(element, ...path)
-  return found && { text: found.text.trim(), row: found.line }
+  return found && { text: textOf(found), row: found.line }
 }
 
 function textAt(element: XmlElement | undefined, ...path: string[]): string {
-  return at(element, ...path)?.text.trim() ?? ''
+  const found = at(element, ...path)
+  return found ? textOf(found) : ''
+}
+
+/** What an element says; XML forbids some of what no text may hold, and the parser lets it through. */
+function textOf({ text }: XmlElement): string {
+  return writableText(text).trim()
 }
 
 function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {

@@ -1,6 +1,6 @@
 import { appMetadataSchema } from '#contract/schemas/connection'
 import { isStorable } from '#contract/schemas/primitives'
-import { hasDirectionControls } from '#domain/text'
+import { hasDirectionControls, startOfText } from '#domain/text'
 
 /** An app as the authorization server knows it. It has no secret: whoever has its program could read it there. */
 export type AppMetadata = {
@@ -79,7 +79,7 @@ function isReturnAddress(uri: string): boolean {
 /** A name that cannot pretend to be part of the page: no controls, no turned reading direction. */
 function plainName(name: string): string {
   if (!isStorable(name) || hasDirectionControls(name)) return ''
-  return name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, longestName)
+  return startOfText(name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longestName)
 }
 
 function problem(description: string): MetadataProblem {

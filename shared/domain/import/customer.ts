@@ -2,6 +2,7 @@ import { countries, countryName, isCountry } from '../countries'
 import { isKvkNumber, normaliseKvkNumber } from '../identity/kvk'
 import { isVatNumber, normaliseVatNumber } from '../identity/vat-number'
 import type { CustomerType } from '../invoice/document'
+import { writableText } from '../text'
 import type { ImportField, ImportRow, ImportValues } from './fields'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
 
@@ -108,7 +109,7 @@ export function readParty(
 
 /** What a cell says without the marks by which programs keep a text from being a formula; null for nothing. */
 export function plainText(value: string | undefined): string | null {
-  const trimmed = (value ?? '').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]+/gu, ' ').trim()
+  const trimmed = writableText(value ?? '').replace(/[\t\n\r]+/g, ' ').trim()
   const [, kept] = /^="([^"]*)"$/.exec(trimmed) ?? []
   const bare = kept ?? (/^'[=+\-@]/.test(trimmed) ? trimmed.slice(1) : trimmed)
   return bare === '' ? null : bare

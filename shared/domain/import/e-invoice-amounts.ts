@@ -1,5 +1,6 @@
 import { compareDecimals, isDecimal, normaliseDecimal, requireDecimal } from '../decimal'
 import { vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
+import { startOfText } from '../text'
 import { isRateAllowed } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
 import { readAmount } from './amount'
@@ -75,7 +76,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
     category: part.category,
     reason: part.reason,
     note: part.note,
-    description: part.description.slice(0, 2_000) || told.values.number?.text || '',
+    description: startOfText(part.description, 2_000) || told.values.number?.text || '',
     vatRate: rateOf(part),
     lineTotalCents: amount('subtotal', part.amount, part.row),
   }))

@@ -1,4 +1,5 @@
 import { documentLocales, type LineTreatment } from '../invoice/document'
+import { startOfText } from '../text'
 import { lineNote } from '../vat/legal-notes'
 import type { EInvoiceAmounts, ToldGroup, ToldLine } from './e-invoice-amounts'
 import type { ImportedLine } from './imported-invoice'
@@ -54,7 +55,7 @@ function reasonOf({ category, reason, note }: ToldLine, groups: readonly ToldGro
 }
 
 function reasonText(text: string | undefined): string | null {
-  return text?.slice(0, longestReason) || null
+  return startOfText(text ?? '', longestReason) || null
 }
 
 /** As long as one that is typed. */

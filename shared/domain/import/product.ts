@@ -1,5 +1,6 @@
 import { isDecimal, normaliseDecimal } from '../decimal'
 import type { Cents, DecimalString } from '../invoice/document'
+import { startOfText } from '../text'
 import { isRateAllowed } from '../vat/rates'
 import { readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
@@ -45,7 +46,7 @@ export function readProduct(
   if (rate !== null && vatRate === null) tell('vatRate', 'rate_invalid')
   const sku = text('sku', 100)
   const product = {
-    name: (name ?? '').slice(0, 200),
+    name: startOfText(name ?? '', 200),
     description: name === description ? null : description,
     sku,
     unit: readUnit(values.unit),
