@@ -1,8 +1,13 @@
+import { renameSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createClient } from '@libsql/client'
 import { beforeAll, afterAll, describe, expect, inject, it, vi } from 'vitest'
+import { forAccount } from '#db/account/for-account'
 import { openDatabase, Prisma, type Database } from '#db/client'
+import { sqliteFileOf } from '#db/drivers/sqlite-file'
+import { outageOf } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { copyDatabase } from '../support/databases'
 
@@ -57,6 +62,47 @@ describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its ow
     expect(await count()).toBe(before + 1)
   })
 
+  it('goes on after the file was out of reach just when another program had come in between', async () => {
+    const moved = await copyDatabase(inject('databaseTemplate'))
+    const folder = dirname(sqliteFileOf(moved))
+    const open = openDatabase(moved)
+    const other = createClient({ url: moved })
+    await open.prisma.account.create({ data: account('vink') })
+    const readThenWrite = (between?: () => Promise<unknown>) => open.prisma.$transaction(async (tx) => {
+      await tx.account.count()
+      await between?.()
+      await tx.account.updateMany({ data: { name: 'Studio Vink' } })
+    })
+    await expect(readThenWrite(() => other.execute('UPDATE "Account" SET "name" = \'another\''))).rejects.toThrow()
+    other.close()
+    renameSync(folder, `${folder}-away`)
+    await expect(readThenWrite()).rejects.toSatisfy(error => outageOf(error) === 'unreachable')
+    renameSync(`${folder}-away`, folder)
+
+    await readThenWrite()
+    expect(await open.prisma.account.findMany()).toMatchObject([{ name: 'Studio Vink' }])
+    await open.close()
+  })
+
+  it('runs nothing that waited in a transaction which was undone within the next one', async () => {
+    await database.prisma.account.create({ data: account('tuin') })
+    const tuin = forAccount(database, 'tuin')
+    const counter = (metric: string) => ({ data: { accountId: 'tuin', metric, period: 'all', used: 1 } })
+    let late: Promise<unknown> = Promise.resolve()
+    const undone = tuin.$transaction(async (tx) => {
+      await tx.usageCounter.create(counter('first'))
+      // Asked at once, they wait for each other.
+      late = Promise.allSettled(Array.from({ length: 20 }, (_, number) => tx.usageCounter.create(counter(`late ${number}`))))
+      throw new Error('given up')
+    })
+    const kept = tuin.$transaction(tx => tx.usageCounter.create(counter('kept')))
+    await expect(undone).rejects.toThrow('given up')
+    await kept
+    await late
+
+    expect((await tuin.usageCounter.findMany()).map(({ metric }) => metric)).toEqual(['kept'])
+  })
+
   it('refuses what breaks a rule and keeps the rest of the transaction', async () => {
     const before = await count()
     await runTransaction(database.prisma, async (tx) => {
@@ -90,6 +136,26 @@ describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its ow
     expect(foundAtFirst).toBeGreaterThan(0)
     expect(foundAtFirst).toBeLessThan(50)
     expect(found).toBe(100)
+  })
+
+  it('is an outage to a transaction in whose midst a thread ends, which keeps nothing', async () => {
+    const before = await count()
+    const endThread = async (work: () => Promise<unknown>) => {
+      const asked = vi.spyOn(Worker.prototype, 'postMessage')
+      await work()
+      const thread = asked.mock.contexts.at(-1) as Worker
+      asked.mockRestore()
+      await thread.terminate()
+    }
+    for (const next of [account('weg'), null]) {
+      const transaction = database.prisma.$transaction(async (tx) => {
+        await endThread(() => tx.account.create({ data: account('nooit') }))
+        if (next) await tx.account.create({ data: next })
+      })
+      await expect(transaction).rejects.toSatisfy(error => outageOf(error) === 'unreachable')
+    }
+
+    expect(await count()).toBe(before)
   })
 
   it('starts another thread for one that has ended', async () => {

@@ -120,8 +120,11 @@ function undo(held) {
 
 function mend(held) {
   if (!held.isSpoiled) return
-  held.database.close()
+  // Opened before the other is closed: the file may be out of reach, and of a closed database libSQL ends the process
+  // when it is asked whether a transaction goes on.
+  const { database } = held
   held.database = openFile(held.file)
+  database.close()
   held.prepared.clear()
   held.isSpoiled = false
 }

@@ -107,44 +107,53 @@ let connections = 0
  */
 export function openConnection(file: string, threadNumber: number): SqliteConnection {
   let held = hold(file, threadNumber)
-  const ask = async (kind: Kind, request: object = {}): Promise<unknown> => {
+  const reach = (): Held => {
     if (held.isLost || held.thread.fault) held = hold(file, threadNumber)
-    const { thread, connection, opened } = held
-    await opened
-    return thread.ask(kind, { connection, ...request })
+    return held
   }
   return {
-    execute: async ({ sql, args }) => await ask('execute', { sql, args }) as SqliteResult,
-    script: async sql => void await ask('script', { sql }),
-    transaction: () => transactionBy(ask),
-    close: async () => void await ask('close'),
+    execute: async ({ sql, args }) => await ask(reach(), 'execute', { sql, args }) as SqliteResult,
+    script: async sql => void await ask(reach(), 'script', { sql }),
+    transaction: () => transactionOn(reach),
+    close: async () => void await ask(reach(), 'close'),
   }
+}
+
+async function ask({ thread, connection, opened }: Held, kind: Kind, request: object = {}): Promise<unknown> {
+  await opened
+  return thread.ask(kind, { connection, ...request })
 }
 
 const noResult: SqliteResult = { columns: [], columnTypes: [], rows: [], rowsAffected: 0 }
 
 /** Each message to the thread costs more than most statements: those that can wait go with the next one. */
-function transactionBy(ask: (kind: Kind, request?: object) => Promise<unknown>): SqliteTransaction {
-  let hasBegun = false
+function transactionOn(reach: () => Held): SqliteTransaction {
+  /** Where it began: it ends with that thread, and is an outage to whoever asks it then. */
+  let begun: Held | null = null
+  let isOver = false
   let kept: SqliteStatement[] = []
   const askWithin = (kind: Kind, statement: object = {}): Promise<unknown> => {
-    const request = { ...statement, before: kept, begins: !hasBegun }
-    hasBegun = true
+    const request = { ...statement, before: kept, begins: begun === null }
+    begun ??= reach()
     kept = []
-    return ask(kind, request)
+    return ask(begun, kind, request)
   }
   return {
     async execute({ sql, args }) {
+      // What was asked before the end and had to wait for others would run in the connection's next transaction.
+      if (isOver) throw new LibsqlError('The transaction is over', 'TRANSACTION_CLOSED')
       if (!canWait(sql)) return await askWithin('within', { sql, args }) as SqliteResult
       kept.push({ sql, args })
       return noResult
     },
     async commit() {
-      if (hasBegun || kept.length > 0) await askWithin('commit')
+      isOver = true
+      if (begun || kept.length > 0) await askWithin('commit')
     },
     async rollback() {
+      isOver = true
       kept = []
-      if (hasBegun) await ask('rollback')
+      if (begun) await ask(begun, 'rollback')
     },
   }
 }
@@ -152,17 +161,17 @@ function transactionBy(ask: (kind: Kind, request?: object) => Promise<unknown>):
 /** Opens a connection in the thread that asks. What is executed on it holds up that thread. */
 export function openOwnConnection(file: string) {
   const connection = ++connections
-  const ask = (kind: Kind, request: object): unknown => {
+  const askHere = (kind: Kind, request: object): unknown => {
     try {
       return askConnection({ kind, connection, ...request })
     } catch (error) {
       throw asClientTells(error as Fault)
     }
   }
-  ask('open', { file })
+  askHere('open', { file })
   return {
-    execute: (statement: SqliteStatement) => ask('execute', statement) as SqliteResult,
-    close: () => void ask('close', {}),
+    execute: (statement: SqliteStatement) => askHere('execute', statement) as SqliteResult,
+    close: () => void askHere('close', {}),
   }
 }
 
@@ -172,7 +181,14 @@ function asClientTells({ message, code, rawCode }: Fault): Error {
 }
 
 /** A connection as a thread knows it; lost when it could not be opened. */
-function hold(file: string, threadNumber: number) {
+interface Held {
+  thread: SqliteThread
+  connection: number
+  isLost: boolean
+  opened: Promise<unknown>
+}
+
+function hold(file: string, threadNumber: number): Held {
   const thread = threadOf(threadNumber)
   const connection = ++connections
   const held = { thread, connection, isLost: false, opened: thread.ask('open', { connection, file }) }

@@ -49,8 +49,8 @@ export const accountFaults: readonly Fault[] = [
     ['what is twice there is an unknown fault', 'UniqueConstraintViolation: \'P2002\',', ''],
   ]),
   ...faultsIn('server/db/drivers/sqlite-threads.ts', ['services/unanswered-writes'], [
-    ['what nobody waits for is lost at the commit', 'if (hasBegun || kept.length > 0) await askWithin(\'commit\')', 'if (hasBegun) await ask(\'commit\', { before: [], begins: false })'],
-    ['what was given up is written by the next transaction', 'const request = { ...statement, before: kept, begins: !hasBegun }', 'const request = { ...statement, before: kept, begins: false }'],
+    ['what nobody waits for is lost at the commit', 'if (begun || kept.length > 0) await askWithin(\'commit\')', 'if (begun) await ask(begun, \'commit\', { before: [], begins: false })'],
+    ['what was given up is written by the next transaction', 'const request = { ...statement, before: kept, begins: begun === null }', 'const request = { ...statement, before: kept, begins: false }'],
   ]),
   ...faultsIn('server/services/customers/check-vat-number.ts', ['services/updated-since'], [
     ['whoever keeps a copy never learns of a verdict', 'await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })', ''],
