@@ -28,6 +28,7 @@ import { getMe } from '#services/plans/get-me'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { getStats } from '#services/reports/stats'
 import { followPlan } from '#services/retention/follow-plan'
+import { tellOwner } from '#services/retention/tell-owner'
 import { sendInvoice } from '#services/emails/send'
 import { listVatBoxDocuments } from '#services/reports/box-documents'
 import { fileVatReturn } from '#services/reports/file-vat-return'
@@ -35,6 +36,7 @@ import { getVatReturn } from '#services/reports/vat-return'
 import { verifyInstallation } from '#services/verification/verify'
 import { readAuditFile, textsOf } from '../documents/audit-file/reader'
 import { draftOf, issuedBy } from '../support/accounts'
+import { addManyDocuments } from '../support/many-documents'
 import { designHour, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
@@ -418,6 +420,29 @@ describe('a change of plan', () => {
     pass(60)
     await sweep()
     expect(notices()).toEqual(['Polder verwijdert over een maand één document'])
+  })
+
+  it('reaches thousands of documents one piece after the other, and tells of none before all are reached', async () => {
+    const pro = await open('pro')
+    const { id, customer } = await issuedBy(pro)
+    const copied = { accountId: pro.accountId, invoiceId: id, customerId: customer?.id ?? '' }
+    await addManyDocuments(service().database, copied, 6_000)
+    const ofStage = (retentionStage: string | null) => pro.db.invoice.count({ where: { retentionStage, status: { not: 'draft' } } })
+    const all = await ofStage(null)
+
+    vink = await changePlan(pro, 'free')
+    expect(await ofStage('kept')).toBe(5_000)
+    await changePlan(pro, 'pro')
+    expect(await ofStage(null)).toBe(all)
+    vink = await changePlan(pro, 'free')
+    pass(60)
+    expect(await tellOwner(vink, 'announced')).toBe(0)
+    await sweep()
+    expect(await ofStage('announced') + await ofStage('kept')).toBe(all)
+    await changePlan(pro, 'pro')
+    expect(await ofStage(null)).toBe(5_000)
+    await sweep()
+    expect(await ofStage(null)).toBe(all)
   })
 
   it('leaves tombstones as they are', async () => {

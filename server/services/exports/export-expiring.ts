@@ -1,3 +1,4 @@
+import { updatePiece } from '#db/queries/many-invoices'
 import { todayInAmsterdam } from '#domain/dates'
 import { daysLater, noticeDays } from '#domain/retention'
 import { changeAccount } from '../work/change-account'
@@ -21,10 +22,16 @@ async function* markedOnceTaken(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const missed: MissedDocuments = new Set()
   yield* packDocuments(account, selection, missed)
-  await changeAccount(account, async ({ tx, now }) => {
-    await tx.invoice.updateMany({
-      where: { ...selectedBy(selection), id: { notIn: [...missed] }, downloadedAt: null },
-      data: { downloadedAt: now, updatedAt: now },
-    })
-  })
+  for (let after: string | null = ''; after !== null;) after = await markPiece(account, selection, missed, after)
+}
+
+/** Thousands are marked in several changes, so that none takes longer than a change may. */
+function markPiece(
+  account: AccountContext, selection: ExportSelection, missed: MissedDocuments, after: string,
+): Promise<string | null> {
+  return changeAccount(account, ({ tx, now }) => updatePiece(tx, {
+    where: { ...selectedBy(selection), id: { notIn: [...missed] }, downloadedAt: null },
+    data: { downloadedAt: now },
+    now,
+  }, after))
 }

@@ -3,6 +3,7 @@ import { planLimits } from '#contract/plans'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
 import type { AccountClient, AccountTransaction } from '#db/account/for-account'
+import { updateInvoices } from '#db/queries/many-invoices'
 import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
 import { returnQuota, takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
@@ -75,7 +76,7 @@ export async function deleteLayout(account: AccountContext, id: string): Promise
     const ofCustomers = { status: 'draft', customer: { defaultLayoutId: id } }
     await tx.invoice.updateMany({ where: ofCustomers, data: { updatedAt: now } })
     await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
-    await tx.invoice.updateMany({ where: { layoutId: id }, data: { layoutId: null, updatedAt: now } })
+    await updateInvoices(tx, { where: { layoutId: id }, data: { layoutId: null }, now })
     await returnQuota(account, tx, 'layouts')
     record({ action: 'layout.deleted', subjectId: id })
     return { id, deleted: true }

@@ -6,6 +6,7 @@ import { judgeExpiry, type ExpiryNotice, type ExpiryVerdict } from '#domain/rete
 import type { CustomerSnapshot } from '../invoices/document'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { isAdjusted } from './follow-plan'
 
 /** So many documents are deleted under one lock. */
 const documentsPerChange = 100
@@ -24,6 +25,7 @@ export function dueForDeletion(now: Date) {
 export function deleteExpired(reach: AccountReach): Promise<{ looked: number, deleted: number }> {
   return changeAccount(reach, async (change) => {
     const { tx, now } = change
+    if (!await isAdjusted(reach, tx)) return { looked: 0, deleted: 0 }
     const rows = await tx.invoice.findMany({
       where: dueForDeletion(now), orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: documentsPerChange,
     })

@@ -2,7 +2,7 @@ import { outageOf } from '#db/outage'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { deleteExpired, dueForDeletion } from './delete-documents'
-import { accountsToAdjust, followPlan } from './follow-plan'
+import { accountsToAdjust, adjustExpiry } from './follow-plan'
 import { dueForNotice, noticeSteps, tellOwner } from './tell-owner'
 
 /** What came of the documents that expire. */
@@ -46,7 +46,7 @@ export async function lookAfterRetention(service: ServiceContext): Promise<Reten
 
 /** Counts as nothing done: no document was announced or deleted. */
 async function adjust(reach: AccountReach): Promise<number> {
-  await changeAccount(reach, change => followPlan(reach, change))
+  while (!await changeAccount(reach, change => adjustExpiry(reach, change)));
   return 0
 }
 

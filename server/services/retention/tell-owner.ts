@@ -1,8 +1,10 @@
+import { keepTold } from '#db/queries/retention'
 import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailUsers } from '../work/mail-users'
+import { isAdjusted } from './follow-plan'
 
 /** The two mails before a deletion: which documents each is about, and what they are afterwards. */
 const steps = {
@@ -20,6 +22,9 @@ export function dueForNotice(step: NoticeStep, now: Date) {
 /** So many numbers stand in a mail; of more it says how many. */
 const mostNamed = 20
 
+/** So many documents are told of by one mail: more would take longer than a change may, and get another. */
+const mostTold = 10_000
+
 /**
  * Tells the owner by one mail which documents will be deleted, in the change that keeps that they were told: of many
  * servers one does so, and none half. What expires within a day more is told along, so that there is one mail a day at
@@ -30,11 +35,12 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
   return changeAccount(reach, async (change) => {
     const { tx, now, record } = change
     const { before, mailedAs } = steps[step]
-    if (await tx.invoice.count({ where: dueForNotice(step, now) }) === 0) return 0
+    if (!await isAdjusted(reach, tx) || await tx.invoice.count({ where: dueForNotice(step, now) }) === 0) return 0
     const days = noticeDays[step]
     const inTime = daysLater(now, days)
-    const told = { retentionStage: before, expiresAt: { lte: daysLater(now, days + 1) } }
-    const count = await tx.invoice.count({ where: told })
+    const expiresBy = daysLater(now, days + 1)
+    const told = { retentionStage: before, expiresAt: { lte: expiresBy } }
+    const count = Math.min(await tx.invoice.count({ where: told }), mostTold)
     const documents = await tx.invoice.findMany({
       where: told, orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }], take: mostNamed,
       select: { number: true, expiresAt: true },
@@ -45,10 +51,10 @@ export function tellOwner(reach: AccountReach, step: NoticeStep): Promise<number
       count, firstAt, numbers: documents.map(({ number }) => number ?? ''),
     })
     if (mailId === undefined) return 0
-    await tx.invoice.updateMany({
-      where: { ...told, expiresAt: { lt: inTime } }, data: { expiresAt: inTime, updatedAt: now },
+    await keepTold(tx, {
+      accountId: reach.accountId, mailId, mailedAs, stages: { before, after: step }, expiresBy, count,
+      notBefore: inTime, now,
     })
-    await tx.invoice.updateMany({ where: told, data: { retentionStage: step, [mailedAs]: mailId, updatedAt: now } })
     record({
       action: 'retention.announced', subjectId: reach.accountId,
       details: { mailId, documents: count, expiresAt: firstAt.toISOString() },

@@ -13,10 +13,10 @@ export const retentionFaults: readonly Fault[] = [
     ['what expires is deleted a day early', 'expiresAt: { lte: now } }', 'expiresAt: { lte: new Date(now.getTime() + 86_400_000) } }'],
   ]),
   ...faultsIn('server/services/retention/tell-owner.ts', ['services/retention'], [
-    ['whoever is told late has no time left', 'data: { expiresAt: inTime, updatedAt: now }', 'data: { updatedAt: now }'],
+    ['whoever is told late has no time left', 'notBefore: inTime, now,', 'notBefore: now, now,'],
   ]),
   ...faultsIn('server/services/retention/follow-plan.ts', ['services/retention'], [
-    ['what expires goes on expiring on Pro', 'await clearExpiry(tx, now)', ''],
+    ['what expires goes on expiring on Pro', 'if (!await clearExpiry(tx, { accountId, now })) return keep(ofSeveralRules)', ''],
   ]),
   ...faultsIn('server/services/emails/give-up.ts', ['services/given-up-mail'], [
     ['nobody hears of mail that was given up', 'if (updated.count === 1) await tellGivenUp', 'if (updated.count === 2) await tellGivenUp'],

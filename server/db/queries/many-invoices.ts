@@ -1,0 +1,30 @@
+import type { AccountTransaction } from '../account/for-account'
+
+type Asked = Required<Pick<NonNullable<Parameters<AccountTransaction['invoice']['updateMany']>[0]>, 'where' | 'data'>>
+/** What is changed, and when. */
+type Change = Asked & { now: Date }
+type Writer = Pick<AccountTransaction, 'invoice'>
+
+/** Postgres needs a second for so many, and ends a statement after four. */
+const documentsPerStatement = 5_000
+
+/** Changes all documents of an account that fulfil a condition, by as many statements as their number needs. */
+export async function updateInvoices(tx: Writer, change: Change): Promise<void> {
+  for (let after: string | null = ''; after !== null;) after = await updatePiece(tx, change, after)
+}
+
+/**
+ * Changes a piece of them, in the order of their ids.
+ * @param after where the piece before ended; an empty text for the first
+ * @returns where this one ends; null for the last
+ */
+export async function updatePiece(tx: Writer, { where, data, now }: Change, after: string): Promise<string | null> {
+  const rest = { AND: [where, { id: { gt: after } }] }
+  const [last] = await tx.invoice.findMany({
+    where: rest, orderBy: { id: 'asc' }, skip: documentsPerStatement - 1, take: 1, select: { id: true },
+  })
+  await tx.invoice.updateMany({
+    where: last ? { AND: [rest, { id: { lte: last.id } }] } : rest, data: { ...data, updatedAt: now },
+  })
+  return last?.id ?? null
+}
