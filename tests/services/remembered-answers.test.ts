@@ -15,6 +15,7 @@ import { deleteInvoice } from '#services/invoices/delete'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices, sumListedInvoices } from '#services/invoices/list'
+import { getInvoicePdf } from '#services/invoices/pdf'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
 import { newVink } from '../bench/issued'
@@ -105,6 +106,22 @@ describe('what is said of a whole list', () => {
       'a draft', 'issuing', 'a duplicate', 'another date', 'deleting', 'being paid', 'not being paid', 'a credit note',
       'crediting', 'cancelling',
     ]))
+  })
+
+  it('is right by the time of change, though not all that is kept with a document is told in the trail', async () => {
+    const { id: customerId } = await createCustomer(await signedIn(here), customerInputSchema.parse(bakery))
+    const { id } = await createInvoice(await signedIn(here), invoiceInputSchema.parse({
+      customerId, lines: [{ description: 'Ontwerp', unitPriceCents: 90_000 }],
+    }))
+    // Whoever asked has hung up, so that it is printed for whoever reads it first.
+    await issueInvoice({ ...await signedIn(here), abandoned: AbortSignal.abort() }, id, {})
+    here.clock.advance(60_000)
+    const question = { updatedSince: here.clock.now().toISOString() }
+    const before = await totalsOf(await signedIn(here))(question)
+    await getInvoicePdf(await signedIn(here), id)
+
+    expect(before).toEqual([0, { data: [] }])
+    expect(await totalsOf(await signedIn(here))(question)).toMatchObject([1, { data: [{ count: 1 }] }])
   })
 
   it('is asked for once as long as nothing happens', async () => {

@@ -46,7 +46,8 @@ function countTotal(account: AccountContext, filter: InvoiceFilter): Promise<num
 
 /**
  * What is asked of all documents of a list. The database walks an index for that, so the answer is kept until something
- * happens in the account; what is overdue also changes when a day begins, which its filter names.
+ * happens in the account; what is overdue also changes when a day begins, which its filter names. When a document was
+ * changed also moves by what the trail does not tell, such as its PDF.
  */
 function untilItChanges<Answer>(
   { accountId, changes }: AccountContext,
@@ -54,7 +55,8 @@ function untilItChanges<Answer>(
   filter: InvoiceFilter,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  return changes === null ? ask() : remembered.to(accountId, changes, JSON.stringify(filter), ask)
+  const isRemembered = changes !== null && filter.updatedSince === undefined
+  return isRemembered ? remembered.to(accountId, changes, JSON.stringify(filter), ask) : ask()
 }
 
 /** `open` and `overdue` are derived: issued or sent with an amount open, and invoices past their due date. */

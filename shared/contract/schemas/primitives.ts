@@ -132,9 +132,15 @@ export const allowedVatRate = vatRate.refine(isRateAllowed, 'A rate lies between
 /** A moment that a client gives, with its offset from UTC; as it is answered: in UTC, to the millisecond. */
 export const instant = z.iso
   .datetime({ offset: true, abort: true, error: 'Give a moment such as 2026-11-20T09:00:00.000Z' })
-  .refine(text => new Date(text).getTime() >= 0, 'Give a moment since 1970')
+  .refine(isComparable, 'Give a moment from 1970 to 9999')
   .transform(text => new Date(text).toISOString())
   .meta({ override: { type: 'string', format: 'date-time' }, example: '2026-11-20T09:00:00.000Z' })
+
+/** Whether databases compare a moment with theirs: by its offset, it may lie in a year of five digits. */
+function isComparable(moment: string): boolean {
+  const year = new Date(moment).getUTCFullYear()
+  return year >= 1970 && year <= 9999
+}
 
 /** What another program calls something; exact, capitals included. */
 export const externalId = optionalText(limits.externalIdLength).meta({
