@@ -3,9 +3,12 @@ import type { Operation } from './operation'
 
 type Door = Pick<Operation, 'method' | 'path' | 'auth' | 'response'>
 
-/** Whether a repeated request with the same Idempotency-Key is answered once and replayed: any POST under /api/v1. */
-export function takesIdempotencyKey({ method, path, auth }: Door): boolean {
-  return method === 'POST' && auth !== 'public' && isPublishedPath(path)
+/**
+ * Whether a repeated request with the same Idempotency-Key is answered once and replayed: any POST under /api/v1 that
+ * changes something. A page to look at changes nothing, and is made anew.
+ */
+export function takesIdempotencyKey({ method, path, auth, response }: Door): boolean {
+  return method === 'POST' && auth !== 'public' && isPublishedPath(path) && response.contentType === undefined
 }
 
 /**

@@ -79,7 +79,7 @@ describe('repeating and waiting for nobody', () => {
     expect([...of(isConditionalRead)]).toEqual(['GET'])
     const posts = operationList.filter(({ method, path, auth }) => method === 'POST' && path.startsWith('/api/v1/') && auth !== 'public')
     expect(posts.length).toBeGreaterThan(5)
-    expect(posts.every(takesIdempotencyKey)).toBe(true)
+    expect(posts.filter(post => !takesIdempotencyKey(post)).map(({ id }) => id)).toEqual(['previewInvoice', 'previewLayout'])
   })
 })
 
