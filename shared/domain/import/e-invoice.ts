@@ -4,6 +4,7 @@ import { isIsoDate } from '../dates'
 import { normaliseVatNumber } from '../identity/vat-number'
 import type { IsoDate } from '../invoice/document'
 import { isDocumentNumber } from '../invoice/document-number'
+import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
 import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts } from './e-invoice-amounts'
@@ -56,6 +57,7 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const exchangeRate = readExchangeRate(currency, value('exchangeRate')?.text ?? null)
   if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
 
+  if (told.lines.length > maxLines) tell(null, 'too_many_lines', told.lines[maxLines]?.row)
   const money = readEInvoiceAmounts(told, tell)
   const buyer = customer && { ...customer, date: issueDate ?? reading.today }
   const facts = money && buyer ? treatmentOf(money, buyer, reading.seller) : null

@@ -109,6 +109,10 @@ export const problemWords = {
     nl: 'De regels zijn samen niet het bedrag waarover de btw is berekend.',
     en: 'The lines do not add up to the amount that the VAT was calculated on.',
   },
+  too_many_lines: {
+    nl: 'Deze factuur heeft meer dan 500 regels, meer dan een document in Polder heeft.',
+    en: 'This invoice has more than 500 lines, more than a document has in Polder.',
+  },
   treatments_mixed: {
     nl: 'Deze btw-categorieën kunnen niet samen op een factuur staan.',
     en: 'These categories of VAT cannot stand on one invoice.',

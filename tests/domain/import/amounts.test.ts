@@ -64,6 +64,19 @@ describe('what an invoice comes to', () => {
   })
 })
 
+describe('an e-invoice of many lines', () => {
+  const zeros = (count: number) => Array.from({ length: count }, () => part('Z', '0', '0.01', '0'))
+  const of = (count: number) => {
+    const total = (count / 100).toFixed(2)
+    return told(eInvoice([total, '0', total], zeros(count), [part('Z', '0', total, '0')]))
+  }
+
+  it('has no more of them than a document may', () => {
+    expect(of(500)).toEqual([])
+    expect(of(501)).toEqual(['null too_many_lines'])
+  })
+})
+
 /** What the rows of a file come to, written as "kind: subtotal + VAT at rate, …". */
 const merged = (...rows: Record<string, string>[]) => {
   const { merged, problems } = mergeRates(rows.flatMap((values, place) => row(values, place + 2).invoice ?? []))
