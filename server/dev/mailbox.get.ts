@@ -1,5 +1,6 @@
 import { getQuery, setHeader } from 'h3'
-import { outboxFolderOf, useRuntime } from '#server/utils/account-context'
+import { outboxFolderOf } from '#server/installation-files'
+import { useRuntime } from '#server/utils/account-context'
 import { mailboxPage, readMailbox } from './mailbox'
 
 /** `npm run dev` alone serves this: the mails that fall into the outbox folder, links and all. */

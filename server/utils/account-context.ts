@@ -1,14 +1,11 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { databaseKindOf } from '#db/database-url'
 import { openDatabase, type Database } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { outageOf } from '#db/outage'
-import { sqliteFileOf } from '#db/drivers/sqlite-file'
 import { openUseCounts } from '#db/use-counts'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { openAnchorFiles } from '#integrations/anchor-files'
-import { openAnchorKeys, type AnchorKeys } from '#integrations/anchor-keys'
 import { startBackground } from '#integrations/background'
 import { openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
 import { systemClock } from '#integrations/clock'
@@ -20,15 +17,12 @@ import { QueueFull, type FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
-import { parseNamedKeys, type NamedKeys } from '#integrations/named-keys'
 import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
 import { openPublicDocuments } from '#integrations/oauth/public-documents'
 import { openPasswords } from '#integrations/passwords'
-import { filesIn, keepPrivate } from '#integrations/private-files'
 import type { RateLimitUse } from '#integrations/rate-limits'
 import { openRememberedAnswers } from '#integrations/remembered-answers'
-import { openSecretBox, type SecretBox } from '#integrations/secret-box'
-import { encryptionKeysIn, readOrMakeSecrets, type Secrets } from '#integrations/secrets'
+import type { SecretBox } from '#integrations/secret-box'
 import { openSignedTokens } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import { openVies } from '#integrations/vies'
@@ -38,6 +32,9 @@ import type { Payments } from '#integrations/payments/index'
 import {
   ConfigurationError, defaultPlanOf, paymentSettingsOf, readConfiguration, type Configuration,
 } from '#server/configuration'
+import {
+  anchorFolderOf, anchorKeysOf, linkKeys, outboxFolderOf, ownSecretBox, ownSecrets, takeBackRights,
+} from '#server/installation-files'
 import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
 import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
@@ -246,27 +243,6 @@ function prepareSessionCookies(configuration: Configuration): void {
   process.env.NUXT_SESSION_COOKIE_SECURE = String(configuration.NUXT_PUBLIC_BASE_URL?.startsWith('https://') ?? false)
 }
 
-/** The configured keys, or the installation's own. */
-function linkKeys(configuration: Configuration): NamedKeys {
-  return parseNamedKeys(configuration.NUXT_LINK_KEYS ?? ownSecrets(configuration).linkKeys)
-}
-
-/** The same as `secretBoxOf`, with a key that is made where there was none. */
-function ownSecretBox(configuration: Configuration): SecretBox {
-  if (configuration.NUXT_ENCRYPTION_KEYS === undefined) ownSecrets(configuration)
-  return secretBoxOf(configuration)
-}
-
-/**
- * Opens the secrets in the database with the configured keys, and after them those in a file of secrets, so that
- * whoever configures keys later loses nothing. No file is made: without a key, nothing can be opened.
- */
-export function secretBoxOf(configuration: Configuration, file = secretsFileOf(configuration)): SecretBox {
-  const keys = [configuration.NUXT_ENCRYPTION_KEYS, encryptionKeysIn(file)]
-    .flatMap(text => (text ? parseNamedKeys(text) : []))
-  return openSecretBox(keys.filter(({ id }, index) => keys.findIndex(key => key.id === id) === index))
-}
-
 /** Encrypts what earlier versions stored as it was, and says in the log what these keys cannot open. */
 async function sealWhatIsPlain(database: Database, secretBox: SecretBox): Promise<void> {
   const encrypted = await sealPlainTotpSecrets(database, secretBox)
@@ -274,27 +250,6 @@ async function sealWhatIsPlain(database: Database, secretBox: SecretBox): Promis
   const foreign = await countForeignTotpSecrets(database, secretBox)
   if (foreign === 0) return
   systemLog.error('secrets are encrypted under a key that is not given: see NUXT_ENCRYPTION_KEYS', { count: foreign })
-}
-
-/** The keys that sign the ends of audit trails; those that sign links, where none are configured. */
-export function anchorKeysOf(configuration: Configuration): AnchorKeys {
-  return openAnchorKeys(configuration.NUXT_ANCHOR_KEYS === undefined
-    ? linkKeys(configuration)
-    : parseNamedKeys(configuration.NUXT_ANCHOR_KEYS))
-}
-
-function ownSecrets(configuration: Configuration): Secrets {
-  return readOrMakeSecrets(secretsFileOf(configuration))
-}
-
-/** Where an installation keeps the secrets it made itself; it may be missing. */
-export function secretsFileOf(configuration: Configuration): string {
-  return join(dataFolder(configuration), 'secrets.json')
-}
-
-/** The folder where the ends of audit trails are kept. */
-export function anchorFolderOf(configuration: Configuration): string {
-  return join(dataFolder(configuration), 'anchors')
 }
 
 /** How mail leaves this installation, as far as its operator says. */
@@ -309,34 +264,6 @@ function mailWayOf(configuration: Configuration): MailWay {
 
 function mailEventsOf({ NUXT_RESEND_WEBHOOK_SECRET: secret }: Configuration): MailEvents | null {
   return secret === undefined ? null : resendEvents({ secret, clock: systemClock })
-}
-
-/** The folder that mails are laid into. */
-export function outboxFolderOf(configuration: Configuration): string {
-  return configuration.NUXT_MAIL_OUTBOX_DIR ?? join(dataFolder(configuration), 'outbox')
-}
-
-/** Keeps what an installation lays down to its owner, also what an older version left open to others. */
-function takeBackRights(configuration: Configuration): void {
-  const { DATABASE_URL } = configuration
-  const [outbox, anchors] = [outboxFolderOf(configuration), anchorFolderOf(configuration)]
-  const database = databaseKindOf(DATABASE_URL) === 'sqlite' ? sqliteFileOf(DATABASE_URL) : null
-  const exposed = keepPrivate({
-    folders: [dataFolder(configuration), outbox, anchors],
-    files: [
-      ...(database === null ? [] : ['', '-wal', '-shm'].map(ending => database + ending)),
-      ...[secretsFileOf(configuration)].flatMap(file => [file, `${file}.before-restore`]),
-      ...filesIn(outbox, '.eml'),
-      ...filesIn(anchors, '.jsonl'),
-    ],
-  })
-  for (const { path, reason } of exposed) systemLog.error('others can use a file of this installation', { path, reason })
-}
-
-/** The folder of the SQLite file, so that a copied folder is a whole installation; `data/` with Postgres. */
-function dataFolder({ DATABASE_URL }: Configuration): string {
-  if (databaseKindOf(DATABASE_URL) === 'postgres') return 'data'
-  return dirname(DATABASE_URL.startsWith('file:///') ? fileURLToPath(DATABASE_URL) : DATABASE_URL.slice('file:'.length))
 }
 
 /** What fails in the background has no caller to tell. An outage comes by itself and goes by itself: a line says it. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { writeBackup } from '#db/backup/backup'
 import { systemClock } from '#integrations/clock'
 import { readConfiguration } from '#server/configuration'
-import { secretsFileOf } from '#server/utils/account-context'
+import { secretsFileOf } from '#server/installation-files'
 import { UsageError, type Command } from '../command'
 import { requireCurrentSchema } from '../with-database'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { secretBoxOf } from '#server/utils/account-context'
+import { secretBoxOf } from '#server/installation-files'
 import { rotateTotpSecrets } from '#services/accounts/totp-secrets'
 import type { Command } from '../command'
 import { InstallationError, withDatabase } from '../with-database'

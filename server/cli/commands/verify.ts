@@ -3,7 +3,7 @@ import { linesOfFile, openAnchorFiles } from '#integrations/anchor-files'
 import { readAnchors } from '#services/audit/anchors'
 import { checkedThings, type CheckedThing, type Finding, type Verification } from '#services/verification/report'
 import { verifyInstallation } from '#services/verification/verify'
-import { anchorFolderOf, anchorKeysOf, secretBoxOf } from '#server/utils/account-context'
+import { anchorFolderOf, anchorKeysOf, secretBoxOf } from '#server/installation-files'
 import type { Command } from '../command'
 import { withDatabase } from '../with-database'
 
