@@ -58,15 +58,7 @@ describe('sending an invoice', () => {
   })
 
   it('mails once where the answer is lost and it is sent again', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
-      customer: bakery, supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
-    })
-    await call('POST', `/api/v1/invoices/${id}/issue`)
-    await open(page, `/invoices/${id}`)
-    await page.getByRole('button', { name: 'Versturen' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{number}')
+    const { page, call, id, dialog } = await beginMail()
     const answer = await holdAnswer(page, '**/send')
     await dialog.getByRole('button', { name: 'Versturen' }).click()
     await answer.arrived
@@ -98,15 +90,7 @@ describe('sending an invoice', () => {
   })
 
   it('keeps what was typed when an address is wrong, and says which field', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
-      customer: bakery, supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
-    })
-    await call('POST', `/api/v1/invoices/${id}/issue`)
-    await open(page, `/invoices/${id}`)
-    await page.getByRole('button', { name: 'Versturen' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{number}')
+    const { call, id, dialog } = await beginMail()
     await dialog.locator('input[name="to"]').fill('geen adres')
     await dialog.locator('textarea').fill('Blijft staan')
     await dialog.getByRole('button', { name: 'Versturen' }).click()
@@ -196,3 +180,17 @@ describe('from a new customer to a mail that came back', () => {
     await issuedHeading(page, '2026-0001').waitFor()
   })
 })
+
+/** The mail of an invoice that Studio Vink has just issued, with its usual words. */
+async function beginMail() {
+  const { page, call } = await visitAsStudioVink(browser)
+  const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+    customer: bakery, supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
+  })
+  await call('POST', `/api/v1/invoices/${id}/issue`)
+  await open(page, `/invoices/${id}`)
+  await page.getByRole('button', { name: 'Versturen' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{number}')
+  return { page, call, id, dialog }
+}
