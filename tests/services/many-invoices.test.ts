@@ -13,12 +13,12 @@ it('thousands of documents are changed by several statements, each once and no o
   const { account } = cast
   const { id, customer } = await cast.issued()
   const copied = { accountId: account.accountId, invoiceId: id, customerId: customer?.id ?? '' }
-  await addManyDocuments(installationOf(account).database, copied, 12_000)
+  await addManyDocuments(installationOf(account).database, copied, 2_500)
   const paid = await account.db.invoice.count({ where: { status: 'paid' } })
   await changeAccount(account, ({ tx, now }) =>
     updateInvoices(tx, { where: { status: 'paid' }, data: { viewCount: { increment: 1 } }, now }))
 
-  expect(paid).toBeGreaterThan(10_000)
+  expect(paid).toBeGreaterThan(2_000)
   expect(await account.db.invoice.count({ where: { status: 'paid', viewCount: 1 } })).toBe(paid)
   expect(await account.db.invoice.count({ where: { viewCount: { not: 0 } } })).toBe(paid)
 })

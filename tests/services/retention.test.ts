@@ -422,16 +422,16 @@ describe('a change of plan', () => {
     expect(notices()).toEqual(['Polder verwijdert over een maand één document'])
   })
 
-  it('reaches thousands of documents one piece after the other, and tells of none before all are reached', async () => {
+  it('reaches more than a thousand documents one piece after the other, and tells of none before all are reached', async () => {
     const pro = await open('pro')
     const { id, customer } = await issuedBy(pro)
     const copied = { accountId: pro.accountId, invoiceId: id, customerId: customer?.id ?? '' }
-    await addManyDocuments(service().database, copied, 6_000)
+    await addManyDocuments(service().database, copied, 1_300)
     const ofStage = (retentionStage: string | null) => pro.db.invoice.count({ where: { retentionStage, status: { not: 'draft' } } })
     const all = await ofStage(null)
 
     vink = await changePlan(pro, 'free')
-    expect(await ofStage('kept')).toBe(5_000)
+    expect(await ofStage('kept')).toBe(1_000)
     await changePlan(pro, 'pro')
     expect(await ofStage(null)).toBe(all)
     vink = await changePlan(pro, 'free')
@@ -440,7 +440,7 @@ describe('a change of plan', () => {
     await sweep()
     expect(await ofStage('announced') + await ofStage('kept')).toBe(all)
     await changePlan(pro, 'pro')
-    expect(await ofStage(null)).toBe(5_000)
+    expect(await ofStage(null)).toBe(1_000)
     await sweep()
     expect(await ofStage(null)).toBe(all)
   })

@@ -5,8 +5,11 @@ type Asked = Required<Pick<NonNullable<Parameters<AccountTransaction['invoice'][
 type Change = Asked & { now: Date }
 type Writer = Pick<AccountTransaction, 'invoice'>
 
-/** Postgres needs a second for so many, and ends a statement after four. */
-const documentsPerStatement = 5_000
+/**
+ * So many documents are changed by one statement: Postgres needs a fifth of a second for them where it has little else
+ * to do, and ends a statement after four.
+ */
+export const documentsPerPiece = 1_000
 
 /** Changes all documents of an account that fulfil a condition, by as many statements as their number needs. */
 export async function updateInvoices(tx: Writer, change: Change): Promise<void> {
@@ -21,7 +24,7 @@ export async function updateInvoices(tx: Writer, change: Change): Promise<void> 
 export async function updatePiece(tx: Writer, { where, data, now }: Change, after: string): Promise<string | null> {
   const rest = { AND: [where, { id: { gt: after } }] }
   const [last] = await tx.invoice.findMany({
-    where: rest, orderBy: { id: 'asc' }, skip: documentsPerStatement - 1, take: 1, select: { id: true },
+    where: rest, orderBy: { id: 'asc' }, skip: documentsPerPiece - 1, take: 1, select: { id: true },
   })
   await tx.invoice.updateMany({
     where: last ? { AND: [rest, { id: { lte: last.id } }] } : rest, data: { ...data, updatedAt: now },

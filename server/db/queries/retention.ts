@@ -1,14 +1,12 @@
 import type { DatabaseKind } from '../database-url'
 import { rawSql, type AccountTransaction } from '../account/for-account'
 import { Prisma } from '../client'
+import { documentsPerPiece } from './many-invoices'
 
 /**
- * So many documents are set anew by one statement: Postgres needs a second for them, and ends a statement after four.
- * A change of plan sets no more at a time, so that others of the account have their turn.
+ * Lets a piece of an account's documents expire no more. A change sets no more at a time, so that others of the account
+ * have their turn. Answers whether that was all of them.
  */
-const documentsPerPiece = 5_000
-
-/** Lets a piece of an account's documents expire no more. Answers whether that was all of them. */
 export async function clearExpiry(
   tx: AccountTransaction, { accountId, now }: { accountId: string, now: Date },
 ): Promise<boolean> {
