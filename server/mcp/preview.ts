@@ -14,7 +14,7 @@ const mailSchema = z.object({
 const previewSchema = z.object({
   effect: z.string().meta({ description: 'What happens once it is confirmed.' }),
   invoiceId: z.string(),
-  number: z.string().nullable().meta({ description: 'Of a draft the one it is going to get, if it is issued today.' }),
+  number: z.string().nullable().meta({ description: 'Of a draft the one it is going to get.' }),
   customerName: z.string().nullable(),
   issueDate: z.string(),
   totalCents: z.int(),
@@ -51,13 +51,13 @@ export function doneWith(invoice: Invoice): ConfirmedAnswer {
 /**
  * A mail as its sender may see it: the customer's addresses are shown to whoever may read customers, and to others
  * those that they named themselves.
- * @param named the addresses that were asked for; undefined where the customer's own are taken
+ * @param named the addresses that were asked for; none where the customer's own are taken
  */
 export function mailShownTo(
   { actor }: AccountContext,
   { to, cc, subject, text }: MailPreview,
-  named?: readonly string[],
+  named: readonly string[] = [],
 ): z.input<typeof mailSchema> {
   const shown = { recipientCount: to.length + cc.length, subject, text }
-  return named !== undefined || hasScope(actor, 'customers:read') ? { to, cc, ...shown } : shown
+  return named.length > 0 || hasScope(actor, 'customers:read') ? { to, cc, ...shown } : shown
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { importReportSchema } from '#contract/schemas/import'
 import { expectErrorShape, type Answer, type Tenant } from '../support/api-client'
 import { studioVink } from '../support/cast'
+import { McpApp } from '../support/mcp'
 import { importFile } from '../support/upload'
 import { workbookOf, zipped } from '../support/workbook'
 
@@ -101,6 +102,8 @@ describe('an import', () => {
     const to = { to: ['bakker@example.nl'] }
     expect(await vink.api.refused('sendInvoice', { params, body: to })).toMatchObject({ status: 409, code: 'invoice_imported' })
     expect(await vink.api.refused('sendReminder', { params })).toMatchObject({ status: 409, code: 'invoice_imported' })
+    expect(await new McpApp(vink.api).refused('get_invoice_download_links', params)).toMatchObject({ code: 'invoice_imported' })
+    expect(await vink.api.call('checkInvoiceCompliance', { params })).toEqual([])
 
     const { last } = await vink.api.call('getImportState')
     const undone = { params: { id: last?.id ?? '' } }

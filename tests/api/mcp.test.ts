@@ -93,6 +93,22 @@ describe.each(generations)('an app of revision %s', (generation) => {
     expect(await own().call('mark_invoice_paid', { id: draft.id, paidAt: '2026-11-20' })).toMatchObject({ status: 'paid' })
   })
 
+  it('is told before a person is asked what issuing under another number or on another day would be refused for', async () => {
+    const taken = randomUUID()
+    await issuedInvoice(vink.api, { number: taken })
+    const { id } = await draftInvoice(vink.api)
+    const preview = async (asked: object) => (await own().call<Confirmed>('issue_invoice', { id, ...asked })).preview
+
+    expect(await own().refused('issue_invoice', { id, number: taken })).toMatchObject({ code: 'number_taken' })
+    expect(await preview({ number: `${taken}8` })).toMatchObject({ number: `${taken}8` })
+    expect(await preview({ issueDate: '2025-12-31' }))
+      .toMatchObject({ issueDate: '2025-12-31', number: expect.stringMatching(/^2025-/) })
+    expect((await preview({ issueDate: '2027-05-01' }))?.findings)
+      .toContainEqual(expect.objectContaining({ level: 'error', code: 'issue_date_in_future' }))
+    expect((await preview({ number: '2026-9999' }))?.findings)
+      .toContainEqual(expect.objectContaining({ level: 'error', code: 'number_breaks_sequence' }))
+  })
+
   it('is told of a method that is not known, in the words of JSON-RPC', async () => {
     expect((await own().send('resources/nothing')).body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32601 } })
   })
@@ -371,6 +387,9 @@ describe('what an app reads', () => {
     }
     const named = await sender.call<Confirmed>('send_invoice', { id, to: ['inkoop@korenaar.example'] })
     expect(named.preview?.mail).toMatchObject({ to: ['inkoop@korenaar.example'], recipientCount: 1 })
+    const nobody = await sender.call<Confirmed>('send_invoice', { id, to: [] })
+    expect(nobody.preview?.mail).toMatchObject({ recipientCount: 1 })
+    expect(JSON.stringify(nobody)).not.toContain(bakery.email)
   })
 })
 

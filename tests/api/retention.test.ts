@@ -54,6 +54,7 @@ describe('a document that the Free plan deleted', () => {
 
   it.each([
     'getInvoicePdf', 'getInvoiceUbl', 'sendInvoice', 'sendReminder', 'duplicateInvoice', 'renewPublicLink', 'cancelInvoice',
+    'checkInvoiceCompliance',
   ] as const satisfies OperationId[])('answers 410 document_expired to %s', async (operation) => {
     expect(await vink.api.refused(operation, { params: { id: invoice.id }, body: {} })).toMatchObject({
       status: 410, code: 'document_expired', details: { deletedAt: tombstone.documentsDeletedAt },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { epcQrPayload, type EpcQrPayment } from '#domain/epc-qr'
+import { mailPlaceholders, unknownPlaceholders } from '#domain/mail/placeholders'
 import { fillPlaceholders } from '#domain/placeholders'
 
 const payment: EpcQrPayment = {
@@ -49,6 +50,12 @@ describe('placeholders', () => {
   it('are filled where they have a value and left where not', () => {
     expect(fillPlaceholders('Factuur {number} voor {customer}, {onbekend}', { number: '2026-0042', customer: 'Jansen' }))
       .toBe('Factuur 2026-0042 voor Jansen, {onbekend}')
+  })
+
+  it('of mail that mean nothing are named as they are written, each once', () => {
+    expect(unknownPlaceholders('{number} {nummer}, { number } {due_date} {invoice-number} {nummer} {} {a\nb}'))
+      .toEqual(['{nummer}', '{ number }', '{due_date}', '{invoice-number}'])
+    expect(unknownPlaceholders(mailPlaceholders.map(name => `{${name}}`).join(' '))).toEqual([])
   })
 
   it('put values in as they are', () => {

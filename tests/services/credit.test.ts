@@ -230,7 +230,8 @@ describe('a number of this account', () => {
     const invoice = await draftOf({ number: 'old-2' })
     const answers = await Promise.all([note, invoice].map(({ id }) => refusalOf(issueInvoice(vink, id, {}))))
 
-    expect(await refusalOf(issued({ number: 'old-1' }))).toBe('number_taken')
+    expect(await refusalOf(draftOf({ number: 'old-1' }))).toBe('number_taken')
+    expect(await refusalOf(issueInvoice(vink, (await draftOf()).id, { number: 'old-1' }))).toBe('number_taken')
     expect(answers.filter(answer => answer === null)).toHaveLength(1)
     expect(['number_taken', 'validation_failed creditedInvoiceDate']).toContain(answers.find(answer => answer !== null))
   })
@@ -256,8 +257,8 @@ describe('a number of this account', () => {
   })
 
   it('is free again once the credit note that named it as made elsewhere is cancelled', async () => {
-    const note = await issued({ kind: 'credit_note', creditedInvoiceNumber: 'OLD-3' })
     const invoice = await draftOf({ number: 'OLD-3' })
+    const note = await issued({ kind: 'credit_note', creditedInvoiceNumber: 'OLD-3' })
     expect(await refusalOf(issueInvoice(vink, invoice.id, {}))).toBe('number_taken')
 
     await cancelInvoice(vink, note.id)

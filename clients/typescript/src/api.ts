@@ -3597,7 +3597,7 @@ export interface Operations {
   /**
    * Check a document against Dutch and European rules.
    *
-   * An empty list means that it can be issued and that its e-invoice is valid. Findings of level `error` keep a draft from being issued; `field` says where to repair them.
+   * An empty list means that it can be issued and that its e-invoice is valid. Findings of level `error` keep a draft from being issued; `field` says where to repair them. Of what was imported nothing is checked.
    *
    * Needs the scope `invoices:read`.
    */

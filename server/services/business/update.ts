@@ -29,7 +29,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
       requireFresh(account.actor)
       await requireLiveSession(account, tx)
     }
-    await requireDefaultLayout(account, tx, update.defaultLayoutId)
+    await requireDefaultLayout(account, tx, update.defaultLayoutId, row.defaultLayoutId)
     await updateNumbering(account, tx, row, update)
     await tx.business.updateMany({
       data: {

@@ -20,7 +20,7 @@ export async function updateCustomer(account: AccountContext, id: string, patch:
     const before = await tx.customer.findUnique({ where: { id } })
     if (!before) throw refuse('not_found')
     await requireFreeExternalId(tx, 'customer', patch.externalId, id)
-    await requireUsableLayout(account, tx, patch.defaultLayoutId)
+    await requireUsableLayout(account, tx, patch.defaultLayoutId, before.defaultLayoutId)
     const changed = await tx.customer.update({ where: { id }, data: { ...patch, updatedAt: now } })
     const row = await tx.customer.update({
       where: { id }, data: { searchText: customerSearchText(changed), updatedAt: now },

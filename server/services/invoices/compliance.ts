@@ -11,10 +11,16 @@ import { latestVatVerdict } from '../customers/vat-checks'
 import type { AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
+import { requireDocuments } from './require-documents'
 
-/** Checks a document against Dutch and European rules, as it stands today. Refuses not_found. */
+/**
+ * Checks a document against Dutch and European rules, as it stands today. Nothing is found on what another program
+ * made: only its amounts are known. Refuses not_found, document_expired.
+ */
 export async function checkInvoiceCompliance(account: AccountContext, id: string): Promise<CheckResult[]> {
   const record = await requireInvoice(account.db, id)
+  requireDocuments(record)
+  if (record.importId !== null) return []
   const business = await account.db.business.findFirstOrThrow()
   return complianceOf(account, account.db, record, business, documentOf(record, business))
 }

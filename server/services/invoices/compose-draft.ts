@@ -5,8 +5,6 @@ import {
   contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
 } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
-import { requireUsableLayout } from '../layouts/require-usable-layout'
-import type { AccountContext } from '../work/context'
 import { resolveAdvances } from './advances'
 import {
   creditedDeliveryCountry, creditedRate, findCredited, noCreditReference, resolveCreditReference,
@@ -19,7 +17,7 @@ import type { NewDraft } from './insert-draft'
 import type { InvoiceReader } from './record'
 
 /** What is read to compose a draft, in a transaction or outside. */
-export type DraftReader = InvoiceReader & Pick<AccountTransaction, 'product' | 'layout'>
+export type DraftReader = InvoiceReader & Pick<AccountTransaction, 'product'>
 
 /** Whom a new draft is by and for, and on what day it is made. */
 export interface DraftParties {
@@ -30,17 +28,14 @@ export interface DraftParties {
 
 /**
  * What a new draft consists of: what the input says, and what is usual where it is silent. Stores nothing.
- * Refuses not_found (product), validation_failed, unknown_layout, plan_upgrade_required, and what
- * resolveCreditReference and resolveAdvances refuse.
+ * Refuses not_found (product), validation_failed, and what resolveCreditReference and resolveAdvances refuse.
  */
 export async function composeDraft(
-  account: AccountContext,
   client: DraftReader,
   input: InvoiceInput,
   { business, customer, today }: DraftParties,
   lookup: RateLookup | null,
 ): Promise<NewDraft> {
-  await requireUsableLayout(account, client, input.layoutId)
   const credited = input.kind === 'credit_note'
     ? await resolveCreditReference(client, input, noCreditReference)
     : noCreditReference

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#db/errors'
 import type { CustomerRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { insertCustomer } from '../customers/create'
+import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { takeQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -48,10 +49,11 @@ async function createDraft(
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
   const customer = await resolveCustomer(account, change, input)
   const business = await tx.business.findFirstOrThrow()
-  if (input.number) await requireUnusedNumber(tx, input.number)
+  if (input.number) await requireUnusedNumber(account, tx, input.number)
   await requireFreeExternalId(tx, 'invoice', input.externalId, null)
+  await requireUsableLayout(account, tx, input.layoutId)
   const parties = { business, customer, today: todayInAmsterdam(now) }
-  const draft = await insertDraft(account, change, await composeDraft(account, tx, input, parties, lookup), business)
+  const draft = await insertDraft(account, change, await composeDraft(tx, input, parties, lookup), business)
   record({ action: 'invoice.created', subjectId: draft.id })
   return presentInvoice(account, tx, draft, business)
 }

@@ -4,8 +4,10 @@ import { unanswered } from '#db/account/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { jsonOrNull } from '#db/json'
 import { copyLogoOfBusiness } from '#db/queries/issued-logos'
+import type { BusinessRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { buildUbl } from '#documents/ubl/build'
+import type { InvoiceDocument } from '#domain/invoice/document'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
 import { sha256 } from '#integrations/tokens'
 import { findNextNumber } from '../business/find-next-number'
@@ -19,11 +21,13 @@ import { bookCredit, creditSnapshotOf, linkCreditedInvoice } from './credit-book
 import { documentOf, shownCustomerOf } from './document'
 import { insertLines, storeLineAmounts } from './draft-lines'
 import { dueDateOn } from './due-date'
-import { issueRate, lookUpRate, rateOf, ratedColumns, refusalOf, type RateLookup } from './exchange-rate'
+import {
+  issueRate, lookUpRate, rateOf, ratedColumns, refusalOf, type RateColumns, type RateLookup,
+} from './exchange-rate'
 import { fileColumns } from './keep-file'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireDraft, requireInvoice } from './record'
+import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { layoutOf } from './render'
 import { takeNumber } from './take-number'
@@ -36,9 +40,7 @@ import { bookTurnover } from './turnover'
  * exchange_rate_unknown_currency.
  */
 export async function issueInvoice(account: AccountContext, id: string, input: IssueInvoiceInput): Promise<Invoice> {
-  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
-  const need = draft && { currency: draft.currency, issueDate: input.issueDate ?? draft.issueDate }
-  const lookup = need && await lookUpRate(account, need, {}, draft)
+  const lookup = await lookUpIssueRate(account, id, input)
   try {
     const issued = await changeAccount(account, change => freezeDraft(account, change, id, input, lookup))
     return { ...issued, ...await printFrozen(account, issued) }
@@ -46,6 +48,26 @@ export async function issueInvoice(account: AccountContext, id: string, input: I
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
   }
+}
+
+/** Looks up the rate that a draft needs on the day it is issued; null where it needs none or is no draft. */
+export async function lookUpIssueRate(
+  account: AccountContext, id: string, input: IssueInvoiceInput,
+): Promise<RateLookup | null> {
+  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
+  const need = draft && { currency: draft.currency, issueDate: input.issueDate ?? draft.issueDate }
+  return need && lookUpRate(account, need, {}, draft)
+}
+
+/** The document that issuing makes of a draft, on the day and under the number that are asked for, and its rate. */
+export function documentToIssue(
+  draft: InvoiceRecord, business: BusinessRow, input: IssueInvoiceInput, lookup: RateLookup | null,
+): { document: InvoiceDocument, rate: RateColumns } {
+  const issueDate = input.issueDate ?? draft.issueDate
+  const rate = draft.creditedInvoice ? rateOf(draft) : issueRate(draft, issueDate, lookup)
+  const dueDate = dueDateOn(issueDate, draft, business)
+  const document = documentOf({ ...draft, ...rate, issueDate, dueDate }, business)
+  return { document: { ...document, number: input.number ?? draft.requestedNumber }, rate }
 }
 
 async function freezeDraft(
@@ -60,12 +82,8 @@ async function freezeDraft(
   requireDraft(found)
   const draft = await linkCreditedInvoice(change, found)
   const business = await tx.business.findFirstOrThrow()
-  const issueDate = input.issueDate ?? draft.issueDate
-  const rate = draft.creditedInvoice ? rateOf(draft) : issueRate(draft, issueDate, lookup)
-  const document = {
-    ...documentOf({ ...draft, ...rate, issueDate, dueDate: dueDateOn(issueDate, draft, business) }, business),
-    number: input.number ?? draft.requestedNumber,
-  }
+  const { document, rate } = documentToIssue(draft, business, input, lookup)
+  const { issueDate } = document
   const next = await findNextNumber(tx, business, { kind: document.kind, date: issueDate })
   const findings = await complianceOf(account, tx, draft, business, document, next)
   const errors = findings.filter(finding => finding.level === 'error')

@@ -4,6 +4,7 @@ import { todayInAmsterdam } from '#domain/dates'
 import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
 import { findLogo } from '../business/logo'
+import { requireKnownLayout } from '../layouts/require-usable-layout'
 import type { AccountContext } from '../work/context'
 import { composeDraft, rateNeed } from './compose-draft'
 import { findNamedCustomer } from './create'
@@ -15,17 +16,19 @@ import { requireTotals } from './totals'
 
 /**
  * The page that a draft of this input would be, watermarked as a concept; nothing is stored, and no number is taken.
- * Refuses what createInvoice refuses but for numbers and limits of the plan, invoice_not_compliant for what is too long
- * to print, and service_unavailable when too many documents wait to be printed.
+ * Refuses what createInvoice refuses but for numbers and what the plan limits, invoice_not_compliant for what is too
+ * long to print, and service_unavailable when too many documents wait to be printed.
  */
 export async function previewInvoice(account: AccountContext, input: InvoicePreviewInput): Promise<InvoiceFile> {
   const { db, outside } = account
   const now = outside.clock.now()
   const today = todayInAmsterdam(now)
+  // A draft from before, on Pro, keeps the layout it was given.
+  await requireKnownLayout(db, input.layoutId)
   const business = await db.business.findFirstOrThrow()
   const customer = await findNamedCustomer(db, input)
   const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
-  const draft = await composeDraft(account, db, input, { business, customer, today }, lookup)
+  const draft = await composeDraft(db, input, { business, customer, today }, lookup)
   const document = draftDocument(draft, business)
   const findings = checkPrintable(document, { messageLocale: account.messageLocale })
   if (findings.length > 0) throw refuse('invoice_not_compliant', findings)

@@ -28,30 +28,33 @@ export async function takeNumber(
   numbering: Numbering,
   next: NextNumber,
 ): Promise<TakenNumber> {
-  const { number } = document
-  if (number !== null && !isInSeriesOn(number, numbering, { kind: document.kind, date: document.issueDate })) {
-    if (await findHolder(tx, numbering, number) !== null) throw refuse('number_taken')
-    return { ...keyed(number), numberPeriod: null, numberSequence: null }
-  }
-  if (number !== null && number !== next.number) throw refuse('number_taken')
-  return takeNextNumber(tx, numbering, next)
+  const { number, isInSeries } = await numberToGive(tx, document, numbering, next)
+  const keyed = { number, numberKey: documentNumberKey(number) }
+  if (!isInSeries) return { ...keyed, numberPeriod: null, numberSequence: null }
+  const { series, sequence } = next
+  if (!await takeSequence(tx, numbering.accountId, series, sequence)) throw refuse('number_taken')
+  return { ...keyed, numberPeriod: series.period, numberSequence: sequence }
 }
 
-function keyed(number: string): Pick<TakenNumber, 'number' | 'numberKey'> {
-  return { number, numberKey: documentNumberKey(number) }
+/**
+ * The number that issuing gives a document; nothing is taken. Refuses number_taken, also where a series would give what
+ * it gave before: passing over that would leave a gap.
+ */
+export async function numberToGive(
+  client: Pick<AccountTransaction, 'invoice'>,
+  { kind, issueDate, number }: Pick<InvoiceDocument, 'kind' | 'issueDate' | 'number'>,
+  numbering: Numbering,
+  next: NextNumber,
+): Promise<{ number: string, isInSeries: boolean }> {
+  if (number !== null && !isInSeriesOn(number, numbering, { kind, date: issueDate })) {
+    if (await findHolder(client, numbering, number) !== null) throw refuse('number_taken')
+    return { number, isInSeries: false }
+  }
+  if (number !== null && number !== next.number) throw refuse('number_taken')
+  if (next.isUsed) throw refuse('number_taken', { number: next.number })
+  return { number: next.number, isInSeries: true }
 }
 
 function isInSeriesOn(number: string, numbering: Numbering, { kind, date }: NumberedOn): boolean {
   return matchNumber(numberFormatOf(numbering, kind).format, number, date) !== null
-}
-
-/** A number that a series gave before stops it: passing over that would leave a gap. */
-async function takeNextNumber(
-  tx: AccountTransaction,
-  { accountId }: Numbering,
-  { series, sequence, number, isUsed }: NextNumber,
-): Promise<TakenNumber> {
-  if (isUsed) throw refuse('number_taken', { number })
-  if (!await takeSequence(tx, accountId, series, sequence)) throw refuse('number_taken')
-  return { ...keyed(number), numberPeriod: series.period, numberSequence: sequence }
 }

@@ -58,8 +58,8 @@ async function changeDraft(
     pricesIncludeVat: update.pricesIncludeVat ?? draft.pricesIncludeVat,
     vatTreatment: update.vatTreatment ?? draft.vatTreatment,
   })
-  await requireUsableLayout(account, tx, update.layoutId)
-  if (update.number) await requireUnusedNumber(tx, update.number, id)
+  await requireUsableLayout(account, tx, update.layoutId, draft.layoutId)
+  if (update.number) await requireUnusedNumber(account, tx, update.number, id)
   await requireFreeExternalId(tx, 'invoice', update.externalId, id)
   const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
   const invoiceRate = await creditedRate(tx, credited, {

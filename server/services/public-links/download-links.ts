@@ -12,7 +12,8 @@ export type DownloadFormat = 'pdf' | 'ubl'
 
 /**
  * Makes a link by which the seller's own program fetches a document, for a quarter of an hour and without a key.
- * Refuses not_found, invoice_not_issued, document_expired, and peppol_kvk_required where there is no e-invoice.
+ * Refuses not_found, invoice_not_issued, invoice_imported, document_expired, and peppol_kvk_required where there is no
+ * e-invoice.
  */
 export async function createDownloadLink(
   account: AccountReach,
@@ -20,7 +21,8 @@ export async function createDownloadLink(
   format: DownloadFormat,
 ): Promise<{ url: string, expiresAt: string }> {
   const invoice = await requireInvoiceRow(account.db, invoiceId)
-  const { status, ublSha256 } = invoice
+  const { status, importId, ublSha256 } = invoice
+  if (importId !== null) throw refuse('invoice_imported')
   if (status === 'draft') throw refuse('invoice_not_issued')
   requireDocuments(invoice)
   if (format === 'ubl' && ublSha256 === null) throw refuse('peppol_kvk_required')

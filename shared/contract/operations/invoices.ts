@@ -257,11 +257,11 @@ export const invoiceOperations = {
     tag,
     summary: 'Check a document against Dutch and European rules',
     description: 'An empty list means that it can be issued and that its e-invoice is valid. Findings of level '
-      + '`error` keep a draft from being issued; `field` says where to repair them.',
+      + '`error` keep a draft from being issued; `field` says where to repair them. Of what was imported nothing is checked.',
     scope: 'invoices:read',
     params: idParams,
     response: json(z.array(checkResultSchema)),
-    errors: ['not_found'],
+    errors: ['not_found', 'document_expired'],
   }),
   getInvoicePdf: defineOperation({
     method: 'GET',

@@ -44,8 +44,8 @@ export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, str
   }
 }
 
-/** The placeholders of a text that mean nothing here, each once, without their braces: they go out as written. */
+/** What stands in braces in a text and means nothing here, each once, braces included: it goes out as written. */
 export function unknownPlaceholders(template: string): string[] {
-  const names = [...template.matchAll(/\{([A-Za-z][A-Za-z0-9]*)\}/g)].map(([, name = '']) => name)
-  return [...new Set(names)].filter(name => !mailPlaceholders.some(known => known === name))
+  const known = new Set<string>(mailPlaceholders.map(name => `{${name}}`))
+  return [...new Set(template.match(/\{[^{}\n]{1,40}\}/g))].filter(written => !known.has(written))
 }

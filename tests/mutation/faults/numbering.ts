@@ -11,9 +11,9 @@ export const numberingFaults: readonly Fault[] = [
     ['a cancelled credit note keeps a number that nobody has', 'AND "status" NOT IN (\'draft\', \'cancelled\')', 'AND "status" <> \'draft\''],
   ]),
   ...faultsIn('server/services/invoices/take-number.ts', ['services/numbering', 'services/numbering-settings', 'services/credit'], [
-    ['a number asked for is given twice', 'if (await findHolder(tx, numbering, number) !== null) throw refuse(\'number_taken\')', ''],
+    ['a number asked for is given twice', 'if (await findHolder(client, numbering, number) !== null) throw refuse(\'number_taken\')', ''],
     ['who lost the race for a number gets another in silence', 'if (number !== null && number !== next.number) throw refuse(\'number_taken\')', ''],
-    ['a series gives again what it gave under another format', 'if (isUsed) throw refuse(\'number_taken\', { number })', ''],
+    ['a series gives again what it gave under another format', 'if (next.isUsed) throw refuse(\'number_taken\', { number: next.number })', ''],
   ]),
   ...faultsIn('server/services/business/find-next-number.ts', ['services/numbering-settings', 'services/numbering', 'services/credit'], [
     ['a number of the series is shown as free, though it was given before', 'number, isUsed: holder !== null }', 'number, isUsed: false }'],
