@@ -27,7 +27,6 @@ import { openSignedTokens } from '#integrations/signed-tokens'
 import { systemTokens } from '#integrations/tokens'
 import { openVies } from '#integrations/vies'
 import { noPayments } from '#integrations/payments/none'
-import { stripePayments } from '#integrations/payments/stripe'
 import type { Payments } from '#integrations/payments/index'
 import {
   ConfigurationError, defaultPlanOf, paymentSettingsOf, readConfiguration, type Configuration,
@@ -144,7 +143,7 @@ export async function openRuntime(configuration: Configuration): Promise<Runtime
         mailer: mail.mailer,
         senderDomains: mail.senderDomains,
         mailEvents: mailEventsOf(configuration),
-        payments: paymentsOf(configuration),
+        payments: await paymentsOf(configuration),
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
@@ -200,10 +199,11 @@ export async function requestCookie(): Promise<string> {
   return requestCookieName((await useService()).settings.baseUrl)
 }
 
-/** Whoever takes payments, as configured. */
-function paymentsOf(configuration: Configuration): Payments {
+/** Whoever takes payments, as configured. Where nobody does, the 10 MB of Stripe's package are not loaded. */
+async function paymentsOf(configuration: Configuration): Promise<Payments> {
   const settings = paymentSettingsOf(configuration)
   if (!settings) return noPayments()
+  const { stripePayments } = await import('#integrations/payments/stripe')
   return stripePayments({
     secretKey: settings.NUXT_STRIPE_SECRET_KEY,
     webhookSecret: settings.NUXT_STRIPE_WEBHOOK_SECRET,

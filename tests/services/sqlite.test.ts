@@ -138,6 +138,24 @@ describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its ow
     expect(found).toBe(100)
   })
 
+  it('reads in one thread as long as it has nothing else to do, and in another beside it', async () => {
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    const threadsOf = async (work: () => Promise<unknown>) => {
+      asked.mockClear()
+      await work()
+      return new Set(asked.mock.contexts).size
+    }
+    try {
+      expect(await threadsOf(async () => {
+        await count()
+        await count()
+      })).toBe(1)
+      expect(await threadsOf(() => Promise.all([count(), count()]))).toBe(2)
+    } finally {
+      asked.mockRestore()
+    }
+  })
+
   it('is an outage to a transaction in whose midst a thread ends, which keeps nothing', async () => {
     const before = await count()
     const endThread = async (work: () => Promise<unknown>) => {

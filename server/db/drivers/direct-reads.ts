@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { Prisma } from '../generated/sqlite/client'
 import { columns as columnsOf, type ColumnType } from '../generated/columns'
 import type { DatabaseKind } from '../database-url'
-import { readerThreads, untilFree } from './sqlite-adapter'
+import { inIdlest, readerThreads, untilFree } from './sqlite-adapter'
 import { openConnection, openOwnConnection, type SqliteConnection } from './sqlite-threads'
 
 /**
@@ -33,16 +33,12 @@ export interface Column {
 
 /** Connections of its own beside the one that writes, opened when the first statement comes. */
 export function openSqliteReads(file: string): DirectReads {
-  let turn = 0
   let connections: SqliteConnection[] | undefined
   let own: ReturnType<typeof openOwnConnection> | undefined
   return {
     read: async ({ sql, values }) => {
-      connections ??= readerThreads.map(thread => openConnection(file, thread))
-      turn = (turn + 1) % connections.length
-      const connection = connections[turn]
-      if (!connection) throw new Error('Nobody is there to read')
-      return (await untilFree(() => connection.execute({ sql, args: values }))).rows
+      const readers = connections ??= readerThreads.map(thread => openConnection(file, thread))
+      return (await untilFree(() => inIdlest(readers, reader => reader.execute({ sql, args: values })))).rows
     },
     lookUp: async ({ sql, values }) => {
       await turnToLookUp()

@@ -6,7 +6,6 @@ import { sqliteFileOf } from './sqlite-file'
 import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-threads'
 
 type Connection = Awaited<ReturnType<PrismaLibSql['connect']>>
-type Query = Parameters<Connection['queryRaw']>[0]
 
 const busyPauseMs = 20
 /** Two seconds in all: nobody has the file alone for that long, unless something is wrong. */
@@ -15,6 +14,27 @@ const busyAttempts = 100
 const writerThread = 0
 /** The threads that read, beside the one that writes. */
 export const readerThreads: readonly number[] = [1, 2]
+
+/** What each of them was asked and has not answered, whichever database it is of. */
+const readerLoads = readerThreads.map(() => 0)
+
+/**
+ * Asks the connection whose thread has the least to do; of equal ones the first, so that no thread starts without need.
+ * @param connections one for each of the threads that read
+ */
+export async function inIdlest<Reader, Answer>(
+  connections: readonly Reader[], ask: (reader: Reader) => Promise<Answer>,
+): Promise<Answer> {
+  const place = readerLoads.indexOf(Math.min(...readerLoads))
+  const reader = connections[place]
+  if (!reader) throw new Error('Nobody is there to read')
+  readerLoads[place] = (readerLoads[place] ?? 0) + 1
+  try {
+    return await ask(reader)
+  } finally {
+    readerLoads[place] = (readerLoads[place] ?? 0) - 1
+  }
+}
 
 /** Statements that only read; all others wait for the one connection that writes. */
 const reading = /^\s*SELECT\b/i
@@ -39,16 +59,11 @@ export class SqliteAdapter extends PrismaLibSql {
     const lanes = [writerThread, ...readerThreads].map(thread => new Lane(this.file, thread))
     const [writer, ...readers] = await Promise.all(lanes.map(lane => lane.connect()))
     if (!writer) throw new Error('Nobody is there to write')
-    let turn = 0
-    const laneOf = ({ sql }: Query): Connection => {
-      if (!reading.test(sql)) return writer
-      turn = (turn + 1) % readers.length
-      return readers[turn] ?? writer
-    }
     return tellTransactions({
       provider: writer.provider,
       adapterName: writer.adapterName,
-      queryRaw: query => untilFree(() => laneOf(query).queryRaw(query)),
+      queryRaw: query => untilFree(() =>
+        reading.test(query.sql) ? inIdlest(readers, reader => reader.queryRaw(query)) : writer.queryRaw(query)),
       executeRaw: query => untilFree(() => writer.executeRaw(query)),
       executeScript: script => untilFree(() => writer.executeScript(script)),
       startTransaction: level => untilFree(() => writer.startTransaction(level)),

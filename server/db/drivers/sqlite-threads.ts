@@ -106,16 +106,18 @@ let connections = 0
  * Connections of one thread wait for each other; a process needs as many threads as statements shall run side by side.
  */
 export function openConnection(file: string, threadNumber: number): SqliteConnection {
-  let held = hold(file, threadNumber)
+  let held: Held | null = null
   const reach = (): Held => {
-    if (held.isLost || held.thread.fault) held = hold(file, threadNumber)
+    if (held === null || held.isLost || held.thread.fault) held = hold(file, threadNumber)
     return held
   }
   return {
     execute: async ({ sql, args }) => await ask(reach(), 'execute', { sql, args }) as SqliteResult,
     script: async sql => void await ask(reach(), 'script', { sql }),
     transaction: () => transactionOn(reach),
-    close: async () => void await ask(reach(), 'close'),
+    close: async () => {
+      if (held) await ask(reach(), 'close')
+    },
   }
 }
 
