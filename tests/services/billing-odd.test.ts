@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelSubscription } from '#services/billing/cancel'
 import { createCheckout } from '#services/billing/checkout'
 import { lookAfterSubscriptions } from '#services/billing/look-after'
+import { settlePayments } from '#services/billing/settle-payments'
 import { getInvoice } from '#services/invoices/find'
 import type { AccountContext } from '#services/work/context'
 import { useBilling } from '../support/billing'
@@ -19,6 +20,34 @@ async function documentsFor({ accountId: subscriberId }: AccountContext) {
   const rows = await db.invoice.findMany({ where: { customerId }, select: { id: true }, orderBy: { createdAt: 'asc' } })
   return Promise.all(rows.map(({ id }) => getInvoice(billing.operator, id)))
 }
+
+describe('a payment that never gets its invoice', () => {
+  it.each([
+    // The last attempt comes a month after the first.
+    ['fails at the last attempt', 35, 'exchangeRate'],
+    ['whose server ended during the last attempt', 36, 'The server ended during the last attempt'],
+  ])('and %s is given up with why, and keeps no other from its invoice', async (_, attempts, lastError) => {
+    const { prisma } = billing.service.database
+    billing.stripe.books.currency = 'usd'
+    billing.bank.failWith('no rates')
+    const first = await billing.subscriber(`De Eerste na ${attempts}`)
+    await billing.subscribe(first, 'month', newYork)
+    await billing.deliverNews()
+    const ofFirst = { accountId: first.accountId }
+    await prisma.subscriptionPayment.updateMany({ where: ofFirst, data: { attempts, lastError: null } })
+    billing.bank.failWith(null)
+    billing.stripe.books.currency = 'eur'
+    billing.passDays(1)
+    const second = await billing.subscriber(`De Tweede na ${attempts}`, vinkProfile)
+    await billing.subscribe(second, 'month')
+    await billing.deliverNews()
+
+    expect(await prisma.subscriptionPayment.findMany({ where: ofFirst }))
+      .toMatchObject([{ failedAt: expect.any(Date), settledAt: null, lastError: expect.stringContaining(lastError) }])
+    expect((await billing.billingOf(second)).payments).toMatchObject([{ number: expect.any(String) }])
+    expect(await settlePayments(billing.service)).toEqual({ done: 0, failed: 0, dead: 0 })
+  })
+})
 
 describe('a payment in another currency', () => {
   it('waits for its invoice while there is no rate, and gives Pro meanwhile', async () => {

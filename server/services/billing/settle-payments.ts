@@ -1,6 +1,6 @@
 import { runTransaction } from '#db/transaction'
 import type { ServiceContext } from '../work/context'
-import { sweep, type ProviderWork, type Swept } from '../work/sweep'
+import { sweep, type Attempt, type AttemptKept, type GivenUp, type ProviderWork, type Swept } from '../work/sweep'
 import { issueDocuments, type IssuedDocuments } from './issue-documents'
 import type { PaymentRow } from './present'
 
@@ -26,6 +26,8 @@ const pausesMinutes: [number, ...number[]] = [5, 15, 60, 240, 720, ...Array.from
 function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocuments> {
   const { database: { prisma }, outside } = service
   const unsettled = { settledAt: null, failedAt: null }
+  const keep = ({ id, attempts }: Attempt, data: AttemptKept | GivenUp) => runTransaction(prisma, tx =>
+    tx.subscriptionPayment.updateMany({ where: { ...unsettled, id, attempts }, data }))
   return {
     name: 'invoices of payments',
     pausesMinutes,
@@ -34,8 +36,9 @@ function documents(service: ServiceContext): ProviderWork<PaymentRow, IssuedDocu
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: count,
     }),
-    keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
-      tx.subscriptionPayment.updateMany({ where: { ...unsettled, id, attempts }, data: kept })),
+    keepAttempt: keep,
+    // A document is made or it is not: there is nothing uncertain to keep.
+    giveUp: keep,
     call: row => issueDocuments(service, row),
     isRefusal: () => false,
     // More may have been paid back meanwhile: then it stays unsettled.

@@ -31,8 +31,9 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     find: (due, count) => prisma.outboxMail.findMany({
       where: { ...aboutDocuments, sentAt: null, failedAt: null, ...due }, orderBy: { createdAt: 'asc' }, take: count,
     }),
-    keepAttempt: (row, kept) => (kept.failedAt ? giveUpMail(service, row, kept) : runTransaction(prisma, tx =>
-      tx.outboxMail.updateMany({ where: attemptOf(row), data: kept }))),
+    keepAttempt: (row, kept) => runTransaction(prisma, tx =>
+      tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),
+    giveUp: (row, kept, isUncertain) => giveUpMail(service, row, { ...kept, isUncertain }),
     async call(mail) {
       const reach = reachOf(mail)
       if (mail.kind === 'reminder') await requireStillOpen(reach, mail)

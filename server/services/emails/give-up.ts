@@ -6,11 +6,11 @@ import { addressesOf } from '../work/addresses'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { mailUsers } from '../work/mail-users'
-import type { AttemptKept, WorkRow } from '../work/sweep'
+import type { Attempt, GivenUp } from '../work/sweep'
 import type { DocumentMailRow } from './row'
 
 /** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */
-export function attemptOf({ id, attempts }: WorkRow) {
+export function attemptOf({ id, attempts }: Attempt) {
   return { id, attempts, sentAt: null, failedAt: null }
 }
 
@@ -20,8 +20,8 @@ export function attemptOf({ id, attempts }: WorkRow) {
  */
 export async function giveUpMail(
   service: ServiceContext,
-  row: WorkRow,
-  kept: Partial<AttemptKept>,
+  row: Attempt,
+  kept: GivenUp & Pick<DocumentMailRow, 'isUncertain'>,
 ): Promise<{ count: number }> {
   const mail = await service.database.prisma.outboxMail.findUnique({ where: { id: row.id } })
   if (mail === null) return { count: 0 }

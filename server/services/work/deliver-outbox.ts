@@ -2,12 +2,10 @@ import { runTransaction } from '#db/transaction'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { addressesOf } from './addresses'
 import type { ServiceContext } from './context'
-import { sweep, type ProviderWork, type Swept } from './sweep'
+import { sweep, type Attempt, type ProviderWork, type Swept, type WorkRow } from './sweep'
 
 /** A mail that waits in the outbox. */
-interface WaitingMail {
-  id: string
-  attempts: number
+interface WaitingMail extends WorkRow {
   createdAt: Date
   recipients: unknown
   subject: string
@@ -20,6 +18,7 @@ export function deliverOutbox(service: ServiceContext): Promise<Swept> {
 }
 
 function outbox({ database: { prisma }, outside, settings }: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
+  const attemptOf = ({ id, attempts }: Attempt) => ({ id, attempts, sentAt: null, failedAt: null })
   return {
     name: 'mail',
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
@@ -28,8 +27,10 @@ function outbox({ database: { prisma }, outside, settings }: ServiceContext): Pr
       orderBy: { createdAt: 'asc' },
       take: count,
     }),
-    keepAttempt: ({ id, attempts }, kept) => runTransaction(prisma, tx =>
-      tx.outboxMail.updateMany({ where: { id, attempts, sentAt: null, failedAt: null }, data: kept })),
+    keepAttempt: (row, kept) => runTransaction(prisma, tx =>
+      tx.outboxMail.updateMany({ where: attemptOf(row), data: kept })),
+    giveUp: (row, kept, isUncertain) => runTransaction(prisma, tx =>
+      tx.outboxMail.updateMany({ where: attemptOf(row), data: { ...kept, isUncertain } })),
     call: ({ id, createdAt, recipients, subject, text }) => outside.mailer.send({
       id, date: createdAt, from: settings.mailFrom, to: addressesOf(recipients), subject, text,
     }),

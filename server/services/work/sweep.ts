@@ -1,22 +1,26 @@
+import { outageOf } from '#db/outage'
 import type { ServiceContext } from './context'
 
-/** A row of work that calls a provider, as far as its attempts go. */
+/** A row of work that calls a provider, as far as its attempts go: the columns that every such row has. */
 export interface WorkRow {
   id: string
   /** How often somebody claimed it. */
   attempts: number
-}
-
-/** What a row keeps of its latest attempt; an attempt that goes on, or whose server died, has no error. */
-export interface AttemptKept {
-  attempts: number
-  claimedAt: Date
+  claimedAt: Date | null
+  /** Why the latest attempt failed; one that goes on, or whose server died, has none. */
   lastError: string | null
   /** When it was given up; then it is due no more. */
-  failedAt?: Date
-  /** Nobody knows whether the provider did it all the same. */
-  isUncertain?: boolean
+  failedAt: Date | null
 }
+
+/** A row at one of its attempts: whoever claims it next is at another. */
+export type Attempt = Pick<WorkRow, 'id' | 'attempts'>
+
+/** What a row keeps of its latest attempt. */
+export type AttemptKept = Partial<Pick<WorkRow, 'attempts' | 'claimedAt' | 'lastError'>>
+
+/** What a row keeps when it is given up. */
+export type GivenUp = Pick<WorkRow, 'lastError' | 'failedAt'>
 
 /** A condition on rows: any of these. */
 export interface DueRows {
@@ -38,7 +42,12 @@ export interface ProviderWork<Row extends WorkRow, Result> {
   /** Rows that are not done and fulfil the condition, oldest first. */
   find: (due: DueRows, count: number) => Promise<Row[]>
   /** Updates a row's attempt if it is not done and has this many attempts; `count` is 1 or 0. */
-  keepAttempt: (row: WorkRow, kept: Partial<AttemptKept>) => Promise<{ count: number }>
+  keepAttempt: (row: Attempt, kept: AttemptKept) => Promise<{ count: number }>
+  /**
+   * Gives a row up under the same condition.
+   * @param isUncertain nobody knows whether the provider did it all the same
+   */
+  giveUp: (row: Attempt, kept: GivenUp, isUncertain: boolean) => Promise<{ count: number }>
   /** Calls the provider under the row's id, by which it knows a repetition. */
   call: (row: Row) => Promise<Result>
   /** Whether the provider would say the same to every further attempt. */
@@ -50,32 +59,45 @@ export interface ProviderWork<Row extends WorkRow, Result> {
 /** What became of the rows that were due. */
 export interface Swept {
   done: number
-  /** Tried again later. */
+  /** Tried again later, or by the next sweep. */
   failed: number
   /** Not tried again. */
   dead: number
 }
 
 const batchSize = 50
+/** After so many rows with a fault something is wrong with all of them, and the sweep ends. */
+const mostFaults = 500
 
 /**
  * Does all such work that is due. Any number of servers may do so at once: each row is claimed before its call, by a
  * conditional update that makes it no longer due. One that fails keeps no other from going; one that failed for the
- * last time is told in the log and left where it is.
+ * last time is told in the log and left where it is. Throws what an outage throws.
  */
 export async function sweep<Row extends WorkRow, Result>(
   { outside: { clock, log } }: ServiceContext,
   work: ProviderWork<Row, Result>,
 ): Promise<Swept> {
   const swept: Swept = { done: 0, failed: 0, dead: 0 }
-  const findDue = () => work.find(dueRows(work, clock.now()), batchSize)
-  // An attempted row is no longer due, so this loop ends.
-  for (let due = await findDue(); due.length > 0; due = await findDue()) {
+  const faulty = new Set<string>()
+  const findDue = async () => {
+    const due = await work.find(dueRows(work, clock.now()), batchSize + faulty.size)
+    return due.filter(({ id }) => !faulty.has(id))
+  }
+  // An attempted row is no longer due, and one with a fault is the next sweep's, so this loop ends.
+  for (let due = await findDue(); due.length > 0 && faulty.size < mostFaults; due = await findDue()) {
     for (const row of due) {
-      const outcome = await attempt(work, row, clock.now())
-      if (outcome === null) continue
-      swept[outcome]++
-      if (outcome === 'dead') log.error('work was given up', { work: work.name, id: row.id })
+      try {
+        const outcome = await attempt(work, row, clock.now())
+        if (outcome === null) continue
+        swept[outcome]++
+        if (outcome === 'dead') log.error('work was given up', { work: work.name, id: row.id })
+      } catch (error) {
+        if (outageOf(error)) throw error
+        faulty.add(row.id)
+        swept.failed++
+        log.error('work could not be done', { work: work.name, id: row.id, error })
+      }
     }
   }
   return swept
@@ -101,9 +123,7 @@ async function attempt<Row extends WorkRow, Result>(
 ): Promise<keyof Swept | null> {
   const last = work.pausesMinutes.length + 1
   if (row.attempts >= last) {
-    const { count } = await work.keepAttempt(row, {
-      lastError: 'The server ended during the last attempt', failedAt: now, isUncertain: true,
-    })
+    const { count } = await work.giveUp(row, { lastError: 'The server ended during the last attempt', failedAt: now }, true)
     return count === 1 ? 'dead' : null
   }
   const own = { id: row.id, attempts: row.attempts + 1 }
@@ -116,8 +136,9 @@ async function attempt<Row extends WorkRow, Result>(
     // Only if the claim is still ours, and not taken over by another server.
     const isRefusal = work.isRefusal(error)
     const isLast = own.attempts === last || isRefusal
-    const end = isLast ? { failedAt: now, isUncertain: !isRefusal } : {}
-    await work.keepAttempt(own, { lastError: String(error).slice(0, 500), ...end })
+    const lastError = String(error).slice(0, 500)
+    if (isLast) await work.giveUp(own, { lastError, failedAt: now }, !isRefusal)
+    else await work.keepAttempt(own, { lastError })
     return isLast ? 'dead' : 'failed'
   }
   await work.complete(row, result)

@@ -109,13 +109,14 @@ export const accountFaults: readonly Fault[] = [
     ['what was done can be changed unseen', 'entry.action, entry.subjectId, sortedEntries(entry.details),', 'entry.action, entry.subjectId,'],
     ['the trail forgets where it ended', 'data: { lastSequence: lastSequence + rows.length, lastHash: hash }', 'data: { lastSequence, lastHash: hash }'],
   ]),
-  ...faultsIn('server/services/work/sweep.ts', ['services/emails-outbox'], [
+  ...faultsIn('server/services/work/sweep.ts', ['services/emails-outbox', 'services/sweep'], [
     ['a mail is sent by two servers', 'if (count === 0) return null\n  let result', 'let result'],
-    ['one failing mail keeps all others', 'return isLast ? \'dead\' : \'failed\'', 'throw error'],
+    ['a mail that is given up is told to nobody', 'return isLast ? \'dead\' : \'failed\'', 'return \'failed\''],
+    ['a row that nobody can claim keeps all others', 'if (outageOf(error)) throw error', 'throw error'],
     ['a mail that failed is tried without a pause', 'claimedAt: before(minutes) }', 'claimedAt: before(0) }'],
   ]),
   ...faultsIn('server/services/work/deliver-outbox.ts', ['services/emails-outbox'], [
     ['links to get in by stay in the database', 'text: \'\', providerMessageId', 'providerMessageId'],
-    ['a mail is sent by two servers', 'where: { id, attempts, sentAt: null, failedAt: null }', 'where: { id }'],
+    ['a mail is sent by two servers', '({ id, attempts, sentAt: null, failedAt: null })', '({ id })'],
   ]),
 ]
