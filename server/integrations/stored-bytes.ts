@@ -24,16 +24,26 @@ const measuredAgainMs = 10_000
 /** Accounts that are remembered; whoever is forgotten is measured anew. */
 const mostAccounts = 10_000
 
+/** What is known of an account. */
+interface Known {
+  /** What it had when it was measured. */
+  measuredBytes: number
+  /** The same with what was taken since, most of which is guessed, and far too high. */
+  usedBytes: number
+  measuredAt: number
+}
+
 /**
  * Opens the budget of stored bytes. Counting all that an account has takes a query over its rows, so it is done once in
- * a while, and in between what is taken is added up.
+ * a while, and in between what is taken is added up. What was only added up refuses nobody: it is measured first.
  * @param limit bytes of one account; null for no limit
  */
 export function openStoredBytes(limit: number | null, { clock }: { clock: Clock }): StoredBytes {
-  const known = new Map<string, { usedBytes: number, measuredAt: number }>()
+  const known = new Map<string, Known>()
 
   async function measureAnew(accountId: string, measure: () => Promise<number>, measuredAt: number) {
-    const entry = { usedBytes: await measure(), measuredAt }
+    const measuredBytes = await measure()
+    const entry = { measuredBytes, usedBytes: measuredBytes, measuredAt }
     known.delete(accountId)
     known.set(accountId, entry)
     const [oldest] = known.keys()
@@ -47,9 +57,7 @@ export function openStoredBytes(limit: number | null, { clock }: { clock: Clock 
       if (limit === null) return { isFull: false, usedBytes: 0 }
       const now = clock.now().getTime()
       let entry = known.get(accountId)
-      const ageMs = entry ? now - entry.measuredAt : Infinity
-      const seemsFull = entry !== undefined && entry.usedBytes + bytes > limit
-      if (!entry || ageMs >= (seemsFull ? measuredAgainMs : measuredEveryMs)) {
+      if (!entry || now - entry.measuredAt >= holdsMs(entry, bytes, limit)) {
         entry = await measureAnew(accountId, measure, now)
       }
       const isFull = entry.usedBytes + bytes > limit
@@ -57,4 +65,10 @@ export function openStoredBytes(limit: number | null, { clock }: { clock: Clock 
       return { isFull, usedBytes: entry.usedBytes }
     },
   }
+}
+
+/** How long what is known holds where so much more is asked for. */
+function holdsMs({ measuredBytes, usedBytes }: Known, bytes: number, limit: number): number {
+  if (usedBytes + bytes <= limit) return measuredEveryMs
+  return measuredBytes + bytes <= limit ? 0 : measuredAgainMs
 }

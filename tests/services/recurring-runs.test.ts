@@ -3,6 +3,7 @@ import { businessUpdateSchema } from '#contract/schemas/business'
 import { refuse } from '#contract/errors'
 import { runTransaction } from '#db/transaction'
 import { openEcbRates } from '#integrations/ecb-rates'
+import { openStoredBytes } from '#integrations/stored-bytes'
 import { systemContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import { deleteCustomer } from '#services/customers/delete'
@@ -313,6 +314,18 @@ describe('an invoice that cannot be made', () => {
 
     expect(await scheduled(broken.id)).toMatchObject({ active: false })
     expect(await datesMade(id)).toEqual(['2026-11-20'])
+  })
+})
+
+describe('an account of which little is stored', () => {
+  it('has all its dates made, however much room each of them asked for beforehand', async () => {
+    const { service, clock } = installation
+    // Two guesses of two megabytes fit into it, and many documents.
+    const narrow = { ...service, outside: { ...service.outside, storedBytes: openStoredBytes(5_000_000, { clock }) } }
+    const source = await template()
+    for (let count = 1; count <= 4; count++) await repeat(jansen.account, source.id, { nextRunDate: '2026-11-20' })
+
+    expect(await runDueSchedules(narrow)).toEqual({ done: 4, failed: 0 })
   })
 })
 

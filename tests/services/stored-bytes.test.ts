@@ -34,6 +34,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** Room for an account that has so much stored; `counted` tells how often that was asked for. */
+function openRoom(limit: number, stored: number) {
+  const storedBytes = openStoredBytes(limit, { clock: test.clock })
+  let counts = 0
+  const measure = async () => {
+    counts++
+    return stored
+  }
+  return {
+    take: (bytes: number) => storedBytes.take('vink', bytes, measure),
+    counted: () => counts,
+    store: (bytes: number) => {
+      stored = bytes
+    },
+  }
+}
+
 const draft = (description: string) => invoiceInputSchema.parse({ lines: [{ description, unitPriceCents: 100 }] })
 
 describe('what an account has stored', () => {
@@ -73,24 +90,35 @@ describe('the room of an account', () => {
   })
 
   it('is counted once in a while, and added up in between', async () => {
-    const storedBytes = openStoredBytes(1_000, { clock: test.clock })
-    let counted = 0
-    const take = (bytes: number) => storedBytes.take('vink', bytes, async () => {
-      counted++
-      return 500
-    })
+    const { take, counted } = openRoom(1_000, 500)
 
-    expect(await take(400)).toEqual({ isFull: false, usedBytes: 900 })
-    expect(await take(200)).toEqual({ isFull: true, usedBytes: 900 })
-    expect(counted).toBe(1)
-    // What was deleted meanwhile is seen after a moment.
-    test.clock.advance(10_000)
     expect(await take(200)).toEqual({ isFull: false, usedBytes: 700 })
-    expect(await take(100)).toEqual({ isFull: false, usedBytes: 800 })
-    expect(counted).toBe(2)
+    expect(await take(200)).toEqual({ isFull: false, usedBytes: 900 })
+    expect(counted()).toBe(1)
     test.clock.advance(5 * 60_000)
     expect(await take(100)).toEqual({ isFull: false, usedBytes: 600 })
-    expect(counted).toBe(3)
+    expect(counted()).toBe(2)
+  })
+
+  it('is counted at once where only what was added up fills it', async () => {
+    const { take, counted, store } = openRoom(1_000, 100)
+    await take(600)
+    store(110)
+
+    expect(await take(600)).toEqual({ isFull: false, usedBytes: 710 })
+    expect(counted()).toBe(2)
+  })
+
+  it('that was counted as full is counted again after a moment, when something may be deleted', async () => {
+    const { take, counted, store } = openRoom(1_000, 900)
+    expect(await take(200)).toEqual({ isFull: true, usedBytes: 900 })
+    store(500)
+    expect(await take(200)).toEqual({ isFull: true, usedBytes: 900 })
+    expect(counted()).toBe(1)
+    test.clock.advance(10_000)
+
+    expect(await take(200)).toEqual({ isFull: false, usedBytes: 700 })
+    expect(counted()).toBe(2)
   })
 
   it('has no end where the operator set none, and nobody counts', async () => {
