@@ -4,9 +4,11 @@ import { refuse } from '#contract/errors'
 import { runTransaction } from '#db/transaction'
 import { openEcbRates } from '#integrations/ecb-rates'
 import { openStoredBytes } from '#integrations/stored-bytes'
+import { answerOnce } from '#services/work/answer-once'
 import { systemContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import { deleteCustomer } from '#services/customers/delete'
+import { cancelInvoice } from '#services/invoices/cancel'
 import { deleteInvoice } from '#services/invoices/delete'
 import { issueInvoice } from '#services/invoices/issue'
 import { updateInvoice } from '#services/invoices/update'
@@ -361,6 +363,22 @@ describe('a server that dies in a run', () => {
     await runRecurringSchedule(jansen.account, id)
 
     expect((await madeBy(jansen.account, id)).map(({ status }) => status)).toEqual(['issued', 'issued'])
+  })
+
+  it('leaves an invoice that is no answer to whoever finishes it and is refused one of their own', async () => {
+    const source = await template()
+    const { id } = await repeat(jansen.account, source.id, { nextRunDate: '2026-11-20' })
+    await dieInRun(id, { hasMade: true })
+    minutes(11)
+    await issueInvoice(jansen.account, source.id, {})
+    await cancelInvoice(jansen.account, source.id)
+    const ask = () => answerOnce(jansen.account, {
+      key: 'run-now', operation: 'runRecurringSchedule', hash: id, status: 201, isAnswer: value => Object(value).number !== undefined,
+    }, account => runRecurringSchedule(account, id))
+
+    await expect(ask()).rejects.toMatchObject({ code: 'recurring_template_invalid' })
+    await expect(ask()).rejects.toMatchObject({ code: 'recurring_template_invalid' })
+    expect(await madeBy(jansen.account, id)).toMatchObject([{ status: 'issued' }])
   })
 
   it('leaves nothing to do where its draft was issued or deleted by hand meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { refuse, Refusal } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
+import { besideAnswer } from '../work/answer-once'
 import type { AccountContext } from '../work/context'
 import { claimSchedule, releaseClaim, type Claim } from './claim'
 import { finishLeftRun, finishRun } from './finish-run'
@@ -22,7 +23,8 @@ async function claimRun(account: AccountContext, id: string): Promise<Claim> {
     requireRunScopes(account.actor, schedule)
   })
   if (claim.leftInvoiceId === null) return claim
-  await finishLeftRun(account, claim, claim.leftInvoiceId)
+  // An invoice as well, but not the one that this request asks for.
+  await finishLeftRun(besideAnswer(account), claim, claim.leftInvoiceId)
   return claimRun(account, id)
 }
 

@@ -79,6 +79,11 @@ export async function answerOnce(
   }
 }
 
+/** The account for what a request does beside what it was asked for, of which nothing is its answer or its work. */
+export function besideAnswer(account: AccountContext): AccountContext {
+  return { ...account, workId: undefined, terms: account.terms.map(({ keep: _, ...others }) => others) }
+}
+
 /** The same for the same request, made anew after any crash: what it began under this name it goes on with. */
 function workIdOf({ accountId }: AccountContext, { key, operation, hash }: KeyedRequest): string {
   return idOf([accountId, operation, key, hash])
