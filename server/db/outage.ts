@@ -13,22 +13,35 @@ const signs: [Outage, RegExp][] = [
     'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE',
     'Connection terminated', 'connection timeout', 'timeout exceeded when trying to connect', '^timeout expired', 'Query read timeout',
     'not queryable', 'Client was closed', 'the database system is (?:starting up|shutting down|in recovery mode)',
-    'terminating connection', 'too many (?:clients|connections)',
-    // Codes of Prisma: not reachable, timed out, closed, no connection in time, no transaction in time.
-    '"P(?:1001|1002|1008|1017|2024|2028|2037)"',
+    'terminating connection', 'too many (?:clients|connections)', 'Unable to start a transaction',
+    // Codes of Prisma: not reachable, timed out, closed, no connection in time.
+    '"P(?:1001|1002|1008|1017|2024|2037)"',
     // The same of SQL that is written out, where Prisma keeps only what its adapter made of the driver's error.
     '"kind":"(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)"',
-    // SQLSTATE: connection, resources, intervention of an operator; statement and lock time-outs, a fault of the disk.
-    'code":"(?:08\\w{3}|53\\w{3}|57P\\w{2}|57014|55P03|58030)"',
+    // SQLSTATE: connection, resources, intervention of an operator, a fault of the disk.
+    'code":"(?:08\\w{3}|53\\w{3}|57P\\w{2}|58030)"',
   ].join('|'), 'i')],
 ]
+
+/**
+ * Limits of time that a transaction meets where others hold the rows it wants, or where it has too many of them: of a
+ * transaction (Prisma), of a statement and of a lock (SQLSTATE). Rows of others may well be served meanwhile.
+ */
+const limitsOfTime = /"P2028"|code":"(?:57014|55P03)"/i
 
 /** Names of errors that carry words of callers or of other services, which may say anything. */
 const unrelated = ['Refusal', 'OutsideFault', 'PrismaClientValidationError']
 
 /** Which outage made something fail; null for everything else. */
 export function outageOf(error: unknown): Outage | null {
-  if (!(error instanceof Error) || unrelated.includes(error.name)) return null
+  return outageOfAll(error) ?? (limitsOfTime.test(tellingsOf(error)) ? 'unreachable' : null)
+}
+
+/**
+ * The same of an outage that others would meet as well: null also for a limit of time that the rows of one account met.
+ * Whoever works for many accounts goes on with the others then.
+ */
+export function outageOfAll(error: unknown): Outage | null {
   const told = tellingsOf(error)
   return signs.find(([, pattern]) => pattern.test(told))?.[0] ?? null
 }
@@ -47,10 +60,14 @@ export async function writeIfPossible<Result>(write: () => Promise<Result>): Pro
   }
 }
 
-/** Messages and codes of an error, of what Prisma knows about it, and of its causes. */
-function tellingsOf(error: Error): string {
+/** Messages and codes of an error, of what Prisma knows of it and of its causes; nothing where they mean no outage. */
+function tellingsOf(error: unknown): string {
+  return error instanceof Error && !unrelated.includes(error.name) ? wholeTelling(error) : ''
+}
+
+function wholeTelling(error: Error): string {
   const { code, meta } = error as { code?: unknown, meta?: unknown }
   const own = `${error.message} ${JSON.stringify({ code, meta })}`
-  if (error.cause instanceof Error) return `${own} ${tellingsOf(error.cause)}`
+  if (error.cause instanceof Error) return `${own} ${wholeTelling(error.cause)}`
   return `${own} ${JSON.stringify(error.cause) ?? ''}`
 }

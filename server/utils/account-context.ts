@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Database } from '#db/client'
 import { migrate } from '#db/schema/migrate'
-import { outageOf } from '#db/outage'
+import { outageOf, outageOfAll } from '#db/outage'
 import { openUseCounts } from '#db/use-counts'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { openAnchorFiles } from '#integrations/anchor-files'
@@ -71,7 +71,7 @@ export function useRuntime(): Promise<Runtime> {
 export const newRequestId = systemIds.next
 
 /** Why the database cannot serve, where that is what made a request fail. */
-export { outageOf }
+export { outageOf, outageOfAll }
 
 /** The log of this process, for the doors. */
 export const log = systemLog

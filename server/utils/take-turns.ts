@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { outageOf, QueueFull, type FairQueue } from './account-context'
+import { outageOfAll, QueueFull, type FairQueue } from './account-context'
 
 /** What waits longer than this is refused: a program may try again, and a person has given up. */
 const longestWaitMs = 20_000
@@ -28,7 +28,7 @@ export async function takeTurn<Result>(
     }, patience?.over, weight)
   } catch (error) {
     // The caller's waiting requests would fail as well.
-    if (outageOf(error) === 'unreachable') queue.turnAway(caller, error)
+    if (outageOfAll(error) === 'unreachable') queue.turnAway(caller, error)
     if (error instanceof QueueFull && error.filledBy === 'caller') {
       throw refuse('rate_limited', { waiting: queue.limits.waitingPerCaller }, 1)
     }

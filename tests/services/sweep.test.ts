@@ -59,6 +59,18 @@ describe('a sweep', () => {
     expect(faults).toEqual([{ message: 'work could not be done', work: 'letters', id: '1', error: fault }])
   })
 
+  it('goes on past a row that another server holds for too long', async () => {
+    addRow('1')
+    addRow('2')
+    claiming = (id) => {
+      const meta = { driverAdapterError: { cause: { originalCode: '55P03' } } }
+      if (id === '1') throw Object.assign(new Error('canceling statement due to lock timeout'), { code: 'P2010', meta })
+    }
+
+    expect(await sweep(test.service, work)).toEqual({ done: 1, failed: 1, dead: 0 })
+    expect(done).toEqual(['2'])
+  })
+
   it('reaches what is due behind more rows with a fault than it looks at together', async () => {
     for (let number = 1; number <= 61; number++) addRow(`${number}`)
     claiming = (id) => {

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors'
-import { outageOf } from '#db/outage'
+import { outageOfAll } from '#db/outage'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { deleteAccount } from './delete-account'
 
@@ -32,7 +32,7 @@ export async function deleteDueAccounts(service: ServiceContext): Promise<Deleti
     try {
       if (await deleteAccount(reachAccount(service, id, { type: 'system' }))) result.done++
     } catch (error) {
-      if (outageOf(error)) throw error
+      if (outageOfAll(error)) throw error
       // Another server was faster.
       if (error instanceof Refusal && error.code === 'unauthenticated') continue
       result.failed++

@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
-import { outageOf } from '#db/outage'
+import { outageOf, outageOfAll } from '#db/outage'
 import { todayInAmsterdam } from '#domain/dates'
 import { requireRoom } from '../plans/stored-bytes'
 import type { AccountContext, ServiceContext } from '../work/context'
@@ -34,11 +34,15 @@ export async function runDueSchedules(service: ServiceContext): Promise<RunsDone
   const count = (outcome: FinishedRun['outcome']) => {
     if (outcome !== 'waits') runs[outcome]++
   }
+  const busyAccounts = new Set<string>()
   for (const { id, accountId } of await findDue(service)) {
+    if (busyAccounts.has(accountId)) continue
     try {
       await runSchedule(await systemContext(service, accountId), id, count)
     } catch (error) {
-      if (outageOf(error)) throw error
+      if (outageOfAll(error)) throw error
+      // Its other schedules would wait for the same rows, as long as this one did.
+      if (outageOf(error)) busyAccounts.add(accountId)
       // Its claim runs out, and it is tried again then.
       runs.failed++
       service.outside.log.error('a recurring invoice could not be run', { account: accountId, schedule: id, error })

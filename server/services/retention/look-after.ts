@@ -1,4 +1,4 @@
-import { outageOf } from '#db/outage'
+import { outageOfAll } from '#db/outage'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { deleteExpired, dueForDeletion } from './delete-documents'
@@ -28,7 +28,7 @@ export async function lookAfterRetention(service: ServiceContext): Promise<Reten
     try {
       result.done += await work(reachAccount(service, accountId, { type: 'system' }))
     } catch (error) {
-      if (outageOf(error)) throw error
+      if (outageOfAll(error)) throw error
       result.failed++
       log.error('the documents of an account that expire could not be looked after', { account: accountId, error })
     }

@@ -1,4 +1,4 @@
-import { outageOf } from '#db/outage'
+import { outageOfAll } from '#db/outage'
 import type { ServiceContext } from './context'
 
 /** A row of work that calls a provider, as far as its attempts go: the columns that every such row has. */
@@ -93,7 +93,7 @@ export async function sweep<Row extends WorkRow, Result>(
         swept[outcome]++
         if (outcome === 'dead') log.error('work was given up', { work: work.name, id: row.id })
       } catch (error) {
-        if (outageOf(error)) throw error
+        if (outageOfAll(error)) throw error
         faulty.add(row.id)
         swept.failed++
         log.error('work could not be done', { work: work.name, id: row.id, error })
