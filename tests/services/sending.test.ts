@@ -31,6 +31,13 @@ const dayMs = 24 * 60 * minuteMs
 
 const send = (invoice: Invoice, input: object = {}, account: AccountContext = cast.account) =>
   sendInvoice(account, invoice.id, sendInvoiceInputSchema.parse(input))
+/** The same under an Idempotency-Key. */
+const sendOnce = (invoice: Invoice) => answerOnce(cast.account, {
+  key: invoice.id, operation: 'sendInvoice', hash: 'een verzoek', status: 200,
+  isAnswer: value => typeof value === 'object' && value !== null && 'compliance' in value,
+}, account => send(invoice, {}, account))
+/** What a server that died never comes to. */
+const died = new Promise<never>(() => undefined)
 const log = async () =>
   (await listEmails(cast.account, { page: 1, pageSize: 100 })).data.filter(({ invoiceId }) => invoiceId)
 /** What was taken about documents; the owner is told of other things by the same way. */
@@ -170,26 +177,48 @@ describe('a mail that is not taken', () => {
 
   it('is known by its key, however long ago the server died between the mail and our answer', async () => {
     const invoice = await issued()
-    const input = sendInvoiceInputSchema.parse({})
-    const keyed = (run: (account: AccountContext) => Promise<unknown>) => answerOnce(cast.account, {
-      key: 'verzenden-1', operation: 'sendInvoice', hash: 'een verzoek', status: 200,
-      isAnswer: value => typeof value === 'object' && value !== null && 'compliance' in value,
-    }, run)
-    // The server dies once the mail was taken: what it would have kept is not kept.
-    const died = new Promise<never>(() => undefined)
+    // What the server would have kept once the mail was taken is not kept.
     office.meanwhile = async (message) => {
       office.taken.push(message)
       await died
     }
-    void keyed(account => sendInvoice(account, invoice.id, input)).catch(() => undefined)
-    await expect.poll(() => office.taken.length, { timeout: 20_000 }).toBe(1)
+    void sendOnce(invoice).catch(() => undefined)
+    await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1)
     office.meanwhile = async () => undefined
     cast.installation.clock.advance(3 * minuteMs)
-    const answer = await keyed(account => sendInvoice(account, invoice.id, input))
 
-    expect(JSON.parse(answer.body)).toMatchObject({ status: 'sent' })
-    expect(office.taken).toHaveLength(1)
+    expect(JSON.parse((await sendOnce(invoice)).body)).toMatchObject({ status: 'sent' })
+    expect(mails()).toHaveLength(1)
     expect((await log()).filter(({ invoiceId }) => invoiceId === invoice.id)).toHaveLength(1)
+  })
+
+  it('is known by its key also when the server died at a further try', async () => {
+    const invoice = await issued()
+    office.next('postpone', 'refuse')
+    for (let tries = 1; tries <= 2; tries++) {
+      await expect(sendOnce(invoice)).rejects.toMatchObject({ code: 'email_send_failed' })
+    }
+    office.meanwhile = () => died
+    void sendOnce(invoice).catch(() => undefined)
+    await expect.poll(() => office.calls, { timeout: 20_000 }).toBe(3)
+    office.meanwhile = async () => undefined
+    cast.installation.clock.advance(3 * minuteMs)
+    await sendOnce(invoice)
+    cast.installation.clock.advance(5 * minuteMs)
+    await deliverDocumentMail(cast.installation.service)
+
+    expect(mails()).toHaveLength(1)
+    const told = (await log()).filter(({ invoiceId }) => invoiceId === invoice.id)
+    expect(told.map(({ status }) => status).sort()).toEqual(['failed', 'failed', 'sent'])
+  })
+
+  it('is another one when its key is used anew after a day', async () => {
+    const invoice = await issued()
+    await sendOnce(invoice)
+    cast.installation.clock.advance(dayMs + minuteMs)
+    await sendOnce(invoice)
+
+    expect(mails()).toHaveLength(2)
   })
 
   it('is finished by the sweep when its server died, and mailed once', async () => {

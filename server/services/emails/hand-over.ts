@@ -1,5 +1,6 @@
 import type { Invoice } from '#contract/schemas/invoice'
 import type { MailMessage, MailTaken } from '#integrations/email/index'
+import { idOf } from '#integrations/ids'
 import { presentInvoice } from '../invoices/present'
 import { readToShow, requireToShow } from '../invoices/record'
 import { answersKeptMs } from '../work/answer-once'
@@ -21,11 +22,9 @@ export async function handOver(
   invoiceId: string,
   claim: (options: ClaimOptions) => Promise<DocumentMailRow>,
 ): Promise<Invoice> {
-  const earlier = await findEarlier(account)
+  const { id, earlier } = await findTry(account)
   if (earlier?.sentAt) return presentInvoice(account, account.db, await readToShow(account, invoiceId))
-  const mail = earlier && earlier.failedAt === null
-    ? await takeOver(account, earlier)
-    : await claim({ id: earlier ? undefined : account.workId, isClaimed: true })
+  const mail = earlier ? await takeOver(account, earlier) : await claim({ id, isClaimed: true })
   const taken = await call(account, mail)
   return changeAccount(account, async (change) => {
     await keepTaken(change, mail, taken)
@@ -49,11 +48,25 @@ async function call(account: AccountContext, mail: DocumentMailRow): Promise<Mai
   }
 }
 
-/** The mail that this very request wrote when it was made before. */
-async function findEarlier({ db, workId, outside }: AccountContext): Promise<DocumentMailRow | null> {
-  if (workId === undefined) return null
+/** Beyond so many tries a key stands for no mail any more: a caller repeats a request as often as it likes. */
+const mostTries = 100
+
+/**
+ * The mail that this very request wrote when it was made before, or else the id of the one it writes now. Each further
+ * try after one that failed has an id that follows from the one before: it is found again should its server die.
+ */
+async function findTry(
+  { db, workId, outside }: AccountContext,
+): Promise<{ id?: string | undefined, earlier: DocumentMailRow | null }> {
   const since = new Date(outside.clock.now().getTime() - answersKeptMs)
-  return db.outboxMail.findFirst({ where: { id: workId, createdAt: { gt: since } } })
+  let id = workId
+  for (let tries = 0; id !== undefined && tries < mostTries; tries++) {
+    const earlier = await db.outboxMail.findUnique({ where: { id } })
+    const isOver = earlier && (earlier.createdAt <= since || (earlier.sentAt === null && earlier.failedAt !== null))
+    if (!isOver) return { id, earlier }
+    id = idOf([id])
+  }
+  return { earlier: null }
 }
 
 /** Goes on with a mail whose server died: whoever takes it knows its id, if it was taken already. */
