@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
-import { updateInvoices } from '#db/queries/many-invoices'
-import { changeAccount } from '#services/work/change-account'
-import { installationOf } from '#services/work/context'
+import { describe, expect, it } from 'vitest'
+import { layoutInputSchema } from '#contract/schemas/layout'
+import { issueInvoice } from '#services/invoices/issue'
+import { createLayout, deleteLayout } from '#services/layouts/layouts'
+import { installationOf, type AccountContext } from '#services/work/context'
 import { addManyDocuments } from '../support/many-documents'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
@@ -9,16 +10,51 @@ import { useCast } from '../support/use-cast'
 usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
-it('thousands of documents are changed by several statements, each once and no other', async () => {
-  const { account } = cast
-  const { id, customer } = await cast.issued()
-  const copied = { accountId: account.accountId, invoiceId: id, customerId: customer?.id ?? '' }
-  await addManyDocuments(installationOf(account).database, copied, 2_500)
-  const paid = await account.db.invoice.count({ where: { status: 'paid' } })
-  await changeAccount(account, ({ tx, now }) =>
-    updateInvoices(tx, { where: { status: 'paid' }, data: { viewCount: { increment: 1 } }, now }))
+const newLayout = () => createLayout(cast.account, layoutInputSchema.parse({ name: 'Huisstijl', config: { base: 'minimal' } }))
 
-  expect(paid).toBeGreaterThan(2_000)
-  expect(await account.db.invoice.count({ where: { status: 'paid', viewCount: 1 } })).toBe(paid)
-  expect(await account.db.invoice.count({ where: { viewCount: { not: 0 } } })).toBe(paid)
+/** The account on a server that dies after so many changes of it, and how many it made. */
+function countingChanges(mostChanges = Infinity): { account: AccountContext, changes: () => number } {
+  const { changeTurns } = cast.account.outside
+  let changes = 0
+  const run: typeof changeTurns.run = (caller, work, signal) => {
+    if (changes >= mostChanges) throw new Error('killed')
+    changes++
+    return changeTurns.run(caller, work, signal)
+  }
+  const outside = { ...cast.account.outside, changeTurns: { ...changeTurns, run } }
+  return { account: { ...cast.account, outside }, changes: () => changes }
+}
+
+describe('a template that thousands of documents use', () => {
+  it('is deleted in several changes, each of some of them, and changes no other document', async () => {
+    const { accountId, db } = cast.account
+    const { id: invoiceId, customer } = await cast.issued()
+    const copied = { accountId, invoiceId, customerId: customer?.id ?? '' }
+    await addManyDocuments(installationOf(cast.account).database, copied, 2_500)
+    const [layout, other] = [await newLayout(), await newLayout()]
+    await db.invoice.updateMany({ where: { status: 'paid' }, data: { layoutId: layout.id } })
+    await db.invoice.updateMany({ where: { status: 'issued' }, data: { layoutId: other.id } })
+    const paid = await db.invoice.count({ where: { layoutId: layout.id } })
+    const unpaid = await db.invoice.count({ where: { layoutId: other.id } })
+    cast.installation.clock.advance(60_000)
+    const now = cast.installation.clock.now()
+    const { account, changes } = countingChanges()
+    await deleteLayout(account, layout.id)
+
+    expect(paid).toBeGreaterThan(2_000)
+    expect(changes()).toBe(1 + 3)
+    expect(await db.invoice.count({ where: { layoutId: layout.id } })).toBe(0)
+    expect(await db.invoice.count({ where: { status: 'paid', layoutId: null, updatedAt: now } })).toBe(paid)
+    expect(await db.invoice.count({ where: { layoutId: other.id, updatedAt: { not: now } } })).toBe(unpaid)
+  })
+
+  it('counts as not chosen where the server dies before the last of them', async () => {
+    const layout = await newLayout()
+    const { id } = await cast.draft({ layoutId: layout.id })
+    await expect(deleteLayout(countingChanges(1).account, layout.id)).rejects.toThrow('killed')
+    const issued = await issueInvoice(cast.account, id, {})
+
+    expect(issued).toMatchObject({ status: 'issued', layoutId: layout.id })
+    await expect(deleteLayout(cast.account, layout.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
 })

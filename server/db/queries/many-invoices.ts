@@ -11,13 +11,9 @@ type Writer = Pick<AccountTransaction, 'invoice'>
  */
 export const documentsPerPiece = 1_000
 
-/** Changes all documents of an account that fulfil a condition, by as many statements as their number needs. */
-export async function updateInvoices(tx: Writer, change: Change): Promise<void> {
-  for (let after: string | null = ''; after !== null;) after = await updatePiece(tx, change, after)
-}
-
 /**
- * Changes a piece of them, in the order of their ids.
+ * Changes a piece of an account's documents that fulfil a condition, in the order of their ids. Each piece belongs into
+ * a change of its own: tens of thousands take longer than a change may.
  * @param after where the piece before ended; an empty text for the first
  * @returns where this one ends; null for the last
  */

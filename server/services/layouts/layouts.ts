@@ -3,7 +3,7 @@ import { planLimits } from '#contract/plans'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Layout, LayoutInput, LayoutUpdate } from '#contract/schemas/layout'
 import type { AccountClient, AccountTransaction } from '#db/account/for-account'
-import { updateInvoices } from '#db/queries/many-invoices'
+import { updatePiece } from '#db/queries/many-invoices'
 import { changeLayout, resolveLayout, type LayoutChanges } from '#domain/layout'
 import { returnQuota, takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
@@ -68,7 +68,7 @@ export async function updateLayout(account: AccountContext, id: string, update: 
 /** Deletes a template; what used it falls back to its default. Refuses not_found, layout_read_only. */
 export async function deleteLayout(account: AccountContext, id: string): Promise<Deleted> {
   if (findPreset(id)) throw refuse('layout_read_only')
-  return changeAccount(account, async ({ tx, now, record }) => {
+  const deleted = await changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.layout.deleteMany({ where: { id } })
     if (count === 0) throw refuse('not_found')
     await tx.business.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
@@ -76,11 +76,20 @@ export async function deleteLayout(account: AccountContext, id: string): Promise
     const ofCustomers = { status: 'draft', customer: { defaultLayoutId: id } }
     await tx.invoice.updateMany({ where: ofCustomers, data: { updatedAt: now } })
     await tx.customer.updateMany({ where: { defaultLayoutId: id }, data: { defaultLayoutId: null, updatedAt: now } })
-    await updateInvoices(tx, { where: { layoutId: id }, data: { layoutId: null }, now })
     await returnQuota(account, tx, 'layouts')
     record({ action: 'layout.deleted', subjectId: id })
-    return { id, deleted: true }
+    return { id, deleted: true as const }
   })
+  // There may be more documents than one change has time for. Should the server die before the last of them, the others
+  // look as they would: a template that is not known counts as not chosen.
+  for (let after: string | null = ''; after !== null;) after = await forgetLayout(account, id, after)
+  return deleted
+}
+
+/** Has a piece of the documents that use a template fall back to its default. @returns as `updatePiece` */
+function forgetLayout(account: AccountContext, layoutId: string, after: string): Promise<string | null> {
+  return changeAccount(account, ({ tx, now }) =>
+    updatePiece(tx, { where: { layoutId }, data: { layoutId: null }, now }, after))
 }
 
 async function requireLayout(client: Pick<AccountTransaction, 'layout'>, id: string): Promise<LayoutRow> {
