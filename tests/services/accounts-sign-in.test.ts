@@ -5,6 +5,7 @@ import { forgetExpired } from '#services/accounts/forget-expired'
 import { requestPasswordReset } from '#services/accounts/reset-password'
 import { signIn } from '#services/accounts/sign-in'
 import { signUp } from '#services/accounts/sign-up'
+import { openTelling } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
@@ -170,5 +171,32 @@ describe('what is kept of a try', () => {
     expect(await prisma.userToken.count()).toBe(0)
     expect(await prisma.signInAttempt.count()).toBe(0)
     expect(await prisma.user.count()).toBeGreaterThan(0)
+  })
+
+  it('is forgotten in pieces, however much there is, each in a transaction of its own', async () => {
+    const telling = openTelling(database.url)
+    const { prisma } = telling.database
+    const { id: accountId } = await prisma.account.findFirstOrThrow()
+    const [before, after] = [new Date(test.clock.now().getTime() - 100 * 24 * 60 * 60_000), test.clock.now()]
+    for (const [count, at] of [[2_100, before], [10, after]] as const) {
+      const numbers = Array.from({ length: count }, (_, number) => `${at.getTime()}-${number}`)
+      await prisma.providerEvent.createMany({ data: numbers.map(id => ({ id, receivedAt: at })) })
+      await prisma.idempotencyRecord.createMany({
+        data: numbers.map(key => ({
+          accountId, key, operation: 'createInvoice', requestHash: 'x', status: 'done', createdAt: at, claimedAt: at,
+        })),
+      })
+    }
+    telling.statements.length = 0
+    await forgetExpired({ ...test.service, database: telling.database })
+    const asked = telling.statements.map(({ sql }) => sql)
+    const pieces = asked.filter(sql => sql.startsWith('DELETE'))
+
+    // Three of a thousand of each of the two, and one of all others.
+    expect(pieces).toHaveLength(3 + 3 + 6)
+    expect(asked.filter(sql => sql.includes('COMMIT'))).toHaveLength(pieces.length)
+    expect(await prisma.providerEvent.count()).toBe(10)
+    expect(await prisma.idempotencyRecord.count()).toBe(10)
+    await telling.database.close()
   })
 })
