@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
+import { forAccount } from '#db/account/for-account'
+import { openDatabase } from '#db/client'
 import { openStoredBytes } from '#integrations/stored-bytes'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
@@ -34,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Room for an account that has so much stored; `counted` tells how often that was asked for. */
-function openRoom(limit: number, stored: number) {
+/** Room for an account that has so much stored, null where that cannot be counted; `counted` tells how often it was. */
+function openRoom(limit: number, stored: number | null) {
   const storedBytes = openStoredBytes(limit, { clock: test.clock })
   let counts = 0
   const measure = async () => {
@@ -45,7 +47,7 @@ function openRoom(limit: number, stored: number) {
   return {
     take: (bytes: number) => storedBytes.take('vink', bytes, measure),
     counted: () => counts,
-    store: (bytes: number) => {
+    store: (bytes: number | null) => {
       stored = bytes
     },
   }
@@ -119,6 +121,39 @@ describe('the room of an account', () => {
 
     expect(await take(200)).toEqual({ isFull: false, usedBytes: 700 })
     expect(counted()).toBe(2)
+  })
+
+  it('that cannot be counted is there as long as no count before said otherwise', async () => {
+    const { take, counted, store } = openRoom(1_000, null)
+    expect(await take(900)).toMatchObject({ isFull: false })
+    expect(await take(900)).toMatchObject({ isFull: false })
+    expect(counted()).toBe(1)
+    test.clock.advance(60_000)
+    store(950)
+    expect(await take(900)).toEqual({ isFull: true, usedBytes: 950 })
+    test.clock.advance(10_000)
+    store(null)
+
+    expect(await take(900)).toEqual({ isFull: true, usedBytes: 950 })
+    expect(await take(40)).toEqual({ isFull: false, usedBytes: 990 })
+    expect(await take(40)).toMatchObject({ isFull: false })
+    expect(counted()).toBe(3)
+  })
+
+  it('refuses nobody for a count that fails, and says so in the log', async () => {
+    const storedBytes = openStoredBytes(1_000, { clock: test.clock })
+    const told: unknown[] = []
+    const warn = (message: string, fields?: object) => void told.push({ message, ...fields })
+    // It has no tables.
+    const empty = openDatabase(`file:${temporaryFolder('empty')}/empty.db`)
+    const outside = { ...vink.outside, storedBytes, log: { ...vink.outside.log, warn } }
+    const account = { ...vink, db: forAccount(empty, vink.accountId), outside }
+    for (let time = 1; time <= 3; time++) await requireRoom(account, 900, 'payload_too_large')
+
+    expect(told).toEqual([{
+      message: 'what an account has stored could not be counted', account: vink.accountId, reason: expect.stringContaining('no such table'),
+    }])
+    await empty.close()
   })
 
   it('has no end where the operator set none, and nobody counts', async () => {

@@ -10,6 +10,16 @@ import type { AccountContext } from '../work/context'
  */
 export async function requireRoom(account: AccountContext, bytes: number, code: ErrorCode): Promise<void> {
   const { storedBytes } = account.outside
-  const use = await storedBytes.take(account.accountId, bytes, () => measureStoredBytes(account.db, account.accountId))
+  const use = await storedBytes.take(account.accountId, bytes, () => measure(account))
   if (use.isFull) throw refuse(code, { limit: 'storedBytes', usedBytes: use.usedBytes, allowedBytes: storedBytes.limit })
+}
+
+/** A count that fails refuses nobody: what asked for it would have succeeded, or fails by itself. */
+async function measure({ db, accountId, outside: { log } }: AccountContext): Promise<number | null> {
+  try {
+    return await measureStoredBytes(db, accountId)
+  } catch (error) {
+    log.warn('what an account has stored could not be counted', { account: accountId, reason: String(error) })
+    return null
+  }
 }
