@@ -1,12 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resendEvents } from '#integrations/email/resend-webhook'
 import type { AccountContext, ServiceContext } from '#services/work/context'
+import { deliverDocumentMail } from '#services/emails/deliver'
+import { keepUnsent } from '#services/emails/keep-outcome'
 import { listEmails } from '#services/emails/list'
 import { sendingPauseOf } from '#services/emails/sending-pause'
 import { takeMailEvent } from '#services/emails/take-event'
+import { deliverOutbox } from '#services/work/deliver-outbox'
 import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
+import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
+usePdfWorker()
 const hourMs = 3_600_000
 const jansen = useCast('Timmerbedrijf Jansen')
 
@@ -112,6 +117,47 @@ describe('what the provider tells of a mail', () => {
     await tell('email.delivered', { messageId: 'mail-unseen', mailId: id })
 
     expect(await mailOf(id)).toMatchObject({ deliveredAt: now(), sentAt: null })
+  })
+
+  describe('before its own answer to the call was kept', () => {
+    const failed = { failed: { reason: 'reached_daily_quota' } }
+    /** What the provider tells while it is still being called. */
+    const meanwhile = (type: string, told: object): ServiceContext => ({
+      ...service,
+      outside: {
+        ...service.outside,
+        mailer: {
+          async send({ id: mailId }) {
+            await tell(type, { messageId: `mail-of-${mailId}`, mailId, ...told })
+            return { messageId: `mail-of-${mailId}` }
+          },
+        },
+      },
+    })
+
+    it.each([
+      ['email.failed', failed, { failedAt: expect.any(Date), lastError: 'reached_daily_quota' }],
+      ['email.bounced', bounce('Transient'), { bouncedAt: expect.any(Date), lastError: expect.stringMatching(/./) }],
+    ])('stays, of a document as of a notice: %s', async (type, told, kept) => {
+      const document = await sentMail({ providerMessageId: null, sentAt: null, attempts: 0, text: 'Geheim' })
+      const notice = await sentMail({
+        providerMessageId: null, sentAt: null, attempts: 0, text: 'Geheim', kind: 'payment_details_changed', invoiceId: null,
+      })
+      await deliverDocumentMail(meanwhile(type, told))
+      await deliverOutbox(meanwhile(type, told))
+
+      for (const { id } of [document, notice]) {
+        expect(await mailOf(id)).toMatchObject({ ...kept, sentAt: now(), text: '', providerMessageId: `mail-of-${id}` })
+      }
+    })
+
+    it('stays also where the answer never came', async () => {
+      const { id } = await sentMail({ providerMessageId: null, sentAt: null, attempts: 1, claimedAt: now(), text: 'Geheim' })
+      await tell('email.failed', { messageId: 'mail-refused', mailId: id, ...failed })
+      await keepUnsent(account(), await mailOf(id), { reason: 'The connection was lost', isUncertain: true })
+
+      expect(await mailOf(id)).toMatchObject({ lastError: 'reached_daily_quota', isUncertain: false })
+    })
   })
 
   it('proves that a mail was sent of which nobody knew', async () => {

@@ -4,6 +4,7 @@ import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
+import { keepMailTaken } from '../work/keep-mail-taken'
 import type { DocumentMailRow } from './row'
 
 /**
@@ -13,18 +14,10 @@ import type { DocumentMailRow } from './row'
 export async function keepTaken(
   { tx, now, record }: Change,
   mail: DocumentMailRow,
-  { messageId, refused = [] }: MailTaken,
+  taken: MailTaken,
 ): Promise<boolean> {
-  const { count } = await tx.outboxMail.updateMany({
-    where: { id: mail.id, sentAt: null },
-    data: {
-      sentAt: now, failedAt: null, isUncertain: false, providerMessageId: messageId,
-      lastError: refused.length === 0 ? null : `Refused: ${refused.join(', ')}`,
-      // The words hold the link to the document's page, which gives access.
-      text: '', html: null,
-    },
-  })
-  if (count === 0 || mail.invoiceId === null) return false
+  const isFirst = await keepMailTaken(tx, mail.id, taken, now)
+  if (!isFirst || mail.invoiceId === null) return false
   const details = { mailId: mail.id, recipients: mail.recipientCount }
   if (mail.kind === 'reminder') {
     await tx.invoice.update({
@@ -58,7 +51,7 @@ export async function keepFailure(account: AccountContext, mail: DocumentMailRow
   return refuse('email_send_failed', { reason: shown }, retryAfter)
 }
 
-/** Keeps that a mail was given up, while nobody else has taken it over. */
+/** Keeps that a mail was given up, while nobody else has taken it over or told that it failed. */
 export async function keepUnsent(
   reach: AccountReach,
   mail: DocumentMailRow,
@@ -66,7 +59,7 @@ export async function keepUnsent(
 ): Promise<void> {
   await changeAccount(reach, async ({ tx, now }) => {
     await tx.outboxMail.updateMany({
-      where: { id: mail.id, attempts: mail.attempts, sentAt: null },
+      where: { id: mail.id, attempts: mail.attempts, sentAt: null, failedAt: null },
       data: { failedAt: now, isUncertain, lastError: reason.slice(0, 500) },
     })
   })

@@ -54,8 +54,10 @@ async function findMail(
 
 async function keepFact(reach: AccountReach, change: Change, id: string, event: MailEvent): Promise<void> {
   const { tx, now } = change
-  const mail = await tx.outboxMail.findUnique({ where: { id } })
-  if (mail === null) return
+  const found = await tx.outboxMail.findUnique({ where: { id } })
+  if (found === null) return
+  // By this name `keepMailTaken` sees that a failure was told before the answer of the call was kept.
+  const mail = { ...found, providerMessageId: found.providerMessageId ?? event.messageId }
   // Nobody knew whether it was sent; whoever sends it does.
   if (event.kind !== 'failed' && mail.sentAt === null && mail.isUncertain) {
     await keepTaken(change, mail, { messageId: event.messageId })
@@ -70,7 +72,10 @@ async function keepFact(reach: AccountReach, change: Change, id: string, event: 
       return
     case 'failed':
       await tx.outboxMail.update({
-        where: { id }, data: { failedAt: earlier(mail.failedAt, at), lastError: event.reason },
+        where: { id },
+        data: {
+          failedAt: earlier(mail.failedAt, at), lastError: event.reason, providerMessageId: mail.providerMessageId,
+        },
       })
       return
     case 'bounced':
@@ -93,6 +98,7 @@ async function keepBounce(
     data: {
       bouncedAt: earlier(mail.bouncedAt, at),
       isHardBounce: mail.isHardBounce || isHard,
+      providerMessageId: mail.providerMessageId,
       lastError: isHard || mail.lastError === null ? reason ?? mail.lastError : mail.lastError,
     },
   })

@@ -1,11 +1,13 @@
 import { runTransaction } from '#db/transaction'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { addressesOf } from './addresses'
-import type { ServiceContext } from './context'
+import { reachAccount, type ServiceContext } from './context'
+import { keepMailTaken } from './keep-mail-taken'
 import { sweep, type Attempt, type ProviderWork, type Swept, type WorkRow } from './sweep'
 
 /** A mail that waits in the outbox. */
 interface WaitingMail extends WorkRow {
+  accountId: string
   createdAt: Date
   recipients: unknown
   subject: string
@@ -17,7 +19,8 @@ export function deliverOutbox(service: ServiceContext): Promise<Swept> {
   return sweep(service, outbox(service))
 }
 
-function outbox({ database: { prisma }, outside, settings }: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
+function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
+  const { database: { prisma }, outside, settings } = service
   const attemptOf = ({ id, attempts }: Attempt) => ({ id, attempts, sentAt: null, failedAt: null })
   return {
     name: 'mail',
@@ -35,9 +38,9 @@ function outbox({ database: { prisma }, outside, settings }: ServiceContext): Pr
       id, date: createdAt, from: settings.mailFrom, to: addressesOf(recipients), subject, text,
     }),
     isRefusal: error => error instanceof MailRefused,
-    // Links in a mail give access: once it is sent, its text is removed here.
-    complete: ({ id }, { messageId }) => runTransaction(prisma, tx => tx.outboxMail.updateMany({
-      where: { id }, data: { sentAt: outside.clock.now(), failedAt: null, lastError: null, text: '', providerMessageId: messageId },
-    })),
+    complete: ({ id, accountId }, taken) => {
+      const { db } = reachAccount(service, accountId, { type: 'system' })
+      return runTransaction(db, tx => keepMailTaken(tx, id, taken, outside.clock.now()))
+    },
   }
 }

@@ -115,8 +115,11 @@ export const accountFaults: readonly Fault[] = [
     ['a row that nobody can claim keeps all others', 'if (outageOfAll(error)) throw error', 'throw error'],
     ['a mail that failed is tried without a pause', 'claimedAt: before(minutes) }', 'claimedAt: before(0) }'],
   ]),
+  ...faultsIn('server/services/work/keep-mail-taken.ts', ['services/emails-outbox', 'services/mail-events'], [
+    ['links to get in by stay in the database', 'text: \'\', html: null }', 'html: null }'],
+    ['a failure that the provider told of is forgotten', 'where: { id, sentAt: null, providerMessageId: null }', 'where: { id, sentAt: null }'],
+  ]),
   ...faultsIn('server/services/work/deliver-outbox.ts', ['services/emails-outbox'], [
-    ['links to get in by stay in the database', 'text: \'\', providerMessageId', 'providerMessageId'],
     ['a mail is sent by two servers', '({ id, attempts, sentAt: null, failedAt: null })', '({ id })'],
   ]),
 ]
