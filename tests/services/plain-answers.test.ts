@@ -110,6 +110,32 @@ describe('what is asked of an account past Prisma', () => {
     })
   })
 
+  it('finds in no order, from the end and by a part of one what Prisma finds', async () => {
+    const orderBy = { id: 'asc' as const }
+    const found = await open.prisma.invoice.findMany({ where: { accountId: 'vink' }, orderBy })
+    const compare = async ({ invoice }: Pick<AccountTransaction, 'invoice'>) => {
+      expect(await invoice.findMany({ where: { id: found[0]?.id ?? '' }, orderBy: [] })).toEqual(found.slice(0, 1))
+      expect(await invoice.findMany({ orderBy, take: -2 })).toEqual(found.slice(-2))
+      expect(await invoice.findFirst({ orderBy, take: -1 })).toEqual(found.at(-1))
+      expect(await invoice.findMany({ orderBy, take: 1.5 })).toEqual(found.slice(0, 1))
+      expect(await invoice.findMany({ orderBy, take: 0 })).toEqual([])
+    }
+
+    await compare(vink)
+    await inTransaction(compare)
+  })
+
+  it('refuses as Prisma does what could mean any row where one is meant', async () => {
+    const refused = { name: 'PrismaClientValidationError' }
+    const where = { id: undefined as unknown as string }
+    const change = (tx: AccountTransaction) => tx.invoice.update({ where, data: { viewCount: 99 } })
+
+    await expect(vink.invoice.findUnique({ where })).rejects.toMatchObject(refused)
+    await expect(inTransaction(tx => tx.invoice.findUniqueOrThrow({ where }))).rejects.toMatchObject(refused)
+    await expect(inTransaction(change)).rejects.toMatchObject(refused)
+    expect(await vink.invoice.count({ where: { viewCount: 99 } })).toBe(0)
+  })
+
   it('answers what it creates and changes as it is stored', async () => {
     const said = {
       notes: 'O\'Neil; -- ? $1 "\\ 🥐', numberSequence: 999_999_999, creditedVat: [{ rate: '21', vatCents: -1 }],

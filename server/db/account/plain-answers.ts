@@ -5,8 +5,8 @@ import { rowOf, type Column } from '../drivers/direct-reads'
 import type { DriverTransaction } from '../drivers/driver-transaction'
 import type { ColumnType } from '../generated/columns'
 import {
-  countStatement, deleteStatement, driverValue, insertStatement, selectStatement, sumStatement, updateManyStatement,
-  updateStatement, type Asked, type Selecting, type Statement,
+  countStatement, deleteStatement, driverValue, insertStatement, selectStatement, sumStatement, uniqueStatement,
+  updateManyStatement, updateStatement, type Asked, type Selecting, type Statement,
 } from './plain-statements'
 
 /** Answers an operation of Prisma's client, or undefined what only Prisma can answer. */
@@ -81,11 +81,10 @@ function queryFrom(kind: DatabaseKind, parts: SqlParts, given: unknown[]): SqlQu
 }
 
 function reading(kind: DatabaseKind, rows: Rows) {
-  const one: PlainAnswer = (model, asked) =>
-    after(selectStatement(kind, model, { ...asked, take: 1 }), statement => first(rows(statement)))
+  const one = (statement: Selecting | undefined) => after(statement, selecting => first(rows(selecting)))
   return {
-    findFirst: one,
-    findUnique: one,
+    findFirst: (model: string, asked: Asked) => one(selectStatement(kind, model, { ...asked, take: asked.take ?? 1 })),
+    findUnique: (model: string, asked: Asked) => one(uniqueStatement(kind, model, asked)),
     findMany: (model: string, asked: Asked) => after(selectStatement(kind, model, asked), rows),
     count: (model: string, asked: Asked) => after(countStatement(kind, model, asked), async (statement) => {
       const [row] = await rows(statement) as { count: number }[]

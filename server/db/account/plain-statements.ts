@@ -23,8 +23,8 @@ export interface Asked {
 export type Selecting = Statement & { columns: readonly Column[] }
 
 /**
- * The SELECT of `findFirst`, `findUnique` and `findMany`. Undefined, as in all of these, for what is no plain
- * statement: relations, conditions beside comparisons, values that are instructions.
+ * The SELECT of `findFirst` and `findMany`. Undefined, as in all of these, for what is no plain statement: relations,
+ * conditions beside comparisons, values that are instructions, and what Prisma refuses.
  */
 export function selectStatement(kind: DatabaseKind, model: string, asked: Asked): Selecting | undefined {
   const { where, select, orderBy, take, ...others } = asked
@@ -32,10 +32,16 @@ export function selectStatement(kind: DatabaseKind, model: string, asked: Asked)
   const condition = conditionOf(kind, model, where)
   const order = orderOf(model, orderBy)
   if (!columns || !condition || order === undefined || !isEmpty(others)) return undefined
-  if (take !== undefined && typeof take !== 'number') return undefined
+  // Prisma cuts a part of one off, and counts from the end below zero.
+  if (take !== undefined && !(Number.isSafeInteger(take) && Number(take) >= 0)) return undefined
   const limit = take === undefined ? '' : ` LIMIT ${take}`
   const { sql, values } = condition
   return { sql: `SELECT ${names(columns)} FROM "${model}" WHERE ${sql}${order}${limit}`, values, columns }
+}
+
+/** The SELECT of `findUnique`. */
+export function uniqueStatement(kind: DatabaseKind, model: string, asked: Asked): Selecting | undefined {
+  return leavesOpen(asked.where) ? undefined : selectStatement(kind, model, { ...asked, take: 1 })
 }
 
 /** The SELECT of `count`. */
@@ -78,7 +84,7 @@ export function insertStatement(
 export function updateStatement(kind: DatabaseKind, model: string, asked: Asked): Selecting | undefined {
   const { select, ...others } = asked
   const columns = selected(model, select)
-  const change = updateManyStatement(kind, model, others)
+  const change = leavesOpen(asked.where) ? undefined : updateManyStatement(kind, model, others)
   return columns && change && { ...change, sql: `${change.sql} RETURNING ${names(columns)}`, columns }
 }
 
@@ -100,6 +106,14 @@ export function deleteStatement(kind: DatabaseKind, model: string, { where, ...o
   const condition = conditionOf(kind, model, where)
   if (!condition || !isEmpty(others)) return undefined
   return { ...condition, sql: `DELETE FROM "${model}" WHERE ${condition.sql}` }
+}
+
+/**
+ * Whether a condition has no value. Elsewhere it counts as not said; where one row is meant, that would be any row of
+ * the account, so Prisma refuses it.
+ */
+function leavesOpen(where: unknown): boolean {
+  return Object.values((where ?? {}) as object).includes(undefined)
 }
 
 function isEmpty(others: object): boolean {
@@ -185,7 +199,7 @@ function orderOf(model: string, orderBy: unknown): string | undefined {
   if (orderBy === undefined) return ''
   const terms = [orderBy].flat().flatMap(each => Object.entries(each as object) as [string, unknown][])
   const isPlain = terms.every(([name, way]) => columnsOf[model]?.[name] && (way === 'asc' || way === 'desc'))
-  return isPlain ? ` ORDER BY ${terms.map(([name, way]) => `"${name}" ${String(way)}`).join(', ')}` : undefined
+  return isPlain && terms.length > 0 ? ` ORDER BY ${terms.map(([name, way]) => `"${name}" ${String(way)}`).join(', ')}` : undefined
 }
 
 interface GivenColumn {

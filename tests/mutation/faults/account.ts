@@ -42,6 +42,7 @@ export const accountFaults: readonly Fault[] = [
   ...faultsIn('server/db/account/plain-statements.ts', ['services/plain-answers'], [
     ['a bound is not among what it bounds', 'lte: \'<= ?\'', 'lte: \'< ?\''],
     ['a column without a value is compared with one', 'if (condition === null) return [{ operator: \'IS NULL\', operands: [] }]', ''],
+    ['all rows of an account are changed where one was meant', 'leavesOpen(asked.where) ? undefined : updateManyStatement', 'updateManyStatement'],
     ['what Prisma alone understands is left out of a condition', '} else return undefined', '} else continue'],
   ]),
   ...faultsIn('server/db/drivers/driver-transaction.ts', ['services/plain-answers'], [
