@@ -215,6 +215,32 @@ describe('verifying a sender domain', () => {
     expect(await eventsOf(jansen, id)).toEqual(['email_domain.created', 'email_domain.verified'])
   })
 
+  it('keeps the later of two checks at once, whichever is answered first', async () => {
+    const { senderDomains } = jansen.outside
+    if (!senderDomains) throw new Error('There is a provider')
+    const { id, domain } = await add(jansen, { domain: fresh() })
+    let answer = (): void => undefined
+    const isLate = new Promise<void>((resolve) => { answer = resolve })
+    let hasLooked = false
+    const check: typeof senderDomains.check = async (providerId) => {
+      const found = await senderDomains.check(providerId)
+      hasLooked = true
+      await isLate
+      return found
+    }
+    const slowly = { ...jansen, outside: { ...jansen.outside, senderDomains: { ...senderDomains, check } } }
+    const earlier = verifyEmailDomain(slowly, id)
+    await expect.poll(() => hasLooked).toBe(true)
+    test.clock.advance(1_000)
+    resend.domains.publish(domain)
+    const later = await verifyEmailDomain(jansen, id)
+    answer()
+
+    expect(later.status).toBe('verified')
+    expect(await earlier).toEqual(later)
+    expect(await getEmailDomain(jansen, id)).toEqual(later)
+  })
+
   it('tells when they are gone again', async () => {
     const { id, domain } = await add(jansen, { domain: fresh() })
     resend.domains.setStatus(domain, 'verified')

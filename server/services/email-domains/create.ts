@@ -28,6 +28,7 @@ export async function createEmailDomain(account: AccountContext, input: EmailDom
   if (domain === account.settings.mailFrom.address.split('@').at(-1)?.toLowerCase()) throw refuse('email_domain_taken')
   await finishRemoval(account, domain)
   const { row, isRepetition } = await keepIntent(account, { ...input, domain })
+  const askedAt = account.outside.clock.now()
   let registered: ProviderDomain
   try {
     registered = await askProvider(account, () => senderDomains.register(domain, isRepetition))
@@ -35,7 +36,7 @@ export async function createEmailDomain(account: AccountContext, input: EmailDom
     await endAttempt(account, row, error)
     throw error
   }
-  return keepProviderDomain(account, row.id, registered)
+  return keepProviderDomain(account, row.id, registered, askedAt)
 }
 
 /** Whoever adds a domain again that they deleted just now waits for the provider to forget it. */

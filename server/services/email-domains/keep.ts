@@ -6,16 +6,22 @@ import { requireEmailDomain } from './find'
 import { presentEmailDomain } from './present'
 
 /**
- * Keeps what the provider answered about a domain, and tells that it was added or that it is verified from now on.
+ * Keeps what the provider answered about a domain, and tells that it was added or that it is verified from now on. Of
+ * two that were asked at once the later one knows better, whichever is answered first.
+ * @param askedAt when the provider was asked
  * Refuses not_found when it was deleted meanwhile.
  */
 export async function keepProviderDomain(
   account: AccountContext,
   id: string,
   { providerId, status, records }: ProviderDomain,
+  askedAt: Date,
 ): Promise<EmailDomain> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const { domain, verifiedAt, providerId: knownAs } = await requireEmailDomain(tx, id)
+    const row = await requireEmailDomain(tx, id)
+    const { domain, verifiedAt, providerId: knownAs, lastCheckedAt } = row
+    const knowsBetter = knownAs !== null && lastCheckedAt !== null && lastCheckedAt > askedAt
+    if (knowsBetter) return presentEmailDomain(row)
     if (knownAs === null) record({ action: 'email_domain.created', subjectId: id, details: { domain } })
     if (status === 'verified' && verifiedAt === null) {
       record({ action: 'email_domain.verified', subjectId: id, details: { domain } })
@@ -26,7 +32,7 @@ export async function keepProviderDomain(
         providerId,
         status,
         records: records.map(entry => ({ ...entry })),
-        lastCheckedAt: now,
+        lastCheckedAt: askedAt,
         verifiedAt: status === 'verified' ? verifiedAt ?? now : null,
         updatedAt: now,
       },

@@ -12,9 +12,10 @@ import { keepProviderDomain } from './keep'
 export async function verifyEmailDomain(account: AccountContext, id: string): Promise<EmailDomain> {
   const { domain, providerId } = await requireEmailDomain(account.db, id)
   const senderDomains = requireSenderDomains(account)
+  const askedAt = account.outside.clock.now()
   const answer = await askProvider(account, async () => {
     const known = providerId === null ? null : await senderDomains.check(providerId)
     return known ?? senderDomains.register(domain, providerId === null)
   })
-  return keepProviderDomain(account, id, answer)
+  return keepProviderDomain(account, id, answer, askedAt)
 }
