@@ -90,6 +90,7 @@ describe('what is asked of an account past Prisma', () => {
     ['one of several', { id: { in: ['d01', 'd02', 'd05', 'nobody'] } }],
     ['none of several', { id: { in: [] } }],
     ['truth', { showEpcQr: true, viewCount: { lte: 3 } }],
+    ['a comparison beside one that is Prisma\'s alone', { number: { not: null, contains: '-2' } }],
     ['either of two', { OR: [{ viewCount: 1 }, { number: null }] }],
     ['a relation', { lines: { none: {} } }],
     ['nothing that it says', { number: undefined }],
