@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { recurringUpdateSchema, RecurringSchedule } from '#contract/schemas/recurring'
 import { addMonthsAnchored, dayOf, isIsoDate } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
-import type { Frequency, Series } from '#domain/recurrence'
+import { beginningOf, type Frequency, type Series } from '#domain/recurrence'
 
 /** The fields of a recurring invoice as they are typed. */
 export interface ScheduleValues {
@@ -51,6 +51,7 @@ export function typedSeries(values: ScheduleValues, stored: RecurringSchedule | 
   const keepsAnchor = stored !== null && stored.nextRunDate === nextRunDate && stored.frequency !== 'weekly'
   return {
     frequency, interval, nextRunDate,
+    firstRunDate: stored === null ? nextRunDate : beginningOf(stored, nextRunDate),
     anchorDay: keepsAnchor ? stored.anchorDay : dayOf(nextRunDate),
     endDate: isIsoDate(values.endDate) ? values.endDate : null,
   }

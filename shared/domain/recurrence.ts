@@ -15,6 +15,7 @@ export interface Recurrence {
 
 /** Dates in equal steps from a first one, up to the last day they may fall on. */
 export interface Series extends Recurrence {
+  firstRunDate: IsoDate
   nextRunDate: IsoDate
   endDate: IsoDate | null
 }
@@ -57,21 +58,34 @@ export function isPastEnd(date: IsoDate, { endDate }: Pick<Series, 'endDate'>): 
   return endDate !== null && date > endDate
 }
 
+/** The date that a series begins with once its next one is this: until it made something, nothing has begun. */
+export function beginningOf(
+  { firstRunDate, runCount }: Pick<Series, 'firstRunDate'> & { runCount: number },
+  nextRunDate: IsoDate,
+): IsoDate {
+  return runCount === 0 || nextRunDate < firstRunDate ? nextRunDate : firstRunDate
+}
+
 /**
- * The supply period of a copy: as far from the copy's date as the template's is from its own, in whole steps of the
- * schedule, so that a quarter is followed by a quarter whatever day the template was made on. A period of whole months
- * stays one: 1 to 28 February is followed by 1 to 31 March.
+ * The supply period of a copy, in whole steps of the schedule from the template's. The first date is about the period
+ * after that of the template, or as many whole steps later as lie between the two dates; in the template's own month it
+ * is about the same one. Every later date is a step further, so that a quarter is followed by a quarter whatever day
+ * the template was made on, and none is billed twice or left out. A day in between is about the period of the date
+ * before it. Months are counted without their days, and a period of whole months stays one: 1 to 28 February is
+ * followed by 1 to 31 March.
  */
 export function moveSupplyPeriod(
   { issueDate, ...period }: SupplyPeriod & { issueDate: IsoDate },
   date: IsoDate,
-  { frequency, interval }: Recurrence,
+  { frequency, interval, firstRunDate }: Recurrence & Pick<Series, 'firstRunDate'>,
 ): SupplyPeriod {
   if (frequency === 'weekly') {
-    const days = wholeSteps(daysBetween(issueDate, date), 7 * interval)
+    const days = distanceToMove(daysBetween(issueDate, firstRunDate), daysBetween(firstRunDate, date), 7 * interval)
     return mapPeriod(period, day => addDays(day, days))
   }
-  const months = wholeSteps(monthNumber(date) - monthNumber(issueDate), monthsIn[frequency] * interval)
+  const months = distanceToMove(
+    monthsBetween(issueDate, firstRunDate), monthsBetween(firstRunDate, date), monthsIn[frequency] * interval,
+  )
   const moved = mapPeriod(period, day => addMonthsAnchored(day, months))
   return isOfWholeMonths(period) && moved.supplyPeriodEnd !== null
     ? { ...moved, supplyPeriodEnd: lastDayOfMonth(moved.supplyPeriodEnd) }
@@ -93,10 +107,20 @@ function datesUntil(series: Series, lastDay: IsoDate | null, count: number): Iso
   return dates
 }
 
-/** A step that was begun counts: whoever made the template in November bills the next quarter in January. */
+/**
+ * How far a period moves, in days or months. Less than a step to the first date is one: whoever made the template in
+ * November bills the next quarter in January. Beyond that whole steps count: a year that was billed in the December
+ * before it is followed by the next one, and not by the one after, where the first date is a year and a month later.
+ */
+function distanceToMove(toFirst: number, fromFirst: number, step: number): number {
+  const first = toFirst < step ? -wholeSteps(-toFirst, step) : wholeSteps(toFirst, step)
+  return first + wholeSteps(fromFirst, step)
+}
+
+/** A distance in days or months, rounded down to whole steps. */
 function wholeSteps(distance: number, step: number): number {
-  const begun = distance % step
-  return begun > 0 ? distance - begun + step : distance - begun
+  const rest = distance % step
+  return distance - (rest < 0 ? rest + step : rest)
 }
 
 function mapPeriod({ supplyDate, supplyPeriodEnd }: SupplyPeriod, move: (day: IsoDate) => IsoDate): SupplyPeriod {
@@ -106,7 +130,6 @@ function mapPeriod({ supplyDate, supplyPeriodEnd }: SupplyPeriod, move: (day: Is
   }
 }
 
-/** Months since the year 0. */
-function monthNumber(date: IsoDate): number {
-  return yearOf(date) * 12 + monthOf(date)
+function monthsBetween(from: IsoDate, to: IsoDate): number {
+  return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from)
 }

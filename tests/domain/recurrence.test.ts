@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonthsAnchored, dayOf, daysBetween, lastDayOfMonth } from '#domain/dates'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  datesOf, dueDatesOf, firstDateFrom, frequencies, isOfWholeMonths, isPastEnd, moveSupplyPeriod, nextDate,
+  beginningOf, datesOf, dueDatesOf, firstDateFrom, frequencies, isOfWholeMonths, isPastEnd, moveSupplyPeriod, nextDate,
   type Frequency, type Recurrence, type Series,
 } from '#domain/recurrence'
 import {
@@ -12,7 +12,10 @@ import {
 
 const every = (frequency: Frequency, interval = 1, anchorDay = 1): Recurrence => ({ frequency, interval, anchorDay })
 const series = (nextRunDate: string, fields: Partial<Series> = {}): Series =>
-  ({ frequency: 'monthly', interval: 1, anchorDay: dayOf(nextRunDate), nextRunDate, endDate: null, ...fields })
+  ({
+    frequency: 'monthly', interval: 1, anchorDay: dayOf(nextRunDate), firstRunDate: nextRunDate, nextRunDate, endDate: null,
+    ...fields,
+  })
 
 const date = fc.integer({ min: 0, max: 80_000 }).map(days => addDays('1950-01-01', days))
 const days = fc.integer({ min: 0, max: 400 })
@@ -65,6 +68,14 @@ describe('the dates of a schedule', () => {
   })
 })
 
+describe('the beginning of a series', () => {
+  it('is its next date until it made something, and no later than the next one after that', () => {
+    expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 0 }, '2027-03-01')).toBe('2027-03-01')
+    expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 1 }, '2027-03-01')).toBe('2026-12-01')
+    expect(beginningOf({ firstRunDate: '2026-12-01', runCount: 1 }, '2026-10-01')).toBe('2026-10-01')
+  })
+})
+
 describe('what is due', () => {
   it('is every date up to today, oldest first, and no more than is asked for', () => {
     const given = series('2026-08-31')
@@ -88,22 +99,60 @@ describe('what is due', () => {
 })
 
 describe('the supply period of a copy', () => {
+  type Template = Parameters<typeof moveSupplyPeriod>[0]
   const november = { issueDate: '2026-11-20', supplyDate: '2026-11-01', supplyPeriodEnd: '2026-11-30' }
+  const year2026 = { supplyDate: '2026-01-01', supplyPeriodEnd: '2026-12-31' }
 
-  it.each<[string, Parameters<typeof moveSupplyPeriod>, [string | null, string | null]]>([
-    ['the month of the template', [november, '2026-11-30', every('monthly')], ['2026-11-01', '2026-11-30']],
-    ['the month after', [november, '2026-12-01', every('monthly')], ['2026-12-01', '2026-12-31']],
-    ['February', [november, '2027-02-01', every('monthly')], ['2027-02-01', '2027-02-28']],
-    ['out of February', [{ issueDate: '2026-02-02', supplyDate: '2026-02-01', supplyPeriodEnd: '2026-02-28' }, '2026-03-02', every('monthly')], ['2026-03-01', '2026-03-31']],
-    ['a month in arrears', [{ ...november, issueDate: '2026-12-01' }, '2027-01-01', every('monthly')], ['2026-12-01', '2026-12-31']],
-    ['a quarter, made halfway', [{ issueDate: '2026-11-15', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-12-31' }, '2027-01-01', every('quarterly')], ['2027-01-01', '2027-03-31']],
-    ['a leap year', [{ issueDate: '2027-01-01', supplyDate: '2027-02-01', supplyPeriodEnd: '2028-01-31' }, '2028-01-01', every('yearly')], ['2028-02-01', '2029-01-31']],
-    ['broken months', [{ issueDate: '2026-11-15', supplyDate: '2026-11-15', supplyPeriodEnd: '2026-12-14' }, '2026-12-15', every('monthly')], ['2026-12-15', '2027-01-14']],
-    ['a day', [{ issueDate: '2026-01-31', supplyDate: '2026-01-31', supplyPeriodEnd: null }, '2026-02-28', every('monthly')], ['2026-02-28', null]],
-    ['a week', [{ issueDate: '2026-11-20', supplyDate: '2026-11-16', supplyPeriodEnd: '2026-11-20' }, '2026-11-27', every('weekly')], ['2026-11-23', '2026-11-27']],
-    ['nothing', [{ issueDate: '2026-11-20', supplyDate: null, supplyPeriodEnd: null }, '2026-11-27', every('weekly')], [null, null]],
-  ])('is %s', (_, given, [supplyDate, supplyPeriodEnd]) => {
-    expect(moveSupplyPeriod(...given)).toEqual({ supplyDate, supplyPeriodEnd })
+  it.each<[string, Template, string, Frequency, [string | null, string | null]]>([
+    ['the month of the template', november, '2026-11-30', 'monthly', ['2026-11-01', '2026-11-30']],
+    ['the month after', november, '2026-12-01', 'monthly', ['2026-12-01', '2026-12-31']],
+    ['February', november, '2027-02-01', 'monthly', ['2027-02-01', '2027-02-28']],
+    ['out of February', { issueDate: '2026-02-02', supplyDate: '2026-02-01', supplyPeriodEnd: '2026-02-28' }, '2026-03-02', 'monthly', ['2026-03-01', '2026-03-31']],
+    ['a month in arrears', { ...november, issueDate: '2026-12-01' }, '2027-01-01', 'monthly', ['2026-12-01', '2026-12-31']],
+    ['a quarter, made halfway', { issueDate: '2026-11-15', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-12-31' }, '2027-01-01', 'quarterly', ['2027-01-01', '2027-03-31']],
+    ['a quarter in arrears', { issueDate: '2026-09-30', supplyDate: '2026-07-01', supplyPeriodEnd: '2026-09-30' }, '2027-01-01', 'quarterly', ['2026-10-01', '2026-12-31']],
+    ['a leap year', { issueDate: '2027-01-01', supplyDate: '2027-02-01', supplyPeriodEnd: '2028-01-31' }, '2028-01-01', 'yearly', ['2028-02-01', '2029-01-31']],
+    ['a year, billed before it began', { ...year2026, issueDate: '2025-12-20' }, '2027-01-01', 'yearly', ['2027-01-01', '2027-12-31']],
+    ['a year, billed a year and a month ago', { ...year2026, issueDate: '2026-03-10' }, '2027-04-01', 'yearly', ['2027-01-01', '2027-12-31']],
+    ['broken months', { issueDate: '2026-11-15', supplyDate: '2026-11-15', supplyPeriodEnd: '2026-12-14' }, '2026-12-15', 'monthly', ['2026-12-15', '2027-01-14']],
+    ['a day', { issueDate: '2026-01-31', supplyDate: '2026-01-31', supplyPeriodEnd: null }, '2026-02-28', 'monthly', ['2026-02-28', null]],
+    ['a week', { issueDate: '2026-11-20', supplyDate: '2026-11-16', supplyPeriodEnd: '2026-11-20' }, '2026-11-27', 'weekly', ['2026-11-23', '2026-11-27']],
+    ['a week, billed two days later in it', { issueDate: '2026-11-04', supplyDate: '2026-11-02', supplyPeriodEnd: '2026-11-08' }, '2026-11-13', 'weekly', ['2026-11-09', '2026-11-15']],
+    ['a quarter that was made up', { issueDate: '2026-11-15', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-12-31' }, '2026-07-01', 'quarterly', ['2026-07-01', '2026-09-30']],
+    ['nothing', { issueDate: '2026-11-20', supplyDate: null, supplyPeriodEnd: null }, '2026-11-27', 'weekly', [null, null]],
+  ])('is %s, on the first date', (_, template, date, frequency, [supplyDate, supplyPeriodEnd]) => {
+    expect(moveSupplyPeriod(template, date, series(date, { frequency }))).toEqual({ supplyDate, supplyPeriodEnd })
+  })
+
+  it('follows the one before it, wherever in its step the template was made', () => {
+    const starts = (template: Template, given: Series) =>
+      datesOf(given, 3).map(day => moveSupplyPeriod(template, day, given).supplyDate)
+
+    expect(starts({ ...year2026, issueDate: '2025-12-20' }, series('2027-01-01', { frequency: 'yearly' })))
+      .toEqual(['2027-01-01', '2028-01-01', '2029-01-01'])
+    expect(starts({ issueDate: '2026-11-15', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-12-31' }, series('2027-01-01', { frequency: 'quarterly' })))
+      .toEqual(['2027-01-01', '2027-04-01', '2027-07-01'])
+    expect(starts({ issueDate: '2026-11-04', supplyDate: '2026-11-02', supplyPeriodEnd: '2026-11-08' }, series('2026-11-13', { frequency: 'weekly' })))
+      .toEqual(['2026-11-09', '2026-11-16', '2026-11-23'])
+  })
+
+  it('is out of turn that of the date before', () => {
+    const given = series('2027-01-01', { frequency: 'quarterly' })
+    const template = { issueDate: '2026-11-15', supplyDate: '2026-10-01', supplyPeriodEnd: '2026-12-31' }
+
+    expect(['2026-11-20', '2026-12-10', '2027-01-20', '2027-03-31', '2027-04-02'].map(day => moveSupplyPeriod(template, day, given).supplyDate))
+      .toEqual(['2026-10-01', '2026-10-01', '2027-01-01', '2027-01-01', '2027-04-01'])
+  })
+
+  it('is never that of the template again after the month or week of it', () => {
+    fc.assert(fc.property(anySeries, date, (given, issueDate) => {
+      const template = { issueDate, supplyDate: issueDate, supplyPeriodEnd: null }
+      const first = moveSupplyPeriod(template, given.firstRunDate, given).supplyDate ?? ''
+      const isOfLater = given.frequency === 'weekly'
+        ? given.firstRunDate > issueDate
+        : given.firstRunDate.slice(0, 7) > issueDate.slice(0, 7)
+      if (isOfLater) expect(first > issueDate).toBe(true)
+    }))
   })
 
   it('moves on by one step with each date, stays whole, and never ends before it begins', () => {

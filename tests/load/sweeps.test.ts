@@ -52,8 +52,8 @@ async function addSchedules(prefix: string, count: number, dateOf: (place: numbe
     await prisma.recurringSchedule.createMany({
       data: Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, place) => ({
         id: `${prefix}-${from + place}`, accountId: jansen.account.accountId, templateInvoiceId, frequency: 'yearly',
-        interval: 1, anchorDay: 20, nextRunDate: dateOf(from + place), autoIssue: false, autoSend: false, active: true,
-        runCount: 0, createdAt: at, updatedAt: at,
+        interval: 1, anchorDay: 20, firstRunDate: dateOf(from + place), nextRunDate: dateOf(from + place),
+        autoIssue: false, autoSend: false, active: true, runCount: 0, createdAt: at, updatedAt: at,
       })),
     })
   }

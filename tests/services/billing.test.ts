@@ -213,8 +213,8 @@ function scheduleFor({ accountId }: AccountContext, templateInvoiceId: string) {
   const now = billing.service.outside.clock.now()
   return runTransaction(billing.service.database.prisma, tx => tx.recurringSchedule.create({
     data: {
-      id: accountId, accountId, templateInvoiceId, frequency: 'monthly', interval: 1, nextRunDate: '2028-02-01',
-      anchorDay: 1, autoIssue: true, autoSend: false, active: true, runCount: 0, createdAt: now, updatedAt: now,
+      id: accountId, accountId, templateInvoiceId, frequency: 'monthly', interval: 1,
+      firstRunDate: '2028-02-01', nextRunDate: '2028-02-01', anchorDay: 1, autoIssue: true, autoSend: false, active: true, runCount: 0, createdAt: now, updatedAt: now,
     },
   }))
 }

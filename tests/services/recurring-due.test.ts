@@ -26,8 +26,8 @@ beforeAll(async () => {
   await installation.service.database.prisma.recurringSchedule.createMany({
     data: Array.from({ length: schedules }, (_, place) => ({
       id: `schedule-${place}`, accountId, templateInvoiceId, frequency: 'monthly', interval: 1, anchorDay: 1,
-      nextRunDate: `20${27 + place % 40}-01-01`, autoIssue: true, autoSend: false, active: place % 2 === 0, runCount: 0,
-      createdAt: at, updatedAt: at,
+      firstRunDate: '2027-01-01', nextRunDate: `20${27 + place % 40}-01-01`, autoIssue: true, autoSend: false,
+      active: place % 2 === 0, runCount: 0, createdAt: at, updatedAt: at,
     })),
   })
   await telling.database.prisma.$executeRawUnsafe('ANALYZE')

@@ -171,6 +171,40 @@ describe('a date that has come', () => {
   })
 })
 
+describe('the supply period', () => {
+  const periodsMade = async (id: string) =>
+    (await madeBy(jansen.account, id)).map(({ supplyDate, supplyPeriodEnd }) => [supplyDate, supplyPeriodEnd])
+
+  it('follows that of the template, also where it was billed before it began', async () => {
+    const source = await template({ issueDate: '2023-12-20', supplyDate: '2024-01-01', supplyPeriodEnd: '2024-12-31' })
+    const { id } = await repeat(jansen.account, source.id, { nextRunDate: '2025-01-01', frequency: 'yearly' })
+    await sweep()
+
+    expect(await periodsMade(id)).toEqual([['2025-01-01', '2025-12-31'], ['2026-01-01', '2026-12-31']])
+  })
+
+  it('is counted from the date that the schedule began with, also once the invoice of it is gone', async () => {
+    const source = await template({ issueDate: '2026-02-15', supplyDate: '2026-01-01', supplyPeriodEnd: '2026-03-31' })
+    const { id } = await repeat(jansen.account, source.id, {
+      nextRunDate: '2026-04-01', endDate: '2026-07-01', frequency: 'quarterly', autoIssue: false,
+    })
+    await sweep()
+    expect(await periodsMade(id)).toEqual([['2026-04-01', '2026-06-30'], ['2026-07-01', '2026-09-30']])
+    await deleteInvoice(jansen.account, (await madeBy(jansen.account, id))[0]?.id ?? '')
+    await changeSchedule(jansen.account, id, { active: true, nextRunDate: '2026-10-01', endDate: null })
+    await sweep()
+
+    expect(await periodsMade(id)).toEqual([['2026-07-01', '2026-09-30'], ['2026-10-01', '2026-12-31']])
+    expect(await scheduled(id)).toMatchObject({ firstRunDate: '2026-04-01', nextRunDate: '2027-01-01' })
+  })
+
+  it('begins anew with another next date while nothing was made', async () => {
+    const { id } = await repeat(jansen.account, (await template()).id)
+
+    expect(await changeSchedule(jansen.account, id, { nextRunDate: '2027-03-01' })).toMatchObject({ firstRunDate: '2027-03-01' })
+  })
+})
+
 describe('an invoice that cannot be issued', () => {
   const incomplete = { kvkNumber: null, vatNumber: null }
 

@@ -74,7 +74,7 @@ export async function fillEveryModel({ prisma }: Database, accountId: string): P
     }),
     prisma.recurringSchedule.create({
       data: {
-        ...own, frequency: 'monthly', interval: 1, nextRunDate: '2026-12-01', anchorDay: 1,
+        ...own, frequency: 'monthly', interval: 1, firstRunDate: '2026-12-01', nextRunDate: '2026-12-01', anchorDay: 1,
         autoIssue: true, autoSend: false, active: true, runCount: 0, ...moments,
       },
     }),

@@ -2743,6 +2743,8 @@ export interface RecurringSchedule {
   customerName: string | null
   frequency: RecurringFrequency
   interval: number
+  /** The date it began with, which supply periods are counted from. */
+  firstRunDate: string
   nextRunDate: string
   /** The day of the month that dates are counted from. */
   anchorDay: number

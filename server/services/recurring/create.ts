@@ -25,6 +25,7 @@ export async function createRecurringSchedule(
         ...input,
         id,
         accountId: account.accountId,
+        firstRunDate: input.nextRunDate,
         anchorDay: dayOf(input.nextRunDate),
         runCount: 0,
         createdAt: now,

@@ -14,6 +14,7 @@ export async function presentSchedules(client: ScheduleReader, rows: ScheduleRow
       customerName: template?.customerName ?? null,
       frequency: seriesOf(row).frequency,
       interval: row.interval,
+      firstRunDate: row.firstRunDate,
       nextRunDate: row.nextRunDate,
       anchorDay: row.anchorDay,
       endDate: row.endDate,

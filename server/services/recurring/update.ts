@@ -1,7 +1,7 @@
 import type { RecurringSchedule, RecurringUpdate } from '#contract/schemas/recurring'
 import { dayOf, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
-import { firstDateFrom, isPastEnd } from '#domain/recurrence'
+import { beginningOf, firstDateFrom, isPastEnd } from '#domain/recurrence'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireExpectedVersion } from '../work/version'
@@ -29,11 +29,11 @@ export async function updateRecurringSchedule(
     const isResumed = changed.active && !row.active
     if (isResumed) await requireTemplateOf(tx, row)
     record({ action: 'recurring.updated', subjectId: id, details: { fields: Object.keys(update) } })
-    const { frequency, interval, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active } = changed
+    const { frequency, interval, firstRunDate, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active } = changed
     return presentSchedule(tx, await tx.recurringSchedule.update({
       where: { id },
       data: {
-        frequency, interval, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active,
+        frequency, interval, firstRunDate, nextRunDate, anchorDay, endDate, autoIssue, autoSend, active,
         ...(isResumed ? { lastError: null } : {}),
         updatedAt: now,
       },
@@ -51,6 +51,7 @@ function changedSchedule(row: ScheduleRow, update: RecurringUpdate, today: IsoDa
   if (isResumed && update.nextRunDate === undefined && !hasDateToRepeat(row)) {
     changed.nextRunDate = firstDateFrom(seriesOf(changed), today)
   }
+  changed.firstRunDate = beginningOf(row, changed.nextRunDate)
   if (update.active === undefined && isPastEnd(changed.nextRunDate, changed)) changed.active = false
   return changed
 }

@@ -44,6 +44,7 @@ export const recurringScheduleSchema = z
     customerName: z.string().nullable(),
     frequency,
     interval: z.int(),
+    firstRunDate: isoDate.meta({ description: 'The date it began with, which supply periods are counted from.' }),
     nextRunDate: isoDate,
     anchorDay: z.int().meta({ description: 'The day of the month that dates are counted from.' }),
     endDate: isoDate.nullable(),
