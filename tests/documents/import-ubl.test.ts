@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readUbl } from '#documents/import/ubl'
 import { readUblArchive } from '#documents/import/ubl-archive'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
+import { ublOfOthers, type UblDocument } from '../support/ubl-of-others'
 import { zipped } from '../support/workbook'
 
 const folder = join(import.meta.dirname, 'ubl-golden')
@@ -96,6 +97,38 @@ describe('an e-invoice of our own', () => {
         country: 'NL', kvkNumber: '87654321', vatNumber: 'NL002455799B11', email: 'inkoop@korrel.example',
       },
     })
+  })
+})
+
+describe('the type of an e-invoice', () => {
+  const ofType = (kind: UblDocument['kind'], typeCode?: string, amount = 100) =>
+    read(ublOfOthers({ number: '2026-7', kind, typeCode, lines: [{ category: 'S', rate: 21, amount }] }))
+
+  it.each<[UblDocument['kind'], string | undefined, 'invoice' | 'credit_note']>([
+    ['Invoice', undefined, 'invoice'], ['CreditNote', undefined, 'credit_note'],
+    ['Invoice', '380', 'invoice'], ['Invoice', '383', 'invoice'], ['Invoice', '384', 'invoice'],
+    ['Invoice', '386', 'invoice'], ['Invoice', '389', 'invoice'],
+    ['Invoice', '381', 'credit_note'], ['Invoice', '396', 'credit_note'],
+    ['CreditNote', '381', 'credit_note'], ['CreditNote', '396', 'credit_note'],
+    ['CreditNote', '261', 'credit_note'],
+  ])('makes %s %s one of kind %s', async (kind, typeCode, expected) => {
+    expect(await ofType(kind, typeCode))
+      .toMatchObject({ problems: [], invoice: { kind: expected, totalCents: 12_100 } })
+  })
+
+  it.each<[UblDocument['kind'], string]>([
+    ['Invoice', '325'], ['Invoice', '751'], ['Invoice', 'factuur'], ['Invoice', 'constructor'], ['CreditNote', '380'],
+  ])('refuses %s %s, which is neither', async (kind, typeCode) => {
+    expect(await ofType(kind, typeCode))
+      .toMatchObject({ invoice: null, problems: [{ row: 5, field: 'kind', code: 'document_type_unknown' }] })
+  })
+
+  it('makes an invoice below zero a credit note, and does not guess at one that says it is', async () => {
+    expect(await ofType('Invoice', '384', -100)).toMatchObject({ invoice: { kind: 'credit_note', totalCents: 12_100 } })
+    for (const [kind, typeCode] of [['CreditNote', undefined], ['CreditNote', '381'], ['Invoice', '381']] as const) {
+      expect(await ofType(kind, typeCode, -100))
+        .toMatchObject({ invoice: null, problems: [{ field: 'total', code: 'credit_below_zero' }] })
+    }
   })
 })
 

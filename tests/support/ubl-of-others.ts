@@ -14,6 +14,8 @@ export interface UblLine {
 export interface UblDocument {
   number: string
   kind?: 'Invoice' | 'CreditNote'
+  /** Left out by programs that write the least. */
+  typeCode?: string
   issueDate?: string
   currency?: string
   exchangeRate?: string
@@ -37,7 +39,8 @@ export function ublOfOthers(document: UblDocument): string {
 <${kind} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${kind}-2"
   xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
   xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-  ${element('ID', number)}${element('IssueDate', issueDate)}${element('DocumentCurrencyCode', currency)}
+  ${element('ID', number)}${element('IssueDate', issueDate)}${document.typeCode ? element(`${kind}TypeCode`, document.typeCode) : ''}
+  ${element('DocumentCurrencyCode', currency)}
   <cac:AccountingSupplierParty/>
   ${customerParty(customer)}
   ${document.delivery ?? ''}

@@ -16,6 +16,7 @@ export async function readUbl(bytes: Uint8Array): Promise<EInvoice> {
   if (kind === undefined) throw new UnreadableFile('no_invoice')
   const values: Record<string, Told | undefined> = {
     number: toldAt(root, 'ID'),
+    typeCode: toldAt(root, kind === 'invoice' ? 'InvoiceTypeCode' : 'CreditNoteTypeCode'),
     issueDate: toldAt(root, 'IssueDate'),
     dueDate: toldAt(root, 'DueDate') ?? toldAt(root, 'PaymentMeans', 'PaymentDueDate'),
     currency: toldAt(root, 'DocumentCurrencyCode'),

@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '../invoice/document'
 import type { ImportedCustomer } from './customer'
 
 /** A value of an e-invoice, with the line of the file it stands on. */
@@ -24,7 +25,8 @@ export interface EInvoicePart {
 
 /** An e-invoice in the words of EN 16931, before anybody judged them. */
 export interface EInvoice {
-  kind: 'invoice' | 'credit_note'
+  /** By its element; its type code may say that an Invoice is a credit note. */
+  kind: InvoiceKind
   row: number
   values: Partial<Record<EInvoiceField, Told>>
   seller: { vatNumber: string | null, kvkNumber: string | null }
@@ -35,5 +37,5 @@ export interface EInvoice {
 }
 
 export type EInvoiceField =
-  | 'number' | 'issueDate' | 'dueDate' | 'currency' | 'exchangeRate' | 'reference' | 'creditedInvoiceNumber'
+  | 'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency' | 'exchangeRate' | 'reference' | 'creditedInvoiceNumber'
   | 'subtotal' | 'vat' | 'total' | 'prepaid' | 'supplyDate' | 'supplyPeriodEnd' | 'deliveryCountry'

@@ -9,6 +9,7 @@ import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
 import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts } from './e-invoice-amounts'
 import { exemptionReasonOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
+import { eInvoiceKindOf } from './e-invoice-kind'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
 import type { ImportedInvoice } from './imported-invoice'
 import type { InvoiceReading, ReadInvoice } from './invoice'
@@ -35,6 +36,8 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     return found?.text ? found : null
   }
   if (!isOwn(told.seller, reading.seller)) tell(null, 'seller_differs')
+  const kind = eInvoiceKindOf(told)
+  if (kind === null) tell('kind', 'document_type_unknown', told.values.typeCode?.row)
 
   const number = value('number', true)
   if (number && !isDocumentNumber(number.text)) tell('number', 'number_invalid', number.row)
@@ -59,21 +62,21 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
 
   if (told.lines.length > maxLines) tell(null, 'too_many_lines', told.lines[maxLines]?.row)
   const money = readEInvoiceAmounts(told, tell)
+  // An invoice below nothing is a credit note; a credit note below nothing may be meant as either.
+  if (money && kind === 'credit_note' && money.totalCents < 0) tell('total', 'credit_below_zero', told.values.total?.row)
   const buyer = customer && { ...customer, date: issueDate ?? reading.today }
   const facts = money && buyer ? treatmentOf(money, buyer, reading.seller) : null
   if (money && customer && !facts) tell('vatRate', 'treatments_mixed', told.groups[0]?.row)
-  if (problems.length > 0 || !number || issueDate === null || !customer || !money || !facts) {
+  if (problems.length > 0 || kind === null || !number || issueDate === null || !customer || !money || !facts) {
     return { invoice: null, problems: firstOfEach(problems), isDraft: false }
   }
   const prepaid = value('prepaid')
   const { vatExemptionReason: usualReason } = reading.seller
   const lines = linesOfEInvoice(money, facts, usualReason)
   const isPaid = prepaid !== null && money.totalCents !== 0 && eInvoiceCents(prepaid.text) === money.totalCents
-  // An invoice below nothing is a credit note; what is a credit note by its element, UBL never writes below zero.
-  const isTurned = told.kind === 'invoice' && money.totalCents < 0
   const invoice = documentOf({
     row: number.row,
-    kind: told.kind,
+    kind,
     number: number.text,
     issueDate,
     dueDate,
@@ -93,7 +96,7 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     subtotalCents: money.subtotalCents,
     vatTotalCents: money.vatTotalCents,
     totalCents: money.totalCents,
-  }, { isTurned })
+  }, { isTurned: money.totalCents < 0 })
   const beyond = fieldBeyondLimit(invoice)
   if (beyond) {
     tell(beyond, 'amount_invalid', told.values[beyond]?.row)

@@ -101,6 +101,14 @@ export const problemWords = {
     nl: 'Dit is geen UBL: het begint niet met Invoice of CreditNote.',
     en: 'This is no UBL: it does not begin with Invoice or CreditNote.',
   },
+  document_type_unknown: {
+    nl: 'Volgens zijn typecode is dit geen factuur en geen creditfactuur, maar bijvoorbeeld een pro-formafactuur.',
+    en: 'By its type code this is neither an invoice nor a credit note, but a pro forma invoice, for example.',
+  },
+  credit_below_zero: {
+    nl: 'Een creditfactuur in UBL heeft bedragen boven nul. Deze komt onder nul uit: neem hem over als tabel.',
+    en: 'A credit note in UBL has amounts above zero. This one comes to less than zero: bring it in as a table.',
+  },
   seller_differs: {
     nl: 'Deze factuur is van een andere verkoper: het btw- of KvK-nummer is niet het jouwe.',
     en: 'This invoice is of another seller: its VAT or KvK number is not yours.',
