@@ -1,6 +1,6 @@
 import { isCurrency } from '../currencies'
 import { isDecimal, normaliseDecimal } from '../decimal'
-import type { Cents, DecimalString } from '../invoice/document'
+import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { vatWithin } from '../vat/prices'
 import { calculateVat } from '../vat/totals'
 import { readAmount, readNumber, type DecimalMark } from './amount'
@@ -22,10 +22,14 @@ export interface RowAmounts {
 
 /**
  * The amounts of a row from two of them, or from one and the rate. VAT may differ from that of its rate by what was
- * rounded per line; null where they do not agree, or do not tell the rate.
+ * rounded per line. Where no rate is told, it is the one of the date that the VAT comes to, but for the cent that
+ * rounding the document as a whole makes: two rates in one amount soon look like a third. Null where the amounts do not
+ * agree, or do not tell the rate.
  */
 export function readAmounts(
-  values: ImportRow<'invoices'>['values'], mark: DecimalMark, tell: TellOfRow,
+  values: ImportRow<'invoices'>['values'],
+  { decimalMark: mark, issueDate }: { decimalMark: DecimalMark, issueDate: IsoDate },
+  tell: TellOfRow,
 ): RowAmounts | null {
   let isWrong = false
   const wrong = (field: ImportField<'invoices'>, code: ImportProblemCode) => {
@@ -50,14 +54,11 @@ export function readAmounts(
     return null
   }
   if (known.subtotalCents + known.vatCents !== known.totalCents) wrong('total', 'totals_differ')
-  const nearest = (rate: DecimalString) => Math.abs(known.vatCents - calculateVat(known.subtotalCents, rate))
+  const rate = toldRate ?? rateOfAmounts(known, issueDate)
+  if (rate === null) wrong('vat', 'rate_unclear')
   // At a rate of nothing there is nothing to round.
-  const fits = (rate: DecimalString) => nearest(rate) <= (rate === '0' ? 0 : roundedAwayCents)
-  const candidates = usualRates.filter(fits).sort((left, right) => nearest(left) - nearest(right))
-  const rate = known.vatCents === 0 && toldRate === null ? '0' : toldRate ?? candidates[0]
-  if (rate === undefined) wrong('vat', 'rate_unclear')
-  else if (!fits(rate)) wrong('vat', 'vat_differs')
-  return isWrong || rate === undefined ? null : { ...known, rate }
+  else if (distanceTo(rate, known) > (rate === '0' ? 0 : roundedPerLineCents)) wrong('vat', 'vat_differs')
+  return isWrong || rate === null ? null : { ...known, rate }
 }
 
 /** The currency of a row, and its rate where that is not the euro. */
@@ -74,11 +75,31 @@ export function readCurrency(
   return { currency, exchangeRate: isRate ? normaliseDecimal(rate) : null }
 }
 
-/** What of a document's VAT may be owed to rounding each of its lines. */
-const roundedAwayCents = 5
+/** What of a document's VAT may be owed to rounding each of its lines, and to rounding all of them at once. */
+const roundedPerLineCents = 5
+const roundedOnceCents = 1
 
-/** The rates of the Netherlands, those of before as well. */
-const usualRates: readonly DecimalString[] = ['21', '9', '6', '19', '0']
+/** The rates of the Netherlands with the days between which they held: art. 9 Wet OB 1968 as it read then. */
+const usualRates: readonly { rate: DecimalString, from: IsoDate, until: IsoDate }[] = [
+  { rate: '21', from: '2012-10-01', until: '9999-12-31' },
+  { rate: '9', from: '2019-01-01', until: '9999-12-31' },
+  { rate: '6', from: '1986-10-01', until: '2018-12-31' },
+  { rate: '19', from: '2001-01-01', until: '2012-09-30' },
+]
+
+/** The rate of a date that VAT comes nearest to; null where it comes to none. */
+function rateOfAmounts(amounts: Omit<RowAmounts, 'rate'>, date: IsoDate): DecimalString | null {
+  if (amounts.vatCents === 0) return '0'
+  const fitting = usualRates
+    .filter(({ rate, from, until }) => date >= from && date <= until && distanceTo(rate, amounts) <= roundedOnceCents)
+    .sort((left, right) => distanceTo(left.rate, amounts) - distanceTo(right.rate, amounts))
+  return fitting[0]?.rate ?? null
+}
+
+/** What VAT differs by from that of a rate, in cents. */
+function distanceTo(rate: DecimalString, { vatCents, subtotalCents }: Omit<RowAmounts, 'rate'>): Cents {
+  return Math.abs(vatCents - calculateVat(subtotalCents, rate))
+}
 
 /** The three amounts from two of them. */
 function completed(

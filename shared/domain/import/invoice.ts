@@ -76,7 +76,9 @@ export function readInvoice(
   const customer = named && completedParty(named, values, reading.knownParty(named))
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
   const money = readCurrency(values, reading.decimalMark, tell)
-  const amounts = readAmounts(values, reading.decimalMark, tell)
+  const amounts = readAmounts(values, {
+    decimalMark: reading.decimalMark, issueDate: issueDate ?? reading.today,
+  }, tell)
   const description = text('description', 2_000)
   const reference = text('reference')
   const creditedInvoiceNumber = text('creditedInvoiceNumber')

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
 import type { EInvoice, EInvoicePart } from '#domain/import/e-invoice-told'
 import { readInvoice } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
+import { calculateVat } from '#domain/vat/totals'
 
 const seller = {
   hasVatNumber: true, vatNumber: null, kvkNumber: null, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null,
@@ -159,6 +161,48 @@ describe('VAT', () => {
     const exempt = (vat: string) => [part('E', '0', '100.00', vat)]
     expect(told(eInvoice(['100.00', '0.03', '100.03'], exempt('0.03'), exempt('0.03')))).toEqual(['vat vat_differs'])
     expect(told(eInvoice(['100.00', '0', '100.00'], exempt('0'), exempt('0')))).toEqual([])
+  })
+
+  const rateOf = (values: Record<string, string>) => {
+    const { invoice, problems } = row(values)
+    return invoice?.vatBreakdown[0]?.rate ?? problems.map(({ field, code }) => `${field} ${code}`).join()
+  }
+
+  it.each<[subtotal: string, vat: string, rate: string]>([
+    ['100.00', '21.00', '21'], ['100.00', '21.01', '21'], ['100.00', '20.99', '21'], ['100.00', '9.00', '9'],
+    ['0.08', '0.02', '21'], ['0.10', '0.01', '9'], ['-100.00', '-21.01', '21'],
+    // Rounded per line it may be more than that, which a rate beside it says.
+    ['100.00', '21.02', 'vat rate_unclear'], ['100.00', '8.95', 'vat rate_unclear'],
+    // € 500 at 21 % and € 100 at 9 % look like 19 %; books and work look like 19 % all but a few cents.
+    ['600.00', '114.00', 'vat rate_unclear'], ['30.00', '5.75', 'vat rate_unclear'], ['12.00', '2.32', 'vat rate_unclear'],
+    ['300.00', '18.00', 'vat rate_unclear'],
+  ])('of %s with %s is at %s where no rate is told', (subtotal, vat, rate) => {
+    expect(rateOf({ subtotal, vat })).toBe(rate)
+  })
+
+  it('is at a rate that held on the date', () => {
+    const on = (issueDate: string, vat: string) => rateOf({ issueDate, subtotal: '100.00', vat })
+
+    expect([on('2012-09-30', '19.00'), on('2012-10-01', '19.00')]).toEqual(['19', 'vat rate_unclear'])
+    expect([on('2012-09-30', '21.00'), on('2012-10-01', '21.00')]).toEqual(['vat rate_unclear', '21'])
+    expect([on('2018-12-31', '6.00'), on('2019-01-01', '6.00')]).toEqual(['6', 'vat rate_unclear'])
+    expect([on('2018-12-31', '9.00'), on('2019-01-01', '9.00')]).toEqual(['vat rate_unclear', '9'])
+    expect(rateOf({ issueDate: '2026-03-02', subtotal: '100.00', vat: '19.00', vatRate: '19' })).toBe('19')
+  })
+
+  it('may differ from a rate that is told by what rounding each line makes of it', () => {
+    expect(rateOf({ subtotal: '100.00', vat: '21.05', vatRate: '21' })).toBe('21')
+    expect(rateOf({ subtotal: '100.00', vat: '21.06', vatRate: '21' })).toBe('vat vat_differs')
+  })
+
+  it('of two rates in one amount never looks like that of one, but where one of them is of a few cents', () => {
+    const part = fc.integer({ min: 21, max: 10_000_000 })
+    fc.assert(fc.property(part, part, (high, low) => {
+      const vat = calculateVat(high, '21') + calculateVat(low, '9')
+      const written = (cents: number) => (cents / 100).toFixed(2)
+
+      expect(rateOf({ subtotal: written(high + low), vat: written(vat) })).toBe('vat rate_unclear')
+    }))
   })
 
   it('has a rate that a document of ours could have, so that it can be credited', () => {
