@@ -72,6 +72,20 @@ describe('the VAT of a credit note on our invoice', () => {
     expect(totals({ creditedInvoice: creditedInvoice({ remaining: [group('21', 49, 10)] }) }).vatTotalCents).toBe(11)
   })
 
+  it('is its share of the VAT on an invoice made elsewhere that was rounded line by line', () => {
+    // 500 lines of € 0,50 at 9 %, each with VAT rounded to € 0,05.
+    const elsewhere = [group('9', 25_000, 2_500)]
+    const taken = (unitPriceCents: number, changes: Partial<InvoiceDocument> = {}) => totalsOf(creditNote({
+      lines: [hour({ unitPriceCents, vatRate: '9' })], creditedInvoice: creditedInvoice({ remaining: elsewhere }), ...changes,
+    })).vatBreakdown
+
+    expect(taken(100)).toEqual([group('9', 100, 10)])
+    expect(taken(110, { pricesIncludeVat: true })).toEqual([group('9', 100, 10)])
+    expect(taken(24_900)).toEqual([group('9', 24_900, 2_490)])
+    expect(taken(25_000)).toEqual([group('9', 25_000, 2_500)])
+    expect(taken(27_500, { pricesIncludeVat: true })).toEqual([group('9', 25_000, 2_500)])
+  })
+
   it.each([
     ['one side of zero: never less than nothing', [21, 9], 100, 120, 0],
     ['one side of zero: what is left', [21, 9], 100, 60, 40],
@@ -298,6 +312,47 @@ describe('any invoice, credited in any parts', () => {
       return [{ ...picked, unitPriceCents, ...(how === 'words' ? { description: 'Korting achteraf' } : {}) }]
     })
   }
+})
+
+describe('an invoice made elsewhere, credited in any parts', () => {
+  /** Lines whose VAT was rounded one by one, half away from zero or all down. */
+  const anyGroup = fc.record({
+    rate: fc.constantFrom('21', '9', '6'), sign: fc.constantFrom(1, -1), way: fc.constantFrom(Math.round, Math.floor),
+    lines: fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 500 }),
+  }).map(({ rate, sign, way, lines }) => group(
+    rate, sign * lines.reduce((total, cents) => total + cents, 0),
+    sign * lines.reduce((total, cents) => total + way(cents * Number(rate) / 100), 0) || 0,
+  ))
+  const anyPart = fc.record({ share: fc.integer({ min: 1, max: 999 }), pricesIncludeVat: fc.boolean() })
+  const anyParts = fc.array(anyPart, { maxLength: 8 })
+
+  it('is taken back to the cent, and each part has its share of what the whole differs from its rate by', () => {
+    fc.assert(fc.property(anyGroup, anyParts, fc.boolean(), (charged, parts, lastInclVat) => {
+      const { rate, taxableCents, vatCents } = charged
+      const differs = (part: VatGroup) => Math.abs(part.vatCents - part.taxableCents * Number(rate) / 100)
+      let credited: VatGroup[] = []
+      const credit = (pricesIncludeVat: boolean, share: number) => {
+        const remainingCents = Math.max(0, Number(groupsTotal([charged]) - groupsTotal(credited)))
+        const [before] = remainingGroups({ charged: [charged], credited, remainingCents })
+        if (!before) return
+        const whole = pricesIncludeVat ? Number(groupsTotal([before])) : before.taxableCents
+        const unitPriceCents = Math.trunc(whole * share / 1_000)
+        const [part] = totalsOf(creditNote({
+          pricesIncludeVat, lines: [hour({ unitPriceCents, vatRate: rate })],
+          creditedInvoice: creditedInvoice({ remaining: [before] }),
+        })).vatBreakdown
+        if (!part || unitPriceCents === 0) return
+        expect(isWithin(part.taxableCents, before.taxableCents)).toBe(true)
+        expect(isWithin(part.vatCents, before.vatCents)).toBe(true)
+        expect(differs(part)).toBeLessThanOrEqual(differs(before) * part.taxableCents / before.taxableCents + 4)
+        credited = addCredited(credited, [part])
+      }
+      for (const { share, pricesIncludeVat } of parts) credit(pricesIncludeVat, share)
+      credit(lastInclVat, 1_000)
+
+      expect(credited).toEqual([group(rate, taxableCents, vatCents)])
+    }))
+  })
 })
 
 describe('the number of a credited invoice', () => {

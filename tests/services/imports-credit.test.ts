@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Invoice } from '#contract/schemas/invoice'
+import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
+import { getInvoiceUbl } from '#services/invoices/ubl'
+import { updateInvoice } from '#services/invoices/update'
 import { getVatReturn } from '#services/reports/vat-return'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
@@ -116,6 +118,26 @@ describe('an e-invoice of another program can be credited whole, as it is propos
   it.each(kinds)('%s', async (name, seller, document, vatTreatment) => {
     const number = `F-${kinds.findIndex(([other]) => other === name) + 1}`
     expect(await importAndCredit(seller, number, ublOfOthers({ ...document, number }))).toBe(vatTreatment)
+  })
+})
+
+describe('an e-invoice whose VAT was rounded line by line', () => {
+  it('is credited in parts that each have their share of it, and the last has the rest', async () => {
+    const pieces = Array.from({ length: 500 }, () => ({ category: 'S', rate: 9, amount: 0.5 }))
+    const text = ublOfOthers({ number: 'F-500', customer: dutch, lines: pieces })
+      .replaceAll('22.50', '25.00').replaceAll('272.50', '275.00')
+    const { errors } = await importInvoices(vink.vink, { file: new TextEncoder().encode(text) }, { dryRun: false })
+    expect(errors).toEqual([])
+    const { id } = await vink.vink.db.invoice.findFirstOrThrow({ where: { number: 'F-500' } })
+    const part = await createCreditNote(vink.vink, id)
+    const lines = [{ description: 'Twee stuks terug', unitPriceCents: 100, vatRate: '9' }]
+    await updateInvoice(vink.vink, part.id, invoiceUpdateSchema.parse({ lines }))
+
+    expect(await issueInvoice(vink.vink, part.id, {})).toMatchObject({ subtotalCents: 100, vatTotalCents: 10 })
+    const ubl = new TextDecoder().decode((await getInvoiceUbl(vink.vink, part.id)).bytes)
+    expect(ubl).toContain('<cbc:TaxAmount currencyID="EUR">0.10</cbc:TaxAmount>')
+    const rest = await createCreditNote(vink.vink, id)
+    expect(await issueInvoice(vink.vink, rest.id, {})).toMatchObject({ subtotalCents: 24_900, vatTotalCents: 2_490 })
   })
 })
 

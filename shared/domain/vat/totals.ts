@@ -88,8 +88,8 @@ export function inEuro(cents: Cents, rate: DecimalString | null): Cents | null {
  * How amounts follow from prices, without VAT or with it. A group of a credit note on our own invoice has the VAT of
  * what remained less that of what remains after it, so that the credit notes of an invoice together take back exactly
  * what it charged: the last one takes the rest to the cent. Each differs from its own rounding by a cent at most (two
- * where a credit note was cancelled), which EN 16931 BR-CO-17 allows. More than remains is no credit of that invoice,
- * and is calculated as it stands.
+ * where a credit note was cancelled), which EN 16931 BR-CO-17 allows, and by its share of what an invoice made
+ * elsewhere differs. More than remains is no credit of that invoice, and is calculated as it stands.
  * A group of an invoice that deducts advance invoices has the VAT of the whole supply, by the prices of this invoice,
  * less what the advances charged, so that together they charge it to the cent, however the advances were priced. Only
  * where nothing is left of a group without VAT, there is none: it would be cents that the advances were rounded by, to
@@ -108,8 +108,9 @@ const excludingVat: PriceArithmetic = {
     const group = { ...name, taxableCents, vatCents: calculateVat(taxableCents, name.rate) }
     const left = findGroup(remaining, group)
     if (!left || taxableCents === 0 || !isWithin(taxableCents, left.taxableCents)) return group
-    const after = calculateVat(toCents(BigInt(left.taxableCents) - BigInt(taxableCents)), group.rate)
-    return { ...group, vatCents: nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents) }
+    const { taxableCents: leftCents, vatCents } = left
+    const taken = vatTakenBack(taxableCents, { cents: leftCents, vatCents }, cents => calculateVat(cents, group.rate))
+    return { ...group, vatCents: nearestWithin(taken, left.vatCents) }
   },
   lessAdvances({ cents: taxableCents, ...name }, charged) {
     const whole = calculateVat(toCents(BigInt(taxableCents) + BigInt(charged.taxableCents)), name.rate)
@@ -156,10 +157,30 @@ function creditedVatWithin(cents: Cents, rate: DecimalString, left: VatGroup | u
   const leftCents = left ? toCents(BigInt(left.taxableCents) + BigInt(left.vatCents)) : 0
   if (left && cents === leftCents) return left.vatCents
   if (!left || cents === 0 || !isWithin(cents, leftCents)) return null
-  const after = vatWithin(toCents(BigInt(leftCents) - BigInt(cents)), rate)
-  const vat = nearestWithin(nearestWithin(toCents(BigInt(left.vatCents) - BigInt(after)), left.vatCents), cents)
+  const taken = vatTakenBack(cents, { cents: leftCents, vatCents: left.vatCents }, within => vatWithin(within, rate))
+  const vat = nearestWithin(nearestWithin(taken, left.vatCents), cents)
   const least = toCents(BigInt(cents) - BigInt(left.taxableCents))
   return leftCents > 0 ? Math.max(vat, least) : Math.min(vat, least)
+}
+
+/** What VAT that is left may differ by from that of its rate where the parts taken before were rounded. */
+const roundedByPartsCents = 2
+
+/**
+ * The VAT that goes back with a part of what is left, in cents: what is left of it less that of what stays. Where more
+ * is left than rounding parts explains, the invoice was made elsewhere and rounded line by line: a part then takes its
+ * share, half away from zero, or the first would take all of the difference, more than BR-CO-17 allows.
+ * @param left what is left by the prices of the credit note, without VAT or with it, and the VAT of that
+ * @param vatOf the VAT by the rate of so much
+ */
+function vatTakenBack(
+  cents: Cents, left: { cents: Cents, vatCents: Cents }, vatOf: (cents: Cents) => Cents,
+): Cents {
+  const isRoundedElsewhere = Math.abs(left.vatCents - vatOf(left.cents)) > roundedByPartsCents
+  if (isRoundedElsewhere && cents !== left.cents) {
+    return toCents(divideHalfAwayFromZero(BigInt(left.vatCents) * BigInt(cents), BigInt(left.cents)))
+  }
+  return toCents(BigInt(left.vatCents) - BigInt(vatOf(toCents(BigInt(left.cents) - BigInt(cents)))))
 }
 
 const amountsInEuro = [['taxableCents', 'taxableEurCents'], ['vatCents', 'vatEurCents']] as const
