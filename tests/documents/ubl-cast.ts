@@ -159,6 +159,10 @@ export const namedDocuments = {
   'business without a network': invoice({
     customer: { ...bauhof, country: 'FI', vatNumber: null }, seller: { ...timmerbedrijfJansen, iban: null, bic: null },
   }),
+  'paid before it was issued': invoice({ isPrepaid: true, dueDate: null, notes: 'Betaald op 20 november 2026.' }),
+  'paid before it was issued without Peppol': invoice({
+    isPrepaid: true, dueDate: null, customer: { ...bauhof, vatNumber: null },
+  }),
   'credit note': invoice({
     kind: 'credit_note', number: 'CN-2026-0003', dueDate: null, creditedInvoiceNumber: '2026-0042',
     creditedInvoiceDate: '2026-11-20', lines: [line({ quantity: '2.5' }), line({ unitPriceCents: -1000 })],

@@ -168,6 +168,26 @@ describe('lines beside taxed ones', () => {
   })
 })
 
+describe('what is to be paid', () => {
+  it('is the total, by a transfer, until a date', () => {
+    read(invoice(), (ubl) => {
+      expect(ubl.text('cac:LegalMonetaryTotal/cbc:PayableAmount')).toBe('66.55')
+      expect(ubl.texts('cac:LegalMonetaryTotal/cbc:PrepaidAmount')).toEqual([])
+      expect(ubl.text('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID')).toBe('NL20INGB0001234567')
+    })
+  })
+
+  it('is nothing of what was paid before, and no account is named that a program would pay', () => {
+    for (const document of [namedDocuments['paid before it was issued'], invoice({ isPrepaid: true, paymentLink: 'https://pay.example' })]) {
+      read(document, (ubl) => {
+        expect(ubl.text('cac:LegalMonetaryTotal/cbc:PrepaidAmount')).toBe('66.55')
+        expect(ubl.text('cac:LegalMonetaryTotal/cbc:PayableAmount')).toBe('0.00')
+        expect([...ubl.texts('cac:PaymentMeans'), ...ubl.texts('cac:PaymentTerms')]).toEqual([])
+      })
+    }
+  })
+})
+
 describe('the buyer reference', () => {
   it.each([
     ['Afdeling 7', 'PO-1', 'Afdeling 7', 'PO-1'],

@@ -5,9 +5,11 @@ import { settlePayments } from '#services/billing/settle-payments'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { getInvoice } from '#services/invoices/find'
+import { getInvoiceUbl } from '#services/invoices/ubl'
 import { verifyInstallation } from '#services/verification/verify'
 import { useBilling } from '../support/billing'
 import { vinkProfile } from '../support/cast'
+import { scanQr, textOfPages } from '../support/pdf-reader'
 
 const billing = useBilling()
 
@@ -133,6 +135,22 @@ describe('an operator whose profile is not complete', () => {
 })
 
 describe('the invoice of a payment', () => {
+  it('asks for nothing, on paper and to a program: it was paid', async () => {
+    const account = await subscribed('De Betaler', vinkProfile)
+    const [payment] = (await billing.billingOf(account)).payments
+    const { id, dueDate } = await invoiceOf(account)
+    const pdf = await getPaymentInvoice(account, payment?.id ?? '')
+    const text = (await textOfPages(pdf.bytes)).join('\n')
+    const ubl = new TextDecoder().decode((await getInvoiceUbl(billing.operator, id)).bytes)
+
+    expect(text).toContain('Betaald op 22 jan 2027.')
+    expect(text).not.toMatch(/Te betalen|Uiterlijk betalen|Vervaldatum|Betalingskenmerk/)
+    expect(await scanQr(pdf.bytes, 1)).toBeNull()
+    expect(dueDate).toBeNull()
+    expect(ubl).toMatch(/<cbc:PrepaidAmount currencyID="EUR">12.10<.*\s*<cbc:PayableAmount currencyID="EUR">0.00</)
+    expect(ubl).not.toMatch(/PaymentMeans|PaymentTerms|DueDate/)
+  })
+
   it('is for its own account alone', async () => {
     const [mine, other] = [await subscribed('De Eigenaar', vinkProfile), await subscribed('De Buurman', vinkProfile)]
     const [payment] = (await billing.billingOf(mine)).payments

@@ -7,12 +7,13 @@ import { wording } from './wording'
 import { element, type XmlElement } from './xml'
 
 /**
- * How an invoice is to be paid. A credit note says nothing here: its amount does not go to the seller's account.
+ * How an invoice is to be paid. A credit note says nothing here: its amount does not go to the seller's account; nor
+ * does an invoice that was paid before, of which a program would pay the account it finds.
  * UNCL 4461: 58 is a SEPA credit transfer, 30 one in another currency, 48 a card, which is the code Dutch rules leave
  * for a seller who names no account (NL-R-008, BR-NL-12).
  */
 export function paymentElements({ document, profile }: UblInput): (XmlElement | null)[] {
-  if (document.kind === 'credit_note') return []
+  if (document.kind === 'credit_note' || document.isPrepaid) return []
   const { number, currency, seller, dueDate, paymentLink, locale } = document
   const code = seller.iban === null ? '48' : currency === 'EUR' ? '58' : '30'
   const link = paymentLink === null ? null : `${wording.payOnline[locale]}: ${paymentLink}`

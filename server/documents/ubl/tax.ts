@@ -23,12 +23,14 @@ export function taxTotals(input: UblInput): (XmlElement | null)[] {
   ]
 }
 
-export function monetaryTotal({ document: { currency }, totals }: UblInput): XmlElement | null {
+/** What it comes to, and what is to be paid of it: the total less what was paid before (BR-CO-16). */
+export function monetaryTotal({ document: { currency, isPrepaid }, totals }: UblInput): XmlElement | null {
   return element('cac:LegalMonetaryTotal', [
     amount('cbc:LineExtensionAmount', totals.subtotalCents, currency),
     amount('cbc:TaxExclusiveAmount', totals.subtotalCents, currency),
     amount('cbc:TaxInclusiveAmount', totals.totalCents, currency),
-    amount('cbc:PayableAmount', totals.totalCents, currency),
+    isPrepaid ? amount('cbc:PrepaidAmount', totals.totalCents, currency) : null,
+    amount('cbc:PayableAmount', isPrepaid ? 0 : totals.totalCents, currency),
   ])
 }
 

@@ -26,6 +26,7 @@ import {
 } from './exchange-rate'
 import { fileColumns } from './keep-file'
 import { printFrozen } from './pdf'
+import { isPrepaid } from './prepaid'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
 import { refreshDrafts } from './refresh-drafts'
@@ -61,13 +62,20 @@ export async function lookUpIssueRate(
 
 /** The document that issuing makes of a draft, on the day and under the number that are asked for, and its rate. */
 export function documentToIssue(
-  draft: InvoiceRecord, business: BusinessRow, input: IssueInvoiceInput, lookup: RateLookup | null,
+  draft: InvoiceRecord,
+  business: BusinessRow,
+  input: IssueInvoiceInput,
+  { lookup, wasPaid }: { lookup: RateLookup | null, wasPaid: boolean },
 ): { document: InvoiceDocument, rate: RateColumns } {
   const issueDate = input.issueDate ?? draft.issueDate
   const rate = draft.creditedInvoice ? rateOf(draft) : issueRate(draft, issueDate, lookup)
-  const dueDate = dueDateOn(issueDate, draft, business)
-  const document = documentOf({ ...draft, ...rate, issueDate, dueDate }, business)
-  return { document: { ...document, number: input.number ?? draft.requestedNumber }, rate }
+  const dueDate = wasPaid ? null : dueDateOn(issueDate, draft, business)
+  const document = {
+    ...documentOf({ ...draft, ...rate, issueDate, dueDate }, business),
+    ...(wasPaid ? { isPrepaid: true } : {}),
+    number: input.number ?? draft.requestedNumber,
+  }
+  return { document, rate }
 }
 
 async function freezeDraft(
@@ -82,7 +90,8 @@ async function freezeDraft(
   requireDraft(found)
   const draft = await linkCreditedInvoice(change, found)
   const business = await tx.business.findFirstOrThrow()
-  const { document, rate } = documentToIssue(draft, business, input, lookup)
+  const wasPaid = await isPrepaid(tx, draft)
+  const { document, rate } = documentToIssue(draft, business, input, { lookup, wasPaid })
   const { issueDate } = document
   const next = await findNextNumber(tx, business, { kind: document.kind, date: issueDate })
   const findings = await complianceOf(account, tx, draft, business, document, next)

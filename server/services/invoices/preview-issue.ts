@@ -4,6 +4,7 @@ import { findNextNumber } from '../business/find-next-number'
 import type { AccountContext } from '../work/context'
 import { complianceOf } from './compliance'
 import { documentToIssue, lookUpIssueRate } from './issue'
+import { isPrepaid } from './prepaid'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice } from './record'
 import { numberToGive } from './take-number'
@@ -28,7 +29,8 @@ export async function previewIssue(
   const draft = await requireInvoice(db, id)
   requireDraft(draft)
   const business = await db.business.findFirstOrThrow()
-  const { document } = documentToIssue(draft, business, input, lookup)
+  const wasPaid = await isPrepaid(db, draft)
+  const { document } = documentToIssue(draft, business, input, { lookup, wasPaid })
   const { kind, issueDate } = document
   const next = await findNextNumber(db, business, { kind, date: issueDate })
   const findings = await complianceOf(account, db, draft, business, document, next)

@@ -9,6 +9,7 @@ import { chooseLayout } from '../layouts/choose-layout'
 import type { AccountReach } from '../work/context'
 import { documentOf } from './document'
 import { findIssuedLogo } from './issued-logo'
+import { isPrepaid } from './prepaid'
 import type { InvoiceRecord } from './record'
 import { requireTotals } from './totals'
 
@@ -34,7 +35,7 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
     logo: record.status === 'draft' ? await findLogo(account.db) : await findIssuedLogo(account.db, record.logoSha256),
     watermark: record.status === 'draft' ? 'draft' : isCancelled ? 'cancelled' : null,
     // What was to be paid at issue: a PDF does not change when money comes in.
-    openCents: isCancelled ? 0 : totals.totalCents,
+    openCents: isCancelled || await isPrepaid(account.db, record) ? 0 : totals.totalCents,
     createdAt: (record.issuedAt ?? record.updatedAt).toISOString(),
     attachment: ubl && record.number !== null ? { name: `${record.number}.xml`, bytes: ubl.bytes } : null,
   })

@@ -114,6 +114,8 @@ export interface InvoiceDocument {
   creditedInvoice?: CreditedInvoice | null
   /** On an invoice: our own advance invoices that it deducts; absent where there are none. */
   deductedAdvances?: DeductedAdvance[]
+  /** All of it was paid before it was issued, so that it asks for nothing; absent where that is not so. */
+  isPrepaid?: boolean
   /** The seller's own. */
   reference: string | null
   /** What the buyer asked to be told, such as a department (EN 16931 BT-10). */

@@ -39,7 +39,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['an invoice of one day has the rate of another', ': issueRate(draft, issueDate, lookup)', ': rateOf(draft)'],
     ['nobody is told that an invoice was issued', 'record({ action: \'invoice.issued\', subjectId: id, details: { number: taken.number } })', ''],
     ['an invoice is not told to be credited', 'if (draft.creditedInvoiceId) {', 'if (draft.creditedInvoiceId && false) {'],
-    ['a term runs from the wrong day', 'const dueDate = dueDateOn(issueDate, draft, business)', 'const dueDate = draft.dueDate'],
+    ['a term runs from the wrong day', 'dueDateOn(issueDate, draft, business)', 'draft.dueDate'],
     ['the answer tells no hash of the PDF', '...await printFrozen(account, issued)', 'pdfSha256: null'],
     ['the logo of another day is printed', 'logoSha256: await copyLogoOfBusiness(tx, account.accountId)', 'logoSha256: null'],
     [
