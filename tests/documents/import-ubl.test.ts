@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readUbl } from '#documents/import/ubl'
 import { readUblArchive } from '#documents/import/ubl-archive'
+import { buildUbl } from '#documents/ubl/build'
+import { documentLocales } from '#domain/invoice/document'
+import { totalsOf } from '#domain/vat/totals'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
 import { ublOfOthers, type UblDocument } from '../support/ubl-of-others'
 import { zipped } from '../support/workbook'
+import { namedDocuments } from './ubl-cast'
 
 const folder = join(import.meta.dirname, 'ubl-golden')
 const golden = (name: string) => readFileSync(join(folder, `${name}.xml`), 'utf8')
@@ -83,6 +87,18 @@ describe('an e-invoice of our own', () => {
   it('of the small-business scheme is one for whoever is under it', async () => {
     const { invoice } = await read(golden('small-business-scheme'), { vatTreatment: 'kor' })
     expect(invoice?.vatTreatment).toBe('kor')
+  })
+
+  it.each(documentLocales)('of what leaves the EU is of goods or of services by its words, in %s', async (locale) => {
+    for (const supplyType of ['goods', 'services'] as const) {
+      for (const usual of ['goods', 'services'] as const) {
+        const document = { ...namedDocuments['export in dollars'], currency: 'EUR', exchangeRate: null, locale, supplyType }
+        const xml = new TextDecoder().decode(buildUbl(document, totalsOf(document), 'nlcius'))
+
+        expect(xml).not.toContain('VATEX')
+        expect((await read(xml, { supplyType: usual })).invoice).toMatchObject({ vatTreatment: 'export', supplyType })
+      }
+    }
   })
 
   it('in another currency needs its rate', async () => {

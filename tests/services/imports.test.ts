@@ -261,6 +261,19 @@ describe('a table that names its customers and no more', () => {
   })
 })
 
+describe('services whose VAT the customer in another member state owes', () => {
+  const abroad = useVink()
+
+  it('are within the EU also without a number, which the return tells is missing', async () => {
+    const text = 'Factuurnummer;Factuurdatum;Klant;Land;Excl btw;Btw;Btw-tarief\n1;05-10-2026;Bauhof;DE;1.000,00;0;Btw verlegd\n'
+    await importInvoices(abroad.vink, upload(text), { dryRun: false })
+    const { figures, missing } = await getVatReturn(abroad.vink, '2026-Q4')
+
+    expect(figures.boxes).toMatchObject({ '3b': { taxableCents: 100_000 }, '1e': { taxableCents: 0 } })
+    expect(missing.unverifiedVatNumbers).toMatchObject([{ name: 'Bauhof', vatNumber: null, isInvalid: false }])
+  })
+})
+
 describe('times of Stripe', () => {
   const late = useVink()
 

@@ -1,6 +1,6 @@
-import { documentLocales, type LineTreatment } from '../invoice/document'
+import { documentLocales, type LineTreatment, type SupplyType } from '../invoice/document'
 import { startOfText } from '../text'
-import { lineNote } from '../vat/legal-notes'
+import { legalNotes, lineNote } from '../vat/legal-notes'
 import type { EInvoiceAmounts, ToldGroup, ToldLine } from './e-invoice-amounts'
 import type { ImportedLine } from './imported-invoice'
 import type { TreatmentFacts } from './treatment'
@@ -30,6 +30,21 @@ export function exemptionReasonOf(
   if (vatTreatment !== 'exempt') return null
   return reasonText(groups.map(({ reason }) => reason).find(reason => reason !== '')) ?? usualReason
 }
+
+/**
+ * What leaves the EU, as far as it is told: services by what we write of them, whatever code stands beside it; goods by
+ * their code, or by the article of their exemption, which is all that NLCIUS allows (BR-NL-35).
+ */
+export function exportedOf(groups: EInvoiceAmounts['groups']): SupplyType | null {
+  if (groups.some(({ reason }) => exportOfServicesNotes.includes(reason))) return 'services'
+  const isOfGoods = groups.some(({ reason, reasonCode }) =>
+    reasonCode === 'VATEX-EU-G' || /\bart\D{0,6}146\b/i.test(reason))
+  return isOfGoods ? 'goods' : null
+}
+
+const exportOfServicesNotes = documentLocales.flatMap(locale => legalNotes({
+  vatTreatment: 'export', supplyType: 'services', vatExemptionReason: null, locale, lines: [],
+}))
 
 /**
  * Whether a line is a disbursement by what we write on it: an e-invoice of ours has it in category E, because O forbids

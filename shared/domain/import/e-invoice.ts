@@ -8,7 +8,7 @@ import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
 import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts } from './e-invoice-amounts'
-import { exemptionReasonOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
+import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
 import { eInvoiceKindOf } from './e-invoice-kind'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
 import type { ImportedInvoice } from './imported-invoice'
@@ -127,8 +127,7 @@ function treatmentOf(
     return { vatTreatment: 'standard', supplyType: null }
   }
   const categories = new Set(groups.map(({ category }) => category))
-  const isGoods = groups.some(({ reasonCode }) => reasonCode === 'VATEX-EU-G')
-  return treatmentOfCategories(categories, buyer, { isGoods }, seller)
+  return treatmentOfCategories(categories, buyer, { exported: exportedOf(groups) }, seller)
 }
 
 /**

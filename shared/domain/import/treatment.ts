@@ -26,19 +26,21 @@ export interface ImportBuyer extends Pick<ImportedCustomer, 'country' | 'postalC
 }
 
 /**
- * Why a row has no VAT. Under the small business scheme none ever has, and what is exempt says so, or is what its
- * seller always supplies. Else the law goes by facts, as for documents of ours (`checkTreatment`): what leaves the EU's
- * VAT territory is export; a VAT number of another member state makes it a supply within the EU, wherever its holder
- * has an address; a Dutch one leaves it at home. Goods that stay in the Netherlands are no supply within the EU, so
- * there it was a service.
+ * Why a row has no VAT. Whoever says that the customer owes it charged none for that, also under the small business
+ * scheme, which is of the Netherlands alone; else under that scheme none ever has. What is exempt says so, or is what
+ * its seller always supplies. Else the law goes by facts, as for documents of ours (`checkTreatment`): what leaves the
+ * EU's VAT territory is export; a VAT number of another member state makes it a supply within the EU, wherever its
+ * holder has an address; a Dutch one leaves it at home. Goods that stay in the Netherlands are no supply within the EU,
+ * so there it was a service. Where the customer owes it in another member state and has no number, the statement of
+ * supplies within the EU has to show that one is missing.
  * @param rateText what the row says of its rate
  */
 export function treatmentOfRow(
   buyer: ImportBuyer, { isTaxed, rateText }: { isTaxed: boolean, rateText: string }, seller: ImportSeller,
 ): TreatmentFacts {
   if (isTaxed) return as('standard')
-  if (seller.vatTreatment === 'kor') return as('kor')
   const isShifted = /verlegd|reverse/i.test(rateText)
+  if (seller.vatTreatment === 'kor' && !isShifted) return as('kor')
   if (/vrijgesteld|exempt/i.test(rateText) || (seller.vatTreatment === 'exempt' && !isShifted)) return as('exempt')
   const number = numberOf(buyer)
   if (isShifted && number === 'dutch') return as('reverse_charge')
@@ -47,17 +49,21 @@ export function treatmentOfRow(
   if (leavesEu && !(isShifted && number === 'eu')) return as('export', usual)
   const supplyType = leavesEu || buyer.country === 'NL' ? 'services' : usual
   if (number === 'eu' || (number === 'northern_ireland' && supplyType === 'goods')) return as('intra_eu', supplyType)
-  return as(isShifted && buyer.country === 'NL' ? 'reverse_charge' : 'standard')
+  if (!isShifted) return as('standard')
+  return buyer.country === 'NL' ? as('reverse_charge') : as('intra_eu', supplyType)
 }
 
 /**
  * What the categories of VAT mean for this seller and buyer; null for several that cannot stand on one document. AE is
  * reverse charge at home and for services within the EU, which the number tells apart, and the place where there is
  * none; K is goods within the EU; O is whatever is outside Dutch VAT.
- * @param isGoods whether the file says that goods leave the EU (VATEX-EU-G)
+ * @param exported what the file says that leaves the EU; null where it does not
  */
 export function treatmentOfCategories(
-  categories: ReadonlySet<VatCategory>, buyer: ImportBuyer, { isGoods }: { isGoods: boolean }, seller: ImportSeller,
+  categories: ReadonlySet<VatCategory>,
+  buyer: ImportBuyer,
+  { exported }: { exported: SupplyType | null },
+  seller: ImportSeller,
 ): TreatmentFacts | null {
   const [category] = categories
   if (categories.has('S') || categories.has('Z')) {
@@ -71,7 +77,7 @@ export function treatmentOfCategories(
     case 'K':
       if (number === 'dutch') return as('reverse_charge')
       return number === null && isOutsideEu(buyer, 'goods') ? as('export', 'goods') : as('intra_eu', 'goods')
-    case 'G': return as('export', isGoods || !isOutsideEu(buyer, 'services') ? 'goods' : seller.supplyType ?? 'goods')
+    case 'G': return as('export', exported ?? (isOutsideEu(buyer, 'services') ? seller.supplyType : null) ?? 'goods')
     case 'O':
       if (seller.vatTreatment === 'kor') return as('kor')
       if (!isExemptSeller && isOutsideEu(buyer, 'services')) return as('export', 'services')

@@ -40,6 +40,11 @@ describe('a row without VAT is treated by the facts: the VAT number, and the pla
     ['NL', be, '', 'intra_eu services', 'goods'],
     ['GR', el, '', 'intra_eu services'],
     ['DE', null, '', 'standard'],
+    ['DE', null, 'btw verlegd', 'intra_eu services'],
+    ['DE', null, 'btw verlegd', 'intra_eu goods', 'goods'],
+    ['DE', swiss, 'reverse charge', 'intra_eu services'],
+    ['CH', null, 'btw verlegd', 'export services'],
+    [['ES', '35001'], null, 'btw verlegd', 'export services'],
     ['DE', swiss, '', 'standard'],
     ['DE', british, '', 'standard'],
     ['CH', swiss, '', 'export services'],
@@ -70,6 +75,7 @@ describe('a row without VAT is treated by the facts: the VAT number, and the pla
 
   it.each<[ImportSeller, Address, string | null, rate: string, Outcome]>([
     [small, 'NL', null, '', 'kor'], [small, 'DE', de, '', 'kor'], [small, 'NL', null, 'vrijgesteld', 'kor'],
+    [small, 'DE', de, 'btw verlegd', 'intra_eu services'], [small, 'NL', nl, 'btw verlegd', 'reverse_charge'],
     [teacher, 'NL', null, '', 'exempt'], [teacher, 'NL', null, '0%', 'exempt'], [teacher, 'DE', de, '', 'exempt'],
     [teacher, 'NL', nl, 'verlegd', 'reverse_charge'],
   ])('of a seller whose habits are %j: %j, number %s, rate %j: %s', (own, address, number, rateText, outcome) => {
@@ -103,13 +109,15 @@ describe('the categories of an e-invoice mean', () => {
     [['O'], 'US', null, 'exempt', { ...seller, hasVatNumber: false }],
     [['E'], 'NL', null, 'exempt'], [['E'], 'DE', de, 'exempt'], [['E'], 'NL', null, 'kor', small],
   ])('%j, %j, number %s: %s', (categories, address, number, outcome, own = seller) => {
-    const facts = treatmentOfCategories(new Set(categories), buyerOf(address, number), { isGoods: false }, own)
+    const facts = treatmentOfCategories(new Set(categories), buyerOf(address, number), { exported: null }, own)
     expect(told(facts)).toBe(outcome)
   })
 
-  it('goods, where G says that they leave the EU, whatever the seller usually sells', () => {
-    const services: ImportSeller = { ...seller, supplyType: 'services' }
-    const facts = treatmentOfCategories(new Set(['G'] as const), buyerOf('US', null), { isGoods: true }, services)
-    expect(told(facts)).toBe('export goods')
+  it.each(['goods', 'services'] as const)('%s, where G says that they leave the EU, whatever is usually sold', (exported) => {
+    for (const usual of ['goods', 'services'] as const) {
+      const own: ImportSeller = { ...seller, supplyType: usual }
+      const facts = treatmentOfCategories(new Set(['G'] as const), buyerOf('US', null), { exported }, own)
+      expect(told(facts)).toBe(`export ${exported}`)
+    }
   })
 })
