@@ -35,8 +35,9 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
       'server/services/connections/connected-apps.ts', 'server/services/connections/connection-request.ts',
-      'server/services/invoices/exchange-rate.ts', 'server/services/leaving/delete-account.ts',
-      'server/services/work/change-account.ts', 'server/services/work/context.ts',
+      'server/services/imports/upside-down-rates.ts', 'server/services/invoices/exchange-rate.ts',
+      'server/services/leaving/delete-account.ts', 'server/services/work/change-account.ts',
+      'server/services/work/context.ts',
     ],
   },
   {

@@ -22,6 +22,7 @@ import { getInvoicePdf } from '#services/invoices/pdf'
 import { getMe } from '#services/plans/get-me'
 import { getVatReturn } from '#services/reports/vat-return'
 import { getStats } from '#services/reports/stats'
+import { installationOf } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -310,6 +311,31 @@ describe('past invoices that are undone', () => {
     await expect(undoImport(other.vink, again.importId ?? '')).rejects.toMatchObject({
       code: 'import_in_use', details: { reason: 'numbered' },
     })
+  })
+})
+
+describe('a rate that is euros for one unit, where units for one euro are asked for', () => {
+  const trader = useVink()
+
+  it('is refused by the rate of the day, as far as that is kept', async () => {
+    const { prisma } = installationOf(trader.vink).database
+    const kept = [['USD', '1.0865'], ['GBP', '0.8341'], ['SEK', '10.985'], ['CHF', '0.994']] as const
+    await prisma.exchangeRate.createMany({ data: kept.map(([currency, rate]) => ({ currency, rate, date: '2026-11-13' })) })
+    const rows: [currency: string, rate: string, issueDate: string, isUpsideDown: boolean][] = [
+      ['USD', '1,0865', '13-11-2026', false], ['USD', '0,9204', '13-11-2026', true], ['USD', '0,9204', '15-11-2026', true],
+      ['GBP', '1,1989', '16-11-2026', true], ['GBP', '0,8400', '16-11-2026', false], ['SEK', '0,09103', '13-11-2026', true],
+      // On either side of 1, and hardly apart: either may be the rate of a bank.
+      ['CHF', '1,006', '13-11-2026', false],
+      // Nothing is kept of these days, so nothing is said.
+      ['USD', '0,9204', '12-11-2026', false], ['USD', '0,9204', '24-11-2025', false], ['NOK', '0,09', '13-11-2026', false],
+    ]
+    const text = ['Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Valuta;Koers', ...rows.map(([currency, rate, date], place) =>
+      `${place};Jansen;${date};100,00;21,00;${currency};${rate}`)].join('\n')
+    const { errors } = await importInvoices(trader.vink, upload(text), {})
+
+    const expected = rows.flatMap(([, , , isUpsideDown], place) => (isUpsideDown ? place + 2 : []))
+    expect(errors.map(({ row, field, code }) => [row, field, code]))
+      .toEqual(expected.map(row => [row, 'exchangeRate', 'exchange_rate_inverted']))
   })
 })
 

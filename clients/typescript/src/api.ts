@@ -2606,7 +2606,7 @@ export interface ImportReport {
     /** The file of a ZIP that it stands in. */
     file: string | null
     field: string | null
-    code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'exchange_rate_missing' | 'status_unknown' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed'
+    code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'exchange_rate_missing' | 'exchange_rate_inverted' | 'status_unknown' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed'
     message: string
   })[]
   /** Rows that are fine and need not be brought in: what is known already by this field, and drafts. */

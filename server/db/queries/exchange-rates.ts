@@ -14,6 +14,15 @@ export async function readPublication({ prisma }: Database, date: string): Promi
   return rates.length === 0 ? null : { date, rates }
 }
 
+/** The rates of some currencies that are kept of a time, the oldest first. */
+export function readKeptRates(
+  { prisma }: Database, { currencies, from, to }: { currencies: string[], from: string, to: string },
+): Promise<{ currency: string, date: string, rate: string }[]> {
+  return prisma.exchangeRate.findMany({
+    where: { currency: { in: currencies }, date: { gte: from, lte: to } }, orderBy: { date: 'asc' },
+  })
+}
+
 /** Keeps publications that are not known yet: a day's rates never change afterwards. */
 export async function keepPublications({ prisma }: Database, publications: Publication[]): Promise<void> {
   const known = await prisma.exchangeRate.findMany({

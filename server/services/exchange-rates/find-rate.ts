@@ -16,7 +16,7 @@ export type EcbRate =
 type RateSources = Pick<ServiceContext, 'database'> & { outside: Pick<Outside, 'clock' | 'ecbRates' | 'log'> }
 
 /** An older rate than this is no rate of the day any more; the longest row of closing days is five. */
-const oldestDays = 10
+export const oldestDays = 10
 
 /** The newest ninety days are in a file of their own; a few days of it are left to spare. */
 const recentDays = 80

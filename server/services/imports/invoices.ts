@@ -20,6 +20,7 @@ import { readKnownCustomers } from './known-customers'
 import { eachRow, readable, tableOf, type ImportTable } from './read-file'
 import { inOrder, reportOf, requireClean, type ImportOutcome } from './report'
 import { takenNumbers } from './taken-numbers'
+import { upsideDownRates } from './upside-down-rates'
 import { insertInvoices } from './write-invoices'
 
 /**
@@ -32,8 +33,9 @@ export async function importInvoices(
   account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
 ): Promise<ImportReport> {
   if (!hasScope(account.actor, 'customers:write')) throw refuse('insufficient_scope', { scope: 'customers:write' })
-  const read = await readInvoices(account, upload)
-  const { merged } = read
+  const found = await readInvoices(account, upload)
+  const { merged } = found
+  const read = { ...found, problems: [...found.problems, ...await upsideDownRates(account, merged)] }
   const outcome = (client: Change['tx'] | AccountContext['db']) => judge(client, read)
   const judged = await outcome(account.db)
   const report = reportOf(account, judged)

@@ -60,6 +60,10 @@ export const problemWords = {
     nl: 'Een factuur in een andere valuta heeft een wisselkoers nodig: hoeveel er in een euro gaan.',
     en: 'An invoice in another currency needs an exchange rate: how many there are to one euro.',
   },
+  exchange_rate_inverted: {
+    nl: 'Deze wisselkoers staat andersom: Polder wil weten hoeveel er in een euro gaan, niet hoeveel euro één ervan is.',
+    en: 'This exchange rate is upside down: Polder asks how many there are to one euro, not how many euros one is.',
+  },
   status_unknown: {
     nl: 'Deze status is niet bekend. Gebruik open, betaald of ingetrokken.',
     en: 'This status is not known. Use open, paid or cancelled.',
