@@ -54,6 +54,8 @@ describe('VAT numbers', () => {
     ['FR', 'FR12345678901'], ['GR', 'EL123456789'], ['HR', 'HR12345678901'], ['HU', 'HU12345678'], ['IE', 'IE1234567FA'],
     ['IT', 'IT12345678901'], ['LT', 'LT123456789012'], ['LU', 'LU12345678'], ['LV', 'LV12345678901'], ['MT', 'MT12345678'],
     ['NL', 'NL123456782B12'], ['PL', 'PL1234567890'], ['PT', 'PT123456789'], ['RO', 'RO12345678'], ['SE', 'SE123456789001'],
+    // A business of a natural person may have several, which the last two digits count.
+    ['SE', 'SE556677889902'],
     ['SI', 'SI12345678'], ['SK', 'SK1234567890'], ['GB', 'XI123456789'], ['GB', 'GB123456789'], ['CH', 'CHE123456789MWST'],
     ['NO', 'NO123456789MVA'], ['US', 'US123456789'],
   ])('of %s look like %s', (country, number) => {
@@ -62,7 +64,7 @@ describe('VAT numbers', () => {
     expect(isVatNumberOf(country === 'NL' ? 'BE' : 'NL', number)).toBe(false)
   })
 
-  it.each(['GR123456789', '123456789', 'ZZ123456789', 'DE12345678', 'BE2123456789', 'FRIO123456789', '', 'NL', 'US', 'DE136695976 '])(
+  it.each(['GR123456789', '123456789', 'ZZ123456789', 'DE12345678', 'BE2123456789', 'SE1234567890', 'FRIO123456789', '', 'NL', 'US', 'DE136695976 '])(
     '%j is none', (number) => {
       expect(isVatNumber(number)).toBe(false)
     })

@@ -91,7 +91,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   PL: /^PL\d{10}$/,
   PT: /^PT\d{9}$/,
   RO: /^RO\d{2,10}$/,
-  SE: /^SE\d{10}01$/,
+  SE: /^SE\d{12}$/,
   SI: /^SI\d{8}$/,
   SK: /^SK\d{10}$/,
   XI: /^XI(\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/,
