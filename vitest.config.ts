@@ -22,10 +22,11 @@ export default defineConfig({
   },
   test: {
     maxWorkers: '100%',
-    // Generous, for a machine that does other things as well: what hangs fails, what is slow is named at the end.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Generous, for a machine that does other things as well and is ten times slower for a while: what hangs fails,
+    // what is slow is named at the end.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 45_000 } },
     env: { TZ: 'UTC' },
     projects: [
       ...pureRooms.map(room => project(room, {

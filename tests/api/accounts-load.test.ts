@@ -25,7 +25,7 @@ describe('while one place tries a hundred passwords at once', () => {
       return answer
     }))
     // From the first answer on, the tries have reached the server.
-    await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => answered.length).toBeGreaterThan(0)
     for (let request = 1; request <= 10; request++) {
       await session.call('getMe')
       answered.push('neighbour')
@@ -41,7 +41,7 @@ describe('while one place tries a hundred passwords at once', () => {
       expect([[429, 'rate_limited'], [503, 'service_unavailable']]).toContainEqual([status, (body as { data: { code: string } }).data.code])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
-  }, 120_000)
+  })
 
   it('somebody at another place signs in before the tries are judged', async () => {
     const jansen = await signUp('Timmerbedrijf Jansen', server.url)
@@ -51,11 +51,11 @@ describe('while one place tries a hundred passwords at once', () => {
       const { status } = await guesser.request('signIn', wrongAt(`${randomUUID()}@example.nl`))
       answered.push(status === 401 ? 'try' : 'refused')
     }))
-    await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => answered.length).toBeGreaterThan(0)
     await guestAt('198.51.100.3').call('signIn', { body: { email: jansen.email, password: jansen.password } })
     answered.push('neighbour')
     await tries
 
     expect(answered.indexOf('neighbour')).toBeLessThan(answered.lastIndexOf('try'))
-  }, 120_000)
+  })
 })

@@ -246,7 +246,7 @@ describe('the invoice of a payment', () => {
     const operator = new ApiClient(server.url, { authorization: `Bearer ${jansen.key}` })
     // Issued and then marked paid, each for itself.
     const unpaid = async () => (await operator.call('listInvoices')).data.filter(({ status }) => status !== 'paid')
-    await expect.poll(unpaid, { timeout: 30_000 }).toEqual([])
+    await expect.poll(unpaid).toEqual([])
   })
 })
 

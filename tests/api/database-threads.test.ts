@@ -21,7 +21,7 @@ describe.skipIf(inject('databaseKind') === 'postgres')('while the threads of the
     const statuses: number[] = []
     const kept: string[] = []
     let isOver = false
-    const servedSince = (begin: number) => expect.poll(() => statuses.slice(begin), { timeout: 30_000 })
+    const servedSince = (begin: number) => expect.poll(() => statuses.slice(begin))
       .toEqual(expect.arrayContaining([200, 201]))
     const writing = Array.from({ length: 3 }, async (_, writer) => {
       for (let number = 0; !isOver; number++) {

@@ -6,9 +6,6 @@ import { runTransaction } from '#db/transaction'
 import { accountOf, expectErrorShape, signUp, type Tenant } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
 
-/** What a server says is heard a moment after what it answers. */
-const patient = { timeout: 20_000 }
-
 let server: TestServer
 let vink: Tenant
 
@@ -32,7 +29,7 @@ describe('a fault of our own', () => {
     const account = await accountOf(server.databaseUrl, vink.email)
     const line = ` message="request failed" request=${headers.get('x-request-id')} method=GET`
       + ` path=/api/v1/products account=${account} error="`
-    await expect.poll(() => server.log(), patient).toContain(line)
+    await expect.poll(() => server.log()).toContain(line)
   })
 
   it('in a write keeps nothing of it', async () => {
@@ -76,14 +73,14 @@ describe('what nobody catches', () => {
     ['a rejected promise', 'SIGHUP', 'rejected where nobody looks', 'a promise was rejected and nobody looked'],
   ] as const)('%s is told once, and the server goes on', async (_, signal, thrown, told) => {
     process.kill(faulty.processId, signal)
-    await expect.poll(() => linesWith(thrown), patient).toEqual([expect.stringMatching(`level=error message="${told}" error="`)])
+    await expect.poll(() => linesWith(thrown)).toEqual([expect.stringMatching(`level=error message="${told}" error="`)])
     expect(await serves()).toBe(true)
     expect(linesWith(thrown)).toHaveLength(1)
   })
 
   it('again and again ends the server, for whoever keeps it running to start it anew', async () => {
     process.kill(faulty.processId, 'SIGWINCH')
-    await expect.poll(serves, patient).toBe(false)
+    await expect.poll(serves).toBe(false)
 
     expect(await faulty.stop()).toBe(1)
     expect(linesWith('exceptions do not stop: the server ends')).toHaveLength(1)

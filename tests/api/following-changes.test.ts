@@ -97,7 +97,7 @@ describe('the program of the page about following changes', () => {
       (await vink.session.call('listAudit', { query: { page: number, pageSize: 100 } })).data))).flat()
     const told: Record<string, number> = {}
     for (const { action } of trail) told[action] = (told[action] ?? 0) + 1
-    await expect.poll(() => readCopy()?.after, { timeout: 20_000 }).toBe(String(trail.length))
+    await expect.poll(() => readCopy()?.after).toBe(String(trail.length))
     const copy = readCopy()
 
     expect(kills).toBeGreaterThan(1)

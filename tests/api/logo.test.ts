@@ -201,7 +201,7 @@ describe('a logo on paper', () => {
     expect(await imagesOf(await pdfOf(tenant, fourth.id))).toEqual([])
   })
 
-  it('is that of the issue after a crash between issue and printing', { timeout: 120_000 }, async () => {
+  it('is that of the issue after a crash between issue and printing', async () => {
     const server = await startServer({ database: inject('databaseTemplate') })
     const tenant = await studioVink(server.url)
     await putLogo(tenant.api, wide)

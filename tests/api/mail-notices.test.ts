@@ -93,5 +93,5 @@ async function mailNumber(count: number, subject: RegExp): Promise<ReceivedMail>
     const mail = (await mailsTo(vink.email)).filter(found => subject.test(found.subject ?? ''))[count - 1]
     if (!mail) throw new Error(`There are fewer than ${count} mails ${subject}`)
     return mail
-  }, { timeout: 30_000 })
+  }, { timeout: 45_000 })
 }

@@ -143,7 +143,7 @@ describe('a request without an answer', () => {
     const started = performance.now()
 
     await expect(waiting.call('getMe', { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/i)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(30_000)
   })
 
   it('takes a key of its own for each call, and the one it is given', async () => {

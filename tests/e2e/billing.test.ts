@@ -9,7 +9,7 @@ import { startStripe, type StripeDouble } from '../support/doubles/stripe'
 import { startServer, type TestServer } from '../support/server'
 import { settled } from './axe'
 import { open, sidewaysScroll } from './pages'
-import { visitAsStudioVink, type Visitor } from './visitor'
+import { patient, visitAsStudioVink, type Visitor } from './visitor'
 
 let browser: Browser
 let stripe: StripeDouble
@@ -89,7 +89,7 @@ describe('the subscription', () => {
     // Its invoice is made right after the answer.
     const numbers = async () =>
       (await vink.call<Billing>('GET', '/api/v1/billing')).payments.map(({ number }) => number)
-    await expect.poll(numbers, { timeout: 15_000 }).toEqual(['2026-0001'])
+    await expect.poll(numbers, patient).toEqual(['2026-0001'])
     await page.reload()
     await page.getByRole('link', { name: 'Factuur 2026-0001 downloaden' }).waitFor()
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { open, pictureIn } from './pages'
-import { phone, visitAsStudioVink } from './visitor'
+import { patient, phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a house style', () => {
     await page.getByRole('switch', { name: 'Eenheid' }).click()
     await page.getByRole('button', { name: 'Eigen woorden' }).click()
     await page.getByLabel('Factuur', { exact: true }).fill('Rekening')
-    await expect.poll(() => pictureIn(page), { timeout: 15_000 }).not.toBe(usual)
+    await expect.poll(() => pictureIn(page), patient).not.toBe(usual)
     expect(await call('GET', '/api/v1/business')).toMatchObject({ houseStyle: null })
 
     await page.getByRole('button', { name: 'Opslaan' }).click()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { issuedHeading, open } from './pages'
-import { bakery, phone, visitAsStudioVink, type Visitor } from './visitor'
+import { bakery, patient, phone, visitAsStudioVink, type Visitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the list of invoices', () => {
     await question.getByLabel('Betaald op').fill('19-11-2026')
     await question.getByRole('button', { name: 'Markeer als betaald (2)' }).click()
     await page.getByText('2 facturen gemarkeerd als betaald').first().waitFor()
-    await expect.poll(() => page.getByRole('row').getByText('Betaald').count(), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => page.getByRole('row').getByText('Betaald').count(), patient).toBe(2)
     await page.getByText('4 gekozen').waitFor({ state: 'detached' })
     const { data } = await call<{ data: { paidAt: string | null }[] }>('GET', '/api/v1/invoices?status=paid')
     expect(data.map(({ paidAt }) => paidAt?.slice(0, 10))).toEqual(['2026-11-19', '2026-11-19'])

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { holdAnswer, issuedHeading, openDraft } from './pages'
-import { bakery } from './visitor'
+import { bakery, patient } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('an invoice that became final', () => {
     const mail = page.getByRole('dialog', { name: 'Factuur 2026-0001 versturen' })
     const recipient = mail.locator('input[name="to"]')
     await recipient.waitFor()
-    await expect.poll(() => recipient.inputValue(), { timeout: 15_000 }).toBe(bakery.email)
+    await expect.poll(() => recipient.inputValue(), patient).toBe(bakery.email)
     expect(await page.getByText('Polder is nu niet te bereiken').count()).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { jpeg, png } from '../support/images'
 import { startServer, type TestServer } from '../support/server'
 import { open } from './pages'
-import { visitAsStudioVink } from './visitor'
+import { patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 let vies: ViesDouble
@@ -38,8 +38,7 @@ describe('the logo', () => {
     expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(120)
 
     await choose(page, { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: jpeg(90, 30) })
-    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
-      .toBe(90)
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth), patient).toBe(90)
     await page.getByRole('button', { name: 'Logo verwijderen' }).click()
     await logo.waitFor({ state: 'detached' })
     expect(await call('GET', '/api/v1/business')).toMatchObject({ hasLogo: false })

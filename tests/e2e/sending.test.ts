@@ -149,7 +149,7 @@ describe('from a new customer to a mail that came back', () => {
 
     const mail = page.getByRole('dialog', { name: 'Factuur 2026-0001 versturen' })
     const to = mail.locator('input[name="to"]')
-    await expect.poll(() => to.inputValue(), { timeout: 15_000 }).toBe('info@bücher.example')
+    await expect.poll(() => to.inputValue(), patient).toBe('info@bücher.example')
     resend.failWith('internal error')
     await mail.getByLabel('Onderwerp').fill('Onze huisstijl, factuur {number}')
     await mail.getByRole('button', { name: 'Versturen' }).click()

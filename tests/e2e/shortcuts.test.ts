@@ -20,7 +20,7 @@ describe('work by the keyboard', () => {
     await page.getByRole('combobox', { name: 'Klant' }).fill('Bakkerij')
     await page.getByRole('option', { name: 'Bakkerij Jansen' }).waitFor()
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusedIn(page), { timeout: 15_000 }).toMatch(/^<textarea/)
+    await expect.poll(() => focusedIn(page), patient).toMatch(/^<textarea/)
     await page.keyboard.type('Ontwerp')
     await page.getByLabel('Prijs').fill('85')
     await page.keyboard.press('Control+Enter')

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { holdAnswer, open, pictureIn } from './pages'
-import { bakery, visitAsStudioVink } from './visitor'
+import { bakery, patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('without a connection', () => {
     await context.setOffline(true)
     await page.getByLabel('Omschrijving').fill('Een heel ander ontwerp')
     const state = page.getByRole('banner').getByRole('status')
-    await expect.poll(() => state.innerText(), { timeout: 15_000 }).toMatch(/Niet opgeslagen\s*:\s*geen verbinding/)
+    await expect.poll(() => state.innerText(), patient).toMatch(/Niet opgeslagen\s*:\s*geen verbinding/)
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').getByText('Polder is nu niet te bereiken').waitFor()
@@ -45,7 +45,7 @@ describe('without a connection', () => {
     await state.getByText('Opgeslagen', { exact: true }).waitFor()
     await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' })
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ lines: [{ description: 'Een heel ander ontwerp' }] })
-    await expect.poll(() => pictureIn(page), { timeout: 20_000 }).not.toBe(before)
+    await expect.poll(() => pictureIn(page), patient).not.toBe(before)
     await page.getByText('Van voor je laatste wijziging').waitFor({ state: 'detached' })
   })
 

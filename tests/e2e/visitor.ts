@@ -12,8 +12,8 @@ export interface Visitor {
 
 export const password = 'vier losse woorden achtereen'
 export const phone = { width: 390, height: 844 }
-/** How long is waited for what a busy machine does late; on its own, `expect.poll` gives up after a second. */
-export const patient = { timeout: 30_000 }
+/** How long is waited for what a busy machine does late, on a page as by `expect.poll`. */
+export const patient = { timeout: 45_000 }
 
 let visitors = 0
 

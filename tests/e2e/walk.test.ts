@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { issuedHeading, open } from './pages'
-import { bakery, newEmail, password, visit, visitAsStudioVink } from './visitor'
+import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from './visitor'
 
 /** How much hand-work the main job takes. Fields are those somebody wrote in; Tab leads from one to the next. */
 let browser: Browser
@@ -87,7 +87,7 @@ describe('from signing up to the first invoice', () => {
     await write('Straat en huisnummer', wholeAddress)
     await page.keyboard.press('Enter')
     await page.getByText('3511 AB Utrecht').waitFor()
-    await expect.poll(() => focusedName(page), { timeout: 15_000 }).toBe('Omschrijving')
+    await expect.poll(() => focusedName(page), patient).toBe('Omschrijving')
     await page.keyboard.type('Ontwerp')
     await write('Prijs', '85')
     await page.keyboard.press('Control+Enter')

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const invoice = await issuedInvoice(vink.api, { supplyDate: '2026-11-19' })
   hog = { url: server.url, key: vink.key, invoiceId: invoice.id, publicToken: invoice.publicUrl?.split('/').at(-1) ?? '' }
   await workUntil(jansen, AbortSignal.timeout(5_000))
-}, 120_000)
+})
 afterAll(async () => {
   const head = `| ${inject('databaseKind')} | requests | p50 | p99 | times | what it was answered |`
   console.log([head, '|---|---|---|---|---|---|', row('quiet', quiet), ...storms.map(({ name, took, tally }) =>

@@ -18,7 +18,7 @@ let tenants: Tenant[]
 beforeAll(async () => {
   server = await startServer({ database: inject('databaseTemplate'), fixedClock: false })
   tenants = await Promise.all(Array.from({ length: callers }, () => studioVink(server.url)))
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 describe('half of what the server can do', () => {

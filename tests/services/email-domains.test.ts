@@ -28,7 +28,7 @@ beforeAll(async () => {
   test = await openService({
     databaseUrl: database.url, outboxDir: temporaryFolder('outbox'),
     // Long enough for a busy machine, and waited out by what hangs.
-    senderDomains: resendDomains({ apiKey: resend.apiKey, baseUrl: resend.baseUrl, timeoutMs: 3_000 }),
+    senderDomains: resendDomains({ apiKey: resend.apiKey, baseUrl: resend.baseUrl, timeoutMs: 10_000 }),
   })
   jansen = await opened('Timmerbedrijf Jansen')
   vink = await opened('Studio Vink')

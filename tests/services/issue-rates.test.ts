@@ -21,7 +21,7 @@ beforeAll(async () => {
   bank.publish('2026-11-18', { USD: '1.0802' })
   bank.publish('2026-11-19', { USD: '1.0803' })
   const clock = { now: () => new Date('2026-11-20T09:00:00Z') }
-  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 5_000 })
+  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 30_000 })
   installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox'), ecbRates })
   jansen = (await openCast(installation.service, 'Timmerbedrijf Jansen')).account
 })

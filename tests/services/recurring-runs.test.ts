@@ -46,7 +46,7 @@ let vink: CastAccount
 beforeAll(async () => {
   bank = await startEcb()
   const clock = { now: () => installation.clock.now() }
-  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 5_000 })
+  const ecbRates = openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 30_000 })
   installation = await openService({ databaseUrl: database.url, outboxDir, ecbRates })
   jansen = await openCast(installation.service, 'Timmerbedrijf Jansen')
   vink = await openCast(installation.service, 'Studio Vink')

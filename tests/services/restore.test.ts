@@ -126,7 +126,7 @@ describe('a restore that is killed halfway', () => {
     const bytes = readFileSync(backup)
     writer.write(bytes.subarray(0, Math.floor(bytes.length * 0.7)))
     await once(writer, 'open')
-    await expect.poll(() => writer.writableLength, { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => writer.writableLength, { timeout: 90_000 }).toBe(0)
     await sleep(1_500)
     expect(child.exitCode).toBeNull()
     child.kill('SIGKILL')

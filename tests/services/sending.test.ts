@@ -183,7 +183,7 @@ describe('a mail that is not taken', () => {
       await died
     }
     void sendOnce(invoice).catch(() => undefined)
-    await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => mails().length).toBe(1)
     office.meanwhile = async () => undefined
     cast.installation.clock.advance(3 * minuteMs)
 

@@ -65,7 +65,7 @@ export async function openBilling(databaseUrl: string): Promise<BillingInstallat
     databaseUrl,
     outboxDir: temporaryFolder('outbox'),
     vies: openVies({ baseUrl: vies.baseUrl }),
-    ecbRates: openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 5_000 }),
+    ecbRates: openEcbRates({ baseUrl: bank.baseUrl, clock, timeoutMs: 30_000 }),
   })
   const { account: operator } = await openCast(installation.service, 'Timmerbedrijf Jansen')
   const payments = stripePayments({

@@ -14,7 +14,7 @@ const flags = [
 export async function startBrowser(): Promise<BrowserServer> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: `npm run test:e2e` installs one')
-  return chromium.launchServer({ executablePath, chromiumSandbox: false, args: flags })
+  return chromium.launchServer({ executablePath, chromiumSandbox: false, args: flags, timeout: 120_000 })
 }
 
 /** Connects a test file to the run's Chromium. Close it in `afterAll`; the browser itself goes on. */

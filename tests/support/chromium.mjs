@@ -50,7 +50,7 @@ function answers(path) {
   if (!path || !existsSync(path)) return false
   // On Windows the question would open a window.
   if (process.platform === 'win32') return true
-  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 })
   return status === 0 && /Chrom/.test(stdout)
 }
 

@@ -5,7 +5,7 @@ import { launch, type Browser } from 'puppeteer-core'
 /** A Firefox of the machine; undefined where there is none. Playwright knows only one of its own making. */
 export function findFirefox(): string | undefined {
   return machineFirefoxes().find((path) => {
-    const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+    const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 })
     return status === 0 && /Firefox/.test(stdout)
   })
 }
@@ -15,6 +15,7 @@ export async function startFirefox(executablePath: string): Promise<Browser> {
   return launch({
     browser: 'firefox',
     executablePath,
+    timeout: 120_000,
     headless: true,
     defaultViewport: { width: 1440, height: 900 },
     extraPrefsFirefox: { 'intl.accept_languages': 'nl-NL, nl', 'ui.prefersReducedMotion': 1 },

@@ -10,7 +10,7 @@ export interface ReceivedMail extends Email {
 }
 
 /** Mails are delivered after the answer that caused them; this is more than they ever take, also on a busy machine. */
-const patienceMs = 30_000
+const patienceMs = 45_000
 const parsed = new Map<string, Promise<ReceivedMail>>()
 
 /** Every mail to an address, oldest first, as far as it has arrived. */

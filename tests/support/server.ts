@@ -129,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended by itself')
     // Refused connections are what we are waiting through.
@@ -137,7 +137,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
     if (healthy) return
     await sleep(50)
   }
-  throw new Error('It did not answer /api/health within a minute')
+  throw new Error('It did not answer /api/health within two minutes')
 }
 
 async function endChild(child: ChildProcess, signal: NodeJS.Signals, closed: Promise<void>): Promise<number | null> {

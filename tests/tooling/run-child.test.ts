@@ -33,7 +33,7 @@ describe('a step in a process of its own', () => {
     const deaf = join(folder, 'deaf')
     const step = runNode(['--eval', `process.on('SIGTERM', () => {}); setTimeout(() => {}, 1e6);
       require('node:fs').writeFileSync(${JSON.stringify(deaf)}, '')`], { cwd })
-    await vi.waitUntil(() => existsSync(deaf), { timeout: 20_000 })
+    await vi.waitUntil(() => existsSync(deaf), { timeout: 45_000 })
     process.emit('SIGTERM')
 
     await expect(step).rejects.toMatchObject({ exitCode: 137 })
