@@ -38,7 +38,7 @@ describe(`${documentCount} random documents`, () => {
       if (pagesOf(await read(input)) > 1) longer.push(nameOf(input, index))
     }
     expect(longer).toEqual([])
-  }, 120_000)
+  })
 
   it('of any length have no page that is nearly empty, and none with lines that nothing names', async () => {
     const random = seededRandom(25)
@@ -52,7 +52,7 @@ describe(`${documentCount} random documents`, () => {
       }
     }
     expect(faults).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** What is wrong with a page, or null. Documents here name every line `Post 1`, `Post 2` and so on. */

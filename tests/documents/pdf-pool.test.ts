@@ -80,7 +80,8 @@ describe('a thread of the pool', () => {
   })
 
   it('ends when its document takes too long, and another prints the next one', async () => {
-    startPdfPool({ workerPath, renderTimeoutMs: 2000 })
+    // Enough for a new thread to start and print in, on a slow machine as well.
+    startPdfPool({ workerPath, renderTimeoutMs: 10_000 })
     await expect(threadThatPrints('hangs')).rejects.toThrow('abort')
     expect(await threadThatPrints(null)).not.toBe('')
   })

@@ -11,7 +11,7 @@ export const pdfWorkerPath = join(cacheFolder, 'pdf-worker.mjs')
 
 /** Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second. */
 export function usePdfWorker(): void {
-  beforeAll(startTestPdfs, 60_000)
+  beforeAll(startTestPdfs)
   afterAll(closePdfPool)
 }
 
