@@ -16,7 +16,7 @@ describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${mis
 
   beforeAll(async () => {
     rules = await startOfficialValidator()
-  }, 120_000)
+  }, 900_000)
 
   afterAll(() => rules.close())
 
@@ -24,7 +24,7 @@ describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${mis
     const { xml, ruleSets } = ublOf(document)
     const { findings } = await rules.judge(xml, ruleSets)
     expect(findings.filter(({ rule }) => !unavoidableWarnings.includes(rule))).toEqual([])
-  }, 60_000)
+  })
 
   it('finds what is wrong', async () => {
     const { xml } = ublOf(namedDocuments['two rates with a discount'])
@@ -43,7 +43,7 @@ describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${mis
       .replace(/<cbc:CityName>.*\n/, '')
     const { findings } = await rules.judge(new TextEncoder().encode(asNlcius), ['nlcius'])
     expect(findings.map(finding => finding.rule)).toContain('BR-NL-3')
-  }, 60_000)
+  })
 
   it('has no error in any document that passes the compliance check', async () => {
     const started = performance.now()
@@ -62,7 +62,7 @@ describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${mis
     expect(judged.length).toBeGreaterThan(2300)
     expect([...new Set(judged.flatMap(({ verdict }) => verdict.findings.map(finding => finding.rule)))].sort())
       .toEqual(unavoidableWarnings)
-  }, 240_000)
+  }, 900_000)
 })
 
 describe('random documents', () => {
