@@ -100,8 +100,9 @@ function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean 
 
 /**
  * What is allowed but seldom right: Dutch VAT to a business abroad, whose VAT is due over there; shifting VAT to, or
- * exporting services to, someone who is no business; and the small-business scheme, which covers supplies taxed in the
- * Netherlands, for services to a business abroad.
+ * exporting services to, someone who is no business; services within the EU to an address that is outside its VAT
+ * territory, such as Réunion or Tenerife, for it is rather there that they are bought, whatever the prefix of the number
+ * says; and the small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad.
  */
 function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
@@ -112,8 +113,8 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
       const staysHere = supplyType === 'goods' && destinationOf(document, customer).country === 'NL'
       return leavesEu || (isBusiness && isOfOtherMember(customer, supplyType) && !staysHere)
     }
-    case 'reverse_charge':
-    case 'intra_eu': return !isBusiness
+    case 'reverse_charge': return !isBusiness
+    case 'intra_eu': return !isBusiness || (supplyType === 'services' && !isSuppliedInEu(document, customer))
     case 'export': return !isBusiness && supplyType === 'services'
     case 'kor': return isBusiness && customer.country !== 'NL' && supplyType !== 'goods'
     case 'exempt': return false
