@@ -15,6 +15,7 @@ import { getStats } from '#services/reports/stats'
 import { issueLines, newVink } from '../bench/issued'
 import { addManyDocuments, customerIdOf } from '../support/many-documents'
 import { usePdfWorker } from '../support/pdf-worker'
+import { piecesOf } from '../support/pieces'
 import { openTelling, planOf, type Statement } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -217,15 +218,21 @@ describe('a client that keeps a copy', () => {
       const { accountId } = vink
       return { id: `veel-${place}`, accountId, name: `${place}`, archived: false, searchText: '', createdAt: at, updatedAt: at }
     }
-    const rows = Array.from({ length: 3_000 }, (_, place) => of(place))
-    await prisma.customer.createMany({ data: rows.map(row => ({ ...row, type: 'business', country: 'NL', externalId: row.id })) })
-    await prisma.product.createMany({ data: rows.map(row => ({ ...row, unit: 'C62', unitPriceCents: 1n })) })
-    await prisma.auditEntry.createMany({
-      data: rows.map(({ id, accountId, createdAt }, place) => ({
-        accountId, sequence: 1_000 + place, at: createdAt, actorType: 'system', action: 'product.updated', subjectId: id,
-        details: { fields: ['name'] }, hash: '',
-      })),
-    })
+    const rows = Array.from({ length: 3_000 }, (_, place) => ({ ...of(place), sequence: 1_000 + place }))
+    for (const piece of piecesOf(rows, 250)) {
+      await prisma.customer.createMany({
+        data: piece.map(({ sequence, ...row }) => ({ ...row, type: 'business', country: 'NL', externalId: row.id })),
+      })
+      await prisma.product.createMany({
+        data: piece.map(({ sequence, ...row }) => ({ ...row, unit: 'C62', unitPriceCents: 1n })),
+      })
+      await prisma.auditEntry.createMany({
+        data: piece.map(({ id, accountId, createdAt, sequence }) => ({
+          accountId, sequence, at: createdAt, actorType: 'system', action: 'product.updated', subjectId: id,
+          details: { fields: ['name'] }, hash: '',
+        })),
+      })
+    }
     await prisma.auditChain.update({ where: { accountId: vink.accountId }, data: { lastSequence: 4_000 } })
     await prisma.$executeRawUnsafe('ANALYZE')
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { draftOf, openCast, type CastAccount } from '../support/accounts'
+import { piecesOf } from '../support/pieces'
 import { openTelling, planOf } from '../support/query-plans'
 import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, repeat } from '../support/recurring'
@@ -22,14 +23,14 @@ beforeAll(async () => {
   const { account: { accountId } } = jansen
   const at = installation.clock.now()
   const { id: templateInvoiceId } = await draftOf(jansen.account)
+  const rows = Array.from({ length: schedules }, (_, place) => ({
+    id: `schedule-${place}`, accountId, templateInvoiceId, frequency: 'monthly', interval: 1, anchorDay: 1,
+    firstRunDate: '2027-01-01', nextRunDate: `20${27 + place % 40}-01-01`, autoIssue: true, autoSend: false,
+    active: place % 2 === 0, runCount: 0, createdAt: at, updatedAt: at,
+  }))
   // By the installation's own connection, which mail that goes out meanwhile writes by as well.
-  await installation.service.database.prisma.recurringSchedule.createMany({
-    data: Array.from({ length: schedules }, (_, place) => ({
-      id: `schedule-${place}`, accountId, templateInvoiceId, frequency: 'monthly', interval: 1, anchorDay: 1,
-      firstRunDate: '2027-01-01', nextRunDate: `20${27 + place % 40}-01-01`, autoIssue: true, autoSend: false,
-      active: place % 2 === 0, runCount: 0, createdAt: at, updatedAt: at,
-    })),
-  })
+  const { prisma } = installation.service.database
+  for (const data of piecesOf(rows, 250)) await prisma.recurringSchedule.createMany({ data })
   await telling.database.prisma.$executeRawUnsafe('ANALYZE')
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { totalColumns } from '#services/invoices/totals'
 import { bookPayment } from '#services/invoices/paid-sums'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
 import { lockAccount } from '#db/account/lock'
+import { piecesOf } from './pieces'
 
 type Database = Parameters<typeof forAccount>[0]
 
@@ -24,8 +25,12 @@ export interface IssuedRow {
  * them as issuing and cancelling do: thousands of them in the time that issuing takes for a few.
  */
 export async function writeIssuedRows(
-  database: Database, { accountId }: AccountContext, rows: readonly IssuedRow[],
+  database: Database, account: AccountContext, rows: readonly IssuedRow[],
 ): Promise<void> {
+  for (const piece of piecesOf(rows, 50)) await writePiece(database, account, piece)
+}
+
+async function writePiece(database: Database, { accountId }: AccountContext, rows: IssuedRow[]): Promise<void> {
   await database.prisma.invoice.createMany({ data: rows.map(row => columnsOf(accountId, row)) })
   const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
   await forAccount(database, accountId).$transaction(async (tx) => {
