@@ -111,7 +111,7 @@ describe.each(Object.entries(resources))('a change to %s', (_, { read, update, m
     const params = await make()
     const etag = etagOf(await vink.api.request(read, { params }))
     const answers = await Promise.all(Array.from({ length: 20 }, (__, index) =>
-      vink.api.request(update, { params, body: change(`schrijver-${index}`), headers: { 'if-match': etag } })))
+      vink.api.requestInTurn(update, { params, body: change(`schrijver-${index}`), headers: { 'if-match': etag } })))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
     const winner = answers.findIndex(({ status }) => status === 200)

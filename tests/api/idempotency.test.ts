@@ -71,7 +71,8 @@ describe('a repeated request', () => {
   it('is done once, of twenty at the same time', async () => {
     const key = randomUUID()
     const name = `Klant ${key}`
-    const answers = await Promise.all(Array.from({ length: 20 }, () => keyed('createCustomer', key, { body: { name } })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () =>
+      vink.api.requestInTurn('createCustomer', { body: { name }, headers: { 'idempotency-key': key } })))
     const made = answers.filter(answer => answer.status === 201)
     const waiting = answers.filter(answer => answer.status === 409)
 

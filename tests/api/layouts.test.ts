@@ -68,7 +68,7 @@ describe('layouts', () => {
 
   it('are at most twenty-five, also when thirty are saved at once', async () => {
     const { api } = await studioVink()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => api.request('createLayout', { body: house })))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => api.requestInTurn('createLayout', { body: house })))
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
     expect(answers.filter(({ body }) => JSON.stringify(body).includes('layout_limit_reached'))).toHaveLength(5)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const tenOf = (operation: OperationId, body: unknown) =>
-  Promise.all(Array.from({ length: 10 }, () => vink.api.request(operation, { body })))
+  Promise.all(Array.from({ length: 10 }, () => vink.api.requestInTurn(operation, { body })))
 
 describe('five invoices a month on Free', () => {
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('five invoices a month on Free', () => {
   it('are given back by a draft that is deleted, once', async () => {
     const [draft] = (await vink.api.call('listInvoices')).data
     const answers = await Promise.all(Array.from({ length: 5 }, () =>
-      vink.api.request('deleteInvoice', { params: { id: draft?.id ?? '' } })))
+      vink.api.requestInTurn('deleteInvoice', { params: { id: draft?.id ?? '' } })))
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await vink.api.call('getMe')).usage.invoicesThisMonth).toBe(4)

@@ -72,6 +72,14 @@ export class ApiClient {
     })
   }
 
+  /** The same of one among many at once: asks again where its turn did not come in time, as on a slow machine. */
+  async requestInTurn(id: OperationId, options: CallOptions = {}): Promise<Answer<unknown>> {
+    for (;;) {
+      const answer = await this.request(id, options)
+      if (answer.status !== 503) return answer
+    }
+  }
+
   /** Any request at all, with these credentials. */
   async fetch(path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
     const response = await fetch(`${this.url}${path}`, {
