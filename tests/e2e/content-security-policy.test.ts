@@ -75,7 +75,7 @@ describe('the policy of the web app', () => {
     await open(page, path)
     expect(seen).toEqual([])
     expect([...asked]).toEqual([new URL(page.url()).origin])
-    expect(await page.evaluate(() => document.fonts.check('16px Inter'))).toBe(true)
+    expect(await page.evaluate(() => document.fonts.ready.then(fonts => fonts.check('16px Inter')))).toBe(true)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).not.toBe('')
   })
 

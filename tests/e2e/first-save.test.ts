@@ -40,8 +40,7 @@ describe('saving an invoice for the first time', () => {
     await page.keyboard.press('Control+s')
     await page.waitForURL(draftAddress)
     await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
-
-    expect(await page.getByLabel('Voettekst').evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(page.getByLabel('Voettekst'))
   })
 
   it('makes one draft of it where the first answer was lost, with what was typed since', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { testNow } from '../support/server'
 import { bakery, patient, visitAsStudioVink } from './visitor'
 
 /** Every page of the app behind the sign-in. */
@@ -102,6 +103,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('body:not(:has([aria-busy="true"]))').waitFor({ state: 'attached' })
 }
 
+/** Lets nothing on a page happen by the clock, such as a draft that saves itself, until `page.clock.resume()`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(testNow)
+}
+
 /** Waits until an element has the focus. */
 export async function hasFocus(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(one => one === document.activeElement), patient).toBe(true)
@@ -175,6 +181,6 @@ export async function holdAnswer(page: Page, url: string) {
 /** What is drawn of a PDF, as one text. */
 export async function pictureIn(page: Page): Promise<string> {
   const canvas = page.locator('[data-pdf-pages] canvas').first()
-  await canvas.waitFor({ timeout: 30_000 })
+  await canvas.waitFor()
   return canvas.evaluate(drawn => (drawn as HTMLCanvasElement).toDataURL())
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open, type FurnishedApp } from './pages'
+import { furnish, open, stopClock, type FurnishedApp } from './pages'
 import { bakery, phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -55,6 +55,8 @@ describe('on a phone', () => {
     expect(await title.innerText()).toBe('Conceptcreditfactuur')
     const saved = await shown()
     expect(saved.isCut).toBe(false)
+    // It would save itself before anybody has looked.
+    await stopClock(page)
     await page.getByLabel('Kenmerk').fill('Brood')
     await page.getByText('Niet opgeslagen').waitFor()
     expect(await shown()).toEqual(saved)

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { holdAnswer, open } from './pages'
-import { visitAsStudioVink } from './visitor'
+import { holdAnswer, open, stopClock } from './pages'
+import { patient, visitAsStudioVink } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -40,11 +40,14 @@ describe('a draft whose saving takes long', () => {
   it('is not left without a question when more is typed while it saves on the way out', async () => {
     const { page, address, type, typed } = await openSavedDraft()
     const answer = await holdAnswer(page, address)
+    // It would save itself before somebody has come to the link.
+    await stopClock(page)
     await type('Tot ziens')
     await page.getByRole('link', { name: 'Klanten' }).first().click()
     await answer.arrived
     await type('Tot morgen')
     answer.release()
+    await page.clock.resume()
 
     await page.getByRole('dialog').getByText('Niet opgeslagen wijzigingen').waitFor()
     expect(await typed()).toBe('Tot morgen')
@@ -57,7 +60,7 @@ describe('a draft whose saving takes long', () => {
     // Longer than the pause after which it saves by itself.
     setTimeout(answer.release, 5_000)
 
-    await expect.poll(stored, { timeout: 30_000 }).toBe('Tot morgen')
+    await expect.poll(stored, patient).toBe('Tot morgen')
   })
 })
 
@@ -92,7 +95,7 @@ async function openSavedDraft() {
   const stored = async () => (await call<{ notes: string | null }>('GET', `/api/v1/invoices/${id}`)).notes
   await open(page, `/invoices/${id}`)
   await type('Bedankt')
-  await expect.poll(stored, { timeout: 20_000 }).toBe('Bedankt')
+  await expect.poll(stored, patient).toBe('Bedankt')
   await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
   return {
     page,
