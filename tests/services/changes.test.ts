@@ -125,9 +125,11 @@ describe('a change of an account', () => {
 
 describe('a flood of changes of one account', () => {
   it('lets another account change something after the one that goes on and the one whose turn it is', async () => {
+    // A first change may wait for a connection.
+    await Promise.all([vink, jansen].map(one => changeAccount(one, async () => null)))
     const order: string[] = []
     const flood = Array.from({ length: 10 }, () => changeAccount(vink, async () => {
-      await sleep(5)
+      await sleep(100)
       order.push('vink')
     }))
     await changeAccount(jansen, async () => void order.push('jansen'))

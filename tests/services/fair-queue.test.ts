@@ -153,12 +153,13 @@ describe('a fair queue whose places rest', () => {
 
   it.each([[1, 100], [2, 200]])('leaves twice the time to others that work of weight %i took, where its caller has more', async (weight, leastMs) => {
     const queue = openFairQueue(resting)
-    await queue.run('Jansen', async () => undefined)
     const ended: number[] = []
     const begun: number[] = []
     const work = async () => {
       begun.push(performance.now())
       await wait(60)
+      // Somebody else was there lately, however long that took.
+      await queue.run('Jansen', async () => undefined)
       ended.push(performance.now())
     }
     await Promise.all([queue.run('Vink', work, undefined, weight), queue.run('Vink', work)])
@@ -178,14 +179,26 @@ describe('a fair queue whose places rest', () => {
   })
 
   it('leaves to others at once what is no place of theirs to rest', async () => {
-    const queue = openFairQueue({ ...limits, running: 1, runningPerCaller: 1, longestRestMs: 60_000 })
-    await queue.run('Jansen', async () => undefined)
+    const queue = openFairQueue({ ...limits, running: 2, runningPerCaller: 1, longestRestMs: 60_000 })
+    const site = buildingSite(queue)
     const waits = new AbortController()
-    const [, more] = [queue.run('Vink', () => wait(50)), queue.run('Vink', async () => undefined, waits.signal)]
+    const works: Promise<unknown>[] = []
+    const bringOthers = async () => {
+      await wait(50)
+      // Jansen takes the other place at this moment, so that De Wit waits for that of Vink.
+      site.bring('Jansen', 'Jansen 1')
+      works.push(queue.run('De Wit', async () => 'done'))
+    }
+    // So heavy that it rests for as long as it may.
+    const heavy = queue.run('Vink', bringOthers, undefined, 10_000)
+    const more = queue.run('Vink', async () => undefined, waits.signal)
+    await heavy
 
-    expect(await queue.run('De Wit', async () => 'done')).toBe('done')
+    expect(await Promise.all(works)).toEqual(['done'])
+    expect(site.running()).toEqual(['Jansen 1'])
     waits.abort(new Error('given up'))
     await expect(more).rejects.toThrow('given up')
+    await site.finishAll()
   })
 
   it('rests no longer than it may', async () => {
