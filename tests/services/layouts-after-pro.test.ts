@@ -58,7 +58,8 @@ describe('a layout that was chosen on Pro may be said again on Free, and no othe
   })
 
   it('of the business', async () => {
-    const change = (account: AccountContext, fields: object) => updateBusiness(account, businessUpdateSchema.parse(fields))
+    const change = (account: AccountContext, fields: object) =>
+      updateBusiness(account, businessUpdateSchema.parse(fields))
     await change(cast.account, { defaultLayoutId: own })
 
     expect(await change(free, { defaultLayoutId: own, city: 'Utrecht' })).toMatchObject({ defaultLayoutId: own })
