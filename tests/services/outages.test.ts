@@ -7,6 +7,7 @@ import { attempt } from '#services/accounts/attempts'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { createCustomer } from '#services/customers/create'
+import { removeDroppedDomains } from '#services/email-domains/remove-dropped'
 import { deleteDueAccounts } from '#services/leaving/delete-due'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { lookAfterRetention } from '#services/retention/look-after'
@@ -137,6 +138,16 @@ const sweeps: [string, Sweep][] = [
     makeDue: ({ db }) => db.account.updateMany({ data: { deletesAt: new Date(0) } }),
     run: deleteDueAccounts,
     isDone: async ({ db }) => await db.account.count() === 0,
+  }],
+  ['sender domains that were deleted', {
+    makeDue: ({ db, accountId }) => db.emailDomain.create({
+      data: {
+        id: `domain-of-${accountId}`, accountId, domain: `${accountId}.example`, fromLocalPart: 'facturen', status: 'removing',
+        records: [], createdAt: new Date(0), updatedAt: new Date(0),
+      },
+    }),
+    run: removeDroppedDomains,
+    isDone: async ({ db }) => await db.emailDomain.count() === 0,
   }],
 ]
 

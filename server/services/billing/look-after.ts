@@ -1,7 +1,8 @@
 import { Refusal } from '#contract/errors'
 import { graceEnd } from '#domain/subscription'
 import { changeAccount } from '../work/change-account'
-import { reachAccount, type ServiceContext } from '../work/context'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
 import { settlePaymentsSoon } from './settle-payments'
 import { syncSubscriber } from './sync'
 
@@ -20,21 +21,27 @@ export async function lookAfterSubscriptions(service: ServiceContext): Promise<{
   if (!payments.isConfigured) return asked
   for (const { accountId, syncedAt } of await findSilent(service, clock.now())) {
     const account = reachAccount(service, accountId, { type: 'system' })
-    // Whoever moves the moment has it to do: of many servers one asks.
-    const { count } = await changeAccount(account, ({ tx, now }) =>
-      tx.billingAccount.updateMany({ where: { syncedAt }, data: { syncedAt: now } }))
-    if (count === 0) continue
-    try {
-      await syncSubscriber(account)
-      asked.done++
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      log.warn('a subscription could not be read', { account: accountId, code: error.code })
-      asked.failed++
-    }
+    const told = { words: 'a subscription could not be looked after', account: accountId }
+    const outcome = await keepGoing(log, told, () => askAbout(account, syncedAt))
+    if (outcome !== 'asked already') asked[outcome]++
   }
   settlePaymentsSoon(service)
   return asked
+}
+
+async function askAbout(account: AccountReach, syncedAt: Date | null): Promise<'done' | 'failed' | 'asked already'> {
+  // Whoever moves the moment has it to do: of many servers one asks.
+  const { count } = await changeAccount(account, ({ tx, now }) =>
+    tx.billingAccount.updateMany({ where: { syncedAt }, data: { syncedAt: now } }))
+  if (count === 0) return 'asked already'
+  try {
+    await syncSubscriber(account)
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    account.outside.log.warn('a subscription could not be read', { account: account.accountId, code: error.code })
+    return 'failed'
+  }
 }
 
 function findSilent({ database: { prisma }, settings }: ServiceContext, now: Date) {

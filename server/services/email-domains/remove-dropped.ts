@@ -2,6 +2,7 @@ import { DomainRefused, type SenderDomains } from '#integrations/email/sender-do
 import { OutsideFault } from '#integrations/http'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
 import { removing, type EmailDomainRow } from './present'
 
 /** Longer than any call takes, so that no two servers make the same one. */
@@ -13,7 +14,7 @@ const batchSize = 50
  * fails keeps no other from going.
  */
 export async function removeDroppedDomains(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const { database: { prisma }, outside: { clock } } = service
+  const { database: { prisma }, outside: { clock, log } } = service
   const before = new Date(clock.now().getTime() - pauseMs)
   const rows = await prisma.emailDomain.findMany({
     where: { status: removing, OR: [{ lastCheckedAt: null }, { lastCheckedAt: { lte: before } }] },
@@ -22,8 +23,10 @@ export async function removeDroppedDomains(service: ServiceContext): Promise<{ d
   })
   const removed = { done: 0, failed: 0 }
   for (const row of rows) {
-    const isGone = await removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row)
-    removed[isGone ? 'done' : 'failed']++
+    const told = { words: 'a sender domain could not be removed', account: row.accountId }
+    const isGone = await keepGoing(log, told, () =>
+      removeDroppedDomain(reachAccount(service, row.accountId, { type: 'system' }), row))
+    removed[isGone === true ? 'done' : 'failed']++
   }
   return removed
 }

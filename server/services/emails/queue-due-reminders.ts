@@ -1,5 +1,6 @@
 import { Refusal, type ErrorCode } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
+import { outageOf } from '#db/outage'
 import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
@@ -8,6 +9,7 @@ import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
 import { balanceOf } from '../invoices/balance'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
 import { keepUndeliverable } from './claim-mail'
 import { claimReminder } from './remind'
 
@@ -31,7 +33,7 @@ const batchSize = 100
  * over. An account whose reminders are all written is not looked at again before the next day.
  */
 export async function queueDueReminders(service: ServiceContext): Promise<QueuedReminders> {
-  const { database: { prisma }, outside: { clock } } = service
+  const { database: { prisma }, outside: { clock, log } } = service
   const today = todayInAmsterdam(clock.now())
   const result: QueuedReminders = { queued: 0, refused: 0 }
   let after = ''
@@ -48,10 +50,13 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
     for (const { accountId, reminderSchedule } of businesses) {
       const schedule = Array.isArray(reminderSchedule) ? reminderSchedule.map(Number) : []
       const reach = reachAccount(service, accountId, { type: 'system' })
-      const queued = await queueForAccount(reach, schedule, today)
-      result.queued += queued.queued
-      result.refused += queued.refused
-      if (queued.refused === 0) await reach.db.business.updateMany({ data: { remindersWrittenOn: today } })
+      const told = { words: 'the reminders of an account could not be written', account: accountId }
+      const queued = await keepGoing(log, told, () => queueForAccount(reach, schedule, today))
+      if (queued === 'failed') result.refused++
+      else {
+        result.queued += queued.queued
+        result.refused += queued.refused
+      }
     }
     const last = businesses.at(-1)
     if (businesses.length < batchSize || !last) return result
@@ -59,6 +64,7 @@ export async function queueDueReminders(service: ServiceContext): Promise<Queued
   }
 }
 
+/** Those of one account. Throws an outage, also of its own rows alone: the rest of them would meet it as well. */
 async function queueForAccount(
   reach: AccountReach,
   schedule: readonly number[],
@@ -72,11 +78,13 @@ async function queueForAccount(
       if (outcome === 'refused' || outcome === 'all refused') result.refused++
       if (outcome === 'all refused') break
     } catch (error) {
+      if (outageOf(error)) throw error
       // One that fails keeps no other from going.
       reach.outside.log.error('a reminder could not be written', { id, error })
       result.refused++
     }
   }
+  if (result.refused === 0) await reach.db.business.updateMany({ data: { remindersWrittenOn: today } })
   return result
 }
 

@@ -1,6 +1,6 @@
-import { outageOfAll } from '#db/outage'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
 import { deleteExpired, dueForDeletion } from './delete-documents'
 import { accountsToAdjust, adjustExpiry } from './follow-plan'
 import { dueForNotice, noticeSteps, tellOwner } from './tell-owner'
@@ -24,14 +24,11 @@ const accountsPerSweep = 500
 export async function lookAfterRetention(service: ServiceContext): Promise<RetentionDone> {
   const { outside: { clock, log }, settings } = service
   const result: RetentionDone = { done: 0, failed: 0 }
-  const lookAfter = async (accountId: string, work: (reach: AccountReach) => Promise<number>) => {
-    try {
-      result.done += await work(reachAccount(service, accountId, { type: 'system' }))
-    } catch (error) {
-      if (outageOfAll(error)) throw error
-      result.failed++
-      log.error('the documents of an account that expire could not be looked after', { account: accountId, error })
-    }
+  const lookAfter = async (account: string, work: (reach: AccountReach) => Promise<number>) => {
+    const told = { words: 'the documents of an account that expire could not be looked after', account }
+    const done = await keepGoing(log, told, () => work(reachAccount(service, account, { type: 'system' })))
+    if (done === 'failed') result.failed++
+    else result.done += done
   }
   for await (const { id } of accountsToAdjust(service)) await lookAfter(id, adjust)
   if (settings.freeRetentionDays === null) return result
