@@ -92,8 +92,10 @@ export const messages = {
     en: 'This VAT treatment is unusual for this customer. Check the type of customer, the country and the treatment.',
   },
   oss_possible: {
-    nl: 'De klant is een particulier in een ander EU-land. Boven € 10.000 per jaar geldt de btw van dat land (éénloketregeling).',
-    en: 'The customer is a consumer in another EU country. Above €10,000 a year the VAT of that country applies (OSS).',
+    nl: 'De klant is een particulier in een ander EU-land. Boven € 10.000 per jaar geldt de btw van dat land (éénloketregeling). '
+      + 'Polder doet die aangifte niet: zet hier geen btw van een ander land op, want die telt mee als Nederlandse, in rubriek 1c.',
+    en: 'The customer is a consumer in another EU country. Above €10,000 a year the VAT of that country applies (OSS). '
+      + 'Polder has no return for that: put no VAT of another country here, as it would count as Dutch VAT, in box 1c.',
   },
   vat_exemption_reason_missing: {
     nl: 'De reden van de btw-vrijstelling ontbreekt. Vul in welk artikel je vrijstelt.',
