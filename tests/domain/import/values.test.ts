@@ -3,6 +3,7 @@ import { readAmount, recogniseDecimalMark } from '#domain/import/amount'
 import { readCountry } from '#domain/import/customer'
 import { readDate, recogniseDateOrder } from '#domain/import/date'
 import { readRate } from '#domain/import/product'
+import { isUpsideDown } from '#domain/import/upside-down'
 
 describe('an amount', () => {
   it.each([
@@ -83,6 +84,15 @@ it.each([['21', '21'], ['21%', '21'], ['9,0 %', '9'], ['0.21', '21'], ['Hoog 21%
   'a rate written %s is %s', (text, rate) => {
     expect(readRate(text, ',')).toBe(rate)
   })
+
+it.each([
+  ['1.0865', '1.0865', false], ['0.9204', '1.0865', true], ['1.0865', '0.9204', true], ['0.8', '0.9', false], ['11.2', '10.9', false],
+  ['0.091', '10.985', true], ['1', '1.0865', false], ['0.92', '1', false],
+  // Apart by less than three percent, either may be the rate of a bank.
+  ['0.985', '1.015', false], ['0.984', '1.015', true], ['1.015', '0.986', false], ['1.016', '0.986', true],
+])('an exchange rate of %s, where %s was published, is upside down: %s', (told, published, expected) => {
+  expect(isUpsideDown(told, published)).toBe(expected)
+})
 
 it.each([['nl', 'NL'], ['Duitsland', 'DE'], ['Germany', 'DE'], ['België', 'BE'], ['', 'NL'], ['Verweggistan', null]])(
   'a country written %j is %j', (text, code) => {

@@ -101,8 +101,8 @@ function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean 
 /**
  * What is allowed but seldom right: Dutch VAT to a business abroad, whose VAT is due over there; shifting VAT to, or
  * exporting services to, someone who is no business; services within the EU to an address outside its VAT territory,
- * such as Réunion or Tenerife, for it is rather there that they are bought, whatever the prefix of the number says; and
- * the small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad.
+ * such as Réunion or Tenerife, for it is rather there that they are bought, whatever the number says; and the
+ * small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad.
  */
 function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
