@@ -39,7 +39,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['an invoice of one day has the rate of another', ': issueRate(draft, issueDate, lookup)', ': rateOf(draft)'],
     ['nobody is told that an invoice was issued', 'record({ action: \'invoice.issued\', subjectId: id, details: { number: taken.number } })', ''],
     ['an invoice is not told to be credited', 'if (draft.creditedInvoiceId) {', 'if (draft.creditedInvoiceId && false) {'],
-    ['a term runs from the wrong day', 'dueDateOn(issueDate, draft, business)', 'draft.dueDate'],
+    ['a term runs from the wrong day', 'wasPaid ? null : dueDateOn(issueDate, draft, business)', 'wasPaid ? null : draft.dueDate'],
     ['the answer tells no hash of the PDF', '...await printFrozen(account, issued)', 'pdfSha256: null'],
     ['the logo of another day is printed', 'logoSha256: await copyLogoOfBusiness(tx, account.accountId)', 'logoSha256: null'],
     [
@@ -62,6 +62,9 @@ export const invoiceFaults: readonly Fault[] = [
     ['a payment is of the next day', 'T12:00:00.000Z', 'T23:30:00.000Z'],
     ['what is unpaid keeps its day of payment', 'paidAt: null,\n', ''],
     ['what was mailed counts as never mailed', 'wasSent: invoice.sentAt !== null', 'wasSent: false'],
+  ]),
+  ...faultsIn('server/services/invoices/prepaid.ts', ['services/billing-vat'], [
+    ['what was paid by subscription is to be paid once more', 'return kind === \'invoice\' &&', 'return kind !== \'invoice\' &&'],
   ]),
   ...faultsIn('server/services/invoices/create-credit-note.ts', ['services/lifecycle', 'services/credit'], [
     ['a second draft credits the same', 'hasDraftCreditNote: draft !== null', 'hasDraftCreditNote: false'],
