@@ -1,10 +1,10 @@
-import { Pool } from 'pg'
+import { Client, Pool, type QueryConfig, type QueryResult } from 'pg'
 import { databaseKindOf } from './database-url'
 import { outageOf } from './outage'
 
 /** Where several servers count uses together. */
 export interface UseCounts {
-  pool: Pool
+  pool: { query: (statement: QueryConfig) => Promise<QueryResult> }
   table: string
   close: () => Promise<void>
 }
@@ -12,8 +12,13 @@ export interface UseCounts {
 /** Its underscore keeps it out of backups, like Prisma's own table: what is counted here is over in a minute. */
 const table = '_use_counts'
 
-/** A limit must never hold a request up for longer than this; then it is counted in memory. */
-const longestMs = 1_000
+/** A limit must never hold a request up for longer than so many looks, a second; then it is counted in memory. */
+const mostLooks = 10
+const lookEveryMs = 100
+/** A connection that says nothing for this long gives way to another. */
+const longestSilenceMs = 5_000
+/** A server that starts has more time: on a busy machine it begins beside others. */
+const longestStartMs = 15_000
 
 /**
  * Opens the counts that all servers on one Postgres share, over a few connections of its own, so that counting never
@@ -23,35 +28,55 @@ const longestMs = 1_000
  */
 export async function openUseCounts(databaseUrl: string): Promise<UseCounts | null> {
   if (databaseKindOf(databaseUrl) === 'sqlite') return null
+  try {
+    await createTable(databaseUrl)
+  } catch (error) {
+    if (outageOf(error) === 'read_only') return null
+    throw error
+  }
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 4,
-    connectionTimeoutMillis: longestMs,
-    query_timeout: longestMs,
+    connectionTimeoutMillis: longestSilenceMs,
+    query_timeout: longestSilenceMs,
     allowExitOnIdle: true,
   })
   // A connection that breaks while nobody uses it is replaced with the next use, which tells its own caller.
   pool.on('error', () => undefined)
-  try {
-    await createTable(pool)
-  } catch (error) {
-    await pool.end()
-    if (outageOf(error) === 'read_only') return null
-    throw error
-  }
-  return { pool, table, close: () => pool.end() }
+  return { pool: { query: statement => inTime(pool.query(statement)) }, table, close: () => pool.end() }
 }
 
 /** Two servers may begin at once: Postgres then refuses one of them a name that is there already. */
-async function createTable(pool: Pool): Promise<void> {
+async function createTable(connectionString: string): Promise<void> {
+  const limits = { connectionTimeoutMillis: longestStartMs, query_timeout: longestStartMs }
+  const client = new Client({ connectionString, ...limits })
+  client.on('error', () => undefined)
   try {
-    await pool.query(`CREATE UNLOGGED TABLE IF NOT EXISTS "${table}" (
+    await client.connect()
+    await client.query(`CREATE UNLOGGED TABLE IF NOT EXISTS "${table}" (
       key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`)
   } catch (error) {
     if (!isNameTaken(error)) throw error
+  } finally {
+    await client.end()
   }
 }
 
 function isNameTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['23505', '42P07'].includes(String(error.code))
+}
+
+/**
+ * What is counted, unless the database takes too long. That is seen in looks, not by the clock: while this very process
+ * is busy, as in the flood that a limit is there for, what the database says is not read.
+ */
+function inTime<Counted>(counting: Promise<Counted>): Promise<Counted> {
+  return new Promise((resolve, reject) => {
+    let looks = 0
+    const looking = setInterval(() => {
+      looks++
+      if (looks === mostLooks) reject(new Error('Query read timeout'))
+    }, lookEveryMs)
+    counting.then(resolve, reject).finally(() => clearInterval(looking))
+  })
 }

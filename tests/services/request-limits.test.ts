@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openUseCounts, type UseCounts } from '#db/use-counts'
 import { budgetsCommand } from '../../server/cli/commands/budgets'
@@ -62,6 +63,20 @@ describe.runIf(inject('databaseKind') === 'postgres')('two servers on one Postgr
 
     expect(await rateLimit('public', 1, second).use('vink')).toMatchObject({ isExceeded: false })
     expect(await rateLimit('ip', 1, second).use('vink')).toMatchObject({ isExceeded: true, remaining: 0 })
+  })
+
+  it('count together also while one of them is busy for longer than it would wait', async () => {
+    const faults: unknown[] = []
+    const busy = rateLimit('busy', 2, first, error => faults.push(error))
+    await busy.use('vink')
+    const used = busy.use('vink')
+    // By now the question is on its way.
+    await nextTick()
+    for (const begin = performance.now(); performance.now() - begin < 1_500;);
+    await used
+
+    expect(await rateLimit('busy', 2, second).use('vink')).toMatchObject({ isExceeded: true })
+    expect(faults).toEqual([])
   })
 
   it('count by themselves while the counts cannot be reached, and say so once', async () => {
