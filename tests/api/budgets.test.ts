@@ -31,9 +31,17 @@ afterAll(async () => {
   await service.close()
 })
 
+/** How long VIES is waited for: see server/integrations/vies.ts. */
+const viesMs = 7_000
+
 describe('an account that asks for much at once', () => {
+  let begun: number
+  /** What can be over by now, where so much is worked on at a time: nothing, but on a slow machine. */
+  const mostOver = () => working * Math.floor((performance.now() - begun) / viesMs)
+
   it('waits for itself, is refused beyond its share, and keeps nobody else waiting', async () => {
     service.failWith('hang')
+    begun = performance.now()
     const hangUp = new AbortController()
     const answers: { status: number, retryAfter: string | null }[] = []
     const flood = Array.from({ length: working + waiting + 16 }, async () => {
@@ -42,12 +50,16 @@ describe('an account that asks for much at once', () => {
       })
       answers.push({ status: response.status, retryAfter: response.headers.get('retry-after') })
     })
-    await until(() => answers.length === 16 && service.requests.length === working)
+    await until(() => answers.length >= 16 && service.requests.length >= working)
 
-    expect(answers).toEqual(Array.from({ length: 16 }, () => ({ status: 429, retryAfter: '1' })))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeLessThanOrEqual(16)
+    // What is over has left its place to one more.
+    expect(refused.length).toBeGreaterThanOrEqual(16 - mostOver())
+    for (const answer of refused) expect(answer).toEqual({ status: 429, retryAfter: '1' })
     expect(await jansen.api.refused('checkVatNumber', { query: { vat: 'no number' } })).toMatchObject({ status: 422 })
     await jansen.api.call('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })
-    expect(service.requests).toHaveLength(working)
+    expect(service.requests.length).toBeLessThanOrEqual(working + mostOver())
 
     hangUp.abort()
     await Promise.allSettled(flood)
@@ -55,9 +67,8 @@ describe('an account that asks for much at once', () => {
 
   it('has what it gave up while it waited never begun', async () => {
     await until(async () => (await vink.api.request('getMe')).status === 200)
+    expect(service.requests.length).toBeLessThanOrEqual(working + mostOver())
     service.failWith(null)
-
-    expect(service.requests).toHaveLength(working)
   })
 })
 
@@ -88,9 +99,9 @@ describe('bodies that never end', () => {
     const slow = Array.from({ length: arriving + waitingToArrive + 5 }, () =>
       beginBody(server.url, vink.key, status => refused.push(status)))
     try {
-      await until(() => refused.length === 5)
+      await until(() => refused.length >= 5)
 
-      expect(refused).toEqual([429, 429, 429, 429, 429])
+      expect(refused.slice(0, 5)).toEqual([429, 429, 429, 429, 429])
       await jansen.api.call('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })
       expect((await vink.api.request('getMe')).status).toBe(200)
     } finally {
