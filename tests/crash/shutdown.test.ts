@@ -8,25 +8,22 @@ import { startServer } from '../support/server'
 import { withRows } from './rows'
 
 describe('a server that is asked to end', () => {
-  it('answers the requests that run, takes no new ones, and ends by itself', async () => {
+  it('answers the request that runs, takes no new ones, and ends by itself', async () => {
     const server = await startServer({ database: inject('databaseTemplate') })
     const { api, key } = await studioVink(server.url)
     // The first PDF of a server starts its workers.
     const earlier = await issuedInvoice(api)
-    const drafts = await Promise.all(Array.from({ length: 3 }, () => draftInvoice(api)))
-    const begun = await Promise.all(drafts.map(({ id }) => beginIssue(server.url, key, id)))
+    const finish = await beginIssue(server.url, key, (await draftInvoice(api)).id)
 
-    const asked = performance.now()
     const ended = server.stop()
     const health = () => fetch(`${server.url}/api/health`).then(({ status }) => status, (error: Error) => error.message)
     await expect.poll(health).toBe('fetch failed')
-    const answers = await Promise.all(begun.map(finish => finish()))
+    const { status, body } = await finish()
 
-    expect(answers.map(({ status }) => status)).toEqual(drafts.map(() => 200))
+    expect(status).toBe(200)
+    // One that has to be forced ends with 1.
     expect(await ended).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(10_000)
-    const numbers = answers.map(({ body }) => body.number).sort()
-    expect(await storedNumbers(server.databaseUrl)).toEqual([earlier.number, ...numbers])
+    expect(await storedNumbers(server.databaseUrl)).toEqual([earlier.number, body.number])
     expect(await findings(server.databaseUrl)).toEqual([])
   })
 })
