@@ -31,18 +31,27 @@ execFileSync(binaries.initdb, [
   '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
 ], { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
-const port = await freePort()
-server = spawn(binaries.postgres, [
-  '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=',
-  // Losing a test database in a power cut is no loss. Commits stay synchronous, as they are where it would be one.
-  '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300',
-], { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-let log = ''
-server.stderr.on('data', (chunk) => {
-  log = (log + chunk).slice(-20_000)
-  if (log.includes('ready to accept connections')) tellParent({ port })
-})
-server.once('exit', () => tellParent({ failed: log }))
+await startServer(5)
+
+/** @param {number} attempts how often, where another program was quicker to take the port */
+async function startServer(attempts) {
+  const port = await freePort()
+  server = spawn(binaries.postgres, [
+    '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=',
+    // Losing a test database in a power cut is no loss. Commits stay synchronous, as they are where it would be one.
+    '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300',
+  ], { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  server.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-20_000)
+    if (log.includes('ready to accept connections')) tellParent({ port })
+  })
+  // By then all that it said has been heard.
+  server.once('close', () => {
+    if (attempts > 1 && log.includes('could not bind')) startServer(attempts - 1)
+    else tellParent({ failed: log })
+  })
+}
 
 function tellParent(message) {
   if (process.connected) process.send(message)

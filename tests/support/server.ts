@@ -52,11 +52,25 @@ export const testNow = '2026-11-20T09:00:00.000Z'
  * @throws with the server's output when it does not come up
  */
 export async function startServer(options: ServerOptions): Promise<TestServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOn(await freePort(), options)
+    } catch (error) {
+      if (!(error instanceof PortTaken) || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+const mostAttempts = 5
+
+/** Another program, such as a test beside this one, was quicker to listen on it. */
+class PortTaken extends Error {}
+
+async function startOn(port: number, options: ServerOptions): Promise<TestServer> {
   const databaseUrl = options.continueFrom?.databaseUrl ?? await copyDatabase(options.database)
   const dataDir = options.continueFrom?.dataDir ?? temporaryFolder('data')
   const outboxDir = join(dataDir, 'outbox')
   mkdirSync(outboxDir, { recursive: true })
-  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const clock = options.fixedClock ?? options.continueFrom?.now().toISOString() ?? testNow
   let shiftMs = clock === false ? 0 : Date.parse(clock) - Date.now()
@@ -101,10 +115,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const end = (signal: NodeJS.Signals) => endChild(child, signal, closed)
 
   try {
-    await untilHealthy(url, child)
+    await untilHealthy(url, child, () => output)
   } catch (error) {
     await end('SIGKILL')
-    throw new Error(`The server did not come up:\n${output}`, { cause: error })
+    const Failure = output.includes('EADDRINUSE') ? PortTaken : Error
+    throw new Failure(`The server did not come up:\n${output}`, { cause: error })
   }
   return {
     url,
@@ -128,12 +143,15 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   }
 }
 
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+async function untilHealthy(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  // Before that, it would be somebody else's server that answers.
+  const hasBegun = () => child.stderr === null || said().includes('Listening on')
   const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended by itself')
+    if (said().includes('EADDRINUSE')) throw new Error('Its port was taken in the meantime')
     // Refused connections are what we are waiting through.
-    const healthy = await fetch(`${url}/api/health`).then(response => response.ok, () => false)
+    const healthy = hasBegun() && await fetch(`${url}/api/health`).then(response => response.ok, () => false)
     if (healthy) return
     await sleep(50)
   }
