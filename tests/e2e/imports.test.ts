@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
+import { hasFocus, open } from './pages'
 import { phone, visitAsStudioVink } from './visitor'
 
 let browser: Browser
@@ -39,7 +39,7 @@ describe('coming from Moneybird', () => {
     await page.getByRole('button', { name: 'Overnemen' }).click()
     const outcome = page.getByText('Overgenomen: 1 klant, 1 factuur. Je volgende factuur krijgt nummer 2026-0042.')
     await outcome.waitFor()
-    expect(await outcome.evaluate(text => text === document.activeElement)).toBe(true)
+    await hasFocus(outcome)
     expect(await call('GET', '/api/v1/invoices/next-number')).toMatchObject({ invoice: '2026-0042' })
 
     await page.getByRole('button', { name: 'Import ongedaan maken' }).click()

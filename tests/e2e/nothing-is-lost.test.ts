@@ -22,7 +22,7 @@ describe('signing up', () => {
     await errorAt(page, 'email', 'Dit is geen e-mailadres.')
     await errorAt(page, 'password', 'te kort of te makkelijk te raden')
     expect(await page.getByLabel('E-mailadres').inputValue()).toBe('geen adres')
-    expect(await page.getByLabel('Naam van je bedrijf').evaluate(input => input === document.activeElement)).toBe(true)
+    await hasFocus(page.getByLabel('Naam van je bedrijf'))
   })
 
   it('tells of an address that is taken, and keeps what was typed', async () => {
