@@ -5,6 +5,7 @@ import { ApiClient, signUp, type Tenant } from '../support/api-client'
 import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
+import { onlyOn } from '../support/skipped'
 
 /** What one account has at a time, and what it may let wait: see server/integrations/budgets.ts. */
 const working = 2
@@ -114,7 +115,7 @@ describe('bodies that never end', () => {
   })
 })
 
-describe.runIf(inject('databaseKind') === 'postgres')('two servers on one database', () => {
+describe('two servers on one database', onlyOn('postgres'), () => {
   let pair: [TestServer, TestServer]
   let tenant: Tenant
   beforeAll(async () => {

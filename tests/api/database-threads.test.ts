@@ -3,10 +3,11 @@ import type { Tenant } from '../support/api-client'
 import { studioVink } from '../support/cast'
 import { inParallel } from '../support/in-parallel'
 import { startServer, type TestServer } from '../support/server'
+import { onlyOn } from '../support/skipped'
 
 const times = 12
 
-describe.skipIf(inject('databaseKind') === 'postgres')('while the threads of the database end', () => {
+describe('while the threads of the database end', onlyOn('sqlite'), () => {
   let server: TestServer
   let vink: Tenant
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { withoutChance } from '../support/examples'
 import { startServer, type TestServer } from '../support/server'
+import { onlyOn } from '../support/skipped'
 import { importFile } from '../support/upload'
 
 /** What takes a payment provider, a protocol of its own, or is the description itself. */
@@ -159,7 +160,7 @@ async function whatIsRefused(invoiceId: string) {
 }
 
 // The values are those of Postgres as well, which keeps the keys of stored JSON in an order of its own.
-describe.runIf(inject('databaseKind') === 'sqlite')('the examples of the description', () => {
+describe('the examples of the description', onlyOn('sqlite'), () => {
   it('are what the server answers', async () => {
     await aboutTheBusiness()
     const { customer, product } = await aboutCustomersAndProducts()

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { ApiClient } from '../support/api-client'
 import { bakery, studioVink } from '../support/cast'
 import { exampleLanguages, missingFor, runExamples, type ExampleLanguage } from '../support/guides'
+import { needing } from '../support/skipped'
 
 /** What the examples of each guide print, in whichever language. */
 const printed: Record<string, string[]> = {
@@ -18,7 +19,7 @@ const languages = Object.keys(exampleLanguages) as ExampleLanguage[]
 describe.each(languages)('the examples in %s', (language) => {
   const missing = language === 'python' ? missingFor(language) : null
 
-  describe.skipIf(missing)(`of the guides${missing ? ` (need ${missing})` : ''}`, () => {
+  describe('of the guides', needing(missing), () => {
     it.each(Object.keys(printed))('%s do what the guide says', async (guide) => {
       expect(missingFor(language), 'what the examples need').toBeNull()
       const { api, key } = await studioVink()

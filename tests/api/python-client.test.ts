@@ -6,10 +6,9 @@ import { studioVink } from '../support/cast'
 import { findPythonGenerator, generatePythonClient, runPythonDay } from '../support/python-client/python-client'
 import { temporaryFolder } from '../support/run-folder'
 import { missingPython } from '../support/schemathesis/schemathesis'
+import { needing } from '../support/skipped'
 
-const missing = missingPython()
-
-describe.skipIf(missing)(`a client in Python, made of the description${missing ? ` (needs ${missing})` : ''}`, () => {
+describe('a client in Python, made of the description', needing(missingPython()), () => {
   it('is made without a warning, and goes through a webshop\'s day', async () => {
     const vink = await studioVink()
     const folder = temporaryFolder('python-client')

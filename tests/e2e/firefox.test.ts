@@ -2,12 +2,13 @@ import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findFirefox, startFirefox } from '../support/firefox'
 import { testNow } from '../support/server'
+import { needing } from '../support/skipped'
 import { bakery, newEmail, password } from './visitor'
 
 /** The main ways through the app in another engine. What stands on each page is held in Chromium. */
 const firefox = findFirefox()
 
-describe.skipIf(!firefox)(`in Firefox${firefox ? '' : ' (needs Firefox)'}`, { timeout: 240_000 }, () => {
+describe('in Firefox', { ...needing(firefox ? null : 'Firefox'), timeout: 240_000 }, () => {
   let browser: Browser
   let page: Page
   beforeAll(async () => {

@@ -4,10 +4,9 @@ import { startEcb, type EcbDouble } from '../support/doubles/ecb'
 import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { missingPython, runSchemathesis } from '../support/schemathesis/schemathesis'
 import { startServer, type TestServer } from '../support/server'
+import { needing } from '../support/skipped'
 
-const missing = missingPython()
-
-describe.skipIf(missing)(`the API under schemathesis${missing ? ` (needs ${missing})` : ''}`, () => {
+describe('the API under schemathesis', needing(missingPython()), () => {
   let bank: EcbDouble
   let vies: ViesDouble
   let server: TestServer

@@ -7,11 +7,10 @@ import { totalsOf } from '#domain/vat/totals'
 import { missingTool } from '../support/official/rule-jars'
 import { startOfficialValidator, type OfficialValidator, type RuleSet, type Verdict } from '../support/official/validator'
 import { faults, randomContext, randomDocument, seededRandom, withOddFields } from '../support/random-documents'
+import { needing } from '../support/skipped'
 import { namedDocuments } from '../documents/ubl-cast'
 
-const missing = missingTool()
-
-describe.skipIf(missing)(`UBL under the official rules${missing ? ` (needs ${missing})` : ''}`, () => {
+describe('UBL under the official rules', needing(missingTool()), () => {
   let rules: OfficialValidator
 
   beforeAll(async () => {

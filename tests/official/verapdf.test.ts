@@ -12,12 +12,12 @@ import { inParallel } from '../support/in-parallel'
 import { missingTool } from '../support/official/rule-jars'
 import { usePdfWorker } from '../support/pdf-worker'
 import { randomDocuments, seededRandom } from '../support/random-documents'
+import { needing } from '../support/skipped'
 import { pdfFaults } from '../support/verapdf'
 
-const missing = missingTool()
 const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined
 
-describe.skipIf(missing)(`PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF${missing ? ` (needs ${missing})` : ''}`, () => {
+describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool()), () => {
   usePdfWorker()
 
   it.each(['3b', '3a', 'ua1'] as const)('finds no fault in any kind of document by the rules of %s', async (flavour) => {
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF${missing
   }, 900_000)
 })
 
-describe.skipIf(!hasQpdf)(`PDF structure under qpdf${hasQpdf ? '' : ' (needs qpdf)'}`, () => {
+describe('PDF structure under qpdf', needing(hasQpdf ? null : 'qpdf'), () => {
   usePdfWorker()
 
   it('finds no fault in any kind of document', async () => {

@@ -32,7 +32,7 @@ function resultOf(test: TestCase): Result {
     name: nameOf(test),
     state: result.state === 'pending' ? 'failed' : result.state,
     durationMs: test.diagnostic()?.duration,
-    ...(result.state === 'skipped' ? { reason: result.note ?? 'no reason given' } : {}),
+    ...(result.state === 'skipped' ? { reason: result.note ?? test.meta().skipReason ?? 'no reason given' } : {}),
     ...(result.state === 'failed' ? { reason: result.errors.map(({ message }) => message.split('\n')[0]).join('; ') } : {}),
   }
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUseCounts, type UseCounts } from '#db/use-counts'
 import { budgetsCommand } from '../../server/cli/commands/budgets'
 import { rateLimit } from '#integrations/rate-limits'
+import { onlyOn } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -40,7 +41,7 @@ describe('the budgets of an installation', () => {
   })
 })
 
-describe.runIf(inject('databaseKind') === 'postgres')('two servers on one Postgres', () => {
+describe('two servers on one Postgres', onlyOn('postgres'), () => {
   let first: UseCounts | null
   let second: UseCounts | null
   beforeAll(async () => {

@@ -10,6 +10,7 @@ import { sqliteFileOf } from '#db/drivers/sqlite-file'
 import { outageOf } from '#db/outage'
 import { runTransaction } from '#db/transaction'
 import { copyDatabase } from '../support/databases'
+import { onlyOn } from '../support/skipped'
 
 let url: string
 let database: Database
@@ -17,7 +18,7 @@ const now = new Date('2026-11-20T09:00:00Z')
 const account = (id: string) => ({ id, name: id, plan: 'free', createdAt: now, updatedAt: now })
 const count = () => database.prisma.account.count()
 
-describe.runIf(inject('databaseKind') === 'sqlite')('SQLite in threads of its own', () => {
+describe('SQLite in threads of its own', onlyOn('sqlite'), () => {
   beforeAll(async () => {
     url = await copyDatabase(inject('databaseTemplate'))
     database = openDatabase(url)

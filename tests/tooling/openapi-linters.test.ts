@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '#contract/openapi'
 import { findOpenApiTools, runOpenApiTool } from '../support/openapi-tools/openapi-tools'
 import { temporaryFolder } from '../support/run-folder'
+import { needing } from '../support/skipped'
 
 const tools = await findOpenApiTools()
 
-describe.skipIf(!tools)(`the OpenAPI description${tools ? '' : ' (needs the npm registry)'}`, { timeout: 240_000 }, () => {
+describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registry'), timeout: 240_000 }, () => {
   const folder = temporaryFolder('openapi')
   const write = (name: string, description: object) => {
     const file = join(folder, name)

@@ -1,0 +1,24 @@
+import { inject, type TestOptions } from 'vitest'
+import type { DatabaseKind } from './databases'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    skipReason?: string
+  }
+}
+
+const labels: Record<DatabaseKind, string> = { sqlite: 'SQLite', postgres: 'Postgres' }
+
+/**
+ * Options of tests that do not run everywhere: skipped where there is a reason, which the sum at the end names.
+ * @param reason null where they run
+ */
+export function skippedFor(reason: string | null): TestOptions {
+  return reason === null ? {} : { skip: true, meta: { skipReason: reason } }
+}
+
+/** Options of tests that need what this machine may lack; null where it does not. */
+export const needing = (missing: string | null) => skippedFor(missing && `needs ${missing}`)
+
+/** Options of tests that mean something on one database alone. */
+export const onlyOn = (kind: DatabaseKind) => skippedFor(inject('databaseKind') === kind ? null : `only on ${labels[kind]}`)
