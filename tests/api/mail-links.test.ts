@@ -197,18 +197,21 @@ describe('an address that nobody has', () => {
   it('is answered just as fast', async () => {
     const vink = await signUp()
     const times: Record<string, number[]> = { [vink.email]: [], [stranger]: [] }
-    for (let round = 1; round <= 15; round++) {
-      for (const email of [vink.email, stranger]) {
-        const start = performance.now()
-        await guest.call('requestPasswordReset', { body: { email } })
-        times[email]?.push(performance.now() - start)
-      }
-    }
     // Whatever else the machine does only adds to the others.
     const fastest = (email: string) => Math.min(...times[email] ?? [])
+    const difference = async () => {
+      for (let round = 1; round <= 15; round++) {
+        for (const email of [vink.email, stranger]) {
+          const start = performance.now()
+          await guest.call('requestPasswordReset', { body: { email } })
+          times[email]?.push(performance.now() - start)
+        }
+      }
+      return Math.abs(fastest(vink.email) - fastest(stranger))
+    }
 
     // The work is the same by construction, done after the answer; this would see a hash or a mail in between.
-    expect(Math.abs(fastest(vink.email) - fastest(stranger))).toBeLessThan(60)
+    await expect.poll(difference, { interval: 1_000 }).toBeLessThan(60)
   })
 
   it('is mailed nothing', async () => {
