@@ -7,7 +7,7 @@ export default class ResultsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const file = process.env.POLDER_TEST_RESULTS
     if (!file) throw new Error('POLDER_TEST_RESULTS names the file for the results')
-    const stray = unhandledErrors.map((_, place): Result => ({ name: `unhandled error ${place + 1}`, state: 'failed' }))
+    const stray = unhandledErrors.map((_, index): Result => ({ name: `unhandled error ${index + 1}`, state: 'failed' }))
     writeFileSync(file, JSON.stringify([...modules.flatMap(resultsOf), ...stray]))
   }
 }
@@ -19,7 +19,7 @@ function resultsOf(module: TestModule): Result[] {
     ...tests.filter(test => brokenGroupOf(test) === undefined).map(resultOf),
     // A file that cannot be loaded, or a hook that fails, is one failure, however many tests it kept from running.
     ...groups.filter(isBroken).map((group): Result => ({
-      name: nameOf(group),
+      ...placeOf(group),
       state: 'failed',
       reason: `could not be set up or ended; ${tests.filter(test => brokenGroupOf(test) === group).length} tests did not run`,
     })),
@@ -29,7 +29,7 @@ function resultsOf(module: TestModule): Result[] {
 function resultOf(test: TestCase): Result {
   const result = test.result()
   return {
-    name: nameOf(test),
+    ...placeOf(test),
     state: result.state === 'pending' ? 'failed' : result.state,
     durationMs: test.diagnostic()?.duration,
     ...(result.state === 'skipped' ? { reason: result.note ?? test.meta().skipReason ?? 'no reason given' } : {}),
@@ -52,7 +52,8 @@ function isBroken(group: TestModule | TestSuite): boolean {
   return group.errors().length > 0
 }
 
-function nameOf(entity: TestCase | TestSuite | TestModule): string {
-  const place = `${entity.project.name} ${(entity.type === 'module' ? entity : entity.module).relativeModuleId}`
-  return entity.type === 'module' ? place : `${place} > ${entity.fullName}`
+function placeOf(entity: TestCase | TestSuite | TestModule): Pick<Result, 'name' | 'project' | 'file'> {
+  const project = entity.project.name
+  const file = (entity.type === 'module' ? entity : entity.module).relativeModuleId
+  return { name: [`${project} ${file}`, ...entity.type === 'module' ? [] : [entity.fullName]].join(' > '), project, file }
 }

@@ -4,14 +4,18 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../server/cli/lib/steps.mjs'
+import { runRedFilesAgain } from './run-again.mjs'
 
 /**
  * The outcome of one test, or of one check that counts as a test.
  * @typedef {object} Result
  * @property {string} name with its project and file
+ * @property {string} [project] of vitest
+ * @property {string} [file] of a test
  * @property {'passed' | 'failed' | 'skipped'} state
  * @property {number} [durationMs]
- * @property {string} [reason] why it was skipped or could not run
+ * @property {string} [reason] why it was skipped or failed
+ * @property {string} [firstReason] why it failed at first, where its file passed when it ran once more, alone
  */
 
 /** Nothing here takes longer; what does is stuck, and would hold a build machine for hours. */
@@ -62,8 +66,12 @@ export async function runSteps(steps) {
     while (running.size < Math.min(2, availableParallelism()) && startOne());
     await Promise.race(running)
   }
+  const judged = await runRedFilesAgain(results, (project, file) => {
+    const step = steps.find(({ projects = [] }) => projects.some(name => name === project || name === project.replace(/:.*/, ':*')))
+    return runVitest({ ...step, name: `${project} ${file}`, projects: [project] }, true, file)
+  })
   process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
-  return results
+  return judged
 }
 
 /** @returns {Promise<Result[]>} */
@@ -91,13 +99,14 @@ async function resultsOf(step, isAlone) {
   return [{ name: step.name, state: await endingOf(step.node, {}, isAlone) === 0 ? 'passed' : 'failed' }]
 }
 
-async function runVitest({ name, projects, env, longestMs }, isAlone) {
+/** @param {string} [onlyFile] to run no other */
+async function runVitest({ name, projects, env, longestMs }, isAlone, onlyFile) {
   const folder = mkdtempSync(join(tmpdir(), 'polder-results-'))
   const file = join(folder, 'results.json')
   try {
     const ending = await endingOf(
       [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
-        '--reporter=default', `--reporter=${reporter}`],
+        '--reporter=default', `--reporter=${reporter}`, ...onlyFile ? [onlyFile] : []],
       { ...env, POLDER_TEST_RESULTS: file },
       isAlone,
       longestMs,

@@ -1,7 +1,8 @@
 const slowMs = 5_000
 
 /**
- * What a reader of the log wants last: slow tests, skipped ones with the reason, failed ones, and the sum.
+ * What a reader of the log wants last: slow tests, skipped ones with the reason, what was red once, what failed, and
+ * the sum.
  * @param {import('./run-steps.mjs').Result[]} results
  * @returns {string} its last line is exactly `N passed, N failed, N skipped`
  */
@@ -15,6 +16,7 @@ export function summaryOf(results) {
     '',
     ...section('Slow', slow, result => `${(result.durationMs / 1000).toFixed(1)} s  ${result.name}`),
     ...section('Skipped', inState('skipped'), result => `${result.name}: ${result.reason}`),
+    ...section('Unsteady, red at first and green alone', results.filter(each => each.firstReason), each => each.firstReason),
     ...section('Failed', inState('failed'), result => [result.name, result.reason].filter(Boolean).join(': ')),
     `${inState('passed').length} passed, ${inState('failed').length} failed, ${inState('skipped').length} skipped`,
   ].join('\n')
