@@ -60,6 +60,13 @@ describe('the log', () => {
     expect(server.log()).toBe(before)
   })
 
+  it('tells of a link that is a long word, and not the word', async () => {
+    const response = await guest().fetch(`/d/${'password'.repeat(1_200)}`)
+
+    expect(response.status).toBe(404)
+    await expect.poll(() => linesOf('path="/d/')).toEqual([expect.stringMatching(/path="\/d\/\[hidden\]"$/)])
+  })
+
   it('tells that VIES gave no answer, and not whose number it was', async () => {
     vies.failWith('MS_UNAVAILABLE')
     await vink.api.call('checkVatNumber', { query: { vat: 'DE136695976' } })

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { redact } from '#integrations/log/redact'
+import { longestHoldMs, processorMs } from '../support/processor-time'
 import { temporaryFolder } from '../support/run-folder'
 import { needing } from '../support/skipped'
 
@@ -101,6 +102,36 @@ describe('the log', () => {
     'mail 019ab5c8-7f3e-7c31-8a55-0d7c3c9f1b42.eml lies in data/outbox',
   ])('tells %s', (text) => {
     expect(redact(text)).toBe(text)
+  })
+
+  it.each([
+    ['a key', `/${'x/'.repeat(4_090)}polder_${token}`],
+    ['a password in quotes', `${'x '.repeat(4_000)}password: "open sesame ${'y '.repeat(500)}"`],
+    ['an address', `${'x '.repeat(4_090)}zoe.vink@post.example.nl`],
+    ['a link', `${'x '.repeat(4_090)}https://polder.example/i/abcdef`],
+  ])('does not tell the half of %s that stands where a long text is cut', (_, text) => {
+    expect(redact(text)).not.toMatch(/kJ3|sesame|zoe|abc/)
+    expect(redact(text)).toMatch(/^.{8000,8192}…$|\[hidden\]$/)
+  })
+
+  it.each([
+    'password', 'password="', 'password=\\', 'password: ', 'a', 'a.', 'a@', 'a%40', '%40', 'a.b-', 'a://', '://', '/i/', 'cookie', 'Bearer ',
+    'polder_', '0123abcd-', ' ', '"', '\'', '\\', '\n', 'é', '😀', '{"a":', 'x=1&',
+  ].flatMap(shape => [[shape, 9_600], [shape, 2_000_000]] as const))('takes no time for %s, repeated', (shape, length) => {
+    const text = shape.repeat(Math.ceil(length / shape.length))
+    const log = openLog({ write: (_, done) => done(null) }, { clock })
+
+    expect(processorMs(() => log.error(text, { path: text, error: new Error(text, { cause: text }) })))
+      .toBeLessThan(longestHoldMs)
+  })
+
+  it('tells of causes that go round in a circle', () => {
+    const lines: string[] = []
+    const error = new Error('round')
+    error.cause = error
+    openLog({ write: (text, done) => done(void lines.push(text)) }, { clock }).error('failed', { error })
+
+    expect(lines.join('')).toContain('caused by')
   })
 
   it('hides fields that are called secret', () => {

@@ -15,7 +15,8 @@ export interface Log {
 
 /** Characters of lines that wait: some hundred faults with their stacks. What comes on top is only counted. */
 const longestQueue = 256 * 1024
-const longestValue = 8 * 1024
+/** Of errors that caused each other. */
+const mostCauses = 8
 
 /**
  * Opens a log of lines `at=… level=… message=… key=value`, without anything secret in them. While its sink takes no
@@ -77,14 +78,13 @@ function formatLine(fields: LogFields): string {
 }
 
 function formatValue(text: string): string {
-  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
-  return /^[\w.:/+-]+$/.test(short) ? short : JSON.stringify(short)
+  return /^[\w.:/+-]+$/.test(text) ? text : JSON.stringify(text)
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, causes = 0): string {
   if (value instanceof Error) {
     const own = value.stack ?? `${value.name}: ${value.message}`
-    return value.cause === undefined ? own : `${own}\ncaused by ${textOf(value.cause)}`
+    return value.cause === undefined || causes === mostCauses ? own : `${own}\ncaused by ${textOf(value.cause, causes + 1)}`
   }
   return typeof value === 'object' && value !== null ? inspect(value, { breakLength: Infinity }) : String(value)
 }

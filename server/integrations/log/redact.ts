@@ -5,27 +5,42 @@ const shortestSecret = 32
 /** Words run on in the names of classes and functions, but seldom this far. */
 const longestName = 40
 
-/** What must not be read in a log, and what stands in its place. The first rules know more than the later ones. */
+/** More than this of one value is not told: a caller chooses how long a path or what a provider answers is. */
+const longestText = 8 * 1024
+/** A key, a link or an address has none of these in it, so a text that is cut at one ends in no half of them. */
+const boundaries = [' ', '\n', '\t', '/', '?', '&', '=', ',', ';']
+
+/**
+ * What must not be read in a log, and what stands in its place. The first rules know more than the later ones.
+ * Each takes time that grows with the text alone: what repeats has a bound, or begins where a run begins.
+ */
 const rules: [RegExp, string][] = [
   // A database's address with user and password.
-  [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"']+@/gi, `$1${hidden}@`],
+  [/\b([a-z][a-z\d+.-]{0,31}:\/\/)[^\s/@"']+@/gi, `$1${hidden}@`],
   [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(["']?\s*[:=]\s*)[^\r\n]+/gi, `$1$2${hidden}`],
   [/\b(Bearer|Basic)\s+[^\s"',]+/gi, `$1 ${hidden}`],
-  [/(\w*(?:password|secret|token|credential|api_?key)\w*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;&)}\]]+)/gi, `$1${hidden}`],
+  // A value in quotes that was cut off goes to the end.
+  [/((?:password|secret|token|credential|api_?key)\w{0,64}["']?\s*[:=]\s*)("(?:[^"\\]|\\(?:[^]|$))*(?:"|$)|'[^']*(?:'|$)|[^\s"',;&)}\]]+)/gi, `$1${hidden}`],
   // The address of a public page is its key.
   [/((?:^|[\s"'(=]|:\/\/[^\s/]+)\/(?:i|d|api\/public\/invoices)\/)[^\s/?#"')]+/g, `$1${hidden}`],
   [/\bpolder_[\w-]{20,}/g, hidden],
-  [/[^\s<>"'(),;:@=/\\[\]]+(?:@|%40)[\w.-]+\.[a-z]{2,}/gi, '[address]'],
+  [/(?<![^\s<>"'(),;:@=/\\[\]])[^\s<>"'(),;:@=/\\[\]]+(?:@|%40)[\w.-]+\.[a-z]{2,}/gi, '[address]'],
 ]
 
 /**
- * Removes what gives access or identifies people: keys, cookies, passwords, tokens, also in links, and mail addresses.
- * Ids stay, because log lines are found by them.
+ * Cuts a text to what is told of it (8 KiB at most) and removes what gives access or identifies people: keys, cookies,
+ * passwords, tokens, also in links, and mail addresses. Ids stay, because log lines are found by them.
  */
 export function redact(text: string): string {
   return rules
-    .reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
+    .reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), cut(text))
     .replace(/[\w-]{32,}/g, run => (looksSecret(run) ? hidden : run))
+}
+
+function cut(text: string): string {
+  if (text.length <= longestText) return text
+  const head = text.slice(0, longestText)
+  return `${head.slice(0, Math.max(...boundaries.map(boundary => head.lastIndexOf(boundary))) + 1)}…`
 }
 
 /** Whether the value of a field is hidden whatever it is. */
