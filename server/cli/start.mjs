@@ -3,12 +3,14 @@ import './lib/require-node.mjs'
 import { pathToFileURL } from 'node:url'
 import { endOnFailure } from './lib/end-on-failure.mjs'
 import { endWithNpm } from './lib/end-with-npm.mjs'
+import { loadSettings } from './lib/settings.mjs'
 import { ensureBuilt, ensureInstalled, root, serverEntry } from './lib/steps.mjs'
 
 await endOnFailure(async () => {
   endWithNpm()
   // Relative paths, such as the default data folder, mean the same wherever the command was given.
   process.chdir(root)
+  loadSettings()
   process.env.NODE_ENV = 'production'
   await ensureInstalled({ development: false })
   await ensureBuilt()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import {
   ConfigurationError, configurationSchema, defaultPlanOf, paymentSettingsOf, readConfiguration,
@@ -19,7 +20,23 @@ describe('the configuration table of README', () => {
   })
 
   it.each(rows)('tells the default of $name', ({ name, preset }) => {
+    const fallback = readConfiguration({})[name as keyof typeof configurationSchema.shape]
+    const isEmpty = fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)
+
+    expect(preset === '').toBe(isEmpty)
     expect(readConfiguration({ [name]: preset })).toEqual(readConfiguration({}))
+  })
+})
+
+describe('.env.example', () => {
+  const lines = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8').match(/(?<=^# )[A-Z_]+=.*$/gm) ?? []
+
+  it('has a line for every variable, in order', () => {
+    expect(lines.map(line => line.split('=')[0])).toEqual(Object.keys(configurationSchema.shape))
+  })
+
+  it.each(lines.filter(line => !/STRIPE|OPERATOR/.test(line)))('shows what can be used: %s', (line) => {
+    expect(() => readConfiguration(parseEnv(line) as Record<string, string>)).not.toThrow()
   })
 })
 
