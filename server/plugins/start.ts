@@ -1,4 +1,5 @@
-import { log, outageOf, startRuntime } from '../utils/account-context'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { log, outageOf, requireConfiguration, startRuntime } from '../utils/account-context'
 import { connectionLimitsOf, guardConnections } from '../utils/guard-connections'
 
 /** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
@@ -7,8 +8,9 @@ const longestEndMs = 10_000
 const longestRequestMs = 8_000
 
 /**
- * Starts the application with the server, and ends both together: at SIGTERM no new connection is taken, running
- * requests are answered, background work is finished and the database is closed.
+ * Starts the application once the server listens: a second one, started by mistake, must not touch the database of the
+ * first. Ends both together: at SIGTERM no new connection is taken, running requests are answered, background work is
+ * finished and the database is closed.
  */
 export default defineNitroPlugin((nitro) => {
   // Nitro reads it when it begins to listen, which is after its plugins.
@@ -16,18 +18,42 @@ export default defineNitroPlugin((nitro) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => setTimeout(() => process.exit(1), longestEndMs).unref())
   }
-  startRuntime().then(
-    ({ close, service, configuration }) => {
-      guardConnections(connectionLimitsOf(configuration))
-      nitro.hooks.hook('close', close)
-      log.info('Polder is ready', { url: service.settings.baseUrl })
-    },
-    (error: unknown) => {
-      sayWhy(error)
-      process.exit(1)
-    },
-  )
+  try {
+    requireConfiguration()
+  } catch (error) {
+    sayWhy(error)
+    process.exit(1)
+  }
+  // Nitro does not hand out its server; Node tells of each that begins to listen, before its first request.
+  subscribe('tracing:net.server.listen:asyncEnd', start)
+  subscribe('tracing:net.server.listen:error', (event) => {
+    sayWhereNot((event as { error: ListenError }).error)
+    process.exit(1)
+  })
+
+  function start(): void {
+    unsubscribe('tracing:net.server.listen:asyncEnd', start)
+    startRuntime().then(
+      ({ close, service, configuration }) => {
+        guardConnections(connectionLimitsOf(configuration))
+        nitro.hooks.hook('close', close)
+        log.info('Polder is ready', { url: service.settings.baseUrl })
+      },
+      (error: unknown) => {
+        sayWhy(error)
+        process.exit(1)
+      },
+    )
+  }
 })
+
+/** As Node has it where a server cannot listen; the address is a path for a socket, which has no port. */
+type ListenError = NodeJS.ErrnoException & { address?: string, port?: number }
+
+function sayWhereNot({ code, address, port }: ListenError): void {
+  const reason = code === 'EADDRINUSE' ? 'another program listens there' : code
+  log.error(`Polder cannot listen on ${[address, port].filter(Boolean).join(' port ')}: ${reason}. See PORT and HOST`)
+}
 
 /** What an operator can put right is one line; the rest is a fault of ours, with its stack. */
 function sayWhy(error: unknown): void {

@@ -87,6 +87,11 @@ export async function useService(): Promise<ServiceContext> {
   return (await useRuntime()).service
 }
 
+/** Throws where the environment names a setting that cannot be used. */
+export function requireConfiguration(): void {
+  readConfiguration(process.env)
+}
+
 async function startServerRuntime(): Promise<Runtime> {
   const configuration = readConfiguration(process.env)
   prepareSessionCookies(configuration)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { copyCheckout } from '../support/checkout'
@@ -40,11 +41,38 @@ describe('a file .env in the checkout', () => {
     expect(stderr).toContain('NUXT_SMTP_URL: must be smtp://')
   })
 
+  it('stops a server where its port is none, before it listens', async () => {
+    writeFileSync(settings, 'PORT=http\n')
+    const { code, stderr } = await run('start.mjs')
+
+    expect(code).toBe(1)
+    expect(stderr).toContain('PORT: ')
+    expect(stderr).not.toContain('Listening')
+  })
+
   it.each(['start.mjs', 'cli.mjs'])('stops %s with a sentence where it cannot be read', async (script) => {
     mkdirSync(settings)
     const { code, stderr } = await run(script, script === 'cli.mjs' ? account : [])
 
     expect(code).toBe(1)
     expect(stderr).toContain(`Polder cannot read its settings in ${settings}`)
+  })
+})
+
+describe('a port that another program listens on', () => {
+  it('ends the start with one sentence, before anything is done', async () => {
+    const other = createServer()
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await run('start.mjs', [], {
+      HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: 'file:data/second.db',
+    })
+    other.close()
+
+    expect(code).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(`level=error message="Polder cannot listen on 127\\.0\\.0\\.1 port ${port}: another program listens there`),
+    ])
+    expect(existsSync(join(checkout, 'data/second.db'))).toBe(false)
   })
 })
