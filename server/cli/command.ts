@@ -8,8 +8,8 @@ export interface Command {
   /** The words that choose it. */
   name: string
   usage: string
-  /** Does it, and answers what to print. */
-  run: (args: string[]) => Promise<string | Outcome>
+  /** Does it, and answers what to print; what must not wait for the end is said before. */
+  run: (args: string[], say: (text: string) => void) => Promise<string | Outcome>
 }
 
 /** What to print, of a command that can end badly and still has something to say. */
@@ -30,7 +30,7 @@ export function parseOptions<Schema extends z.ZodType>(schema: Schema, values: u
 
 /** Does something with the installation's services and closes the database whatever happens. */
 export async function withService<Result>(work: (service: ServiceContext) => Promise<Result>): Promise<Result> {
-  const runtime = await openRuntime(readConfiguration(process.env))
+  const runtime = await openRuntime(readConfiguration(process.env), { patience: 'command' })
   try {
     return await work(runtime.service)
   } finally {

@@ -1,5 +1,5 @@
 import { PostgresAdapter } from './drivers/postgres-adapter'
-import { openPool } from './drivers/postgres-pool'
+import { openPool, type Patience } from './drivers/postgres-pool'
 import { SqliteAdapter } from './drivers/sqlite-adapter'
 import { sqliteFileOf } from './drivers/sqlite-file'
 import { databaseKindOf, type DatabaseKind } from './database-url'
@@ -8,6 +8,7 @@ import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client'
 
 export { Prisma }
+export type { Patience }
 export type PrismaClient = SqliteClient
 
 /** An open database. Both kinds are generated from the same models, so their clients have the same shape. */
@@ -26,10 +27,13 @@ export interface Database {
  */
 const transactionOptions = { maxWait: 15_000, timeout: 15_000 }
 
-/** Opens a database by its URL. It does not migrate: see `migrate`. */
-export function openDatabase(databaseUrl: string): Database {
+/**
+ * Opens a database by its URL. It does not migrate: see `migrate`.
+ * @param options.patience how long a statement may take, on Postgres
+ */
+export function openDatabase(databaseUrl: string, { patience }: { patience?: Patience } = {}): Database {
   const kind = databaseKindOf(databaseUrl)
-  return kind === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl)
+  return kind === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl, patience)
 }
 
 function openSqlite(databaseUrl: string): Database {
@@ -38,8 +42,8 @@ function openSqlite(databaseUrl: string): Database {
 }
 
 /** Holds the one cast between the two generated clients: their models are the same file, kept so by a test. */
-function openPostgres(connectionString: string): Database {
-  const pool = openPool(connectionString)
+function openPostgres(connectionString: string, patience?: Patience): Database {
+  const pool = openPool(connectionString, patience)
   // The adapter brings types of the driver of its own, which differ in a word.
   const adapterPool = pool as unknown as ConstructorParameters<typeof PostgresAdapter>[0]
   const adapter = new PostgresAdapter(adapterPool, { disposeExternalPool: true })

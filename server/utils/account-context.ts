@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase, type Database } from '#db/client'
+import { openDatabase, type Database, type Patience } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { outageOf, outageOfAll } from '#db/outage'
 import { openUseCounts } from '#db/use-counts'
@@ -104,10 +104,13 @@ async function startServerRuntime(): Promise<Runtime> {
  * Migrates and opens the database and wires the rooms together, for the server and for the command line alike.
  * Whoever wants documents starts the PDF pool with a worker of its own.
  */
-export async function openRuntime(configuration: Configuration): Promise<Runtime> {
+export async function openRuntime(
+  configuration: Configuration,
+  { patience }: { patience?: Patience } = {},
+): Promise<Runtime> {
   const { isReadOnly } = await migrate(configuration.DATABASE_URL)
   if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
-  const database = openDatabase(configuration.DATABASE_URL)
+  const database = openDatabase(configuration.DATABASE_URL, { patience })
   await requireOperatorAccount(database, configuration)
   const secretBox = ownSecretBox(configuration)
   takeBackRights(configuration)

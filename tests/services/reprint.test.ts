@@ -10,6 +10,7 @@ import { cancelInvoice } from '#services/invoices/cancel'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { reprintInvoice } from '#services/invoices/reprint'
 import { verifyInstallation } from '#services/verification/verify'
+import { giveCommand } from '../support/command'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
 import { exchangePdf, forgetfulPdf } from '../support/forgetful-pdf'
 import { fillInstallation, withServices, type Story } from '../support/installation'
@@ -52,7 +53,7 @@ async function reprint(...args: string[]): Promise<Outcome> {
   vi.stubEnv('DATABASE_URL', url)
   vi.stubEnv('NUXT_MAIL_OUTBOX_DIR', temporaryFolder('outbox'))
   try {
-    return await reprintDocumentsCommand.run(args) as Outcome
+    return await giveCommand(reprintDocumentsCommand, args)
   } finally {
     await startTestPdfs()
   }

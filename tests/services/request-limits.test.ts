@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUseCounts, type UseCounts } from '#db/use-counts'
 import { budgetsCommand } from '../../server/cli/commands/budgets'
 import { rateLimit } from '#integrations/rate-limits'
+import { giveCommand } from '../support/command'
 import { onlyOn } from '../support/skipped'
 import { useDatabase } from '../support/use-database'
 
@@ -33,11 +34,11 @@ describe('a limit of uses a minute', () => {
 
 describe('the budgets of an installation', () => {
   it('are told to whoever runs it', async () => {
-    const rows = JSON.parse(String(await budgetsCommand.run(['--json']))) as Record<string, unknown>[]
+    const rows = JSON.parse((await giveCommand(budgetsCommand, ['--json'])).text) as Record<string, unknown>[]
 
     expect(rows).toContainEqual({ kind: 'requests: key', per: 'key', limit: 120, unit: 'a minute', heldBy: 'installation' })
     expect(rows).toContainEqual({ kind: 'requests that are worked on', per: 'account', limit: 2, unit: 'at a time', heldBy: 'server' })
-    expect(await budgetsCommand.run([])).toContain('requests: ip: 300 a minute per address, held by the installation')
+    expect((await giveCommand(budgetsCommand, [])).text).toContain('requests: ip: 300 a minute per address, held by the installation')
   })
 })
 

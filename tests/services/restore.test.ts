@@ -9,6 +9,7 @@ import { restoreBackup, writeBackup } from '#db/backup/backup'
 import { openDatabase } from '#db/client'
 import { restoreCommand } from '#server/cli/commands/restore'
 import type { Outcome } from '#server/cli/command'
+import { giveCommand } from '../support/command'
 import { copyDatabase } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -44,8 +45,7 @@ async function place(secrets?: string): Promise<{ url: string, folder: string, f
 
 async function restore(url: string, ...args: string[]): Promise<Outcome> {
   vi.stubEnv('DATABASE_URL', url)
-  const outcome = await restoreCommand.run([backup, ...args])
-  return typeof outcome === 'string' ? { text: outcome, isFailure: false } : outcome
+  return giveCommand(restoreCommand, [backup, ...args])
 }
 
 async function accountsIn(url: string): Promise<number> {

@@ -3,6 +3,7 @@ import { endSessionsCommand } from '#server/cli/commands/sessions-end'
 import { createAccount } from '#services/accounts/create-account'
 import { authenticateSession } from '#services/accounts/sessions'
 import { signIn } from '#services/accounts/sign-in'
+import { giveCommand } from '../support/command'
 import { testEncryptionKeys } from '../support/encryption-keys'
 import { testLinkKeys } from '../support/public-links'
 import { temporaryFolder } from '../support/run-folder'
@@ -25,13 +26,13 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-function run(...args: string[]) {
+async function run(...args: string[]) {
   const environment = {
     DATABASE_URL: database.url, NUXT_MAIL_OUTBOX_DIR: outboxDir, NUXT_LINK_KEYS: testLinkKeys,
     NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  return endSessionsCommand.run(args)
+  return (await giveCommand(endSessionsCommand, args)).text
 }
 
 const enter = ({ email }: { email: string }) => signIn(test.service, { email, password }, { userAgent: 'Firefox', ipAddress: '192.0.2.1' })

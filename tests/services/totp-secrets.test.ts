@@ -16,6 +16,7 @@ import { signIn } from '#services/accounts/sign-in'
 import { confirmTotp, startTotp } from '#services/accounts/totp'
 import { countForeignTotpSecrets, rotateTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
 import type { ServiceContext } from '#services/work/context'
+import { giveCommand } from '../support/command'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/databases'
 import { testEncryptionKeys } from '../support/encryption-keys'
 import { temporaryFolder } from '../support/run-folder'
@@ -102,8 +103,7 @@ async function run(
 ): Promise<Outcome> {
   vi.stubEnv('DATABASE_URL', databaseUrl)
   vi.stubEnv('NUXT_ENCRYPTION_KEYS', keys)
-  const outcome = await command.run(args)
-  return typeof outcome === 'string' ? { text: outcome, isFailure: false } : outcome
+  return giveCommand(command, args)
 }
 
 describe('the secret of an authenticator app', () => {

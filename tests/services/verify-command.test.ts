@@ -7,12 +7,15 @@ import { exportAuditCommand } from '#server/cli/commands/audit-export'
 import { backupCommand } from '#server/cli/commands/backup'
 import { restoreCommand } from '#server/cli/commands/restore'
 import { verifyCommand } from '#server/cli/commands/verify'
+import { withDatabase } from '#server/cli/with-database'
 import type { Command, Outcome } from '#server/cli/command'
 import { auditHash, type HashedEntry } from '#services/work/append-audit'
+import { giveCommand } from '../support/command'
 import { copyDatabase } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
+import { onlyOn } from '../support/skipped'
 
 usePdfWorker()
 
@@ -30,11 +33,30 @@ afterEach(() => {
 /** Gives a command as the command line would, in a database's environment. */
 async function run(command: Command, databaseUrl: string, ...args: string[]): Promise<Outcome> {
   vi.stubEnv('DATABASE_URL', databaseUrl)
-  const outcome = await command.run(args)
-  return typeof outcome === 'string' ? { text: outcome, isFailure: false } : outcome
+  return giveCommand(command, args)
 }
 
 const newFile = () => `file:${join(temporaryFolder('commands'), 'polder.db')}`
+
+describe('a command', () => {
+  it('may read for as long as an installation takes', onlyOn('postgres'), async () => {
+    vi.stubEnv('DATABASE_URL', filled)
+    const limits = await withDatabase(({ prisma }) => prisma.$queryRaw`SHOW statement_timeout`)
+
+    expect(limits).toEqual([{ statement_timeout: '0' }])
+  })
+
+  it('says what is back before it is checked', async () => {
+    const backup = join(temporaryFolder('commands'), 'polder.backup')
+    await run(backupCommand, filled, backup)
+    vi.stubEnv('DATABASE_URL', newFile())
+    const said: string[] = []
+    const { text } = await restoreCommand.run([backup, '--replace-secrets'], line => void said.push(line)) as Outcome
+
+    expect(said).toEqual([expect.stringMatching(/^\d+ rows of \d+ tables are back/), expect.stringMatching(/^Checking/)])
+    expect(text).toContain('Nothing is wrong.')
+  })
+})
 
 describe('the command audit export', () => {
   it('gives the whole trail, oldest first, each row with the hash that chains it', async () => {

@@ -8,6 +8,7 @@ import { copyDatabase, templateOf, type DatabaseTemplate } from '../support/data
 import { exchangePdf, forgetfulPdf } from '../support/forgetful-pdf'
 import { fillInstallation, withServices, type Story } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
+import { openTelling } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
 
 usePdfWorker()
@@ -49,6 +50,18 @@ describe('verifying', () => {
       anchors: 0,
     })
     expect(checked.auditEntries).toBeGreaterThan(20)
+  })
+})
+
+describe('the files of an installation', () => {
+  it('are read some at a time, each page from where the last one ended', async () => {
+    const { database: telling, statements } = openTelling(await copyDatabase(filled))
+    database = telling
+    const { checked } = await verifyInstallation(telling)
+    const pages = statements.filter(({ sql }) => sql.startsWith('SELECT') && sql.includes('StoredDocument') && sql.includes('bytes'))
+
+    expect(pages).toHaveLength(Math.ceil(checked.files / 10) + 1)
+    for (const { sql } of pages) expect(sql).toContain('LIMIT')
   })
 })
 

@@ -13,7 +13,7 @@ import { describeVerification } from './verify'
 export const restoreCommand: Command = {
   name: 'restore',
   usage: 'restore FILE [--force] [--secrets FOLDER | --replace-secrets]',
-  async run(args) {
+  async run(args, say) {
     const { values: { force = false, secrets: folder, 'replace-secrets': replace = false }, positionals: [file] } = parseArgs({
       args,
       allowPositionals: true,
@@ -30,14 +30,13 @@ export const restoreCommand: Command = {
       },
       beforeCommit: () => draftSecrets(secretsFile, plan),
     })
-    const told = placeSecrets(secretsFile, plan)
+    say(`${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.\n${placeSecrets(secretsFile, plan)}`)
+    say('Checking what is back …')
     const verification = await withDatabase(database =>
       verifyInstallation(database, { secretBox: secretBoxOf(configuration, secretsFile) }))
     const unreadable = verification.findings.filter(isAboutSecret).length
     return {
       text: [
-        `${rows} rows of ${tables} tables are back as they were at ${header.madeAt}.`,
-        told,
         ...(unreadable > 0 ? [describeUnreadable(unreadable)] : []),
         describeVerification(verification),
       ].join('\n'),

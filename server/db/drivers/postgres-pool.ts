@@ -17,9 +17,22 @@ const lookEveryMs = 200
 /** What the pool itself says of somebody who waited in vain. */
 const gaveUp = 'timeout exceeded when trying to connect'
 
+/**
+ * Who waits for a statement: a request, or a command of the operator's, which may read a whole installation and is
+ * ended by hand.
+ */
+export type Patience = 'request' | 'command'
+
+const statementLimits = {
+  request: { statement_timeout: longestStatementMs, query_timeout: longestSilenceMs },
+  command: { statement_timeout: 0, query_timeout: 0 },
+} as const
+
 /** A pool with time limits: for connecting, for a statement, and for a server that sends nothing at all. */
-export function openPool(connectionString: string): Pool {
-  return new GivingUpPool({ connectionString, connectionTimeoutMillis: longestQueueMs, Client: GivingUpClient })
+export function openPool(connectionString: string, patience: Patience = 'request'): Pool {
+  return new GivingUpPool({
+    connectionString, connectionTimeoutMillis: longestQueueMs, Client: GivingUpClient, ...statementLimits[patience],
+  })
 }
 
 type Handover = (
@@ -97,8 +110,6 @@ class GivingUpClient extends Client {
     super({
       ...config,
       connectionTimeoutMillis: longestSilenceMs,
-      query_timeout: longestSilenceMs,
-      statement_timeout: longestStatementMs,
       lock_timeout: longestLockWaitMs,
       keepAlive: true,
     })
