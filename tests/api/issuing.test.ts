@@ -156,6 +156,8 @@ describe('a number asked for on a draft', () => {
     const draft = await draftInvoice(vink.api)
     expect(await vink.api.refused('updateInvoice', { params: { id: draft.id }, body: { number: 'WENS-1' } }))
       .toMatchObject({ status: 409, code: 'number_taken' })
+    expect(await vink.api.refused('issueInvoice', { params: { id: draft.id }, body: { number: 'wens-1' } }))
+      .toMatchObject({ status: 409, code: 'number_taken' })
   })
 
   it('is given at issue and may be kept by the draft that asked', async () => {

@@ -73,7 +73,7 @@ class Story {
       const given = await changeAccount(account, async ({ tx }) => {
         const business = await tx.business.findFirstOrThrow()
         const next = await findNextNumber(tx, business, { kind, date })
-        const taken = await takeNumber(tx, { kind, issueDate: date, number }, business, next)
+        const taken = await takeNumber(tx, { id: 'new', kind, issueDate: date, number }, business, next)
         const { format } = numberFormatOf(business, kind)
         await tx.invoice.create({ data: this.documentRow(kind, date, taken) })
         await meanwhile()

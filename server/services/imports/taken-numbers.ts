@@ -2,7 +2,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { rowsPerStatement } from './keep'
 
-/** Those whose number a document of the account has, or names as that of an invoice made elsewhere. */
+/** Those whose number a document of the account has, asks for as a draft, or names as that of an invoice made elsewhere. */
 export async function takenNumbers<Numbered extends { number: string }>(
   client: Pick<AccountTransaction, 'invoice'>, documents: readonly Numbered[],
 ): Promise<Numbered[]> {
@@ -10,10 +10,16 @@ export async function takenNumbers<Numbered extends { number: string }>(
   for (let start = 0; start < documents.length; start += rowsPerStatement) {
     const keys = documents.slice(start, start + rowsPerStatement).map(({ number }) => documentNumberKey(number))
     const rows = await client.invoice.findMany({
-      where: { OR: [{ numberKey: { in: keys } }, { creditedNumberKey: { in: keys }, status: { not: 'draft' } }] },
-      select: { numberKey: true, creditedNumberKey: true },
+      where: {
+        OR: [
+          { numberKey: { in: keys } },
+          { requestedNumberKey: { in: keys } },
+          { creditedNumberKey: { in: keys }, status: { not: 'draft' } },
+        ],
+      },
+      select: { numberKey: true, requestedNumberKey: true, creditedNumberKey: true },
     })
-    for (const row of rows) for (const key of [row.numberKey, row.creditedNumberKey]) if (key) taken.add(key)
+    for (const row of rows) for (const key of Object.values(row)) if (key) taken.add(key)
   }
   return documents.filter(({ number }) => taken.has(documentNumberKey(number)))
 }

@@ -11,6 +11,7 @@ import { latestVatVerdict } from '../customers/vat-checks'
 import type { AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
+import { isNumberTaken } from './requested-number'
 import { requireDocuments } from './require-documents'
 
 /**
@@ -27,7 +28,8 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
 
 /**
  * The findings on a document, with what the account's other documents say of its number and date.
- * @param known the next number of its kind on its date, where it was found already
+ * @param known the next number of its kind on its date, where it was found already to be given: then giving it refuses
+ * a number that is taken
  */
 export async function complianceOf(
   account: AccountContext,
@@ -39,6 +41,7 @@ export async function complianceOf(
 ): Promise<CheckResult[]> {
   const on = { kind: document.kind, date: document.issueDate }
   const isNumbered = record.number !== null
+  const isToBeTold = !isNumbered && !known && document.number !== null
   // What asks for no number gets the next one, whichever that is.
   const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(client, business, on))
   const series = next ? next.series : await findSeries(client, business, on)
@@ -67,6 +70,7 @@ export async function complianceOf(
           nextSequence: next.sequence,
         })
       : 'automatic',
+    isNumberTaken: isToBeTold && await isNumberTaken(business, client, document.number, record.id),
     customerId: record.customerId,
     unprintableCharacters: unprintableTexts(document),
   })

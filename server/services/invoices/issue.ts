@@ -101,7 +101,7 @@ async function freezeDraft(
   }
   if (errors.length > 0) throw refuse('invoice_not_compliant', findings)
 
-  const taken = await takeNumber(tx, document, business, next)
+  const taken = await takeNumber(tx, { ...document, id }, business, next)
   const numbered = { ...document, number: taken.number }
   const totals = requireTotals(numbered)
   await bookCredit(tx, draft, totals, now)

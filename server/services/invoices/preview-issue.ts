@@ -38,6 +38,6 @@ export async function previewIssue(
   const isRefused = findings.some(({ code }) => code === 'number_breaks_sequence')
   const { number } = isRefused && document.number !== null
     ? { number: document.number }
-    : await numberToGive(db, document, business, next)
+    : await numberToGive(db, { ...document, id }, business, next)
   return { draft: await presentInvoice(account, db, draft, business), number, issueDate, findings }
 }

@@ -4,6 +4,8 @@ import { documentNumberKey } from '#domain/invoice/document-number'
 import { findHolder } from '../business/find-next-number'
 import type { AccountReach } from '../work/context'
 
+type Reader = Pick<AccountTransaction, 'invoice'>
+
 /**
  * A number asked for on a draft must not be used or asked for elsewhere in the account, nor be that of an invoice made
  * elsewhere which a credit note names.
@@ -11,17 +13,31 @@ import type { AccountReach } from '../work/context'
  */
 export async function requireUnusedNumber(
   account: Pick<AccountReach, 'accountId'>,
-  tx: AccountTransaction,
+  client: Reader,
   number: string,
   exceptInvoiceId?: string,
 ): Promise<void> {
-  if (await findHolder(tx, account, number) !== null) throw refuse('number_taken')
-  const other = await tx.invoice.findFirst({
+  if (await isNumberTaken(account, client, number, exceptInvoiceId)) throw refuse('number_taken')
+}
+
+/** Whether another document of the account has a number or asks for it, in capitals or not. */
+export async function isNumberTaken(
+  account: Pick<AccountReach, 'accountId'>,
+  client: Reader,
+  number: string,
+  exceptInvoiceId?: string,
+): Promise<boolean> {
+  return await findHolder(client, account, number) !== null || isAskedElsewhere(client, number, exceptInvoiceId)
+}
+
+/** Whether another draft of the account asks for a number, in capitals or not. */
+export async function isAskedElsewhere(client: Reader, number: string, exceptInvoiceId?: string): Promise<boolean> {
+  const other = await client.invoice.findFirst({
     where: {
       requestedNumberKey: documentNumberKey(number),
       ...(exceptInvoiceId === undefined ? {} : { NOT: { id: exceptInvoiceId } }),
     },
     select: { id: true },
   })
-  if (other) throw refuse('number_taken')
+  return other !== null
 }

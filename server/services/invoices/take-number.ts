@@ -6,6 +6,10 @@ import { documentNumberKey } from '#domain/invoice/document-number'
 import { matchNumber } from '#domain/invoice/numbering'
 import { findHolder, type NextNumber } from '../business/find-next-number'
 import { numberFormatOf, type NumberedOn, type Numbering } from '../business/find-series'
+import { isAskedElsewhere } from './requested-number'
+
+/** What is to be numbered, under the number it asks for or the next one. */
+type ToNumber = Pick<InvoiceDocument, 'kind' | 'issueDate' | 'number'> & { id: string }
 
 export interface TakenNumber {
   number: string
@@ -24,7 +28,7 @@ export interface TakenNumber {
  */
 export async function takeNumber(
   tx: AccountTransaction,
-  document: Pick<InvoiceDocument, 'kind' | 'issueDate' | 'number'>,
+  document: ToNumber,
   numbering: Numbering,
   next: NextNumber,
 ): Promise<TakenNumber> {
@@ -37,15 +41,18 @@ export async function takeNumber(
 }
 
 /**
- * The number that issuing gives a document; nothing is taken. Refuses number_taken, also where a series would give what
- * it gave before: passing over that would leave a gap.
+ * The number that issuing gives a document; nothing is taken. Whoever asks for none gets the next of the series, also
+ * where a draft asks for that one: a draft must not hold up all others, and passing over it would leave a gap.
+ * Refuses number_taken: for a number that another draft asks for, and also where a series would give what it gave
+ * before.
  */
 export async function numberToGive(
   client: Pick<AccountTransaction, 'invoice'>,
-  { kind, issueDate, number }: Pick<InvoiceDocument, 'kind' | 'issueDate' | 'number'>,
+  { id, kind, issueDate, number }: ToNumber,
   numbering: Numbering,
   next: NextNumber,
 ): Promise<{ number: string, isInSeries: boolean }> {
+  if (number !== null && await isAskedElsewhere(client, number, id)) throw refuse('number_taken')
   if (number !== null && !isInSeriesOn(number, numbering, { kind, date: issueDate })) {
     if (await findHolder(client, numbering, number) !== null) throw refuse('number_taken')
     return { number, isInSeries: false }

@@ -146,6 +146,7 @@ const cases: Case[] = [
   ['error', 'advance_after_invoice', 'advanceInvoiceIds.0', deducting({ issueDate: '2026-11-21' })],
   ['warning', 'advance_of_intra_eu_goods', 'advance', intraEu({ advance: true })],
   ['error', 'number_breaks_sequence', 'number', invoice({ number: '2026-0099' }), { numberPlacement: 'breaks_series' }],
+  ['error', 'number_taken', 'number', invoice({ number: 'OUD-1' }), { numberPlacement: 'outside_series', isNumberTaken: true }],
   ['warning', 'number_outside_series', 'number', invoice({ number: 'OUD-1' }), { numberPlacement: 'outside_series' }],
 
   ['error', 'text_has_control_characters', 'notes', invoice({ notes: 'belofte\u0007' })],

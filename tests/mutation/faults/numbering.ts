@@ -10,8 +10,9 @@ export const numberingFaults: readonly Fault[] = [
     ['an invoice made elsewhere has a number of ours', '"creditedNumberKey" = ${key} AND', '"creditedNumberKey" = ${`${key}?`} AND'],
     ['a cancelled credit note keeps a number that nobody has', 'AND "status" NOT IN (\'draft\', \'cancelled\')', 'AND "status" <> \'draft\''],
   ]),
-  ...faultsIn('server/services/invoices/take-number.ts', ['services/numbering', 'services/numbering-settings', 'services/credit'], [
+  ...faultsIn('server/services/invoices/take-number.ts', ['services/numbering', 'services/numbering-settings', 'services/credit', 'services/asked-numbers'], [
     ['a number asked for is given twice', 'if (await findHolder(client, numbering, number) !== null) throw refuse(\'number_taken\')', ''],
+    ['a number is given that another draft asks for', 'if (number !== null && await isAskedElsewhere(client, number, id)) throw refuse(\'number_taken\')', ''],
     ['who lost the race for a number gets another in silence', 'if (number !== null && number !== next.number) throw refuse(\'number_taken\')', ''],
     ['a series gives again what it gave under another format', 'if (next.isUsed) throw refuse(\'number_taken\', { number: next.number })', ''],
   ]),

@@ -14,6 +14,8 @@ export interface ComplianceContext {
   /** The latest issue date among issued documents of the same series; null when there are none. */
   latestIssueDate: IsoDate | null
   numberPlacement: NumberPlacement
+  /** Whether another document has the number that is asked for; absent when nobody looked. */
+  isNumberTaken?: boolean
   /** The record of the document's customer, who must be the one of the invoice that is credited; null without one. */
   customerId?: string | null
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */

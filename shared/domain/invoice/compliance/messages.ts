@@ -207,6 +207,10 @@ export const messages = {
     nl: 'Het nummer {value} hoort in je reeks, maar is niet het volgende. Laat het leeg of kies een nummer buiten de reeks.',
     en: 'The number {value} belongs to your series, but is not the next one. Leave it empty or choose one outside the series.',
   },
+  number_taken: {
+    nl: 'Een ander document heeft nummer {value} al. Kies een ander nummer, of laat het leeg voor het volgende van je reeks.',
+    en: 'Another document already has number {value}. Choose another, or leave it empty for the next one of your series.',
+  },
   number_outside_series: {
     nl: 'Het nummer {value} valt buiten je reeks. Bewaar een uitleg: nummers moeten opvolgend zijn.',
     en: 'The number {value} is outside your series. Keep an explanation: numbers must be consecutive.',
