@@ -52,7 +52,7 @@ export const jobs = {
     run: removeDroppedDomains,
   },
   billing: {
-    description: 'Asks about subscriptions that were silent, and finishes the invoices of payments',
+    description: 'Asks about subscriptions whose news is late, once a day about all others, and finishes the invoices of payments',
     run: lookAfterSubscriptions,
   },
   deletions: {

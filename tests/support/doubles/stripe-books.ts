@@ -184,6 +184,11 @@ export class StripeBooks {
     return subscription
   }
 
+  /** The operator ends it at once. */
+  endNow(subscriptionId: string): void {
+    this.end(this.find(this.subscriptions, subscriptionId))
+  }
+
   /** Pays something back, by the operator's own hand. */
   refund(invoiceId: string, cents: number): void {
     const invoice = this.find(this.invoices, invoiceId)
