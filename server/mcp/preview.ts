@@ -8,12 +8,12 @@ import { invoiceOutcome, tellOutcome } from './invoice-answers'
 
 const addresses = z.array(z.string()).optional()
 const mailSchema = z.object({
-  to: addresses, cc: addresses, recipientCount: z.int(), subject: z.string(), text: z.string(),
+  to: addresses, cc: addresses, recipientCount: z.int(), subject: z.string().optional(), text: z.string().optional(),
 })
 
 const previewSchema = z.object({
   effect: z.string().meta({ description: 'What happens once it is confirmed.' }),
-  invoiceId: z.string(),
+  invoiceId: z.string().nullable().meta({ description: 'Null while there is none yet.' }),
   number: z.string().nullable().meta({ description: 'Of a draft the one it is going to get.' }),
   customerName: z.string().nullable(),
   issueDate: z.string(),
@@ -33,9 +33,14 @@ export const confirmedOutput = z.object({
 
 type ConfirmedAnswer = z.input<typeof confirmedOutput>
 
+/** What a preview says of a document, which may be still to be made. */
+type Foreseen = { id: string | null } & Pick<
+  Invoice, 'number' | 'customerName' | 'issueDate' | 'totalCents' | 'openCents' | 'currency'
+>
+
 /** Tells what would happen to a document. */
 export function previewOf(
-  invoice: Invoice,
+  invoice: Foreseen,
   preview: Pick<z.input<typeof previewSchema>, 'effect'> & Partial<z.input<typeof previewSchema>>,
 ): ConfirmedAnswer {
   const { id: invoiceId, number, customerName, issueDate, totalCents, openCents, currency } = invoice
@@ -55,9 +60,9 @@ export function doneWith(invoice: Invoice): ConfirmedAnswer {
  */
 export function mailShownTo(
   { actor }: AccountContext,
-  { to, cc, subject, text }: MailPreview,
+  { to, cc, ...words }: Pick<MailPreview, 'to' | 'cc'> & Partial<MailPreview>,
   named: readonly string[] = [],
 ): z.input<typeof mailSchema> {
-  const shown = { recipientCount: to.length + cc.length, subject, text }
+  const shown = { recipientCount: to.length + cc.length, ...words }
   return named.length > 0 || hasScope(actor, 'customers:read') ? { to, cc, ...shown } : shown
 }

@@ -259,10 +259,13 @@ describe('a tool', () => {
     type Described = { name: string, outputSchema: z.core.JSONSchema.JSONSchema }
     const { tools } = await app.ask<{ tools: Described[] }>('tools/list')
     const { id } = await issuedInvoice(vink.api)
+    const { id: schedule } = await vink.api.call('createRecurringSchedule', {
+      body: { templateInvoiceId: id, frequency: 'monthly', nextRunDate: '2027-01-01' },
+    })
     for (const [name, args] of [
       ['get_account', {}], ['get_business', {}], ['get_stats', { year: 2026, quarter: 4 }], ['list_invoices', {}],
       ['get_invoice', { id }], ['check_compliance', { id }], ['list_recurring', {}], ['preview_next_number', {}],
-      ['cancel_invoice', { id }], ['list_customers', {}],
+      ['cancel_invoice', { id }], ['list_customers', {}], ['run_recurring_now', { id: schedule }],
     ] as const) {
       const schema = z.fromJSONSchema(tools.find(tool => tool.name === name)?.outputSchema ?? {})
       expect(schema.safeParse(await app.call(name, args)).error, name).toBeUndefined()
@@ -331,6 +334,20 @@ describe('a tool', () => {
     expect(await app.call('get_invoice', { id })).toMatchObject({ status: 'issued' })
     expect(await app.call('cancel_invoice', { id, confirm: true })).toMatchObject({ done: true, invoice: { status: 'cancelled' } })
     expect(await app.refused('cancel_invoice', { id })).toMatchObject({ code: 'invoice_cancelled' })
+  })
+
+  it('runs a recurring invoice, once that is confirmed', async () => {
+    const { id: templateInvoiceId } = await issuedInvoice(vink.api)
+    const { id } = await vink.api.call('createRecurringSchedule', {
+      body: { templateInvoiceId, frequency: 'monthly', nextRunDate: '2027-01-01', autoSend: true },
+    })
+    const { invoice: number } = await vink.api.call('previewNextNumber')
+    const shown = { invoiceId: null, number, mail: { to: [bakery.email] } }
+
+    expect(await app.call('run_recurring_now', { id })).toMatchObject({ done: false, preview: shown })
+    expect(await vink.api.call('listInvoices', { query: { recurringScheduleId: id } })).toMatchObject({ total: 0 })
+    expect(await app.call('run_recurring_now', { id, confirm: true }))
+      .toMatchObject({ done: true, invoice: { status: 'issued', number } })
   })
 
   it('gives links to the files that work without a key', async () => {

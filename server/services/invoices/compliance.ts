@@ -34,7 +34,7 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
 export async function complianceOf(
   account: AccountContext,
   client: InvoiceReader,
-  record: InvoiceRecord,
+  record: Pick<InvoiceRecord, 'id' | 'number' | 'numberPeriod' | 'numberSequence' | 'customerId'>,
   business: BusinessRow,
   document: InvoiceDocument,
   known?: NextNumber,

@@ -6,7 +6,7 @@ import { referenceTo } from './credited-invoice'
 import { enteredLinesOf } from './document'
 import type { DraftLine } from './draft-lines'
 import type { RateColumns } from './exchange-rate'
-import { insertDraft, type RecurringColumns } from './insert-draft'
+import { insertDraft, type NewDraft, type RecurringColumns } from './insert-draft'
 import type { InvoiceRecord } from './record'
 
 /** What a copy has of its own. */
@@ -26,18 +26,20 @@ export interface CopyParts {
   creditedInvoice: InvoiceRow | null
 }
 
-/**
- * Writes a new draft with a document's content and lines, for the customer and seller as they are now. Advance invoices
- * are deducted once, so not by the copy.
- */
+/** Writes a new draft with a document's content and lines, for the customer and seller as they are now. */
 export function copyAsDraft(
   account: AccountContext,
   change: Pick<Change, 'tx' | 'now'>,
   record: InvoiceRecord,
   business: BusinessRow,
   fields: CopyFields,
-  { lines, creditedInvoice }: CopyParts = { lines: enteredLinesOf(record), creditedInvoice: record.creditedInvoice },
+  parts: CopyParts = { lines: enteredLinesOf(record), creditedInvoice: record.creditedInvoice },
 ): Promise<InvoiceRecord> {
+  return insertDraft(account, change, copyOf(record, fields, parts), business)
+}
+
+/** The draft that a copy would be; nothing is written. Advance invoices are deducted once, so not by the copy. */
+export function copyOf(record: InvoiceRecord, fields: CopyFields, { lines, creditedInvoice }: CopyParts): NewDraft {
   const content = {
     ...pick(record, [...contentFields, 'creditedInvoiceId', 'layoutId']),
     ...(creditedInvoice ? referenceTo(creditedInvoice) : {}),
@@ -46,6 +48,5 @@ export function copyAsDraft(
     advance: record.advance && fields.kind === 'invoice',
     ...fields,
   }
-  const draft = { content, requestedNumber: null, lines, customer: record.customer, creditedInvoice }
-  return insertDraft(account, change, draft, business)
+  return { content, requestedNumber: null, lines, customer: record.customer, creditedInvoice }
 }

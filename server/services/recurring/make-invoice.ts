@@ -1,12 +1,14 @@
 import type { Invoice } from '#contract/schemas/invoice'
+import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import { usualDueDate } from '#domain/invoice/content'
 import type { DocumentLocale, IsoDate } from '#domain/invoice/document'
 import { isPastEnd, moveSupplyPeriod, nextDate } from '#domain/recurrence'
 import { fillRecurringText } from '#domain/recurring-texts'
-import { copyAsDraft } from '../invoices/copy'
+import { copyOf } from '../invoices/copy'
 import { enteredLinesOf } from '../invoices/document'
 import { draftRate, lookUpRate, type RateLookup } from '../invoices/exchange-rate'
+import { insertDraft, type NewDraft } from '../invoices/insert-draft'
 import { presentInvoice } from '../invoices/present'
 import type { InvoiceRecord } from '../invoices/record'
 import { takeQuota } from '../plans/quota'
@@ -58,33 +60,39 @@ async function withRate<Answer>(
   issueDate: IsoDate,
   work: (change: Change, lookup: RateLookup | null) => Promise<Answer>,
 ): Promise<Answer> {
-  const template = templateInvoiceId === null
-    ? null
-    : await account.db.invoice.findUnique({ where: { id: templateInvoiceId }, select: { currency: true } })
-  const lookup = template && await lookUpRate(account, { currency: template.currency, issueDate }, {}, null)
+  const lookup = await lookUpRateOf(account, { templateInvoiceId }, issueDate)
   return changeAccount(account, change => work(change, lookup))
+}
+
+/** The rate that a copy of a template needs on its own day; null where it needs none. */
+export async function lookUpRateOf(
+  account: AccountContext, { templateInvoiceId }: Pick<ScheduleRow, 'templateInvoiceId'>, issueDate: IsoDate,
+): Promise<RateLookup | null> {
+  if (templateInvoiceId === null) return null
+  const template = await account.db.invoice.findUnique({ where: { id: templateInvoiceId }, select: { currency: true } })
+  return template && lookUpRate(account, { currency: template.currency, issueDate }, {}, null)
+}
+
+/** A run: the date of its invoice, the date of the schedule that it stands for, and the rate of its day. */
+interface Run {
+  date: IsoDate
+  /** Null out of turn. */
+  recurringRunDate: IsoDate | null
+  lookup: RateLookup | null
 }
 
 async function makeInvoice(
   account: AccountContext,
   change: Change,
   schedule: ScheduleRow,
-  { date, recurringRunDate, lookup }: { date: IsoDate, recurringRunDate: IsoDate | null, lookup: RateLookup | null },
+  run: Run,
 ): Promise<Invoice> {
   const { tx, now, record } = change
   const template = await requireTemplateOf(tx, schedule)
   await takeQuota(account, tx, 'invoices', { takenAt: now })
   const business = await tx.business.findFirstOrThrow()
-  const { lines, ...content } = contentOn(template, date, schedule)
-  const draft = await copyAsDraft(account, change, template, business, {
-    kind: 'invoice',
-    issueDate: date,
-    dueDate: usualDueDate(date, template.customer, business),
-    ...content,
-    ...draftRate({ currency: template.currency, issueDate: date }, {}, null, lookup),
-    recurringScheduleId: schedule.id,
-    recurringRunDate,
-  }, { lines, creditedInvoice: null })
+  const { date } = run
+  const draft = await insertDraft(account, change, draftOn(template, business, schedule, run), business)
   await tx.recurringSchedule.updateMany({
     where: { id: schedule.id },
     data: { lastRunAt: now, lastRunDate: date, lastInvoiceId: draft.id, runCount: { increment: 1 }, updatedAt: now },
@@ -94,6 +102,25 @@ async function makeInvoice(
     { action: 'recurring.ran', subjectId: schedule.id, details: { invoiceId: draft.id, date } },
   )
   return presentInvoice(account, tx, draft, business)
+}
+
+/** The draft that a run makes of a template; nothing is written. */
+export function draftOn(
+  template: InvoiceRecord,
+  business: BusinessRow,
+  schedule: ScheduleRow,
+  { date, recurringRunDate, lookup }: Run,
+): NewDraft {
+  const { lines, ...content } = contentOn(template, date, schedule)
+  return copyOf(template, {
+    kind: 'invoice',
+    issueDate: date,
+    dueDate: usualDueDate(date, template.customer, business),
+    ...content,
+    ...draftRate({ currency: template.currency, issueDate: date }, {}, null, lookup),
+    recurringScheduleId: schedule.id,
+    recurringRunDate,
+  }, { lines, creditedInvoice: null })
 }
 
 /** What a template says on one of its dates. */

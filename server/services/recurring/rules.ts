@@ -19,6 +19,12 @@ export function requireSound(
   }
 }
 
+/** Refuses recurring_inactive, and insufficient_scope to whoever may not do what a run would. */
+export function requireRunnable(caller: Caller, schedule: Automatic & { active: boolean }): void {
+  if (!schedule.active) throw refuse('recurring_inactive')
+  requireRunScopes(caller, schedule)
+}
+
 /** Refuses insufficient_scope to whoever may not do what the schedule does by itself. */
 export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automatic): void {
   const needed: Scope[] = [...(autoIssue ? ['invoices:issue'] as const : []), ...(autoSend ? ['invoices:send'] as const : [])]

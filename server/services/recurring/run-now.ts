@@ -1,11 +1,11 @@
-import { refuse, Refusal } from '#contract/errors'
+import { Refusal } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import { besideAnswer } from '../work/answer-once'
 import type { AccountContext } from '../work/context'
 import { claimSchedule, releaseClaim, type Claim } from './claim'
 import { finishLeftRun, finishRun } from './finish-run'
 import { makeExtraInvoice } from './make-invoice'
-import { requireRunScopes } from './rules'
+import { requireRunnable } from './rules'
 
 /**
  * Makes an invoice out of turn, and issues and sends it as the schedule says. What breaks a rule stays a draft.
@@ -18,10 +18,7 @@ export async function runRecurringSchedule(account: AccountContext, id: string):
 }
 
 async function claimRun(account: AccountContext, id: string): Promise<Claim> {
-  const claim = await claimSchedule(account, id, (schedule) => {
-    if (!schedule.active) throw refuse('recurring_inactive')
-    requireRunScopes(account.actor, schedule)
-  })
+  const claim = await claimSchedule(account, id, schedule => requireRunnable(account.actor, schedule))
   if (claim.leftInvoiceId === null) return claim
   // An invoice as well, but not the one that this request asks for.
   await finishLeftRun(besideAnswer(account), claim, claim.leftInvoiceId)
