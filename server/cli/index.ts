@@ -2,6 +2,7 @@
 import { Refusal } from '#contract/errors'
 import { ConfigurationError } from '#server/configuration'
 import { BackupError } from '#db/backup/format'
+import { NewerSchema } from '#db/schema/newer-schema'
 import { createAccountCommand } from './commands/account-create'
 import { createApiKeyCommand } from './commands/apikey-create'
 import { anchorAuditCommand, anchorKeysCommand } from './commands/audit-anchor'
@@ -48,7 +49,7 @@ async function run(args: string[]): Promise<number> {
 
 /** Node's own argument parser explains what it refuses; so do refusals and settings. Anything else is a fault. */
 function isExplained(error: unknown): error is Error {
-  return [UsageError, Refusal, ConfigurationError, InstallationError, BackupError].some(type => error instanceof type)
+  return [UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError].some(type => error instanceof type)
     || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 }
 

@@ -1,4 +1,5 @@
 import { openDatabase, type Database } from '#db/client'
+import { requireKnown } from '#db/schema/newer-schema'
 import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { readConfiguration, type Configuration } from '#server/configuration'
 
@@ -7,7 +8,7 @@ export class InstallationError extends Error {}
 
 /**
  * Opens the installation's database just as it is, neither creating nor migrating it, and closes it whatever happens.
- * @throws InstallationError when it is missing or of another version
+ * @throws InstallationError when it is missing or of an older version, NewerSchema
  */
 export async function withDatabase<Result>(
   work: (database: Database, configuration: Configuration) => Promise<Result>,
@@ -22,10 +23,11 @@ export async function withDatabase<Result>(
   }
 }
 
-/** @throws InstallationError unless the database has exactly the schema of this version */
+/** @throws InstallationError, or NewerSchema, unless the database has exactly the schema of this version */
 export async function requireCurrentSchema(databaseUrl: string): Promise<void> {
   const applied = await appliedMigrations(databaseUrl)
   if (applied.length === 0) throw new InstallationError('There is no installation in this database yet: see DATABASE_URL')
+  requireKnown(applied.length)
   if (applied.at(-1) !== knownMigrations.at(-1)) {
     throw new InstallationError('The database belongs to another version of Polder: start this version once to bring it up to date')
   }

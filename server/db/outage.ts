@@ -1,11 +1,12 @@
 /** Why the database, or the disk below it, cannot serve now. What is tried again later may work. */
-export type Outage = 'unreachable' | 'full' | 'read_only'
+export type Outage = 'unreachable' | 'full' | 'read_only' | 'newer_schema'
 
 /**
  * What each database, its driver, Prisma and Node say, in the words and codes that reach us. The first that fits
  * counts: a full disk is often wrapped into something more general.
  */
 const signs: [Outage, RegExp][] = [
+  ['newer_schema', /^The database was migrated by a newer version of Polder/],
   ['full', /database or disk is full|SQLITE_FULL|ENOSPC|No space left on device|could not extend file|code":"53100"/i],
   ['read_only', /readonly database|SQLITE_READONLY|read-only transaction|EROFS|code":"25006"/i],
   ['unreachable', new RegExp([

@@ -1,11 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { log, outageOf, requireConfiguration, startRuntime } from '../utils/account-context'
+import { log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
 import { connectionLimitsOf, guardConnections } from '../utils/guard-connections'
 
 /** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
 const longestEndMs = 10_000
 /** Of which running requests have this long; the rest is for background work and the database. */
 const longestRequestMs = 8_000
+
+/** How long an older server may go on reading after a newer one has migrated the database; its writes see it at once. */
+const schemaLookMs = 5_000
 
 /**
  * Starts the application once the server listens: a second one, started by mistake, must not touch the database of the
@@ -38,6 +41,7 @@ export default defineNitroPlugin((nitro) => {
         guardConnections(connectionLimitsOf(configuration))
         nitro.hooks.hook('close', close)
         log.info('Polder is ready', { url: service.settings.baseUrl })
+        setInterval(() => void watchSchema(), schemaLookMs).unref()
       },
       (error: unknown) => {
         sayWhy(error)
@@ -58,7 +62,8 @@ function sayWhereNot({ code, address, port }: ListenError): void {
 /** What an operator can put right is one line; the rest is a fault of ours, with its stack. */
 function sayWhy(error: unknown): void {
   const outage = outageOf(error)
-  if (outage && error instanceof Error) {
+  if (outage === 'newer_schema' && error instanceof Error) log.error(`Polder cannot start. ${error.message}`)
+  else if (outage && error instanceof Error) {
     log.error('Polder cannot start: see that the database answers, and start it again', { outage, reason: error.message || undefined })
   } else log.error('Polder cannot start', { error: isConfigurationError(error) ? error.message : error })
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase, type Database, type Patience } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { outageOf, outageOfAll } from '#db/outage'
+import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
 import { openUseCounts } from '#db/use-counts'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { openAnchorFiles } from '#integrations/anchor-files'
@@ -82,9 +83,28 @@ const refusalsPerMinute = 100
 /** Says that a request was refused, within bounds. */
 export const sayRefusal = limitLines(systemLog, { clock: systemClock, perMinute: refusalsPerMinute })
 
-/** The services' context of this installation. */
+/** The services' context of this installation. Throws what `requireOwnSchema` throws. */
 export async function useService(): Promise<ServiceContext> {
+  requireOwnSchema()
   return (await useRuntime()).service
+}
+
+let newerSchema: NewerSchema | undefined
+
+/** Throws NewerSchema once the database belongs to a newer version: then another server answers, and this one is to end. */
+export function requireOwnSchema(): void {
+  if (newerSchema) throw newerSchema
+}
+
+/** Looks whether the database still is of this version, for `requireOwnSchema`. What it cannot answer, requests tell. */
+export async function watchSchema(): Promise<void> {
+  try {
+    await requireKnownSchema((await useRuntime()).service.database.prisma)
+  } catch (error) {
+    if (!(error instanceof NewerSchema)) return tellFault(error, 'the version of the database could not be looked at')
+    if (!newerSchema) systemLog.error(error.message)
+    newerSchema = error
+  }
 }
 
 /** Throws where the environment names a setting that cannot be used. */

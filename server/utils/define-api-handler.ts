@@ -12,7 +12,7 @@ import { unwritableTexts } from '#contract/text'
 import type { Caller } from '#services/work/actor'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { abandonedBy } from './abandoned'
-import { useRuntime, useService } from './account-context'
+import { requireOwnSchema, useRuntime, useService } from './account-context'
 import { requireAllowed, requireBodyScopes, requireRoomFor, tooLargeCodeOf } from './allowed'
 import { authenticate, authenticateProgram, credentialOf } from './authenticate'
 import { clientNetwork } from './client-address'
@@ -66,6 +66,7 @@ export function defineApiHandler<Id extends OperationId>(
     const abandoned = abandonedBy(event)
     setResponseHeaders(event, deprecationHeadersOf(operation))
     try {
+      requireOwnSchema()
       const { budgets, service } = await useRuntime()
       const admitted = operation.auth === 'public'
         ? undefined

@@ -1,4 +1,5 @@
 import { isForeignKeyViolation } from '../errors'
+import { migrationCount, requireKnown } from '../schema/newer-schema'
 import { rawSql, type AccountTransaction } from './for-account'
 
 /** The end of an account's audit chain: what the next entry continues. */
@@ -13,20 +14,22 @@ export class AccountGone extends Error {}
 /**
  * Takes an account's lock for the rest of a transaction: changes of one account happen one after the other, those of
  * different accounts side by side (on SQLite the first write of a transaction takes the whole database anyway).
- * The locked row is the end of the audit chain, which every change continues. Throws AccountGone.
+ * The locked row is the end of the audit chain, which every change continues. A migration waits for all such locks and
+ * is seen by those after it: no change of an older version comes later. Throws AccountGone, NewerSchema.
  */
 export async function lockAccount(tx: AccountTransaction, accountId: string): Promise<ChainEnd> {
   const [end] = await takeRow(tx, accountId)
   if (!end) throw new Error('The database gave no end of the audit chain')
+  requireKnown(end.migrations)
   return { lastSequence: Number(end.lastSequence), lastHash: end.lastHash }
 }
 
-async function takeRow(tx: AccountTransaction, accountId: string): Promise<ChainEnd[]> {
+async function takeRow(tx: AccountTransaction, accountId: string): Promise<(ChainEnd & { migrations: bigint })[]> {
   try {
-    return await rawSql(tx).$queryRaw<ChainEnd[]>`
+    return await rawSql(tx).$queryRaw<(ChainEnd & { migrations: bigint })[]>`
       INSERT INTO "AuditChain" ("accountId", "lastSequence", "lastHash") VALUES (${accountId}, 0, '')
       ON CONFLICT ("accountId") DO UPDATE SET "lastSequence" = "AuditChain"."lastSequence"
-      RETURNING "lastSequence", "lastHash"`
+      RETURNING "lastSequence", "lastHash", ${migrationCount} AS "migrations"`
   } catch (error) {
     throw isForeignKeyViolation(error) ? new AccountGone('There is no such account any more') : error
   }

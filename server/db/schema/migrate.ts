@@ -3,6 +3,7 @@ import { createClient, type Transaction as LibsqlTransaction } from '@libsql/cli
 import { Client as PostgresClient } from 'pg'
 import { databaseKindOf, type DatabaseKind } from '../database-url'
 import { outageOf } from '../outage'
+import { NewerSchema } from './newer-schema'
 import { appliedMigrations } from './schema-version'
 import { migrations, type Migration } from '../generated/migrations'
 import { makePrivateFile, sqliteFileOf } from '../drivers/sqlite-file'
@@ -28,7 +29,7 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 /**
  * Brings a database to the newest schema, each migration whole or not at all, under a lock.
  * A database that cannot be written to is left as it is when it has the newest schema already.
- * @throws when an applied migration was changed afterwards, or the database cannot be reached
+ * @throws NewerSchema when it has had others, or when an applied one was changed afterwards or the database cannot be reached
  */
 export async function migrate(databaseUrl: string): Promise<{ isReadOnly: boolean }> {
   try {
@@ -94,7 +95,9 @@ async function migratePostgres(databaseUrl: string): Promise<void> {
       'SELECT migration_name AS name, checksum FROM "_prisma_migrations"',
     )
     for (const migration of pendingMigrations(migrations.postgres, applied.rows)) {
-      await client.query(`BEGIN; ${migration.sql};\n${recordOf(migration)} COMMIT;`)
+      // Waits for the changes that run, and lets those that follow see it: see `lockAccount`.
+      const lock = applied.rows.length > 0 ? 'LOCK TABLE "AuditChain" IN ACCESS EXCLUSIVE MODE;' : ''
+      await client.query(`BEGIN; ${lock} ${migration.sql};\n${recordOf(migration)} COMMIT;`)
     }
   } finally {
     // Ending the connection also gives the lock back.
@@ -103,6 +106,7 @@ async function migratePostgres(databaseUrl: string): Promise<void> {
 }
 
 function pendingMigrations(all: Migration[], applied: { name: string, checksum: string }[]): Migration[] {
+  if (applied.some(({ name }) => !all.some(known => known.name === name))) throw new NewerSchema()
   const checksums = new Map(applied.map(row => [row.name, row.checksum]))
   return all.filter((migration) => {
     const checksum = checksums.get(migration.name)

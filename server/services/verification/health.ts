@@ -1,4 +1,5 @@
 import type { Database } from '#db/client'
+import { requireKnownSchema } from '#db/schema/newer-schema'
 import { runTransaction } from '#db/transaction'
 import packageJson from '../../../package.json'
 import type { ServiceContext } from '../work/context'
@@ -43,6 +44,7 @@ function begin(service: ServiceContext): Look {
 
 async function writeAndRead({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<void> {
   const row = { name: 'ready', at: clock.now() }
+  await requireKnownSchema(prisma)
   await runTransaction(prisma, tx => tx.upkeep.upsert({ where: { name: row.name }, create: row, update: row }))
   const { at } = await prisma.upkeep.findUniqueOrThrow({ where: { name: row.name } })
   if (at < row.at) throw new Error('What was written was not read back')
