@@ -1,8 +1,11 @@
 import type { z } from 'zod'
-import type { recurringUpdateSchema, RecurringSchedule } from '#contract/schemas/recurring'
-import { addMonthsAnchored, dayOf, isIsoDate } from '#domain/dates'
+import type { Invoice } from '#contract/schemas/invoice'
+import { longestInterval, type recurringUpdateSchema, type RecurringSchedule } from '#contract/schemas/recurring'
+import { dayOf, isIsoDate } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
-import { beginningOf, type Frequency, type Series } from '#domain/recurrence'
+import {
+  anchorDayFrom, beginningOf, dateToCome, dueDatesOf, type Frequency, type Recurrence, type Series,
+} from '#domain/recurrence'
 
 /** The fields of a recurring invoice as they are typed. */
 export interface ScheduleValues {
@@ -21,13 +24,16 @@ export function scheduleValues(schedule: RecurringSchedule): ScheduleValues {
   return { frequency, interval: String(interval), nextRunDate, endDate: endDate ?? '', autoIssue, autoSend }
 }
 
-/** A new one: every month, from a month after its invoice, or from today where that is past. */
+/** A new one: every month, from the next date on that is still to come. */
 export function newScheduleValues(issueDate: IsoDate, today: IsoDate): ScheduleValues {
-  const next = addMonthsAnchored(issueDate, 1)
-  return {
-    frequency: 'monthly', interval: '1', nextRunDate: next < today ? today : next, endDate: '', autoIssue: true,
-    autoSend: false,
-  }
+  const nextRunDate = dateToCome(issueDate, { frequency: 'monthly', interval: 1 }, today)
+  return { frequency: 'monthly', interval: '1', nextRunDate, endDate: '', autoIssue: true, autoSend: false }
+}
+
+/** The date that is proposed for typed steps; null where they are none. */
+export function proposedDate(values: ScheduleValues, issueDate: IsoDate, today: IsoDate): IsoDate | null {
+  const steps = typedSteps(values)
+  return steps && dateToCome(issueDate, steps, today)
 }
 
 /** The request's fields; what is no number stays what was typed, for the schema to refuse. */
@@ -44,15 +50,36 @@ export function scheduleInput(values: ScheduleValues) {
  * The dates that typed fields stand for, counted from the anchor of the stored schedule where its next date was not
  * changed; null while there are none.
  */
-export function typedSeries(values: ScheduleValues, stored: RecurringSchedule | null): Series | null {
-  const { frequency, nextRunDate } = values
-  const interval = Number(values.interval)
-  if (!isIsoDate(nextRunDate) || !Number.isInteger(interval) || interval < 1) return null
-  const keepsAnchor = stored !== null && stored.nextRunDate === nextRunDate && stored.frequency !== 'weekly'
+export function typedSeries(
+  values: ScheduleValues,
+  { stored, template }: { stored: RecurringSchedule | null, template: Invoice | null },
+): Series | null {
+  const { nextRunDate } = values
+  const steps = typedSteps(values)
+  if (!isIsoDate(nextRunDate) || steps === null) return null
   return {
-    frequency, interval, nextRunDate,
+    ...steps,
+    nextRunDate,
     firstRunDate: stored === null ? nextRunDate : beginningOf(stored, nextRunDate),
-    anchorDay: keepsAnchor ? stored.anchorDay : dayOf(nextRunDate),
+    anchorDay: anchorOf(nextRunDate, stored, template),
     endDate: isIsoDate(values.endDate) ? values.endDate : null,
   }
+}
+
+/** More than anybody made up at once. */
+const countedDates = 100
+
+/** How many invoices of a series are made as soon as it is stored: that of today, and those whose date went by. */
+export function dueCount(series: Series | null, today: IsoDate): number {
+  return series ? dueDatesOf(series, today, countedDates).length : 0
+}
+
+function typedSteps({ frequency, interval }: ScheduleValues): Pick<Recurrence, 'frequency' | 'interval'> | null {
+  const steps = Number(interval)
+  return Number.isInteger(steps) && steps >= 1 && steps <= longestInterval ? { frequency, interval: steps } : null
+}
+
+function anchorOf(nextRunDate: IsoDate, stored: RecurringSchedule | null, template: Invoice | null): number {
+  if (stored === null) return anchorDayFrom(nextRunDate, template?.issueDate ?? nextRunDate)
+  return stored.nextRunDate === nextRunDate && stored.frequency !== 'weekly' ? stored.anchorDay : dayOf(nextRunDate)
 }

@@ -53,6 +53,29 @@ export function firstDateFrom(series: Series, day: IsoDate): IsoDate {
   return date
 }
 
+/**
+ * The date that is proposed to repeat an invoice from: the next one on its own day, in steps from its own date, that is
+ * still to come. Today's is not proposed, because it would be made at once.
+ */
+export function dateToCome(
+  issueDate: IsoDate, steps: Pick<Recurrence, 'frequency' | 'interval'>, today: IsoDate,
+): IsoDate {
+  const recurrence = { ...steps, anchorDay: dayOf(issueDate) }
+  let date = nextDate(issueDate, recurrence)
+  while (date <= today) date = nextDate(date, recurrence)
+  return date
+}
+
+/**
+ * The day of the month that dates are counted from, of a series that begins on this date: its own, or that of the
+ * invoice it repeats where the month was too short for it. One of the 31st that begins on 28 February goes on on
+ * 31 March.
+ */
+export function anchorDayFrom(firstRunDate: IsoDate, templateDate: IsoDate): number {
+  const day = dayOf(firstRunDate)
+  return firstRunDate === lastDayOfMonth(firstRunDate) ? Math.max(day, dayOf(templateDate)) : day
+}
+
 /** Whether a date lies behind the last day of a series. */
 export function isPastEnd(date: IsoDate, { endDate }: Pick<Series, 'endDate'>): boolean {
   return endDate !== null && date > endDate

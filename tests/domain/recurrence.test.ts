@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonthsAnchored, dayOf, daysBetween, lastDayOfMonth } from '#domain/dates'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  beginningOf, datesOf, dueDatesOf, firstDateFrom, frequencies, isOfWholeMonths, isPastEnd, moveSupplyPeriod, nextDate,
-  type Frequency, type Recurrence, type Series,
+  anchorDayFrom, beginningOf, datesOf, dateToCome, dueDatesOf, firstDateFrom, frequencies, isOfWholeMonths, isPastEnd,
+  moveSupplyPeriod, nextDate, type Frequency, type Recurrence, type Series,
 } from '#domain/recurrence'
 import {
   fillRecurringText, periodText, recurringPlaceholders, recurringPlaceholdersIn, type RecurringDate,
@@ -65,6 +65,45 @@ describe('the dates of a schedule', () => {
     expect(datesOf(series('2026-11-30', { endDate: '2026-11-29' }), 5)).toEqual([])
     expect([isPastEnd('2027-01-31', { endDate: '2027-01-30' }), isPastEnd('2027-01-30', { endDate: '2027-01-30' })]).toEqual([true, false])
     expect(isPastEnd('2199-01-01', { endDate: null })).toBe(false)
+  })
+})
+
+describe('the date that is proposed to repeat an invoice from', () => {
+  const today = '2026-11-20'
+
+  it.each<[string, string, Frequency, number, string]>([
+    ['of March', '2026-03-14', 'monthly', 1, '2026-12-14'],
+    ['of March, every two months', '2026-03-14', 'monthly', 2, '2027-01-14'],
+    ['of March, every quarter', '2026-03-14', 'quarterly', 1, '2026-12-14'],
+    ['of March, every year', '2026-03-14', 'yearly', 1, '2027-03-14'],
+    ['of a Saturday in March', '2026-03-14', 'weekly', 1, '2026-11-21'],
+    ['of the 31st', '2026-01-31', 'monthly', 1, '2026-11-30'],
+    ['of leap day', '2024-02-29', 'yearly', 1, '2027-02-28'],
+    ['of today', today, 'monthly', 1, '2026-12-20'],
+    ['of today a month ago, which would be made at once', '2026-10-20', 'monthly', 1, '2026-12-20'],
+    ['of yesterday a month ago', '2026-10-21', 'monthly', 1, '2026-11-21'],
+    ['of a date that is still to come', '2027-01-31', 'monthly', 1, '2027-02-28'],
+    ['of long ago', '1950-05-31', 'weekly', 1, '2026-11-25'],
+  ])('is the next on its own day that is still to come: %s', (_, issueDate, frequency, interval, proposed) => {
+    expect(dateToCome(issueDate, { frequency, interval }, today)).toBe(proposed)
+  })
+
+  it('is a date of the series that its invoice would begin, and the first after today', () => {
+    fc.assert(fc.property(anySeries, date, (given, now) => {
+      const { firstRunDate: issueDate } = given
+      const proposed = dateToCome(issueDate, given, now)
+
+      expect(proposed > now && proposed > issueDate).toBe(true)
+      expect(firstDateFrom({ ...given, nextRunDate: nextDate(issueDate, given) }, addDays(now, 1))).toBe(proposed)
+    }), { numRuns: 50 })
+  })
+
+  it('goes on from the end of a shorter month on the day of its invoice', () => {
+    const anchorDay = anchorDayFrom('2026-11-30', '2026-01-31')
+
+    expect(datesOf(series('2026-11-30', { anchorDay }), 4)).toEqual(['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'])
+    expect(anchorDayFrom('2026-02-28', '2026-01-30')).toBe(30)
+    expect([anchorDayFrom('2026-11-29', '2026-01-31'), anchorDayFrom('2026-11-30', '2026-01-14')]).toEqual([29, 30])
   })
 })
 

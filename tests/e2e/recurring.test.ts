@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { startServer } from '../support/server'
 import { hasFocus, open } from './pages'
-import { bakery, visitAsStudioVink, type Visitor } from './visitor'
+import { bakery, patient, visitAsStudioVink, type Visitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -35,6 +35,46 @@ describe('a recurring invoice', () => {
 
     const { data } = await call<{ data: object[] }>('GET', '/api/v1/recurring')
     expect(data).toMatchObject([{ templateInvoiceId: id, nextRunDate: '2026-12-31', endDate: '2027-01-31', runCount: 1, active: true }])
+  })
+
+  it('begins on the next day of the invoice that is still to come, and makes at once only what the button names', async () => {
+    // Nothing is made by itself, so that what is due stays to be seen.
+    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_JOBS: 'off' } })
+    try {
+      const { page, call } = await visitAsStudioVink(browser, { baseURL: server.url })
+      const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+        customer: bakery, issueDate: '2026-03-14', supplyDate: '2026-03-14',
+        lines: [{ description: 'Hosting', unitPriceCents: 4_900 }],
+      })
+      await call('POST', `/api/v1/invoices/${id}/issue`)
+      await open(page, `/invoices/${id}`)
+      await choose(page, 'Terugkerend maken')
+      await page.getByRole('heading', { name: 'Factuur herhalen' }).waitFor()
+      const date = page.getByLabel('Volgende factuur')
+      const dates = await datesOn(page)
+      expect(dates).toEqual(['14 dec 2026', '14 jan 2027', '14 feb 2027', '14 mrt 2027', '14 apr 2027'])
+      await page.getByRole('button', { name: 'Herhalen', exact: true }).waitFor()
+
+      await page.getByLabel('Elke').fill('2')
+      await expect.poll(() => date.inputValue(), patient).toBe('14 jan 2027')
+      await date.fill('2026-12-01')
+      await page.getByLabel('Elke').fill('1')
+      expect(await datesOn(page)).toContain('1 dec 2026')
+      await date.fill('2026-10-20')
+      await page.getByRole('button', { name: 'Herhalen en nu 2 facturen maken' }).waitFor()
+      await date.fill('2026-11-20')
+      await page.getByRole('button', { name: 'Herhalen en nu factuur maken' }).click()
+
+      const due = page.getByText('De factuur van 20 nov 2026 is aan de beurt en wordt nu gemaakt')
+      await due.waitFor()
+      expect(await page.getByText('Er is nog niets gemaakt').count()).toBe(0)
+      const { data: [schedule] } = await call<{ data: { id: string }[] }>('GET', '/api/v1/recurring')
+      await call('PATCH', `/api/v1/recurring/${schedule?.id}`, { nextRunDate: '2026-12-14' })
+      await due.waitFor({ state: 'detached' })
+      await page.getByText('Er is nog niets gemaakt').waitFor()
+    } finally {
+      await server.stop()
+    }
   })
 
   it('warns where it would be mailed to nobody, and takes an address on the spot', async () => {

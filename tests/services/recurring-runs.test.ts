@@ -183,6 +183,29 @@ describe('the supply period', () => {
     expect(await periodsMade(id)).toEqual([['2025-01-01', '2025-12-31'], ['2026-01-01', '2026-12-31']])
   })
 
+  it.each([
+    ['the day of a monthly one', { supplyDate: '2025-03-12' }, { nextRunDate: '2026-09-14' },
+      [['2026-09-14', '2026-09-12', null], ['2026-10-14', '2026-10-12', null], ['2026-11-14', '2026-11-12', null]]],
+    ['that of today', { supplyDate: '2025-03-14' }, { nextRunDate: '2026-11-20' },
+      [['2026-11-20', '2026-11-14', null]]],
+    ['the end of the month', { issueDate: '2025-01-31', supplyDate: '2025-01-31' }, { nextRunDate: '2026-09-30' },
+      [['2026-09-30', '2026-09-30', null], ['2026-10-31', '2026-10-31', null]]],
+    ['every two months', { supplyDate: '2025-03-01', supplyPeriodEnd: '2025-04-30' }, { nextRunDate: '2026-09-14', interval: 2 },
+      [['2026-09-14', '2026-09-01', '2026-10-31'], ['2026-11-14', '2026-11-01', '2026-12-31']]],
+    ['every quarter', { supplyDate: '2025-01-01', supplyPeriodEnd: '2025-03-31' }, { nextRunDate: '2026-06-14', frequency: 'quarterly' },
+      [['2026-06-14', '2026-04-01', '2026-06-30'], ['2026-09-14', '2026-07-01', '2026-09-30']]],
+    ['every other week', { supplyDate: '2025-03-10', supplyPeriodEnd: '2025-03-14' }, { nextRunDate: '2026-11-06', frequency: 'weekly', interval: 2 },
+      [['2026-11-06', '2026-11-02', '2026-11-06'], ['2026-11-20', '2026-11-16', '2026-11-20']]],
+  ])('of an old invoice follows each run: %s', async (_, fields, schedule, made) => {
+    const source = await template({ issueDate: '2025-03-14', ...fields })
+    const { id } = await repeat(jansen.account, source.id, schedule)
+    await sweep()
+
+    const invoices = await madeBy(jansen.account, id)
+    expect(invoices.map(({ issueDate, supplyDate, supplyPeriodEnd }) => [issueDate, supplyDate, supplyPeriodEnd]))
+      .toEqual(made)
+  })
+
   it('is counted from the date that the schedule began with, also once the invoice of it is gone', async () => {
     const source = await template({ issueDate: '2026-02-15', supplyDate: '2026-01-01', supplyPeriodEnd: '2026-03-31' })
     const { id } = await repeat(jansen.account, source.id, {

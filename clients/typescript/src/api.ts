@@ -395,7 +395,7 @@ export interface RecurringInput {
   frequency: RecurringFrequency
   /** Every so many weeks, months, quarters or years. */
   interval?: number
-  /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. Dates in the past are made up, oldest first. */
+  /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. Dates in the past are made up, oldest first. */
   nextRunDate: string
   /** The last day that a date may fall on. */
   endDate?: string | null
@@ -412,7 +412,7 @@ export interface RecurringUpdate {
   frequency?: RecurringFrequency
   /** Every so many weeks, months, quarters or years. */
   interval?: number
-  /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. Dates in the past are made up, oldest first. */
+  /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. Dates in the past are made up, oldest first. */
   nextRunDate?: string
   /** The last day that a date may fall on. */
   endDate?: string | null

@@ -1,5 +1,5 @@
 import type { RecurringInput, RecurringSchedule } from '#contract/schemas/recurring'
-import { dayOf } from '#domain/dates'
+import { anchorDayFrom } from '#domain/recurrence'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { presentSchedule } from './present'
@@ -17,7 +17,7 @@ export async function createRecurringSchedule(
   requireSound(input)
   requireRunScopes(account.actor, input)
   return changeAccount(account, async ({ tx, now, record }) => {
-    await requireTemplate(tx, input.templateInvoiceId)
+    const template = await requireTemplate(tx, input.templateInvoiceId)
     const id = account.outside.ids.next()
     record({ action: 'recurring.created', subjectId: id })
     return presentSchedule(tx, await tx.recurringSchedule.create({
@@ -26,7 +26,7 @@ export async function createRecurringSchedule(
         id,
         accountId: account.accountId,
         firstRunDate: input.nextRunDate,
-        anchorDay: dayOf(input.nextRunDate),
+        anchorDay: anchorDayFrom(input.nextRunDate, template.issueDate),
         runCount: 0,
         createdAt: now,
         updatedAt: now,

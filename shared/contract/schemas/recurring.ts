@@ -3,7 +3,8 @@ import { frequencies } from '#domain/recurrence'
 import { identifier, isoDate, timestamp } from './primitives'
 
 /** Steps of more than a hundred weeks, months, quarters or years are nobody's. */
-const longestInterval = 100
+/** At most so many weeks, months, quarters or years lie between two dates. */
+export const longestInterval = 100
 
 const frequency = z.enum(frequencies).meta({ id: 'RecurringFrequency' })
 
@@ -12,7 +13,8 @@ const recurringFields = {
   interval: z.int().min(1).max(longestInterval).meta({ description: 'Every so many weeks, months, quarters or years.' }),
   nextRunDate: isoDate.meta({
     description: 'The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the '
-      + '31st in March again. Dates in the past are made up, oldest first.',
+      + '31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. '
+      + 'Dates in the past are made up, oldest first.',
   }),
   endDate: isoDate.nullable().meta({ description: 'The last day that a date may fall on.' }),
   autoIssue: z.boolean().meta({ description: 'Whether the draft of each date is issued; needs the scope invoices:issue.' }),
