@@ -2,7 +2,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { rowsPerStatement } from './keep'
 
-/** Those whose number a document of the account has, asks for as a draft, or names as that of an invoice made elsewhere. */
+/** Those whose number a document has, a draft asks for, or a credit note names as that of an invoice made elsewhere. */
 export async function takenNumbers<Numbered extends { number: string }>(
   client: Pick<AccountTransaction, 'invoice'>, documents: readonly Numbered[],
 ): Promise<Numbered[]> {

@@ -41,7 +41,7 @@ export async function complianceOf(
 ): Promise<CheckResult[]> {
   const on = { kind: document.kind, date: document.issueDate }
   const isNumbered = record.number !== null
-  const isToBeTold = !isNumbered && !known && document.number !== null
+  const asked = isNumbered || known ? null : document.number
   // What asks for no number gets the next one, whichever that is.
   const next = known ?? (isNumbered || document.number === null ? null : await findNextNumber(client, business, on))
   const series = next ? next.series : await findSeries(client, business, on)
@@ -70,7 +70,7 @@ export async function complianceOf(
           nextSequence: next.sequence,
         })
       : 'automatic',
-    isNumberTaken: isToBeTold && await isNumberTaken(business, client, document.number, record.id),
+    isNumberTaken: asked !== null && await isNumberTaken(business, client, asked, record.id),
     customerId: record.customerId,
     unprintableCharacters: unprintableTexts(document),
   })
