@@ -16,6 +16,7 @@ import { restoreCommand } from './commands/restore'
 import { rotateSecretsCommand } from './commands/secrets-rotate'
 import { seedCommand } from './commands/seed'
 import { endSessionsCommand } from './commands/sessions-end'
+import { rebuildSumsCommand } from './commands/sums-rebuild'
 import { verifyCommand } from './commands/verify'
 import { UsageError, type Command } from './command'
 import { InstallationError } from './with-database'
@@ -24,7 +25,7 @@ const commands: Command[] = [
   createAccountCommand, createApiKeyCommand, openApiCommand, seedCommand, verifyCommand, exportAuditCommand,
   anchorAuditCommand, anchorKeysCommand,
   backupCommand, restoreCommand, budgetsCommand, reprintDocumentsCommand, rotateSecretsCommand,
-  endSessionsCommand, listJobsCommand, runJobCommand,
+  endSessionsCommand, rebuildSumsCommand, listJobsCommand, runJobCommand,
 ]
 
 process.exitCode = await run(process.argv.slice(2))
@@ -49,7 +50,8 @@ async function run(args: string[]): Promise<number> {
 
 /** Node's own argument parser explains what it refuses; so do refusals and settings. Anything else is a fault. */
 function isExplained(error: unknown): error is Error {
-  return [UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError].some(type => error instanceof type)
+  const explained = [UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError]
+  return explained.some(type => error instanceof type)
     || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 }
 

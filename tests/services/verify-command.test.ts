@@ -6,12 +6,13 @@ import { runTransaction } from '#db/transaction'
 import { exportAuditCommand } from '#server/cli/commands/audit-export'
 import { backupCommand } from '#server/cli/commands/backup'
 import { restoreCommand } from '#server/cli/commands/restore'
+import { rebuildSumsCommand } from '#server/cli/commands/sums-rebuild'
 import { verifyCommand } from '#server/cli/commands/verify'
 import { withDatabase } from '#server/cli/with-database'
 import type { Command, Outcome } from '#server/cli/command'
 import { auditHash, type HashedEntry } from '#services/work/append-audit'
 import { giveCommand } from '../support/command'
-import { copyDatabase } from '../support/databases'
+import { copyDatabase, templateOf } from '../support/databases'
 import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -55,6 +56,31 @@ describe('a command', () => {
 
     expect(said).toEqual([expect.stringMatching(/^\d+ rows of \d+ tables are back/), expect.stringMatching(/^Checking/)])
     expect(text).toContain('Nothing is wrong.')
+  })
+})
+
+describe('the command sums rebuild', () => {
+  it('derives what an older version spoilt anew, once, and leaves everything else as it is', async () => {
+    const url = await copyDatabase(await templateOf(filled))
+    const database = openDatabase(url)
+    const rows = async () => ({
+      turnover: await database.prisma.turnoverSum.findMany({ orderBy: [{ month: 'asc' }, { heading: 'asc' }, { vatNumber: 'asc' }] }),
+      paid: await database.prisma.paidSum.findMany(),
+      used: await database.prisma.usageCounter.findMany({ where: { used: { gt: 0 } }, orderBy: [{ metric: 'asc' }, { period: 'asc' }] }),
+    })
+    const before = await rows()
+    expect((await run(rebuildSumsCommand, url)).text).toBe('All sums were right.')
+    await database.prisma.turnoverSum.updateMany({ where: { heading: '1a' }, data: { taxableCents: { increment: 5n } } })
+    await database.prisma.turnoverSum.deleteMany({ where: { heading: 'all' } })
+    await database.prisma.paidSum.updateMany({ data: { paidCents: 0n, invoiceCount: 0 } })
+    await database.prisma.usageCounter.updateMany({ where: { metric: 'customers' }, data: { used: 99 } })
+
+    expect((await run(verifyCommand, url)).isFailure).toBe(true)
+    expect((await run(rebuildSumsCommand, url)).text).toMatch(/turnover of .* all has -.*paid in EUR.*quota of customers all counts 99.*derived anew/s)
+    expect(await rows()).toEqual(before)
+    expect((await run(verifyCommand, url)).text).toContain('Nothing is wrong.')
+    expect((await run(rebuildSumsCommand, url)).text).toBe('All sums were right.')
+    await database.close()
   })
 })
 

@@ -47,11 +47,16 @@ const words: Record<CheckedThing, string> = {
   secrets: 'secrets that can be decrypted',
 }
 
+/** A finding, for people. */
+export function lineOfFinding({ accountId, subject, problem }: Finding): string {
+  return `✗ account ${accountId}: ${subject} ${problem}`
+}
+
 /** What was checked, a line each with its number, then one line for each finding. */
 export function describeVerification({ checked, findings }: Verification): string {
   return [
     ...checkedThings.map(thing => `${String(checked[thing]).padStart(8)} ${words[thing]}`),
-    ...findings.map(({ accountId, subject, problem }) => `✗ account ${accountId}: ${subject} ${problem}`),
+    ...findings.map(lineOfFinding),
     findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} findings.`,
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { isForeignKeyViolation } from '../errors'
 import { migrationCount, requireKnown } from '../schema/newer-schema'
 import { rawSql, type AccountTransaction } from './for-account'
+import type { Prisma } from '../client'
 
 /** The end of an account's audit chain: what the next entry continues. */
 export interface ChainEnd {
@@ -17,16 +18,21 @@ export class AccountGone extends Error {}
  * The locked row is the end of the audit chain, which every change continues. A migration waits for all such locks and
  * is seen by those after it: no change of an older version comes later. Throws AccountGone, NewerSchema.
  */
-export async function lockAccount(tx: AccountTransaction, accountId: string): Promise<ChainEnd> {
+export function lockAccount(tx: AccountTransaction, accountId: string): Promise<ChainEnd> {
+  return lockAccountBy(rawSql(tx), accountId)
+}
+
+/** The same in a transaction that sees all accounts. */
+export async function lockAccountBy(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string): Promise<ChainEnd> {
   const [end] = await takeRow(tx, accountId)
   if (!end) throw new Error('The database gave no end of the audit chain')
   requireKnown(end.migrations)
   return { lastSequence: Number(end.lastSequence), lastHash: end.lastHash }
 }
 
-async function takeRow(tx: AccountTransaction, accountId: string): Promise<(ChainEnd & { migrations: bigint })[]> {
+async function takeRow(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string) {
   try {
-    return await rawSql(tx).$queryRaw<(ChainEnd & { migrations: bigint })[]>`
+    return await tx.$queryRaw<(ChainEnd & { migrations: bigint })[]>`
       INSERT INTO "AuditChain" ("accountId", "lastSequence", "lastHash") VALUES (${accountId}, 0, '')
       ON CONFLICT ("accountId") DO UPDATE SET "lastSequence" = "AuditChain"."lastSequence"
       RETURNING "lastSequence", "lastHash", ${migrationCount} AS "migrations"`

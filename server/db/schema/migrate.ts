@@ -29,7 +29,7 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 /**
  * Brings a database to the newest schema, each migration whole or not at all, under a lock.
  * A database that cannot be written to is left as it is when it has the newest schema already.
- * @throws NewerSchema when it has had others, or when an applied one was changed afterwards or the database cannot be reached
+ * @throws NewerSchema when it has had others, and when an applied one was changed afterwards or it cannot be reached
  */
 export async function migrate(databaseUrl: string): Promise<{ isReadOnly: boolean }> {
   try {

@@ -27,14 +27,17 @@ async function verifyTurnover(reader: SnapshotReader, accountId: string, report:
     })
   }
   for (const sum of await reader.turnoverSum.findMany({ where: { accountId } })) add(sum, 1)
-  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
-  for await (const document of documents) {
-    for (const entry of turnoverEntriesOf(document)) add(entry, -1)
-  }
+  for await (const entry of turnoverEntries(reader, accountId)) add(entry, -1)
   for (const [key, { documentCount, taxableCents, vatCents }] of left) {
     if (documentCount === 0 && taxableCents === 0n && vatCents === 0n) continue
     report.find(`turnover of ${key}`, `has ${documentCount} documents, ${taxableCents} and ${vatCents} cents too many`)
   }
+}
+
+/** What each issued document of an account adds to its sums, in the order they were made. */
+export async function* turnoverEntries(reader: SnapshotReader, accountId: string): AsyncGenerator<TurnoverEntry> {
+  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
+  for await (const document of documents) yield* turnoverEntriesOf(document)
 }
 
 const selected = Object.fromEntries(turnoverColumns.map(column => [column, true])) as

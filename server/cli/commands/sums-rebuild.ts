@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util'
+import { rebuildSums } from '#services/verification/rebuild-sums'
+import type { Command } from '../command'
+import { withDatabase } from '../with-database'
+import { lineOfFinding } from './verify'
+
+export const rebuildSumsCommand: Command = {
+  name: 'sums rebuild',
+  usage: 'sums rebuild',
+  async run(args) {
+    parseArgs({ args })
+    const findings = await withDatabase(database => rebuildSums(database))
+    const end = findings.length === 0 ? 'All sums were right.' : `${findings.length} findings, all derived anew from the documents.`
+    return [...findings.map(lineOfFinding), end].join('\n')
+  },
+}
