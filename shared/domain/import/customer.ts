@@ -3,7 +3,7 @@ import { isKvkNumber, normaliseKvkNumber } from '../identity/kvk'
 import { isVatNumber, normaliseVatNumber } from '../identity/vat-number'
 import type { CustomerType } from '../invoice/document'
 import { writableText } from '../text'
-import type { ImportField, ImportRow, ImportValues } from './fields'
+import { longestValue, type ImportField, type ImportRow, type ImportValues } from './fields'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
 
 /** A customer as a row names it. */
@@ -64,22 +64,22 @@ export function readParty(
 ): { customer: ImportedCustomer | null, problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const tell = (field: string, code: ImportProblemCode) => void problems.push({ row, field, code })
-  const text = (field: keyof PartyValues, longest = 200): string | null => {
+  const text = (field: keyof PartyValues): string | null => {
     const value = plainText(values[field])
     if (value === null) return null
     if (isFormula(value)) tell(field, 'formula')
-    else if (value.length > longest) tell(field, 'value_too_long')
+    else if (value.length > longestValue(field)) tell(field, 'value_too_long')
     return value
   }
   const company = text('name')
   const person = [text('firstName'), text('lastName')].filter(part => part !== null).join(' ') || text('contactName')
   const name = company ?? person
   if (name === null) tell(nameField, 'value_missing')
-  if (name !== null && name.length > 200) tell(nameField, 'value_too_long')
+  if (name !== null && name.length > longestValue('name')) tell(nameField, 'value_too_long')
 
   const country = readCountry(values.country)
   if (country === null) tell('country', 'country_unknown')
-  const email = firstAddress(text('email', 254))
+  const email = firstAddress(text('email'))
   if (email !== null && !emailShape.test(email)) tell('email', 'email_invalid')
   const kvkNumber = digitsKept(text('kvkNumber'))
   if (kvkNumber !== null && !isKvkNumber(kvkNumber)) tell('kvkNumber', 'kvk_invalid')
@@ -93,16 +93,16 @@ export function readParty(
     name: name ?? '',
     contactName: company === null ? null : person,
     email,
-    phone: text('phone', 50),
+    phone: text('phone'),
     addressLine1: [text('addressLine1'), text('houseNumber')].filter(part => part !== null).join(' ') || null,
     addressLine2: text('addressLine2'),
-    postalCode: text('postalCode', 20),
+    postalCode: text('postalCode'),
     city: text('city'),
     country: country ?? 'NL',
     kvkNumber,
     vatNumber,
     paymentTermDays: days == null ? null : Number(days),
-    notes: text('notes', 5_000),
+    notes: text('notes'),
   }
   return { customer: problems.length === 0 ? customer : null, problems: firstOfEach(problems) }
 }
@@ -117,7 +117,7 @@ export function plainText(value: string | undefined): string | null {
 
 /** Whether a spreadsheet would calculate this. A phone number begins with a plus and is none. */
 export function isFormula(value: string): boolean {
-  return value.startsWith('=') || /^[+\-@]\s*[A-Z]{2,}[A-Z.]*\(/i.test(value)
+  return value.startsWith('=') || /^[+\-@]\s*[A-Z]{2}[A-Z.]*\(/i.test(value)
 }
 
 /** A country by its two letters, or its name in Dutch, English, German or French; NL for nothing, null for neither. */

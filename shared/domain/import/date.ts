@@ -43,7 +43,7 @@ export function recogniseDateOrder(
 }
 
 /** Hour, minute, half of the day and zone behind a date. */
-const timeShape = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
+const timeShape = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*([ap]m))?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/i
 
 function offsetMinutes(zone: string): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []

@@ -1,4 +1,4 @@
-import { compareDecimals, isDecimal, normaliseDecimal, requireDecimal } from '../decimal'
+import { isDecimal, normaliseDecimal } from '../decimal'
 import { vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
 import { startOfText } from '../text'
 import { isRateAllowed } from '../vat/rates'
@@ -89,17 +89,18 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
     wrong('subtotal', 'lines_differ', told.values.subtotal?.row)
   }
   if (!comesTo(groups.map(({ vatCents }) => vatCents), vatTotalCents)) wrong('vat', 'totals_differ', told.values.vat?.row)
+  const sums = sumsOf(lines)
   for (const { row, category, rate, taxableCents, vatCents } of groups) {
-    const own = lines.filter(line => line.category === category && isRate(line.vatRate, rate))
-    if (!comesTo(own.map(({ lineTotalCents }) => lineTotalCents), taxableCents)) wrong('subtotal', 'lines_differ', row)
+    const own = sums.get(groupKey(category, rate)) ?? { cents: 0n, count: 0 }
+    if (own.cents !== BigInt(taxableCents)) wrong('subtotal', 'lines_differ', row)
     const difference = Math.abs(vatCents - calculateVat(taxableCents, rate))
-    const isRounded = difference <= leastRoundedAway || 2 * difference <= own.length + 1
-    const isTaxed = category === 'S' && !isRate(rate, '0')
+    const isRounded = difference <= leastRoundedAway || 2 * difference <= own.count + 1
+    const isTaxed = category === 'S' && rate !== '0'
     if (!isRounded || (!isTaxed && vatCents !== 0)) wrong('vat', 'vat_differs', row)
   }
+  const known = new Set(groups.map(({ category, rate }) => groupKey(category, rate)))
   for (const { row, category, vatRate, lineTotalCents } of lines) {
-    const isInGroup = groups.some(group => group.category === category && isRate(vatRate, group.rate))
-    if (lineTotalCents !== 0 && !isInGroup) wrong('subtotal', 'lines_differ', row)
+    if (lineTotalCents !== 0 && !known.has(groupKey(category, vatRate))) wrong('subtotal', 'lines_differ', row)
   }
   return isWrong ? null : { lines, groups, subtotalCents, vatTotalCents, totalCents }
 }
@@ -128,6 +129,17 @@ function comesTo(cents: readonly Cents[], expectedCents: Cents): boolean {
   return cents.reduce((total, each) => total + BigInt(each), 0n) === BigInt(expectedCents)
 }
 
-function isRate(left: DecimalString, right: DecimalString): boolean {
-  return compareDecimals(requireDecimal(left), requireDecimal(right)) === 0
+/** What the lines of each group come to, and how many there are. */
+function sumsOf(lines: readonly ToldLine[]): Map<string, { cents: bigint, count: number }> {
+  const sums = new Map<string, { cents: bigint, count: number }>()
+  for (const { category, vatRate, lineTotalCents } of lines) {
+    const { cents, count } = sums.get(groupKey(category, vatRate)) ?? { cents: 0n, count: 0 }
+    sums.set(groupKey(category, vatRate), { cents: cents + BigInt(lineTotalCents), count: count + 1 })
+  }
+  return sums
+}
+
+/** What lines and their group of VAT have in common; a rate that was read is written in one way only. */
+function groupKey(category: string, rate: DecimalString): string {
+  return `${category} ${rate}`
 }

@@ -65,7 +65,7 @@ function treatmentOfLine(line: ToldLine): LineTreatment | null {
 /** Its own; its note where that is one of the reasons of its category, of which there is one group; else those. */
 function reasonOf({ category, reason, note }: ToldLine, groups: readonly ToldGroup[]): string | null {
   const ofGroup = groups.find(group => group.category === category)?.reason ?? ''
-  const isNoted = note !== '' && ofGroup.includes(note)
+  const isNoted = note !== '' && note.length <= longestReason && ofGroup.includes(note)
   return reasonText(reason || (isNoted ? note : ofGroup))
 }
 
@@ -73,5 +73,5 @@ function reasonText(text: string | undefined): string | null {
   return startOfText(text ?? '', longestReason) || null
 }
 
-/** As long as one that is typed. */
+/** As long as one that is typed: what is longer is none, and is looked for in vain. */
 const longestReason = 500

@@ -60,8 +60,10 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const exchangeRate = readExchangeRate(currency, value('exchangeRate')?.text ?? null)
   if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
 
-  if (told.lines.length > maxLines) tell(null, 'too_many_lines', told.lines[maxLines]?.row)
-  const money = readEInvoiceAmounts(told, tell)
+  // A group of VAT has at least one line.
+  const beyond = told.lines[maxLines] ?? told.groups[maxLines]
+  if (beyond) tell(null, 'too_many_lines', beyond.row)
+  const money = beyond ? null : readEInvoiceAmounts(told, tell)
   // An invoice below nothing is a credit note; a credit note below nothing may be meant as either.
   if (money && kind === 'credit_note' && money.totalCents < 0) tell('total', 'credit_below_zero', told.values.total?.row)
   const buyer = customer && { ...customer, date: issueDate ?? reading.today }
@@ -97,9 +99,9 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     vatTotalCents: money.vatTotalCents,
     totalCents: money.totalCents,
   }, { isTurned: money.totalCents < 0 })
-  const beyond = fieldBeyondLimit(invoice)
-  if (beyond) {
-    tell(beyond, 'amount_invalid', told.values[beyond]?.row)
+  const fieldBeyond = fieldBeyondLimit(invoice)
+  if (fieldBeyond) {
+    tell(fieldBeyond, 'amount_invalid', told.values[fieldBeyond]?.row)
     return { invoice: null, problems, isDraft: false }
   }
   return { invoice, problems, isDraft: false }

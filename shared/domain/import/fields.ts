@@ -99,6 +99,30 @@ export const requiredFields: Readonly<Record<ImportKind, readonly (readonly Impo
   invoices: [['number'], ['issueDate'], ['customerName', 'lastName'], ['subtotal', 'total']],
 }
 
+/**
+ * The longest that a field may say, in UTF-16 code units: as where it is typed, by the limits of the contract. All
+ * others may have 200, which no amount, date or rate comes to.
+ */
+const longestValues: Partial<Record<ImportField, number>> = {
+  email: 254, phone: 50, postalCode: 20, sku: 100, description: 2_000, notes: 5_000,
+}
+
+/** How many UTF-16 code units a field may say. */
+export function longestValue(field: ImportField): number {
+  return longestValues[field] ?? 200
+}
+
+/**
+ * Whether a cell is longer than its field can be, however it is written: a line break of two characters counts as one,
+ * and programs put marks around a text.
+ */
+export function isBeyondField(field: ImportField, cell: string): boolean {
+  return cell.length > 2 * longestValue(field) && cell.trim().length > 2 * longestValue(field)
+}
+
+/** What is kept of a cell at most, by the longest field as it is written: one character more is beyond any. */
+export const longestCell = 2 * Math.max(...Object.values(longestValues)) + 1
+
 /** The fields of a kind, in their order. */
 export function fieldsOf(kind: ImportKind): ImportField[] {
   return Object.keys(importFields[kind]) as ImportField[]

@@ -4,7 +4,7 @@ import type { DecimalMark } from './amount'
 import { fieldBeyondLimit } from './amount-limit'
 import { completedParty, isFormula, plainText, readParty, type ImportedCustomer, type KnownParty } from './customer'
 import { readDate, type DateOrder } from './date'
-import type { ImportField, ImportRow } from './fields'
+import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportedInvoice } from './imported-invoice'
 import { readAmounts, readCurrency } from './invoice-amounts'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
@@ -41,10 +41,10 @@ export function readInvoice(
 ): ReadInvoice<ToldInvoice> {
   const problems: ImportProblem[] = []
   const tell = (field: ImportField<'invoices'>, code: ImportProblemCode) => void problems.push({ row, field, code })
-  const text = (field: ImportField<'invoices'>, longest = 200) => {
+  const text = (field: ImportField<'invoices'>) => {
     const value = plainText(values[field])
     if (value !== null && isFormula(value)) tell(field, 'formula')
-    else if (value !== null && value.length > longest) tell(field, 'value_too_long')
+    else if (value !== null && value.length > longestValue(field)) tell(field, 'value_too_long')
     return value
   }
   const date = (field: 'issueDate' | 'dueDate' | 'paidOn') => {
@@ -79,7 +79,7 @@ export function readInvoice(
   const amounts = readAmounts(values, {
     decimalMark: reading.decimalMark, issueDate: issueDate ?? reading.today,
   }, tell)
-  const description = text('description', 2_000)
+  const description = text('description')
   const reference = text('reference')
   const creditedInvoiceNumber = text('creditedInvoiceNumber')
   if (problems.length > 0 || !customer || !amounts || number === null || issueDate === null) {

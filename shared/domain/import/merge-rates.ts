@@ -1,5 +1,5 @@
 import { documentNumberKey } from '../invoice/document-number'
-import type { VatGroup } from '../invoice/document'
+import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import type { ImportedInvoice } from './imported-invoice'
 import type { ImportProblem } from './problem'
@@ -9,40 +9,69 @@ import { joinedGroups } from './vat-groups'
 /**
  * Invoices of which each VAT rate has a row of its own, put together. What comes to less than nothing with all its rows
  * is a credit note, whatever they call it; one of them alone may take away what others add. A number that comes twice
- * otherwise is told of the later row, and one that comes to more than a document may of its first.
+ * otherwise is told of the later row, one that comes to more than a document may of its first, and one of more rows
+ * than a document has lines of the first that is too many.
  */
 export function mergeRates(
   invoices: readonly ToldInvoice[],
 ): { merged: ImportedInvoice[], problems: ImportProblem[] } {
-  const byNumber = new Map<string, ToldInvoice>()
+  const byNumber = new Map<string, RowsOfNumber>()
+  const merged: ImportedInvoice[] = []
   const problems: ImportProblem[] = []
   for (const invoice of invoices) {
     const key = documentNumberKey(invoice.number)
     const before = byNumber.get(key)
-    const merged = before ? together(before, invoice) : invoice
-    if (merged) byNumber.set(key, merged)
-    else problems.push({ row: invoice.row, field: 'number', code: 'number_twice' })
+    if (!before) byNumber.set(key, rowsOfNumber([invoice]))
+    else if (!isAdded(before, invoice)) problems.push({ row: invoice.row, field: 'number', code: 'number_twice' })
   }
-  const merged = [...byNumber.values()].filter((invoice) => {
-    const beyond = fieldBeyondLimit(invoice)
-    if (beyond) problems.push({ row: invoice.row, field: beyond, code: 'amount_invalid' })
-    return beyond === null
-  }).map(told => documentOf(told, { isTurned: told.totalCents < 0 }))
+  for (const { rows } of byNumber.values()) {
+    const told = together(rows)
+    const beyond = fieldBeyondLimit(told)
+    const tooMany = rows[maxLines]
+    if (tooMany) problems.push({ row: tooMany.row, field: null, code: 'too_many_lines' })
+    else if (beyond) problems.push({ row: told.row, field: beyond, code: 'amount_invalid' })
+    else merged.push(documentOf(told, { isTurned: told.totalCents < 0 }))
+  }
   return { merged, problems }
 }
 
-/** Two rows as one document; null where they are two documents, or twice the same. */
-function together(before: ToldInvoice, after: ToldInvoice): ToldInvoice | null {
-  const isSame = before.vatTreatment === after.vatTreatment
-  const [first, second] = isSame ? [before, after] : [besideTaxed(before), besideTaxed(after)]
-  const isOtherRate = shared.every(field => first[field] === second[field])
-    && (first.kind === second.kind || first.kind === null || second.kind === null)
-    && first.customer.name === second.customer.name
-    && first.vatBreakdown.every(group => second.vatBreakdown.every(other => !isSameRate(group, other)))
-  return isOtherRate ? withRate(first, second) : null
+type Rows = [ToldInvoice, ...ToldInvoice[]]
+
+/** The rows of a number as far as they were read, and what each that follows is compared with. */
+interface RowsOfNumber {
+  rows: Rows
+  kind: ToldInvoice['kind']
+  rates: Set<string>
+}
+
+function rowsOfNumber(rows: Rows): RowsOfNumber {
+  return { rows, kind: kindOf(rows), rates: new Set(rows.flatMap(ratesOf)) }
+}
+
+/** Adds a row to those of its number; false where it is another document, or the same once more. */
+function isAdded(found: RowsOfNumber, invoice: ToldInvoice): boolean {
+  const { vatTreatment } = found.rows[0]
+  const isSame = vatTreatment === invoice.vatTreatment
+  // What is exempt as a whole has the one rate of nothing, and so a single row.
+  const before = isSame || vatTreatment !== 'exempt' ? found : rowsOfNumber(found.rows.map(besideTaxed) as Rows)
+  const after = isSame ? invoice : besideTaxed(invoice)
+  const [first] = before.rows
+  const isOtherRate = shared.every(field => first[field] === after[field])
+    && (before.kind === after.kind || before.kind === null || after.kind === null)
+    && first.customer.name === after.customer.name
+    && !ratesOf(after).some(rate => before.rates.has(rate))
+  if (!isOtherRate) return false
+  before.rows.push(after)
+  for (const rate of ratesOf(after)) before.rates.add(rate)
+  Object.assign(found, before, { kind: before.kind ?? after.kind })
+  return true
 }
 
 const shared = ['number', 'issueDate', 'currency', 'exchangeRate', 'status', 'vatTreatment'] as const
+
+function ratesOf({ vatBreakdown }: ToldInvoice): string[] {
+  return vatBreakdown.map(({ rate, treatment }) => `${rate} ${treatment ?? ''}`)
+}
 
 /** What a row is exempt by as a whole, its lines are exempt by on a document that has taxed ones. */
 function besideTaxed(invoice: ToldInvoice): ToldInvoice {
@@ -57,20 +86,23 @@ function besideTaxed(invoice: ToldInvoice): ToldInvoice {
   }
 }
 
-function isSameRate(left: VatGroup, right: VatGroup): boolean {
-  return left.rate === right.rate && left.treatment === right.treatment
+/** Which kind it is, and what it credits, one of its rows may tell alone. */
+function together(rows: Rows): ToldInvoice {
+  if (rows.length === 1) return rows[0]
+  const sum = (field: 'subtotalCents' | 'vatTotalCents' | 'totalCents') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  return {
+    ...rows[0],
+    kind: kindOf(rows),
+    creditedInvoiceNumber: rows.find(row => row.creditedInvoiceNumber !== null)?.creditedInvoiceNumber ?? null,
+    lines: rows.flatMap(({ lines }) => lines),
+    vatBreakdown: joinedGroups(rows.flatMap(({ vatBreakdown }) => vatBreakdown)),
+    subtotalCents: sum('subtotalCents'),
+    vatTotalCents: sum('vatTotalCents'),
+    totalCents: sum('totalCents'),
+  }
 }
 
-function withRate(before: ToldInvoice, after: ToldInvoice): ToldInvoice {
-  return {
-    ...before,
-    // Which kind it is, and what it credits, one of its rows may tell alone.
-    kind: before.kind ?? after.kind,
-    creditedInvoiceNumber: before.creditedInvoiceNumber ?? after.creditedInvoiceNumber,
-    lines: [...before.lines, ...after.lines],
-    vatBreakdown: joinedGroups([...before.vatBreakdown, ...after.vatBreakdown]),
-    subtotalCents: before.subtotalCents + after.subtotalCents,
-    vatTotalCents: before.vatTotalCents + after.vatTotalCents,
-    totalCents: before.totalCents + after.totalCents,
-  }
+function kindOf(rows: Rows): ToldInvoice['kind'] {
+  return rows.find(({ kind }) => kind !== null)?.kind ?? null
 }

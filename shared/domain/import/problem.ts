@@ -135,7 +135,12 @@ export type ImportProblemCode = keyof typeof problemWords
 
 /** The first of what is wrong with each field: what follows from it would only hide it. */
 export function firstOfEach(problems: readonly ImportProblem[]): ImportProblem[] {
-  return problems.filter(({ field }, place) => problems.findIndex(other => other.field === field) === place)
+  const told = new Set<string | null>()
+  return problems.filter(({ field }) => {
+    const isFirst = !told.has(field)
+    told.add(field)
+    return isFirst
+  })
 }
 
 /** Something wrong with a row. */

@@ -4,7 +4,7 @@ import { startOfText } from '../text'
 import { isRateAllowed } from '../vat/rates'
 import { readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
-import type { ImportField, ImportRow } from './fields'
+import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportProblem, ImportProblemCode } from './problem'
 
 /** A product as a row names it. */
@@ -26,14 +26,14 @@ export function readProduct(
 ): { product: ImportedProduct | null, problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const tell = (field: ImportField<'products'>, code: ImportProblemCode) => void problems.push({ row, field, code })
-  const text = (field: ImportField<'products'>, longest: number): string | null => {
+  const text = (field: ImportField<'products'>): string | null => {
     const value = plainText(values[field])
     if (value !== null && isFormula(value)) tell(field, 'formula')
-    else if (value !== null && value.length > longest) tell(field, 'value_too_long')
+    else if (value !== null && value.length > longestValue(field)) tell(field, 'value_too_long')
     return value
   }
-  const description = text('description', 2_000)
-  const name = text('name', 200) ?? description
+  const description = text('description')
+  const name = text('name') ?? description
   if (name === null) tell('name', 'value_missing')
   const withoutVat = plainText(values.unitPrice)
   const priceField = withoutVat === null && plainText(values.unitPriceInclVat) !== null ? 'unitPriceInclVat' : 'unitPrice'
@@ -44,9 +44,9 @@ export function readProduct(
   const rate = plainText(values.vatRate)
   const vatRate = rate === null ? null : readRate(rate, mark)
   if (rate !== null && vatRate === null) tell('vatRate', 'rate_invalid')
-  const sku = text('sku', 100)
+  const sku = text('sku')
   const product = {
-    name: startOfText(name ?? '', 200),
+    name: startOfText(name ?? '', longestValue('name')),
     description: name === description ? null : description,
     sku,
     unit: readUnit(values.unit),
@@ -62,7 +62,8 @@ export function readProduct(
  * none, such as "btw verlegd". Null for none.
  */
 export function readRate(text: string, mark: DecimalMark): DecimalString | null {
-  const bare = /(\d+(?:[.,]\d+)?)\s*%/.exec(text)?.[1] ?? text.replace(/%/g, '')
+  // Begun within its digits, it would be tried once for each of them.
+  const bare = /(?<!\d)(\d+(?:[.,]\d+)?)\s*%/.exec(text)?.[1] ?? text.replace(/%/g, '')
   const number = readNumber(bare, bare.includes(',') ? ',' : bare.includes('.') ? '.' : mark)
   if (number === null || !isDecimal(number, { min: '0', max: '100', maxScale: 4 })) return named(text)
   const rate = normaliseDecimal(number)
@@ -79,12 +80,12 @@ function hundredfold(rate: DecimalString): DecimalString {
 }
 
 function named(text: string): DecimalString | null {
-  return ratesByName[text.trim().toLowerCase()] ?? (/verlegd|reverse|vrijgesteld|exempt/i.test(text) ? '0' : null)
+  return ratesByName.get(text.trim().toLowerCase()) ?? (/verlegd|reverse|vrijgesteld|exempt/i.test(text) ? '0' : null)
 }
 
-const ratesByName: Readonly<Record<string, DecimalString>> = {
-  hoog: '21', laag: '9', nul: '0', geen: '0', high: '21', low: '9', none: '0',
-}
+const ratesByName: ReadonlyMap<string, DecimalString> = new Map([
+  ['hoog', '21'], ['laag', '9'], ['nul', '0'], ['geen', '0'], ['high', '21'], ['low', '9'], ['none', '0'],
+])
 
 function readUnit(value: string | undefined): string {
   const text = plainText(value)

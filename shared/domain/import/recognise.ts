@@ -1,6 +1,8 @@
 import { recogniseDecimalMark, type DecimalMark } from './amount'
 import { recogniseDateOrder, type DateOrder } from './date'
-import { fieldsOf, headingKey, importFields, requiredFields, type ImportField, type ImportKind } from './fields'
+import {
+  fieldsOf, headingKey, importFields, isBeyondField, requiredFields, type ImportField, type ImportKind,
+} from './fields'
 import { presetOf, type ImportPreset } from './presets'
 
 /** What a file was taken for; every part of it can be chosen otherwise. */
@@ -36,7 +38,8 @@ export function recognise(
   const columns = choices.columns ? knownColumns(kind, choices.columns) : guessColumns(kind, table.headings, preset)
   const valuesOf = (fields: readonly ImportField[]) => fields.flatMap((field) => {
     const place = columns[field]
-    return place === undefined ? [] : table.samples.map(cells => cells[place] ?? '')
+    if (place === undefined) return []
+    return table.samples.map(cells => cells[place] ?? '').filter(cell => !isBeyondField(field, cell))
   })
   const mark = recogniseDecimalMark(valuesOf(amountFields), table.usualMark)
   const order = recogniseDateOrder(valuesOf(dateFields))

@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** For how long nobody may wait for one turn: more is a fault, however slow the machine is. In milliseconds. */
+export const longestHoldAllowed = 50
+
+/**
+ * For how many milliseconds of processor time some work keeps everything else from its turn, at the most: what else the
+ * machine does meanwhile is not counted. The least of some runs, since one of them also compiles and cleans up.
+ */
+export async function longestHold(work: () => unknown, { runs = 3 } = {}): Promise<number> {
+  const holds: number[] = []
+  while (holds.length < runs) holds.push(await holdOf(work))
+  return Math.min(...holds)
+}
+
+async function holdOf(work: () => unknown): Promise<number> {
+  let longest = 0
+  let isDone = false
+  let last = processorTime()
+  const turn = () => {
+    const now = processorTime()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const others = (async () => {
+    for (; !isDone; turn()) await nextTurn()
+  })()
+  await work()
+  turn()
+  isDone = true
+  await others
+  return longest
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
