@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { finished } from 'node:stream/promises'
 import { setImmediate as letOthersWork } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
+import { openCsvRows } from './csv-rows'
 import { csvDelimiters, openRows, type CsvDelimiter, type CsvEncoding, type Table } from './table'
 
-/** Small enough that parsing one keeps nobody waiting for longer than some milliseconds. */
-const charactersAtOnce = 64 * 1024
+/** Small enough that reading so much keeps nobody waiting for longer than some milliseconds. */
+const bytesAtOnce = 32 * 1024
 /** What a heading is judged by. */
-const charactersJudged = 64 * 1024
+const bytesJudged = 64 * 1024
 
 /**
  * Reads a CSV file of up to `maxRows` rows: encoding and delimiter are recognised unless they are given, line ends may
@@ -20,38 +19,21 @@ export async function readCsv(
   chosen: { delimiter?: CsvDelimiter | undefined, encoding?: CsvEncoding | undefined } = {},
 ): Promise<Table> {
   const encoding = chosen.encoding ?? recogniseEncoding(bytes)
-  const text = decode(bytes, encoding)
-  const delimiter = chosen.delimiter ?? recogniseDelimiter(text.slice(0, charactersJudged))
+  const delimiter = chosen.delimiter ?? recogniseDelimiter(openText(encoding)(bytes.subarray(0, bytesJudged)))
   const rows = openRows(maxRows)
-  let lastLine = 0
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    on_record: (cells: string[], { lines }: { lines: number }) => {
-      rows.add({ row: lastLine + 1, cells })
-      lastLine = lines
-      return null
-    },
-  })
-  parser.resume()
-  const done = finished(parser).then(() => null, (error: unknown) => error)
-  for (let start = 0; start < text.length && !rows.isFull() && !parser.destroyed; start += charactersAtOnce) {
-    parser.write(text.slice(start, start + charactersAtOnce))
+  const csv = openCsvRows(delimiter, rows.add)
+  const textOf = openText(encoding)
+  for (let start = 0; start < bytes.length && !rows.isFull() && !csv.isEndless(); start += bytesAtOnce) {
+    csv.write(textOf(bytes.subarray(start, start + bytesAtOnce)))
     await letOthersWork()
   }
-  if (rows.isFull()) parser.destroy()
-  else if (!parser.destroyed) parser.end()
-  const fault = await done
-  const isCut = rows.isFull()
-  if (fault instanceof Error && !isCut && !(fault instanceof CsvError)) throw fault
+  const brokenRow = rows.isFull() ? null : csv.end()
   return {
     format: 'csv',
     encoding,
     delimiter,
     ...rows.table(),
-    broken: fault instanceof CsvError ? { row: lastLine + 1, code: 'quotes_broken' } : null,
+    broken: brokenRow === null ? null : { row: brokenRow, code: 'quotes_broken' },
   }
 }
 
@@ -62,11 +44,15 @@ function recogniseEncoding(bytes: Uint8Array): CsvEncoding {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-function decode(bytes: Uint8Array, encoding: CsvEncoding): string {
-  const text = new TextDecoder(encoding).decode(bytes)
-  if (encoding !== 'windows-1252') return text
-  // Node.js 20 reads these as controls of ISO 8859-1, which is another encoding.
-  return text.replace(/[\x80-\x9F]/g, control => windows1252[control.charCodeAt(0) - 0x80] ?? control)
+/** Decodes a text piece by piece; a character may begin in one of them and end in the next. */
+function openText(encoding: CsvEncoding): (piece: Uint8Array) => string {
+  const decoder = new TextDecoder(encoding)
+  return (piece) => {
+    const text = decoder.decode(piece, { stream: true })
+    if (encoding !== 'windows-1252') return text
+    // Node.js 20 reads these as controls of ISO 8859-1, which is another encoding.
+    return text.replace(/[\x80-\x9F]/g, control => windows1252[control.charCodeAt(0) - 0x80] ?? control)
+  }
 }
 
 /** What Windows-1252 has from 0x80 to 0x9F; five places are empty. */
@@ -75,7 +61,7 @@ const windows1252 = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘�
 /** The delimiter that the heading has most of; text between quotes counts for none. */
 function recogniseDelimiter(start: string): CsvDelimiter {
   const [, told] = /^\uFEFF?sep=([;,\t|])\r?\n/i.exec(start) ?? []
-  const heading = start.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/).find(line => line.trim() !== '') ?? ''
+  const heading = start.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/).find(line => line.trim() !== '') ?? ''
   const counts = csvDelimiters.map(delimiter => heading.split(delimiter).length)
   const most = counts.indexOf(Math.max(...counts))
   return csvDelimiters.find(delimiter => delimiter === told) ?? csvDelimiters[most] ?? ';'

@@ -1,3 +1,5 @@
+import { longestCell } from '#domain/import/fields'
+
 export const csvDelimiters = [';', ',', '\t', '|'] as const
 export type CsvDelimiter = (typeof csvDelimiters)[number]
 export const csvEncodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
@@ -31,14 +33,22 @@ export interface RowCollector {
   table: () => Pick<Table, 'headings' | 'rows' | 'isCut'>
 }
 
-/** Rows without anything in them are left out; the first that has something is the heading. */
+/** The columns that are read; what stands beyond them belongs to none. */
+export const mostColumns = 200
+const longestHeading = 200
+
+/**
+ * Rows without anything in them are left out; the first that has something is the heading. Whoever looks at a cell
+ * finds no more than the longest field can say and one character, and no more cells than columns and one.
+ */
 export function openRows(maxRows: number): RowCollector {
   let headings: string[] | undefined
   const rows: TableRow[] = []
   let isCut = false
   return {
-    add({ row, cells }) {
-      if (cells.every(cell => cell.trim() === '')) return
+    add({ row, cells: all }) {
+      if (!all.some(isFilled)) return
+      const cells = cellsWithin(all)
       if (headings) {
         if (rows.length < maxRows) rows.push({ row, cells })
         else isCut = true
@@ -51,5 +61,16 @@ export function openRows(maxRows: number): RowCollector {
   }
 }
 
-const mostColumns = 200
-const longestHeading = 200
+/** Of what stands beyond the columns, however much, the first thing alone: it tells that the row is uneven. */
+function cellsWithin(cells: readonly string[]): string[] {
+  const beyond = cells.length > mostColumns ? cells.slice(mostColumns).find(isFilled) : undefined
+  return [...cells.slice(0, mostColumns), ...beyond === undefined ? [] : [beyond]].map(startOfCell)
+}
+
+function startOfCell(cell: string): string {
+  return cell.length > longestCell ? cell.trim().slice(0, longestCell) : cell
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== ''
+}
