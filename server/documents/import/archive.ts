@@ -1,7 +1,7 @@
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { UnreadableFile } from './unreadable'
 
-/** What is read of a ZIP at most. */
+/** What is read of a ZIP at most, besides what no file system has: names of more than a thousand characters. */
 export interface ArchiveLimits {
   entries: number
   /** Of all that is read, unpacked. */
@@ -11,13 +11,16 @@ export interface ArchiveLimits {
 /** The files of a ZIP that are wanted, none of them read yet. */
 export interface Archive {
   names: string[]
-  /** Unpacks one; a file that is not there is null. */
-  read: (name: string) => Promise<Uint8Array | null>
+  has: (name: string) => boolean
+  /** Unpacks one in pieces, none of which is kept; one that is not there is empty. Throws UnreadableFile archive_broken. */
+  read: (name: string) => AsyncGenerator<Uint8Array, void, undefined>
 }
 
 /** What is packed more tightly, beyond a first megabyte, was made to fill memory: XML comes to some thirty times. */
 const mostRatio = 250
 const freeBytes = 1_000_000
+/** Of a path: a problem of each file names it. */
+const longestName = 1_000
 
 /**
  * Opens a ZIP and looks at its list of files, of which none is unpacked yet. The sizes in that list are promises that
@@ -37,6 +40,7 @@ export async function openArchive(
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/') || !isWanted(entry.fileName)) continue
+      if (entry.fileName.length > longestName) throw new UnreadableFile('archive_broken')
       if (entry.isEncrypted()) throw new UnreadableFile('archive_encrypted')
       unpacked += entry.uncompressedSize
       const isBomb = entry.uncompressedSize > freeBytes && entry.uncompressedSize > entry.compressedSize * mostRatio
@@ -48,15 +52,14 @@ export async function openArchive(
   }
   return {
     names: [...wanted.keys()],
-    async read(name) {
+    has: name => wanted.has(name),
+    async* read(name) {
       const entry = wanted.get(name)
-      if (!entry) return null
+      if (!entry) return
       try {
-        const chunks: Buffer[] = []
-        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-        return Buffer.concat(chunks)
+        for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer
       } catch (error) {
-        return unreadable(error)
+        unreadable(error)
       }
     },
   }

@@ -2,6 +2,7 @@ import type { EInvoice } from '#domain/import/e-invoice-told'
 import { openArchive } from './archive'
 import { readUbl } from './ubl'
 import { UnreadableFile } from './unreadable'
+import type { XmlBytes } from './xml'
 
 /** A file that should hold an e-invoice: its name in the ZIP, and the invoice or why there is none. */
 export interface EInvoiceFile {
@@ -22,13 +23,12 @@ export async function* readUblArchive(
   if (archive.names.length === 0) throw new UnreadableFile('nothing_to_read')
   if (archive.names.length > maxFiles) throw new UnreadableFile('archive_too_large')
   for (const file of archive.names) {
-    const content = await archive.read(file)
-    if (content) yield { file, invoice: await readUblFile(content) }
+    yield { file, invoice: await readUblFile(archive.read(file)) }
   }
 }
 
 /** An e-invoice, or why there is none in this file: others may be fine. */
-export async function readUblFile(bytes: Uint8Array): Promise<EInvoiceFile['invoice']> {
+export async function readUblFile(bytes: XmlBytes): Promise<EInvoiceFile['invoice']> {
   try {
     return await readUbl(bytes)
   } catch (error) {

@@ -1,19 +1,36 @@
 import type { EInvoice, EInvoicePart, Told } from '#domain/import/e-invoice-told'
 import { writableText } from '#domain/text'
 import { UnreadableFile } from './unreadable'
-import { readXml, type XmlElement } from './xml'
+import { readXml, type XmlBytes, type XmlElement } from './xml'
 
-const namespaceKinds = { Invoice: 'invoice', CreditNote: 'credit_note' } as const
+/** What is read of an e-invoice; all else, such as the files it carries, is not kept. */
+const readElements = [
+  'AccountingCustomerParty', 'AccountingSupplierParty', 'ActualDeliveryDate', 'AdditionalStreetName', 'Address',
+  'AllowanceCharge', 'AllowanceChargeReason', 'Amount', 'BillingReference', 'BuildingNumber', 'BuyerReference',
+  'CalculationRate', 'ChargeIndicator', 'CityName', 'ClassifiedTaxCategory', 'CompanyID', 'Contact', 'Country',
+  'CreditNote', 'CreditNoteLine', 'CreditNoteTypeCode', 'Delivery', 'DeliveryLocation', 'Description', 'DocumentCurrencyCode',
+  'DueDate', 'ElectronicMail', 'EndDate', 'ID', 'IdentificationCode', 'Invoice', 'InvoiceDocumentReference', 'InvoiceLine',
+  'InvoicePeriod', 'InvoiceTypeCode', 'IssueDate', 'Item', 'LegalMonetaryTotal', 'LineExtensionAmount', 'Name',
+  'Note', 'OrderReference', 'Party', 'PartyLegalEntity', 'PartyName', 'PartyTaxScheme', 'PaymentDueDate',
+  'PaymentExchangeRate', 'PaymentMeans', 'Percent', 'PostalAddress', 'PostalZone', 'PrepaidAmount',
+  'PricingExchangeRate', 'RegistrationName', 'SalesOrderID', 'SourceCurrencyCode', 'StartDate', 'StreetName',
+  'TaxAmount', 'TaxCategory', 'TaxExchangeRate', 'TaxExclusiveAmount', 'TaxExemptionReason',
+  'TaxExemptionReasonCode', 'TaxInclusiveAmount', 'TaxScheme', 'TaxSubtotal', 'TaxTotal', 'TaxableAmount',
+  'Telephone',
+] as const
+type ReadName = (typeof readElements)[number]
+/** An element that is read, or the root, whatever that is. */
+type Element = XmlElement<ReadName>
 
 /**
  * Reads an e-invoice in UBL 2.1, an Invoice or a CreditNote, into the words of EN 16931. What it says is judged
  * elsewhere; files that it carries, such as a PDF, are left out.
  * @throws UnreadableFile no_invoice, and all that XML can be refused for
  */
-export async function readUbl(bytes: Uint8Array): Promise<EInvoice> {
-  const root = await readXml(bytes)
-  const kind = namespaceKinds[root.name as keyof typeof namespaceKinds]
-  if (kind === undefined) throw new UnreadableFile('no_invoice')
+export async function readUbl(bytes: XmlBytes): Promise<EInvoice> {
+  const root = await readXml(bytes, { elements: readElements, attributes: ['schemeID'] })
+  if (root.name !== 'Invoice' && root.name !== 'CreditNote') throw new UnreadableFile('no_invoice')
+  const kind = root.name === 'Invoice' ? 'invoice' : 'credit_note'
   const values: Record<string, Told | undefined> = {
     number: toldAt(root, 'ID'),
     typeCode: toldAt(root, kind === 'invoice' ? 'InvoiceTypeCode' : 'CreditNoteTypeCode'),
@@ -45,7 +62,7 @@ export async function readUbl(bytes: Uint8Array): Promise<EInvoice> {
   }
 }
 
-function lineOf(line: XmlElement): EInvoicePart {
+function lineOf(line: Element): EInvoicePart {
   const item = at(line, 'Item')
   return {
     row: line.line,
@@ -58,7 +75,7 @@ function lineOf(line: XmlElement): EInvoicePart {
 }
 
 /** What the document as a whole gives or charges, as a line. */
-function chargeOf(charge: XmlElement): EInvoicePart {
+function chargeOf(charge: Element): EInvoicePart {
   const amount = textAt(charge, 'Amount')
   const isCharge = textAt(charge, 'ChargeIndicator') === 'true'
   const turned = amount.startsWith('-') ? amount.slice(1) : `-${amount}`
@@ -72,7 +89,7 @@ function chargeOf(charge: XmlElement): EInvoicePart {
   }
 }
 
-function groupOf(subtotal: XmlElement): EInvoicePart {
+function groupOf(subtotal: Element): EInvoicePart {
   return {
     row: subtotal.line,
     description: '',
@@ -84,7 +101,7 @@ function groupOf(subtotal: XmlElement): EInvoicePart {
 }
 
 function categoryOf(
-  category: XmlElement | undefined,
+  category: Element | undefined,
 ): Pick<EInvoicePart, 'category' | 'rate' | 'reason' | 'reasonCode'> {
   return {
     category: textAt(category, 'ID'),
@@ -95,24 +112,24 @@ function categoryOf(
 }
 
 /** The VAT in the currency of the document: another total, in the currency of the seller's VAT, has no groups. */
-function vatOf(root: XmlElement): XmlElement | undefined {
+function vatOf(root: Element): Element | undefined {
   const totals = all(root, 'TaxTotal')
   return totals.find(total => all(total, 'TaxSubtotal').length > 0) ?? totals[0]
 }
 
-function vatTotalOf(root: XmlElement): Told | undefined {
+function vatTotalOf(root: Element): Told | undefined {
   const total = vatOf(root)
   return total && toldAt(total, 'TaxAmount')
 }
 
 /** Units of the document's currency for one euro, where it is told so. */
-function exchangeRateOf(root: XmlElement): Told | undefined {
-  const found = ['TaxExchangeRate', 'PricingExchangeRate', 'PaymentExchangeRate'].map(name => at(root, name))
+function exchangeRateOf(root: Element): Told | undefined {
+  const found = (['TaxExchangeRate', 'PricingExchangeRate', 'PaymentExchangeRate'] as const).map(name => at(root, name))
     .find(rate => textAt(rate, 'SourceCurrencyCode') === 'EUR')
   return found && toldAt(found, 'CalculationRate')
 }
 
-function customerOf(party: XmlElement | undefined): EInvoice['customer'] {
+function customerOf(party: Element | undefined): EInvoice['customer'] {
   const address = at(party, 'PostalAddress')
   const contact = at(party, 'Contact')
   const told = {
@@ -131,7 +148,7 @@ function customerOf(party: XmlElement | undefined): EInvoice['customer'] {
 }
 
 /** The VAT number, and the KvK number (scheme 0106, or eight digits without a scheme). */
-function numbersOf(party: XmlElement | undefined): EInvoice['seller'] {
+function numbersOf(party: Element | undefined): EInvoice['seller'] {
   const taxed = all(party, 'PartyTaxScheme').find(scheme => textAt(scheme, 'TaxScheme', 'ID') === 'VAT')
   const legal = at(party, 'PartyLegalEntity', 'CompanyID')
   const isKvk = legal?.attributes.schemeID === '0106'
@@ -139,26 +156,26 @@ function numbersOf(party: XmlElement | undefined): EInvoice['seller'] {
   return { vatNumber: textAt(taxed, 'CompanyID') || null, kvkNumber: (isKvk && textAt(legal)) || null }
 }
 
-function toldAt(element: XmlElement, ...path: string[]): Told | undefined {
+function toldAt(element: Element, ...path: ReadName[]): Told | undefined {
   const found = at(element, ...path)
   return found && { text: textOf(found), row: found.line }
 }
 
-function textAt(element: XmlElement | undefined, ...path: string[]): string {
+function textAt(element: Element | undefined, ...path: ReadName[]): string {
   const found = at(element, ...path)
   return found ? textOf(found) : ''
 }
 
 /** What an element says; XML forbids some of what no text may hold, and the parser lets it through. */
-function textOf({ text }: XmlElement): string {
+function textOf({ text }: Element): string {
   return writableText(text).trim()
 }
 
-function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
-  return path.reduce<XmlElement | undefined>((within, name) =>
+function at(element: Element | undefined, ...path: ReadName[]): Element | undefined {
+  return path.reduce<Element | undefined>((within, name) =>
     within?.children.find(child => child.name === name), element)
 }
 
-function all(element: XmlElement | undefined, name: string): XmlElement[] {
+function all(element: Element | undefined, name: ReadName): Element[] {
   return element?.children.filter(child => child.name === name) ?? []
 }

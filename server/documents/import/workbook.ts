@@ -1,15 +1,15 @@
 import { addDays } from '#domain/dates'
 import { openArchive, type Archive } from './archive'
-import { openRows, type RowCollector, type Table } from './table'
+import { mostColumns, openRows, type RowCollector, type Table } from './table'
 import { UnreadableFile } from './unreadable'
-import { hearXml, readXml, type XmlElement } from './xml'
+import { hearXml, readXml, type XmlBytes, type XmlElement } from './xml'
 
 const limits = { entries: 2_000, totalBytes: 48_000_000 }
 
 /**
  * Reads the first sheet of an XLSX workbook that is not hidden, up to `maxRows` rows: numbers with a point and without
  * exponents, dates as `2026-11-20` or `2026-11-20 09:30`, percentages as `21%`, and of formulas what they came to.
- * Workbooks with macros are refused.
+ * Workbooks with macros are refused, and so are those whose cells say more than a file of text may.
  * @throws UnreadableFile macros, no_spreadsheet, and all that a ZIP or XML can be refused for
  */
 export async function readWorkbook(bytes: Uint8Array, maxRows: number): Promise<Table> {
@@ -17,75 +17,100 @@ export async function readWorkbook(bytes: Uint8Array, maxRows: number): Promise<
   if (archive.names.some(name => /vbaProject\.bin$|^xl\/(macrosheets|dialogsheets)\//i.test(name))) {
     throw new UnreadableFile('macros')
   }
-  const workbook = await requireXml(archive, 'xl/workbook.xml')
-  const sheet = await firstSheet(archive, workbook)
+  const { sheet, is1904 } = await firstSheet(archive)
   const strings = await readStrings(archive)
   const kinds = await readKinds(archive)
-  const is1904 = isOn(childOf(workbook, 'workbookPr')?.attributes.date1904)
   const rows = openRows(maxRows)
-  await readSheet(sheet, rows, cell => textOf(cell, { strings, kinds, is1904 }))
+  await readSheet(archive.read(sheet), rows, cell => textOf(cell, { strings, kinds, is1904 }))
   return { format: 'xlsx', encoding: null, delimiter: null, ...rows.table(), broken: null }
 }
 
-async function requireXml(archive: Archive, name: string): Promise<XmlElement> {
-  const bytes = await archive.read(name)
-  if (!bytes) throw new UnreadableFile('no_spreadsheet')
-  return readXml(bytes)
-}
-
-async function firstSheet(archive: Archive, workbook: XmlElement): Promise<Uint8Array> {
+/** The name of the sheet that is read, and whether days count from 1904. */
+async function firstSheet(archive: Archive): Promise<{ sheet: string, is1904: boolean }> {
+  const workbook = await readPart(archive, 'xl/workbook.xml', {
+    elements: ['workbookPr', 'sheets', 'sheet'], attributes: ['date1904', 'state', 'id'],
+  })
+  const relations = await readPart(archive, 'xl/_rels/workbook.xml.rels', {
+    elements: ['Relationship'], attributes: ['Id', 'Target'],
+  })
   const sheets = childOf(workbook, 'sheets')?.children ?? []
   const id = sheets.find(({ attributes: { state = 'visible' } }) => state === 'visible')?.attributes.id
-  const relations = await requireXml(archive, 'xl/_rels/workbook.xml.rels')
-  const target = relations.children.find(({ attributes }) => attributes.Id === id)?.attributes.Target
-  const path = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? ''}`
-  const sheet = await archive.read(path)
-  if (!sheet) throw new UnreadableFile('no_spreadsheet')
-  return sheet
+  const target = relations?.children.find(({ attributes }) => attributes.Id === id)?.attributes.Target
+  const sheet = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? ''}`
+  if (!workbook || !relations || !archive.has(sheet)) throw new UnreadableFile('no_spreadsheet')
+  return { sheet, is1904: isOn(childOf(workbook, 'workbookPr')?.attributes.date1904) }
+}
+
+async function readPart(
+  archive: Archive, name: string, wanted: { elements: readonly string[], attributes: readonly string[] },
+): Promise<XmlElement | undefined> {
+  return archive.has(name) ? readXml(archive.read(name), wanted) : undefined
 }
 
 /** The texts that cells refer to by their place. */
 async function readStrings(archive: Archive): Promise<string[]> {
-  const bytes = await archive.read('xl/sharedStrings.xml')
   const strings: string[] = []
-  if (!bytes) return strings
+  if (!archive.has('xl/sharedStrings.xml')) return strings
   const heard = { isText: false, isPhonetic: false, text: '' }
-  await hearXml(bytes, {
+  const count = openCount()
+  await hearXml(archive.read('xl/sharedStrings.xml'), {
     onOpen({ name }) {
       if (name === 'si') heard.text = ''
       if (name === 'rPh') heard.isPhonetic = true
       heard.isText = name === 't' && !heard.isPhonetic
     },
     onText(text) {
-      if (heard.isText) heard.text += text
+      if (heard.isText) heard.text = withinCell(heard.text, text)
     },
     onClose(name) {
       heard.isText = false
       if (name === 'rPh') heard.isPhonetic = false
-      if (name === 'si') strings.push(heard.text)
+      if (name === 'si') strings.push(count(heard.text))
     },
   })
   return strings
 }
 
-type NumberKind = 'number' | 'date' | 'percentage'
+/** No spreadsheet has more in a cell; what is kept of it later is less. */
+const longestText = 32_767
+/** Of all cells that are read, as of all texts that they refer to: twice what a file of text may have. */
+const mostCharacters = 16_000_000
 
-/** What the numbers of each style are, by the style's place. */
-async function readKinds(archive: Archive): Promise<NumberKind[]> {
-  const bytes = await archive.read('xl/styles.xml')
-  if (!bytes) return []
-  const styles = await readXml(bytes)
-  const codes = new Map(childOf(styles, 'numFmts')?.children
-    .map(({ attributes: { numFmtId = '', formatCode = '' } }) => [numFmtId, formatCode]))
-  return (childOf(styles, 'cellXfs')?.children ?? []).map(({ attributes: { numFmtId = '0' } }) =>
-    kindOf(Number(numFmtId), codes.get(numFmtId) ?? ''))
+function withinCell(before: string, text: string): string {
+  return before + text.slice(0, longestText - before.length)
 }
 
-/** By the numbers that spreadsheets give their own formats (ECMA-376, 18.8.30), else by the letters of the format. */
+/** Answers each text as it is, until there are too many characters in them. */
+function openCount(): (text: string) => string {
+  let characters = 0
+  return (text) => {
+    characters += text.length
+    if (characters > mostCharacters) throw new UnreadableFile('archive_too_large')
+    return text
+  }
+}
+
+type NumberKind = 'number' | 'date' | 'percentage'
+
+/** What the numbers of each style are, by the style's place; each format is looked at once. */
+async function readKinds(archive: Archive): Promise<NumberKind[]> {
+  const styles = await readPart(archive, 'xl/styles.xml', {
+    elements: ['numFmts', 'numFmt', 'cellXfs', 'xf'], attributes: ['numFmtId', 'formatCode'],
+  })
+  const own = new Map(childOf(styles, 'numFmts')?.children
+    .map(({ attributes: { numFmtId = '', formatCode = '' } }) => [numFmtId, kindOf(Number(numFmtId), formatCode)]))
+  return (childOf(styles, 'cellXfs')?.children ?? []).map(({ attributes: { numFmtId = '0' } }) =>
+    own.get(numFmtId) ?? kindOf(Number(numFmtId), ''))
+}
+
+/**
+ * By the numbers that spreadsheets give their own formats (ECMA-376, 18.8.30), else by the letters of the format. What
+ * is opened in it and not closed goes on to its end, so that each character is looked at once; none is longer than 255.
+ */
 function kindOf(id: number, code: string): NumberKind {
   if (id === 9 || id === 10) return 'percentage'
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
-  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '')
+  const bare = code.slice(0, 255).replace(/"[^"]*"?|\[[^\]]*\]?|\\.|_./g, '')
   if (bare.includes('%')) return 'percentage'
   return /[dy]/i.test(bare) ? 'date' : 'number'
 }
@@ -97,17 +122,18 @@ interface Cell {
 }
 
 /** Goes through the cells of a sheet; those that are left out are empty. */
-async function readSheet(sheet: Uint8Array, rows: RowCollector, textOf: (cell: Cell) => string): Promise<void> {
+async function readSheet(sheet: XmlBytes, rows: RowCollector, textOf: (cell: Cell) => string): Promise<void> {
   let row = 0
   let cells: string[] = []
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
   let isValue = false
+  const count = openCount()
   await hearXml(sheet, {
     isDone: rows.isFull,
     onOpen({ name, attributes }) {
       if (name === 'row') {
-        row = Number(attributes.r ?? row + 1)
+        row = lineOf(attributes.r) ?? row + 1
         cells = []
         column = -1
       } else if (name === 'c') {
@@ -117,13 +143,13 @@ async function readSheet(sheet: Uint8Array, rows: RowCollector, textOf: (cell: C
       isValue = name === 'v' || name === 't'
     },
     onText(text) {
-      if (isValue) cell.value += text
+      if (isValue) cell.value = withinCell(cell.value, text)
     },
     onClose(name) {
       isValue = false
       if (name === 'c' && column < mostColumns && cell.value !== '') {
         while (cells.length < column) cells.push('')
-        cells[column] = textOf(cell)
+        cells[column] = count(textOf(cell))
       } else if (name === 'row') {
         rows.add({ row, cells })
       }
@@ -131,7 +157,10 @@ async function readSheet(sheet: Uint8Array, rows: RowCollector, textOf: (cell: C
   })
 }
 
-const mostColumns = 200
+/** A row says its place, as a whole number; null where it says none that a sheet has. */
+function lineOf(place: string | undefined): number | null {
+  return place !== undefined && /^\d{1,7}$/.test(place) ? Number(place) : null
+}
 
 /** `AB12` is column 27, from 0. */
 function columnOf(place: string): number {
@@ -176,6 +205,6 @@ const minutesPerDay = 1_440
 
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
 
-function childOf(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find(child => child.name === name)
+function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find(child => child.name === name)
 }

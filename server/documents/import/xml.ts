@@ -11,27 +11,44 @@ export interface XmlListener {
   isDone?: () => boolean
 }
 
-const charactersAtOnce = 64 * 1024
+/** The bytes of a file, whole or as they are unpacked. */
+export type XmlBytes = Uint8Array | AsyncIterable<Uint8Array>
+
+const bytesAtOnce = 16 * 1024
 const deepest = 60
-const mostElements = 1_000_000
+/** A sheet of 5,000 rows with a hundred cells in each has as many. */
+const mostHeard = 1_000_000
+/** Three times as many as any element of a workbook or an e-invoice may have. */
+const mostAttributes = 64
 
 /**
  * Reads XML from somebody else. A DTD is refused outright, so there is no entity that could be expanded or fetched, but
- * for the five that XML itself has. Depth and the number of elements are bounded, and others work between pieces.
- * @throws UnreadableFile xml_broken, xml_doctype, xml_too_large
+ * for the five that XML itself has. Depth, elements and their attributes are bounded, nothing that was heard is kept,
+ * and others work between pieces.
+ * @throws UnreadableFile xml_broken, xml_doctype, xml_too_large, and whatever the bytes can be refused for
  */
-export async function hearXml(bytes: Uint8Array, listener: XmlListener): Promise<void> {
-  const text = decode(bytes)
+export async function hearXml(
+  bytes: XmlBytes, listener: XmlListener, { mostElements = mostHeard } = {},
+): Promise<void> {
   const parser = sax.parser(true, { position: true })
   const stop = (reason: 'xml_broken' | 'xml_doctype' | 'xml_too_large', cause?: unknown): never => {
     throw new UnreadableFile(reason, { cause, line: parser.line + 1 })
   }
   let depth = 0
   let elements = 0
+  let attributesOfElement = 0
   parser.onerror = error => stop('xml_broken', error)
   parser.ondoctype = () => stop('xml_doctype')
-  parser.onopentag = ({ name, attributes }) => {
+  parser.onopentagstart = () => {
+    attributesOfElement = 0
     if (++depth > deepest || ++elements > mostElements) stop('xml_too_large')
+  }
+  parser.onattribute = ({ name }) => {
+    if (++attributesOfElement > mostAttributes) stop('xml_too_large')
+    // The parser asks its list of attributes by this name, and would ask what the file says.
+    if (name === 'hasOwnProperty') stop('xml_broken')
+  }
+  parser.onopentag = ({ name, attributes }) => {
     const bare = Object.entries(attributes).map(([key, value]) => [localName(key), String(value)])
     listener.onOpen?.({ name: localName(name), attributes: Object.fromEntries(bare), line: parser.line + 1 })
   }
@@ -41,55 +58,95 @@ export async function hearXml(bytes: Uint8Array, listener: XmlListener): Promise
   }
   parser.ontext = text => listener.onText?.(text)
   parser.oncdata = text => listener.onText?.(text)
-  for (let start = 0; start < text.length; start += charactersAtOnce) {
-    parser.write(text.slice(start, start + charactersAtOnce))
-    if (listener.isDone?.()) return
-    if (start > 0) await letOthersWork()
+  let decoder: TextDecoder | undefined
+  for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    decoder ??= new TextDecoder(encodingOf(chunk))
+    for (let start = 0; start < chunk.length; start += bytesAtOnce) {
+      parser.write(decoder.decode(chunk.subarray(start, start + bytesAtOnce), { stream: true }))
+      if (listener.isDone?.()) return
+      await letOthersWork()
+    }
   }
   parser.close()
 }
 
 /** An element with all that is in it. */
-export interface XmlElement {
-  name: string
+export interface XmlElement<Name extends string = string> {
+  name: Name
   /** The line it begins on, from 1. */
   line: number
   attributes: Record<string, string>
   /** Its own text, cut where it is longer than anything that is kept. */
   text: string
-  children: XmlElement[]
+  children: XmlElement<Name>[]
 }
 
 const longestText = 10_000
+/**
+ * Excel lets a workbook have 65,490 formats, each of three elements, twice. Kept is one of each, and of an e-invoice of
+ * 500 lines some 10,000.
+ */
+const mostRead = 400_000
+const mostKept = 70_000
+/** Of the texts and attributes that are kept: four thousand for each line of an e-invoice. */
+const mostCharacters = 2_000_000
 
-/** Reads a small file of XML as a whole. Throws as `hearXml` does. */
-export async function readXml(bytes: Uint8Array): Promise<XmlElement> {
-  const document: XmlElement = { name: '', line: 1, attributes: {}, text: '', children: [] }
-  const open = [document]
+/**
+ * Reads a file of XML as a tree of those elements and attributes that are asked for, and the root; an element within
+ * another one is left out with it. Throws as `hearXml` does, and xml_too_large for more than any such file has.
+ */
+export async function readXml<Name extends string>(
+  bytes: XmlBytes, { elements, attributes: wanted = [] }: { elements: readonly Name[], attributes?: readonly string[] },
+): Promise<XmlElement<Name>> {
+  const names: ReadonlySet<string> = new Set(elements)
+  let root: XmlElement<Name> | undefined
+  const open: XmlElement<Name>[] = []
+  /** How deep it is within an element that is left out. */
+  let unread = 0
+  let kept = 0
+  let characters = 0
+  const count = (text: string, line: number) => {
+    characters += text.length
+    if (characters > mostCharacters) throw new UnreadableFile('xml_too_large', { line })
+    return text
+  }
   await hearXml(bytes, {
-    onOpen(element) {
-      const child = { ...element, text: '', children: [] }
-      open.at(-1)?.children.push(child)
-      open.push(child)
+    onOpen({ name, attributes, line }) {
+      if (unread > 0 || (root && !names.has(name))) {
+        unread++
+        return
+      }
+      if (++kept > mostKept) throw new UnreadableFile('xml_too_large', { line })
+      const known = wanted.filter(key => attributes[key] !== undefined)
+        .map(key => [key, count(attributes[key] ?? '', line)] as const)
+      const element = {
+        name: name as Name, line, attributes: Object.fromEntries(known), text: '', children: [],
+      }
+      open.at(-1)?.children.push(element)
+      root ??= element
+      open.push(element)
     },
     onText(text) {
       const element = open.at(-1)
-      if (element && element.text.length < longestText) element.text = (element.text + text).slice(0, longestText)
+      if (unread > 0 || !element) return
+      element.text += count(text.slice(0, longestText - element.text.length), element.line)
     },
-    onClose: () => void open.pop(),
-  })
-  const [root] = document.children
+    onClose() {
+      if (unread > 0) unread--
+      else open.pop()
+    },
+  }, { mostElements: mostRead })
   if (!root) throw new UnreadableFile('xml_broken')
   return root
 }
 
 /** By its byte order mark, else by what it says of itself, else UTF-8. */
-function decode(bytes: Uint8Array): string {
-  const isUtf16 = (bytes[0] === 0xFF && bytes[1] === 0xFE) || (bytes[0] === 0xFE && bytes[1] === 0xFF)
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xFF && bytes[1] === 0xFE) return 'utf-16le'
+  if (bytes[0] === 0xFE && bytes[1] === 0xFF) return 'utf-16be'
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const told = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
-  const encoding = isUtf16 ? (bytes[0] === 0xFF ? 'utf-16le' : 'utf-16be') : known.find(name => name === told) ?? 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
+  const told = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase()
+  return known.find(name => name === told) ?? 'utf-8'
 }
 
 const known = ['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252'] as const
