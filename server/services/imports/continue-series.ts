@@ -87,5 +87,7 @@ function seriesAfter(
 
 function byDateThenNumber(left: ImportedInvoice, right: ImportedInvoice): number {
   if (left.issueDate !== right.issueDate) return left.issueDate < right.issueDate ? -1 : 1
-  return left.number.localeCompare(right.number, 'en', { numeric: true })
+  return byNumbers.compare(left.number, right.number)
 }
+
+const byNumbers = new Intl.Collator('en', { numeric: true })

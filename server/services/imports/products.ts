@@ -51,21 +51,21 @@ async function insertProducts(
 ): Promise<void> {
   if (products.length === 0) return
   await takeQuota(account, tx, 'products', { units: products.length })
-  const rows = products.map(product => ({
-    ...product,
-    id: account.outside.ids.next(),
-    accountId: account.accountId,
-    unitPriceCents: BigInt(product.unitPriceCents),
-    archived: false,
-    importId,
-    searchText: productSearchText(product),
-    createdAt: now,
-    updatedAt: now,
-  }))
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx.product.createMany({ data: rows.slice(start, start + rowsPerStatement) })
+  for (let start = 0; start < products.length; start += rowsPerStatement) {
+    const rows = products.slice(start, start + rowsPerStatement).map(product => ({
+      ...product,
+      id: account.outside.ids.next(),
+      accountId: account.accountId,
+      unitPriceCents: BigInt(product.unitPriceCents),
+      archived: false,
+      importId,
+      searchText: productSearchText(product),
+      createdAt: now,
+      updatedAt: now,
+    }))
+    await tx.product.createMany({ data: rows })
+    record(...rows.map(({ id }) => ({ action: 'product.created' as const, subjectId: id })))
   }
-  record(...rows.map(({ id }) => ({ action: 'product.created' as const, subjectId: id })))
 }
 
 async function separate(

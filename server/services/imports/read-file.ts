@@ -7,7 +7,7 @@ import { formatOf } from '#documents/import/format'
 import type { Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { readWorkbook } from '#documents/import/workbook'
-import type { ImportKind, ImportRow, ImportValues } from '#domain/import/fields'
+import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import type { ImportProblem } from '#domain/import/problem'
 import { recognise, type Recognised } from '#domain/import/recognise'
 
@@ -24,8 +24,8 @@ export interface ImportTable<Kind extends ImportKind> {
   told: ImportReport['recognised']
 }
 
-/** Rows are judged that many at once; then others have their turn. */
-const rowsAtOnce = 200
+/** Rows are judged that many at once, each of a megabyte at most; then others have their turn. */
+const rowsAtOnce = 20
 const rowsJudgedBy = 1_000
 const rowsShown = 3
 
@@ -61,7 +61,7 @@ export async function tableOf<Kind extends ImportKind>(
   const recognised = recognise(kind, { headings: table.headings, samples, usualMark }, mapping)
   const { rows, problems } = await rowsOf<Kind>(table, recognised)
   return {
-    rowCount: rows.length + problems.length,
+    rowCount: table.rows.length + (table.broken ? 1 : 0),
     readable: recognised.missing.length === 0 ? rows : [],
     problems,
     recognised,
@@ -77,21 +77,27 @@ export async function eachRow<Row>(rows: readonly Row[], visit: (row: Row) => vo
   }
 }
 
-/** The rows under their fields; a row that has more cells than there are headings cannot be told apart. */
+/**
+ * The rows under their fields. One that has more cells than there are headings cannot be told apart, and one with a
+ * cell that is longer than its field can be is not read: it would only take time.
+ */
 async function rowsOf<Kind extends ImportKind>(
   table: Table, { columns }: Recognised,
 ): Promise<{ rows: ImportRow<Kind>[], problems: ImportProblem[] }> {
   const rows: ImportRow<Kind>[] = []
   const problems: ImportProblem[] = []
-  const places = Object.entries(columns)
+  const places = Object.entries(columns) as [ImportField<Kind>, number][]
   await eachRow(table.rows, ({ row, cells }) => {
-    const isUneven = cells.slice(table.headings.length).some(cell => cell.trim() !== '')
-    if (isUneven) problems.push({ row, field: null, code: 'row_uneven' })
+    const wrong: ImportProblem[] = cells.slice(table.headings.length).some(cell => cell.trim() !== '')
+      ? [{ row, field: null, code: 'row_uneven' }]
+      : places.filter(([field, place]) => isBeyondField(field, cells[place] ?? ''))
+          .map(([field]) => ({ row, field, code: 'value_too_long' }))
+    problems.push(...wrong)
     const values = Object.fromEntries(places.flatMap(([field, place]) => {
       const value = cells[place]
       return value === undefined || value.trim() === '' ? [] : [[field, value]]
     }))
-    if (!isUneven) rows.push({ row, values: values as ImportValues<Kind> })
+    if (wrong.length === 0) rows.push({ row, values: values as ImportValues<Kind> })
   })
   if (table.broken) problems.push({ field: null, ...table.broken })
   return { rows, problems }

@@ -46,6 +46,10 @@ export function requireClean(report: ImportReport): void {
 
 /** As somebody goes through the file, or the files of a ZIP. */
 export function inOrder<Problem extends ImportProblem & { file?: string }>(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((left, right) =>
-    (left.file ?? '').localeCompare(right.file ?? '', 'en', { numeric: true }) || left.row - right.row)
+  return [...problems].sort((left, right) => {
+    const [file, other] = [left.file ?? '', right.file ?? '']
+    return file === other ? left.row - right.row : byNumbers.compare(file, other)
+  })
 }
+
+const byNumbers = new Intl.Collator('en', { numeric: true })

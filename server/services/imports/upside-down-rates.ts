@@ -13,19 +13,31 @@ import type { FiledInvoice } from './e-invoices'
 export async function upsideDownRates(
   account: AccountContext, invoices: readonly FiledInvoice[],
 ): Promise<(ImportProblem & { file?: string })[]> {
-  const rated = invoices.filter(({ exchangeRate }) => exchangeRate !== null)
-  const dates = rated.map(({ issueDate }) => issueDate).sort()
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const currencies = [...new Set(rated.map(({ currency }) => currency))]
+  const months = new Map<string, FiledInvoice[]>()
+  for (const invoice of invoices.filter(({ exchangeRate }) => exchangeRate !== null)) {
+    const month = invoice.issueDate.slice(0, 7)
+    const ofMonth = months.get(month)
+    if (ofMonth) ofMonth.push(invoice)
+    else months.set(month, [invoice])
+  }
+  const found: FiledInvoice[] = []
+  for (const ofMonth of months.values()) found.push(...await upsideDownOf(account, ofMonth))
+  return found.map(({ row, file }) => (
+    { row, field: 'exchangeRate', code: 'exchange_rate_inverted', ...file === undefined ? {} : { file } }
+  ))
+}
+
+/** Those of one month: the rates of years would be too many to go through for each invoice. */
+async function upsideDownOf(account: AccountContext, invoices: readonly FiledInvoice[]): Promise<FiledInvoice[]> {
+  const dates = invoices.map(({ issueDate }) => issueDate).sort()
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const currencies = [...new Set(invoices.map(({ currency }) => currency))]
   const { database } = installationOf(account)
   const kept = await readKeptRates(database, { currencies, from: addDays(first, -oldestDays), to: last })
   const ofCurrency = new Map(currencies.map(currency => [currency, kept.filter(rate => rate.currency === currency)]))
-  return rated.filter(({ currency, issueDate, exchangeRate }) => {
+  return invoices.filter(({ currency, issueDate, exchangeRate }) => {
     const published = ofCurrency.get(currency)?.findLast(({ date }) => date <= issueDate)
     const isOfTheDay = published !== undefined && published.date >= addDays(issueDate, -oldestDays)
     return isOfTheDay && exchangeRate !== null && isUpsideDown(exchangeRate, published.rate)
-  }).map(({ row, file }) => (
-    { row, field: 'exchangeRate', code: 'exchange_rate_inverted', ...file === undefined ? {} : { file } }
-  ))
+  })
 }

@@ -41,9 +41,14 @@ export async function appendAudit(
   if (!first) return
   const { auditEntry, auditChain } = unanswered(tx)
   await auditEntry.create({ data: first })
-  if (others.length > 0) await tx.auditEntry.createMany({ data: others })
+  for (let start = 0; start < others.length; start += entriesPerStatement) {
+    await tx.auditEntry.createMany({ data: others.slice(start, start + entriesPerStatement) })
+  }
   await auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
 }
+
+/** An import tells of thousands: working out how to write them all at once keeps everybody waiting for a second. */
+const entriesPerStatement = 100
 
 /** The fields of a row that its hash speaks for. */
 export interface HashedEntry {
