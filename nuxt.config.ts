@@ -101,7 +101,7 @@ export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
   nitro: {
     preset: 'node-server',
-    esbuild: { options: { jsx: 'automatic', jsxImportSource: 'react', target: 'node20' } },
+    esbuild: { options: { target: 'node20' } },
     imports: { dirs: ['server/utils'] },
     plugins: ['one-configuration', 'request-id', 'surface'].map(name =>
       fileURLToPath(new URL(`./server/plugins/${name}.ts`, import.meta.url))),

@@ -13,10 +13,7 @@ const databaseKinds = ['sqlite', 'postgres'] as const
  * Rooms that meet a database run every file twice: once on SQLite, once on Postgres.
  */
 export default defineConfig({
-  // React-PDF documents are .tsx files; the web app itself is never compiled here.
   esbuild: {
-    jsx: 'automatic',
-    jsxImportSource: 'react',
     // Given as text, it keeps the compiler from looking for the types that Nuxt writes: no room needs them to run.
     tsconfigRaw: JSON.stringify({ compilerOptions: { target: 'ES2022' } }),
   },

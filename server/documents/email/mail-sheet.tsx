@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */
 /** @jsxImportSource react */
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'

@@ -16,8 +16,6 @@ export async function buildPdfWorker(outDir: string): Promise<string> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    jsx: 'automatic',
-    jsxImportSource: 'react',
     // React's development build is three times slower.
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.ttf': 'dataurl', '.icc': 'binary' },

@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */
 /** @jsxImportSource react */
 import { PDFDocument, ParseSpeeds } from '@cantoo/pdf-lib'
 import { Document, renderToBuffer } from '@react-pdf/renderer'

@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */
 /** @jsxImportSource react */
 import { Canvas, Image, Link, Page, View } from '@react-pdf/renderer'
 import { faceName, faceOf, widthOf } from './fonts'
