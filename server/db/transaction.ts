@@ -15,15 +15,21 @@ const longestPauseMs = 500
  * Runs a transaction, and runs it again when the database asks for that (a busy SQLite file, a deadlock) or when a row
  * it leans on was deleted meanwhile.
  * `work` must begin with the write that takes the lock and must have no effect outside the database.
+ * @param options.timeout milliseconds for one run, where that is not the client's own
  */
 export async function runTransaction<Transaction, Result>(
-  client: { $transaction: <Returned>(work: (transaction: Transaction) => Promise<Returned>) => Promise<Returned> },
+  client: {
+    $transaction: <Returned>(
+      work: (transaction: Transaction) => Promise<Returned>, options?: { timeout?: number },
+    ) => Promise<Returned>
+  },
   work: (transaction: Transaction) => Promise<Result>,
+  options?: { timeout: number },
 ): Promise<Result> {
   const raceIsOver = AbortSignal.timeout(longestRaceMs)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await client.$transaction(work)
+      return await client.$transaction(work, options)
     } catch (error) {
       if (attempt >= attemptsAfter(error) || raceIsOver.aborted) throw error
       await wait(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))

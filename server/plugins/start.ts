@@ -7,7 +7,7 @@ const longestEndMs = 10_000
 /** Of which running requests have this long; the rest is for background work and the database. */
 const longestRequestMs = 8_000
 
-/** How long an older server may go on reading after a newer one has migrated the database; its writes see it at once. */
+/** How long it may go on reading after a newer version has migrated the database; its writes see that at once. */
 const schemaLookMs = 5_000
 
 /**

@@ -91,12 +91,12 @@ export async function useService(): Promise<ServiceContext> {
 
 let newerSchema: NewerSchema | undefined
 
-/** Throws NewerSchema once the database belongs to a newer version: then another server answers, and this one is to end. */
+/** Throws NewerSchema once the database belongs to a newer version: another server answers, and this one is to end. */
 export function requireOwnSchema(): void {
   if (newerSchema) throw newerSchema
 }
 
-/** Looks whether the database still is of this version, for `requireOwnSchema`. What it cannot answer, requests tell. */
+/** Looks whether the database still is of this version, for `requireOwnSchema`. */
 export async function watchSchema(): Promise<void> {
   try {
     await requireKnownSchema((await useRuntime()).service.database.prisma)

@@ -12,7 +12,7 @@ export interface ArchiveLimits {
 export interface Archive {
   names: string[]
   has: (name: string) => boolean
-  /** Unpacks one in pieces, none of which is kept; one that is not there is empty. Throws UnreadableFile archive_broken. */
+  /** Unpacks one in pieces that are not kept; one that is not there is empty. Throws UnreadableFile archive_broken. */
   read: (name: string) => AsyncGenerator<Uint8Array, void, undefined>
 }
 

@@ -1,6 +1,7 @@
 import type { Database, Prisma } from '#db/client'
 import { lockAccountBy } from '#db/account/lock'
 import { inPages } from '#db/snapshot'
+import { runTransaction } from '#db/transaction'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
 import { emptyVerification, reportInto, type Finding } from './report'
@@ -30,7 +31,7 @@ export async function rebuildSums(database: Database): Promise<Finding[]> {
 }
 
 function rebuildAccount({ prisma }: Database, accountId: string): Promise<Finding[]> {
-  return prisma.$transaction(async (tx) => {
+  return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)
     const verification = emptyVerification()
     const report = reportInto(verification, accountId)
