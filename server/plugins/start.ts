@@ -29,19 +29,22 @@ export default defineNitroPlugin((nitro) => {
   }
   // Nitro does not hand out its server; Node tells of each that begins to listen, before its first request.
   subscribe('tracing:net.server.listen:asyncEnd', start)
-  subscribe('tracing:net.server.listen:error', (event) => {
+  subscribe('tracing:net.server.listen:error', end)
+
+  function end(event: unknown): void {
     sayWhereNot((event as { error: ListenError }).error)
     process.exit(1)
-  })
+  }
 
   function start(): void {
     unsubscribe('tracing:net.server.listen:asyncEnd', start)
+    unsubscribe('tracing:net.server.listen:error', end)
     startRuntime().then(
       ({ close, service, configuration }) => {
         guardConnections(connectionLimitsOf(configuration))
         nitro.hooks.hook('close', close)
         log.info('Polder is ready', { url: service.settings.baseUrl })
-        setInterval(() => void watchSchema(), schemaLookMs).unref()
+        lookAtSchemaLater()
       },
       (error: unknown) => {
         sayWhy(error)
@@ -50,6 +53,11 @@ export default defineNitroPlugin((nitro) => {
     )
   }
 })
+
+/** One look after the other, however long the database takes to answer. */
+function lookAtSchemaLater(): void {
+  setTimeout(() => void watchSchema().then(lookAtSchemaLater), schemaLookMs).unref()
+}
 
 /** As Node has it where a server cannot listen; the address is a path for a socket, which has no port. */
 type ListenError = NodeJS.ErrnoException & { address?: string, port?: number }

@@ -96,14 +96,15 @@ export function requireOwnSchema(): void {
   if (newerSchema) throw newerSchema
 }
 
-/** Looks whether the database still is of this version, for `requireOwnSchema`. */
+/** Looks whether the database still is of this version, for `requireOwnSchema`; of an outage, requests tell. */
 export async function watchSchema(): Promise<void> {
   try {
     await requireKnownSchema((await useRuntime()).service.database.prisma)
   } catch (error) {
-    if (!(error instanceof NewerSchema)) return tellFault(error, 'the version of the database could not be looked at')
-    if (!newerSchema) systemLog.error(error.message)
-    newerSchema = error
+    if (error instanceof NewerSchema) {
+      if (!newerSchema) systemLog.error(error.message)
+      newerSchema = error
+    } else if (!outageOf(error)) tellFault(error, 'the version of the database could not be looked at')
   }
 }
 
