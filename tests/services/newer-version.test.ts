@@ -24,6 +24,8 @@ beforeEach(async () => {
   databaseUrl = await copyDatabase(inject('databaseTemplate'))
   test = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
   jansen = (await openCast(test.service, 'Timmerbedrijf Jansen')).account
+  // The mail about the payment details is written in the background.
+  await test.service.outside.background.settled()
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -33,7 +35,7 @@ afterEach(async () => {
 /** What a newer version does to the database at its start; it is kept once `meanwhile` has begun. */
 async function migrateFurther(meanwhile: () => void): Promise<void> {
   if (inject('databaseKind') === 'sqlite') {
-    const client = createClient({ url: databaseUrl })
+    const client = createClient({ url: databaseUrl, timeout: 15_000 })
     const transaction = await client.transaction('write')
     await transaction.execute(newerMigration)
     meanwhile()
