@@ -5,6 +5,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** What all servers of an installation count leases by, however far their own clocks are apart. */
+export interface LeaseClock {
+  now: () => Promise<Date>
+}
+
 /** For lengths of time: milliseconds since some moment, which no setting of the clock moves. */
 export function elapsedMs(): number {
   return performance.now()

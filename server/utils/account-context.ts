@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Database, type Patience } from '#db/client'
+import { databaseNow } from '#db/database-clock'
 import { migrate } from '#db/schema/migrate'
 import { outageOf, outageOfAll } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
@@ -152,6 +153,7 @@ export async function openRuntime(
       database,
       outside: {
         clock: systemClock,
+        leaseClock: { now: async () => await databaseNow(database) ?? systemClock.now() },
         ids: systemIds,
         tokens: systemTokens,
         secretBox,

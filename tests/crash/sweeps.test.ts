@@ -12,8 +12,9 @@ import { withRows } from './rows'
 
 const kills = Number(process.env.POLDER_CRASH_SWEEPS ?? '20')
 const seed = Number(process.env.POLDER_CRASH_SEED ?? '1')
-/** Only Postgres may be shared by servers. */
+/** Only Postgres may be shared by servers. Their clocks are further apart than any lease lasts. */
 const instances = inject('databaseKind') === 'postgres' ? 2 : 1
+const apartMs = 20 * 60_000
 const killsPerDay = 3
 const scheduleCount = 42
 const firstDay = todayInAmsterdam(new Date(testNow))
@@ -84,10 +85,10 @@ async function prepare(api: ApiClient): Promise<void> {
 async function start(): Promise<void> {
   now = new Date(now.getTime() + outageMs)
   now.setUTCSeconds(secondsIntoMinute, 0)
-  servers = await Promise.all(Array.from({ length: instances }, () => startServer({
+  servers = await Promise.all(Array.from({ length: instances }, (_, place) => startServer({
     database: inject('databaseTemplate'),
     ...(last ? { continueFrom: last } : {}),
-    fixedClock: now.toISOString(),
+    fixedClock: new Date(now.getTime() + place * apartMs).toISOString(),
     env: {
       NUXT_RESEND_API_KEY: resend.apiKey, NUXT_RESEND_BASE_URL: resend.baseUrl,
       NUXT_MAIL_FROM: 'Polder <post@polder.example>',

@@ -45,6 +45,7 @@ describe('verifying', () => {
       files: 20,
       creditedInvoices: 1,
       auditEntries: expect.any(Number),
+      mails: 0,
       quotas: 4,
       secrets: 0,
       anchors: 0,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serverEntry } from '../../server/cli/lib/steps.mjs'
 import { copyDatabase, type DatabaseTemplate } from './databases'
+import { ageLeases } from './leases'
 import { temporaryFolder } from './run-folder'
 
 export interface ServerOptions {
@@ -52,6 +53,11 @@ export const testNow = '2026-11-20T09:00:00.000Z'
  * @throws with the server's output when it does not come up
  */
 export async function startServer(options: ServerOptions): Promise<TestServer> {
+  const { continueFrom: before, fixedClock } = options
+  // Time that passed while no server was up.
+  if (before && fixedClock) {
+    await ageLeases(before.databaseUrl, Math.max(0, Date.parse(fixedClock) - before.now().getTime()))
+  }
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOn(await freePort(), options)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openAnchorFiles } from '#integrations/anchor-files'
+import type { LeaseClock } from '#integrations/clock'
 import { readConfiguration } from '../../server/configuration'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { openRuntime } from '../../server/utils/account-context'
@@ -13,8 +14,11 @@ export interface StandingClock {
 }
 
 export interface TestService {
+  /** Its leases go by the clock that stands still as well. */
   service: ServiceContext
   clock: StandingClock
+  /** By which a server of this installation would count leases. */
+  ownLeaseClock: LeaseClock
   close: () => Promise<void>
 }
 
@@ -43,6 +47,9 @@ export async function openService(
   }))
   // With Postgres the installation's own are in `data/` of the checkout, where other tests would find them.
   const anchorFiles = openAnchorFiles(join(outboxDir, 'anchors'))
-  const service = { ...runtime.service, outside: { ...runtime.service.outside, clock, anchorFiles, ...outside } }
-  return { service, clock, close: runtime.close }
+  const leaseClock = { now: async () => clock.now() }
+  const service = {
+    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, anchorFiles, ...outside },
+  }
+  return { service, clock, ownLeaseClock: runtime.service.outside.leaseClock, close: runtime.close }
 }

@@ -43,6 +43,7 @@ const words: Record<CheckedThing, string> = {
   creditedInvoices: 'credited invoices with their credit notes',
   auditEntries: 'entries of audit trails, unbroken',
   anchors: 'of them anchored outside the database, the same as then',
+  mails: 'mails about documents, each handed over once',
   quotas: 'quotas with what they count',
   secrets: 'secrets that can be decrypted',
 }

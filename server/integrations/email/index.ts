@@ -53,4 +53,6 @@ export interface Mailer {
    * taken: then the same mail under the same id is no second one.
    */
   send: (message: MailMessage) => Promise<MailTaken>
+  /** It knows no mail again by its id: one that is handed over twice arrives twice. */
+  deliversEachTime?: boolean
 }

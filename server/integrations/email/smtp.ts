@@ -38,6 +38,7 @@ export function smtpMailer(url: string, { timeoutMs = defaultTimeoutMs }: { time
     done()
   })
   return {
+    deliversEachTime: true,
     async send(message) {
       const raw = await composeMail(message)
       const envelope = { from: message.from.address, to: [...message.to, ...(message.cc ?? [])] }

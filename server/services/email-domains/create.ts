@@ -27,8 +27,8 @@ export async function createEmailDomain(account: AccountContext, input: EmailDom
   // Mail of the installation itself comes from there.
   if (domain === account.settings.mailFrom.address.split('@').at(-1)?.toLowerCase()) throw refuse('email_domain_taken')
   await finishRemoval(account, domain)
-  const { row, isRepetition } = await keepIntent(account, { ...input, domain })
-  const askedAt = account.outside.clock.now()
+  const askedAt = await account.outside.leaseClock.now()
+  const { row, isRepetition } = await keepIntent(account, { ...input, domain }, askedAt)
   let registered: ProviderDomain
   try {
     registered = await askProvider(account, () => senderDomains.register(domain, isRepetition))
@@ -50,15 +50,16 @@ async function finishRemoval(account: AccountContext, domain: string): Promise<v
 async function keepIntent(
   account: AccountContext,
   { domain, fromLocalPart, fromName }: EmailDomainInput,
+  askedAt: Date,
 ): Promise<{ row: EmailDomainRow, isRepetition: boolean }> {
   const sender = { fromLocalPart, fromName: fromName ?? null }
   try {
     return await changeAccount(account, async ({ tx, now }) => {
       const own = await tx.emailDomain.findUnique({ where: { domain } })
       if (own?.status === removing) throw refuse('service_unavailable', undefined, longestCallMs / 1_000)
-      if (own && !isUnfinished(own, now)) throw refuse('email_domain_exists', { id: own.id })
+      if (own && !isUnfinished(own, askedAt)) throw refuse('email_domain_exists', { id: own.id })
       if (own) {
-        const data = { ...sender, lastCheckedAt: null, updatedAt: now }
+        const data = { ...sender, lastCheckedAt: null, updatedAt: askedAt }
         return { row: await tx.emailDomain.update({ where: { id: own.id }, data }), isRepetition: true }
       }
       if (await tx.emailDomain.count() >= maxDomains) {
@@ -67,7 +68,7 @@ async function keepIntent(
       const row = await tx.emailDomain.create({
         data: {
           ...sender, id: account.outside.ids.next(), accountId: account.accountId, domain, status: 'pending', records: [],
-          createdAt: now, updatedAt: now,
+          createdAt: now, updatedAt: askedAt,
         },
       })
       return { row, isRepetition: false }
@@ -78,10 +79,10 @@ async function keepIntent(
   }
 }
 
-/** The provider never answered, and nobody is asking it at this moment. */
-function isUnfinished({ providerId, lastCheckedAt, updatedAt }: EmailDomainRow, now: Date): boolean {
+/** The provider never answered, and nobody is asking it at this moment, by the clock of leases. */
+function isUnfinished({ providerId, lastCheckedAt, updatedAt }: EmailDomainRow, askedAt: Date): boolean {
   return providerId === null
-    && (lastCheckedAt !== null || updatedAt.getTime() <= now.getTime() - longestCallMs)
+    && (lastCheckedAt !== null || updatedAt.getTime() <= askedAt.getTime() - longestCallMs)
 }
 
 /** What the provider will not have is forgotten; what it gave no answer to may be asked again at once. */

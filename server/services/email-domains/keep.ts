@@ -8,7 +8,7 @@ import { presentEmailDomain } from './present'
 /**
  * Keeps what the provider answered about a domain, and tells that it was added or that it is verified from now on. Of
  * two that were asked at once the later one knows better, whichever is answered first.
- * @param askedAt when the provider was asked
+ * @param askedAt when the provider was asked, by the clock of leases
  * Refuses not_found when it was deleted meanwhile.
  */
 export async function keepProviderDomain(

@@ -14,8 +14,8 @@ const batchSize = 50
  * fails keeps no other from going.
  */
 export async function removeDroppedDomains(service: ServiceContext): Promise<{ done: number, failed: number }> {
-  const { database: { prisma }, outside: { clock, log } } = service
-  const before = new Date(clock.now().getTime() - pauseMs)
+  const { database: { prisma }, outside: { leaseClock, log } } = service
+  const before = new Date((await leaseClock.now()).getTime() - pauseMs)
   const rows = await prisma.emailDomain.findMany({
     where: { status: removing, OR: [{ lastCheckedAt: null }, { lastCheckedAt: { lte: before } }] },
     orderBy: { updatedAt: 'asc' },
@@ -37,10 +37,11 @@ export async function removeDroppedDomains(service: ServiceContext): Promise<{ d
  * is at it.
  */
 export async function removeDroppedDomain(account: AccountReach, row: EmailDomainRow): Promise<boolean> {
-  const { senderDomains, log } = account.outside
+  const { senderDomains, leaseClock, log } = account.outside
+  const claimedAt = await leaseClock.now()
   const dropped = { id: row.id, status: removing }
-  const { count } = await changeAccount(account, ({ tx, now }) => tx.emailDomain.updateMany({
-    where: { ...dropped, lastCheckedAt: row.lastCheckedAt }, data: { lastCheckedAt: now },
+  const { count } = await changeAccount(account, ({ tx }) => tx.emailDomain.updateMany({
+    where: { ...dropped, lastCheckedAt: row.lastCheckedAt }, data: { lastCheckedAt: claimedAt },
   }))
   if (count === 0) return true
   try {

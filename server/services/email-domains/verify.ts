@@ -12,7 +12,7 @@ import { keepProviderDomain } from './keep'
 export async function verifyEmailDomain(account: AccountContext, id: string): Promise<EmailDomain> {
   const { domain, providerId } = await requireEmailDomain(account.db, id)
   const senderDomains = requireSenderDomains(account)
-  const askedAt = account.outside.clock.now()
+  const askedAt = await account.outside.leaseClock.now()
   const answer = await askProvider(account, async () => {
     const known = providerId === null ? null : await senderDomains.check(providerId)
     return known ?? senderDomains.register(domain, providerId === null)

@@ -8,7 +8,7 @@ import { senderOf } from '../email-domains/sender'
 import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { composeMailOf, type MailWish } from './compose'
+import { composeMailOf, composeOrWait, type MailWish } from './compose'
 import { tellGivenUp } from './give-up'
 import { requireSendingAllowed } from './limits'
 import type { DocumentMailRow } from './row'
@@ -24,8 +24,8 @@ export interface ClaimOptions {
   id?: string | undefined
   /** Of an automatic reminder, the day of the schedule that it stands for. */
   reminderDay?: number
-  /** Whether the caller hands it over itself; else the next sweep does. */
-  isClaimed: boolean
+  /** The moment of leases at which the caller takes it to hand it over itself; null where the next sweep does. */
+  claimedAt: Date | null
 }
 
 /** Until then a provider knows the id of a mail again. */
@@ -33,7 +33,8 @@ const providerRemembersMs = 24 * 3_600_000
 
 /**
  * Writes a mail about an issued document, in a change that asked the document's state before: with whom it goes to,
- * every word of it, and the limits asked. One that failed with nobody knowing how is written anew under its own id.
+ * every word of it, and the limits asked. One that failed with nobody knowing how is written anew under its own id; one
+ * that nobody waits for and whose words cannot be written is there without them: see `writeWords`.
  * Refuses no_recipient, too_many_recipients, email_recipient_not_allowed, and what `requireSendingAllowed` refuses.
  */
 export async function claimMail(
@@ -48,7 +49,9 @@ export async function claimMail(
   const { plan, ...recipients } = await requireRecipientsOf(reach, tx, invoice, asked)
   const recipientCount = recipients.to.length + recipients.cc.length
 
-  const content = composeMailOf(reach, invoice, business, asked)
+  const content = options.claimedAt === null
+    ? composeOrWait(reach, invoice, business, asked)
+    : composeMailOf(reach, invoice, business, asked)
   const attachUbl = asked.kind === 'invoice' && asked.attachUbl
   const contentHash = hashToken(JSON.stringify([asked.kind, recipients, content.subject, content.text, attachUbl]))
   const again = await tx.outboxMail.findFirst({
@@ -59,11 +62,11 @@ export async function claimMail(
   })
   const { settings } = reach
   await requireSendingAllowed({ tx, now, plan, settings }, { kind: asked.kind, invoiceId: invoice.id, recipientCount })
-  const claim = options.isClaimed ? { attempts: 1, claimedAt: now } : { attempts: 0, claimedAt: null }
+  const claim = { attempts: options.claimedAt === null ? 0 : 1, claimedAt: options.claimedAt }
   if (again) {
     return tx.outboxMail.update({
       where: { id: again.id },
-      data: { ...claim, failedAt: null, isUncertain: false, lastError: null, text: content.text, html: content.html },
+      data: { lastError: null, ...content, ...claim, failedAt: null, isUncertain: false },
     })
   }
   return tx.outboxMail.create({
@@ -91,12 +94,12 @@ export async function keepUndeliverable(reach: AccountReach, invoiceId: string, 
   await changeAccount(reach, async (change) => {
     const { tx, now } = change
     const invoice = await requireInvoiceRow(tx, invoiceId)
-    const content = composeMailOf(reach, invoice, await tx.business.findFirstOrThrow(), { kind: 'reminder' })
+    const { subject } = composeOrWait(reach, invoice, await tx.business.findFirstOrThrow(), { kind: 'reminder' })
     const before = await tx.outboxMail.count({ where: { invoiceId, lastError: 'no_recipient' } })
     const mail = await tx.outboxMail.create({
       data: {
         id: reach.outside.ids.next(), accountId: reach.accountId, kind: 'reminder', invoiceId, reminderDay,
-        recipients: [], cc: [], recipientCount: 0, subject: content.subject, text: '', createdAt: now, attempts: 0,
+        recipients: [], cc: [], recipientCount: 0, subject, text: '', createdAt: now, attempts: 0,
         failedAt: now, lastError: 'no_recipient',
       },
     })

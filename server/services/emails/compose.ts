@@ -15,8 +15,10 @@ import { fillPlaceholders } from '#domain/placeholders'
 import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
 import { publicUrlOf } from '../invoices/public-url'
-import { frozenRecord } from '../invoices/record'
+import { frozenRecord, requireInvoiceRow } from '../invoices/record'
+import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import type { DocumentMailRow } from './row'
 
 /** Which mail about a document is meant, and the words that were asked for. */
 export type MailWish =
@@ -63,6 +65,39 @@ export function composeMailOf(
       : { url: facts.link, label: facts.openCents > 0 && document.kind === 'invoice' ? words.pay : words.view[document.kind] },
     attachments: wish.kind === 'invoice' && wish.attachUbl ? words.attachedPdfAndUbl : words.attachedPdf,
     footer: footerOf(seller, words),
+  })
+}
+
+/** What a mail has of its words; without text, they are still to be written. */
+type WaitingContent = MailContent | { subject: string, text: '', html: null, lastError: string }
+
+/**
+ * The same for a mail that nobody waits for: a fault in its words must not lose it. It has its number for a subject
+ * then, and `writeWords` tries again when it is handed over.
+ */
+export function composeOrWait(
+  reach: Pick<AccountReach, 'outside' | 'settings'>,
+  row: InvoiceRow,
+  business: BusinessRow,
+  wish: MailWish,
+): WaitingContent {
+  try {
+    return composeMailOf(reach, row, business, wish)
+  } catch (error) {
+    reach.outside.log.error('a mail about a document could not be written yet', { invoice: row.id, error })
+    return { subject: row.number ?? '', text: '', html: null, lastError: String(error).slice(0, 500) }
+  }
+}
+
+/** Writes the words of a mail that waits without them. Throws what writing them throws. */
+export async function writeWords(reach: AccountReach, mail: DocumentMailRow): Promise<DocumentMailRow> {
+  const { id, kind, invoiceId, attachUbl } = mail
+  if (invoiceId === null) throw new Error('A mail about a document names it')
+  return changeAccount(reach, async ({ tx }) => {
+    const invoice = await requireInvoiceRow(tx, invoiceId)
+    const wish: MailWish = kind === 'reminder' ? { kind } : { kind: 'invoice', attachUbl }
+    const content = composeMailOf(reach, invoice, await tx.business.findFirstOrThrow(), wish)
+    return tx.outboxMail.update({ where: { id, sentAt: null }, data: content })
   })
 }
 

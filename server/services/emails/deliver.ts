@@ -6,6 +6,7 @@ import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
+import { writeWords } from './compose'
 import { attemptOf, giveUpMail } from './give-up'
 import { keepTaken } from './keep-outcome'
 import { messageOf } from './message'
@@ -37,10 +38,13 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
     async call(mail) {
       const reach = reachOf(mail)
       if (mail.kind === 'reminder') await requireStillOpen(reach, mail)
-      return outside.mailer.send(await messageOf(reach, mail))
+      return outside.mailer.send(await messageOf(reach, mail.text === '' ? await writeWords(reach, mail) : mail))
     },
     isRefusal: error => error instanceof MailRefused || error instanceof NothingToRemind,
-    complete: (mail, taken) => changeAccount(reachOf(mail), change => keepTaken(change, mail, taken)),
+    complete: (mail, taken) => {
+      const reach = reachOf(mail)
+      return changeAccount(reach, change => keepTaken(reach, change, mail, taken))
+    },
   }
 }
 

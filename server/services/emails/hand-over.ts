@@ -24,10 +24,11 @@ export async function handOver(
 ): Promise<Invoice> {
   const { id, earlier } = await findTry(account)
   if (earlier?.sentAt) return presentInvoice(account, account.db, await readToShow(account, invoiceId))
-  const mail = earlier ? await takeOver(account, earlier) : await claim({ id, isClaimed: true })
+  const claimedAt = await account.outside.leaseClock.now()
+  const mail = earlier ? await takeOver(account, earlier, claimedAt) : await claim({ id, claimedAt })
   const taken = await call(account, mail)
   return changeAccount(account, async (change) => {
-    await keepTaken(change, mail, taken)
+    await keepTaken(account, change, mail, taken)
     return presentInvoice(account, change.tx, await requireToShow(change.tx, invoiceId))
   })
 }
@@ -70,8 +71,8 @@ async function findTry(
 }
 
 /** Goes on with a mail whose server died: whoever takes it knows its id, if it was taken already. */
-function takeOver(account: AccountContext, mail: DocumentMailRow): Promise<DocumentMailRow> {
-  return changeAccount(account, ({ tx, now }) => tx.outboxMail.update({
-    where: { id: mail.id }, data: { attempts: { increment: 1 }, claimedAt: now },
+function takeOver(account: AccountContext, { id }: DocumentMailRow, claimedAt: Date): Promise<DocumentMailRow> {
+  return changeAccount(account, ({ tx }) => tx.outboxMail.update({
+    where: { id }, data: { attempts: { increment: 1 }, claimedAt },
   }))
 }

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#contract/errors'
-import { MailPostponed, MailRefused, type MailTaken } from '#integrations/email/index'
+import { MailPostponed, MailRefused, type Mailer, type MailTaken } from '#integrations/email/index'
 import { readsCustomers } from '../customers/visible'
 import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount, type Change } from '../work/change-account'
@@ -8,23 +8,26 @@ import { keepMailTaken } from '../work/keep-mail-taken'
 import type { DocumentMailRow } from './row'
 
 /**
- * Keeps that a mail was taken, once however often it is told: the document is sent, or reminded of once more.
- * @returns whether this was the first time
+ * Keeps that a mail was taken, once however often it is told: the document is sent, or reminded of once more. One that
+ * arrives a second time stands in the trail a second time, where `verify` finds it.
  */
 export async function keepTaken(
+  { outside: { mailer } }: Pick<AccountReach, 'outside'>,
   { tx, now, record }: Change,
   mail: DocumentMailRow,
   taken: MailTaken,
-): Promise<boolean> {
+): Promise<void> {
   const isFirst = await keepMailTaken(tx, mail.id, taken, now)
-  if (!isFirst || mail.invoiceId === null) return false
+  if (mail.invoiceId === null || !(isFirst || await arrivesAgain(mailer, tx, mail.id, taken))) return
   const details = { mailId: mail.id, recipients: mail.recipientCount }
   if (mail.kind === 'reminder') {
-    await tx.invoice.update({
-      where: { id: mail.invoiceId }, data: { reminderCount: { increment: 1 }, lastReminderAt: now, updatedAt: now },
-    })
+    if (isFirst) {
+      await tx.invoice.update({
+        where: { id: mail.invoiceId }, data: { reminderCount: { increment: 1 }, lastReminderAt: now, updatedAt: now },
+      })
+    }
     record({ action: 'invoice.reminded', subjectId: mail.invoiceId, details: { ...details, automatic: mail.reminderDay !== null } })
-    return true
+    return
   }
   const { status, sentAt } = await requireInvoiceRow(tx, mail.invoiceId)
   await tx.invoice.update({
@@ -33,7 +36,19 @@ export async function keepTaken(
     data: { status: status === 'issued' ? 'sent' : status, sentAt: sentAt ?? now, updatedAt: now },
   })
   record({ action: 'invoice.sent', subjectId: mail.invoiceId, details })
-  return true
+}
+
+/** Whether whoever took a mail that was taken before makes another one of it. */
+async function arrivesAgain(
+  { deliversEachTime = false }: Mailer,
+  tx: Change['tx'],
+  id: string,
+  { messageId }: MailTaken,
+): Promise<boolean> {
+  const { providerMessageId } = await tx.outboxMail.findUniqueOrThrow({
+    where: { id }, select: { providerMessageId: true },
+  })
+  return deliversEachTime || providerMessageId !== messageId
 }
 
 /**

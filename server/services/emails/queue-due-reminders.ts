@@ -140,7 +140,7 @@ async function queueReminder(
   day: number,
 ): Promise<'queued' | 'done' | 'refused' | 'all refused'> {
   try {
-    await changeAccount(reach, change => claimReminder(reach, change, id, { reminderDay: day, isClaimed: false }))
+    await changeAccount(reach, change => claimReminder(reach, change, id, { reminderDay: day, claimedAt: null }))
     return 'queued'
   } catch (error) {
     // Another server was faster, and the row is there.

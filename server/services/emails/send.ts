@@ -3,6 +3,7 @@ import type { SendInvoiceInput } from '#contract/schemas/email'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { InvoiceRow } from '#db/queries/rows'
 import { refuseSend } from '#domain/invoice/lifecycle'
+import { idOf } from '#integrations/ids'
 import { balanceOf } from '../invoices/balance'
 import { getInvoicePdf } from '../invoices/pdf'
 import { requireInvoiceRow } from '../invoices/record'
@@ -29,9 +30,14 @@ export async function sendInvoice(account: AccountContext, id: string, input: Se
     changeAccount(account, change => claimSending(account, change, id, input, options)))
 }
 
-/** Writes the mail of a document, for the next sweep to hand over; in the same change as whatever asks for it. */
-export async function queueSending(reach: AccountReach, change: Change, id: string): Promise<void> {
-  await claimSending(reach, change, id, {}, { isClaimed: false })
+/**
+ * Writes the mail that brings a document by itself, for the next sweep to hand over; in the same change as whatever
+ * asks for it. Of each document there is one, which its id sees to: asked again, nothing is written.
+ */
+export async function queueSending(reach: AccountReach, change: Change, invoiceId: string): Promise<void> {
+  const id = idOf([reach.accountId, 'sent by itself', invoiceId])
+  if (await change.tx.outboxMail.findUnique({ where: { id }, select: { id: true } })) return
+  await claimSending(reach, change, invoiceId, {}, { id, claimedAt: null })
 }
 
 async function claimSending(

@@ -60,7 +60,7 @@ async function keepFact(reach: AccountReach, change: Change, id: string, event: 
   const mail = { ...found, providerMessageId: found.providerMessageId ?? event.messageId }
   // Nobody knew whether it was sent; whoever sends it does.
   if (event.kind !== 'failed' && mail.sentAt === null && mail.isUncertain) {
-    await keepTaken(change, mail, { messageId: event.messageId })
+    await keepTaken(reach, change, mail, { messageId: event.messageId })
   }
   const at = event.at < now ? event.at : now
   switch (event.kind) {

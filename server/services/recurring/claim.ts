@@ -9,7 +9,7 @@ import { requireSchedule, type ScheduleRow } from './record'
 /** A run that nobody else may do at the same time. */
 export interface Claim {
   schedule: ScheduleRow
-  /** By which the claim is known to be still ours. */
+  /** By the clock of leases; by this the claim is known to be still ours, and what it made to be of it. */
   claimedAt: Date
   /** What a run that died had made and not finished; null as a rule. */
   leftInvoiceId: string | null
@@ -27,15 +27,16 @@ export function leaseEnd(now: Date): Date {
  * Claims a recurring invoice for one run, by a conditional update. Refuses not_found, recurring_run_in_progress, and
  * what `require` refuses.
  */
-export function claimSchedule(
+export async function claimSchedule(
   account: AccountContext,
   id: string,
   require: (schedule: ScheduleRow) => void,
 ): Promise<Claim> {
-  return changeAccount(account, async ({ tx, now }) => {
+  const claimedAt = await account.outside.leaseClock.now()
+  return changeAccount(account, async ({ tx }) => {
     const schedule = await requireSchedule(tx, id)
     require(schedule)
-    const claim = await takeClaim(tx, schedule, now)
+    const claim = await takeClaim(tx, schedule, claimedAt)
     if (claim === null) throw refuse('recurring_run_in_progress')
     return claim
   })
@@ -45,12 +46,13 @@ export function claimSchedule(
  * The same for a run whose turn it is; null where nothing is due any more, somebody else is at it, or the account is to
  * be deleted.
  */
-export function claimDueSchedule(account: AccountContext, id: string): Promise<Claim | null> {
+export async function claimDueSchedule(account: AccountContext, id: string): Promise<Claim | null> {
+  const claimedAt = await account.outside.leaseClock.now()
   return changeAccount(account, async ({ tx, now }) => {
     const schedule = await tx.recurringSchedule.findUnique({ where: { id } })
     if (await isLeaving(tx)) return null
     const isDue = schedule?.claimedAt || (schedule?.active && schedule.nextRunDate <= todayInAmsterdam(now))
-    return schedule && isDue ? takeClaim(tx, schedule, now) : null
+    return schedule && isDue ? takeClaim(tx, schedule, claimedAt) : null
   })
 }
 
@@ -67,17 +69,20 @@ export async function releaseClaim(account: AccountContext, claim: Claim): Promi
 }
 
 /** @returns null while another run goes on */
-async function takeClaim(tx: AccountTransaction, schedule: ScheduleRow, now: Date): Promise<Claim | null> {
+async function takeClaim(tx: AccountTransaction, schedule: ScheduleRow, claimedAt: Date): Promise<Claim | null> {
   const leftInvoiceId = leftIn(schedule)
   const { count } = await tx.recurringSchedule.updateMany({
-    where: { id: schedule.id, OR: [{ claimedAt: null }, { claimedAt: { lte: leaseEnd(now) } }] },
+    where: { id: schedule.id, OR: [{ claimedAt: null }, { claimedAt: { lte: leaseEnd(claimedAt) } }] },
     // The run goes on: should this server die too, the invoice is still known to be of it.
-    data: { claimedAt: now, ...(leftInvoiceId === null ? {} : { lastRunAt: now }) },
+    data: { claimedAt, ...(leftInvoiceId === null ? {} : { lastRunAt: claimedAt }) },
   })
-  return count === 1 ? { schedule, claimedAt: now, leftInvoiceId } : null
+  return count === 1 ? { schedule, claimedAt, leftInvoiceId } : null
 }
 
-/** What a run that died had made, since its own claim; null where it had made nothing, or nobody died. */
+/**
+ * What a run that died had made; null where it had made nothing, or nobody died. What a run makes has the moment of its
+ * claim.
+ */
 function leftIn({ claimedAt, lastRunAt, lastInvoiceId }: ScheduleRow): string | null {
   return claimedAt !== null && lastRunAt !== null && lastRunAt >= claimedAt ? lastInvoiceId : null
 }

@@ -1,5 +1,6 @@
-import { Refusal, type ErrorCode } from '#contract/errors'
+import { refuse, Refusal, type ErrorCode } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
+import { outageOf } from '#db/outage'
 import { recurringNotice } from '#documents/email/recurring-notice'
 import type { CheckResult } from '#domain/invoice/document'
 import { queueSending } from '../emails/send'
@@ -25,7 +26,8 @@ const longestWaitMs = 24 * 60 * 60 * 1000
 
 /**
  * Issues what a run has made and has it sent, as its schedule says, and gives the claim back. An invoice that cannot be
- * issued stays a draft and one that cannot be sent stays issued; the schedule keeps why, and the owner is told.
+ * issued stays a draft and one that cannot be sent stays issued; the schedule keeps why, and the owner is told. So they
+ * are of a fault that does not pass within a day, which is thrown as well.
  */
 export async function finishRun(account: AccountContext, claim: Claim, made: Invoice): Promise<FinishedRun> {
   let step: 'issue' | 'send' = 'issue'
@@ -35,7 +37,7 @@ export async function finishRun(account: AccountContext, claim: Claim, made: Inv
     step = 'send'
     await settle(account, claim, invoice)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal)) return keepFault(account, claim, { invoice, step }, error)
     // Somebody issued or deleted the draft meanwhile: there is nothing left to issue.
     const isGone = error.code === 'invoice_locked' || error.code === 'not_found'
     if (!isGone) return { invoice, outcome: await keepFailure(account, claim, { invoice, step, refusal: error }) }
@@ -50,10 +52,17 @@ export async function finishLeftRun(
   claim: Claim,
   invoiceId: string,
 ): Promise<FinishedRun['outcome']> {
-  const left = await account.db.invoice.findUnique({ where: { id: invoiceId }, select: { id: true } })
-  if (left) return (await finishRun(account, claim, await getInvoice(account, invoiceId))).outcome
-  await releaseClaim(account, claim)
-  return 'done'
+  const left = await account.db.invoice.findUnique({
+    where: { id: invoiceId }, select: { id: true, createdAt: true, issueDate: true, customerName: true, status: true },
+  })
+  if (left === null) {
+    await releaseClaim(account, claim)
+    return 'done'
+  }
+  const step = left.status === 'draft' ? 'issue' : 'send'
+  const made = await getInvoice(account, invoiceId)
+    .catch(error => keepFault(account, claim, { invoice: left, step }, error))
+  return (await finishRun(account, claim, made)).outcome
 }
 
 /** Writes the mail and gives the claim back, both or neither: a run that died before is sent once all the same. */
@@ -67,21 +76,38 @@ async function settle(account: AccountContext, claim: Claim, { id, status }: Inv
 }
 
 interface Failure {
-  invoice: Invoice
+  invoice: Pick<Invoice, 'id' | 'issueDate' | 'customerName'> & { createdAt: Date | string }
   step: 'issue' | 'send'
   refusal: Refusal
+  /** Nothing was refused: something of ours is broken. */
+  isFault?: boolean
+}
+
+/** Keeps that something of ours is broken, which a later sweep may find mended, and throws it. An outage is none. */
+async function keepFault(
+  account: AccountContext,
+  claim: Claim,
+  failed: Pick<Failure, 'invoice' | 'step'>,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof Refusal) && !outageOf(error)) {
+    const refusal = refuse(failed.step === 'issue' ? 'internal_error' : 'email_send_failed')
+    await keepFailure(account, claim, { ...failed, refusal, isFault: true })
+  }
+  throw error
 }
 
 /** Keeps why a run could not be finished, and tells the owner unless it may still pass. */
 async function keepFailure(
   account: AccountContext,
   claim: Claim,
-  { invoice, step, refusal }: Failure,
+  { invoice, step, refusal, isFault = false }: Failure,
 ): Promise<'waits' | 'failed'> {
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const { code } = refusal
-    const isPassing = passing.includes(code) && now.getTime() - Date.parse(invoice.createdAt) < longestWaitMs
+    const waitedMs = now.getTime() - new Date(invoice.createdAt).getTime()
+    const isPassing = (isFault || passing.includes(code)) && waitedMs < longestWaitMs
     const { count } = await tx.recurringSchedule.updateMany({
       where: claimed(claim),
       data: { lastError: code, updatedAt: now, ...(isPassing ? {} : { claimedAt: null }) },

@@ -39,7 +39,7 @@ export function makeDueInvoice(account: AccountContext, claim: Claim): Promise<I
       data: { nextRunDate: next, active: !isPastEnd(next, schedule), updatedAt: now },
     })
     if (count === 0 || before) return null
-    return makeInvoice(account, change, schedule, { date, recurringRunDate: date, lookup })
+    return makeInvoice(account, change, { ...claim, schedule }, { date, recurringRunDate: date, lookup })
   })
 }
 
@@ -47,10 +47,10 @@ export function makeDueInvoice(account: AccountContext, claim: Claim): Promise<I
  * Makes an invoice out of turn, dated today; the next date stays.
  * Refuses not_found, recurring_template_invalid, validation_failed.
  */
-export function makeExtraInvoice(account: AccountContext, { schedule }: Claim): Promise<Invoice> {
+export function makeExtraInvoice(account: AccountContext, claim: Claim): Promise<Invoice> {
   const date = todayInAmsterdam(account.outside.clock.now())
-  return withRate(account, schedule, date, (change, lookup) =>
-    makeInvoice(account, change, schedule, { date, recurringRunDate: null, lookup }))
+  return withRate(account, claim.schedule, date, (change, lookup) =>
+    makeInvoice(account, change, claim, { date, recurringRunDate: null, lookup }))
 }
 
 /** A change for which the rate of the invoice's own day was looked up: the network is no part of a change. */
@@ -84,7 +84,7 @@ interface Run {
 async function makeInvoice(
   account: AccountContext,
   change: Change,
-  schedule: ScheduleRow,
+  { schedule, claimedAt }: Claim,
   run: Run,
 ): Promise<Invoice> {
   const { tx, now, record } = change
@@ -95,7 +95,9 @@ async function makeInvoice(
   const draft = await insertDraft(account, change, draftOn(template, business, schedule, run), business)
   await tx.recurringSchedule.updateMany({
     where: { id: schedule.id },
-    data: { lastRunAt: now, lastRunDate: date, lastInvoiceId: draft.id, runCount: { increment: 1 }, updatedAt: now },
+    data: {
+      lastRunAt: claimedAt, lastRunDate: date, lastInvoiceId: draft.id, runCount: { increment: 1 }, updatedAt: now,
+    },
   })
   record(
     { action: 'invoice.created', subjectId: draft.id, details: { recurringScheduleId: schedule.id } },

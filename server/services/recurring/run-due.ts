@@ -53,16 +53,16 @@ export async function runDueSchedules(service: ServiceContext): Promise<RunsDone
 
 /** What an index finds of all accounts: runs that died, then dates that are due. */
 async function findDue(service: ServiceContext) {
-  const { database: { prisma }, outside: { clock } } = service
-  const now = clock.now()
+  const { database: { prisma }, outside: { clock, leaseClock } } = service
   const shown = { id: true, accountId: true } as const
   // Nothing goes out for an account that is to be deleted; where it stays, what was missed is made up.
   const accountId = { notIn: await accountsLeaving(service) }
   const left = await prisma.recurringSchedule.findMany({
-    where: { claimedAt: { lte: leaseEnd(now) }, accountId }, orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,
+    where: { claimedAt: { lte: leaseEnd(await leaseClock.now()) }, accountId },
+    orderBy: { claimedAt: 'asc' }, take: schedulesPerSweep, select: shown,
   })
   const due = await prisma.recurringSchedule.findMany({
-    where: { active: true, nextRunDate: { lte: todayInAmsterdam(now) }, claimedAt: null, accountId },
+    where: { active: true, nextRunDate: { lte: todayInAmsterdam(clock.now()) }, claimedAt: null, accountId },
     orderBy: { nextRunDate: 'asc' }, take: schedulesPerSweep, select: shown,
   })
   return [...left, ...due]

@@ -1,7 +1,7 @@
 /** What is looked at, and counted, in the order it is printed. */
 export const checkedThings = [
   'accounts', 'numberSeries', 'numbers', 'documents', 'lines', 'files', 'creditedInvoices', 'auditEntries', 'anchors',
-  'quotas', 'secrets',
+  'mails', 'quotas', 'secrets',
 ] as const
 export type CheckedThing = (typeof checkedThings)[number]
 

@@ -8,6 +8,7 @@ import { verifyCredits } from './credits'
 import { verifyDeleted, type DeletedAccount } from './deleted'
 import { verifyDocuments } from './documents'
 import { verifyFiles } from './files'
+import { verifyMails } from './mails'
 import { verifyNumbers } from './numbers'
 import { verifyQuotas } from './quotas'
 import { verifySecrets } from './secrets'
@@ -18,8 +19,8 @@ const accountsPerPage = 100
 
 /**
  * Proves that an installation is whole, as it stood at one moment: numbers without gap or double, documents that add
- * up, bytes that are what they were, sums and quotas that count what is there, an unbroken audit chain. Changes nothing
- * and may run beside a server.
+ * up, bytes that are what they were, sums and quotas that count what is there, an unbroken audit chain, mails that left
+ * once. Changes nothing and may run beside a server.
  * @param outside.anchors what was kept outside the database of the ends of its audit trails
  * @param outside.secretBox opens what is encrypted; without it, secrets are not looked at
  */
@@ -46,6 +47,7 @@ export async function verifyInstallation(
       await verifySums(reader, id, report)
       await verifyAuditChain(reader, id, report, anchorsOf.get(id))
       anchorsOf.delete(id)
+      await verifyMails(reader, id, report)
       await verifyQuotas(reader, id, report)
       if (secretBox) await verifySecrets(reader, id, report, secretBox)
     }

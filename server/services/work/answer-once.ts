@@ -45,7 +45,7 @@ export async function answerOnce(
   request: KeyedRequest,
   run: (account: AccountContext) => Promise<unknown>,
 ): Promise<StoredAnswer> {
-  const claimedAt = account.outside.clock.now()
+  const claimedAt = await account.outside.leaseClock.now()
   /** Keys are stored without the caller's terms: a session that ends meanwhile must leave no key behind. */
   const keys: AccountContext = { ...account, terms: [] }
   const stored = await claim(keys, request, claimedAt)
@@ -119,16 +119,16 @@ function withoutBytes(body: unknown): unknown {
 }
 
 /** Takes the key for this request, or answers what it stands for already. */
-async function claim(account: AccountContext, request: KeyedRequest, now: Date): Promise<StoredAnswer | null> {
+async function claim(account: AccountContext, request: KeyedRequest, claimedAt: Date): Promise<StoredAnswer | null> {
   try {
-    await changeAccount(account, async ({ tx }) => {
+    await changeAccount(account, async ({ tx, now }) => {
       // Of this key alone: those of other requests are deleted by and by, see `forgetExpired`.
       await tx.idempotencyRecord.deleteMany({
         where: {
           key: request.key,
           OR: [
             { createdAt: { lte: new Date(now.getTime() - answersKeptMs) } },
-            { status: 'running', claimedAt: { lte: new Date(now.getTime() - longestRequestMs) } },
+            { status: 'running', claimedAt: { lte: new Date(claimedAt.getTime() - longestRequestMs) } },
           ],
         },
       })
@@ -140,7 +140,7 @@ async function claim(account: AccountContext, request: KeyedRequest, now: Date):
           requestHash: request.hash,
           status: 'running',
           createdAt: now,
-          claimedAt: now,
+          claimedAt,
         },
       })
     })

@@ -8,7 +8,7 @@ import type { PdfInput } from '#documents/pdf/input'
 import type { AnchorFiles } from '#integrations/anchor-files'
 import type { AnchorKeys } from '#integrations/anchor-keys'
 import type { Background } from '#integrations/background'
-import type { Clock } from '#integrations/clock'
+import type { Clock, LeaseClock } from '#integrations/clock'
 import type { EcbRates } from '#integrations/ecb-rates'
 import type { MailAddress, Mailer } from '#integrations/email/index'
 import type { MailEvents } from '#integrations/email/mail-events'
@@ -31,6 +31,8 @@ import type { Actor, Caller } from './actor'
 /** What a service reaches beyond the database; tests hand in their own clock. */
 export interface Outside {
   clock: Clock
+  /** By which work is claimed and its claims run out; never asked within a change. */
+  leaseClock: LeaseClock
   ids: Ids
   tokens: Tokens
   /** Encrypts the secrets that are kept to be used again. */

@@ -1,11 +1,12 @@
 import { outageOfAll } from '#db/outage'
-import type { ServiceContext } from './context'
+import type { Outside, ServiceContext } from './context'
 
 /** A row of work that calls a provider, as far as its attempts go: the columns that every such row has. */
 export interface WorkRow {
   id: string
   /** How often somebody claimed it. */
   attempts: number
+  /** By the clock of leases. */
   claimedAt: Date | null
   /** Why the latest attempt failed; one that goes on, or whose server died, has none. */
   lastError: string | null
@@ -75,20 +76,21 @@ const mostFaults = 500
  * last time is told in the log and left where it is. Throws what an outage throws.
  */
 export async function sweep<Row extends WorkRow, Result>(
-  { outside: { clock, log } }: ServiceContext,
+  { outside }: ServiceContext,
   work: ProviderWork<Row, Result>,
 ): Promise<Swept> {
+  const { leaseClock, log } = outside
   const swept: Swept = { done: 0, failed: 0, dead: 0 }
   const faulty = new Set<string>()
   const findDue = async () => {
-    const due = await work.find(dueRows(work, clock.now()), batchSize + faulty.size)
+    const due = await work.find(dueRows(work, await leaseClock.now()), batchSize + faulty.size)
     return due.filter(({ id }) => !faulty.has(id))
   }
   // An attempted row is no longer due, and one with a fault is the next sweep's, so this loop ends.
   for (let due = await findDue(); due.length > 0 && faulty.size < mostFaults; due = await findDue()) {
     for (const row of due) {
       try {
-        const outcome = await attempt(work, row, clock.now())
+        const outcome = await attempt(outside, work, row)
         if (outcome === null) continue
         swept[outcome]++
         if (outcome === 'dead') log.error('work was given up', { work: work.name, id: row.id })
@@ -117,17 +119,21 @@ function dueRows({ pausesMinutes }: Pick<ProviderWork<WorkRow, unknown>, 'pauses
 
 /** @returns what became of the row; null when another server has it */
 async function attempt<Row extends WorkRow, Result>(
+  { clock, leaseClock }: Pick<Outside, 'clock' | 'leaseClock'>,
   work: ProviderWork<Row, Result>,
   row: Row,
-  now: Date,
 ): Promise<keyof Swept | null> {
   const last = work.pausesMinutes.length + 1
   if (row.attempts >= last) {
-    const { count } = await work.giveUp(row, { lastError: 'The server ended during the last attempt', failedAt: now }, true)
+    const { count } = await work.giveUp(row, {
+      lastError: 'The server ended during the last attempt', failedAt: clock.now(),
+    }, true)
     return count === 1 ? 'dead' : null
   }
   const own = { id: row.id, attempts: row.attempts + 1 }
-  const { count } = await work.keepAttempt(row, { attempts: own.attempts, claimedAt: now, lastError: null })
+  const { count } = await work.keepAttempt(row, {
+    attempts: own.attempts, claimedAt: await leaseClock.now(), lastError: null,
+  })
   if (count === 0) return null
   let result: Result
   try {
@@ -137,7 +143,7 @@ async function attempt<Row extends WorkRow, Result>(
     const isRefusal = work.isRefusal(error)
     const isLast = own.attempts === last || isRefusal
     const lastError = String(error).slice(0, 500)
-    if (isLast) await work.giveUp(own, { lastError, failedAt: now }, !isRefusal)
+    if (isLast) await work.giveUp(own, { lastError, failedAt: clock.now() }, !isRefusal)
     else await work.keepAttempt(own, { lastError })
     return isLast ? 'dead' : 'failed'
   }
