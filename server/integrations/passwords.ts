@@ -25,7 +25,8 @@ interface Task {
 }
 
 /** OWASP's smallest advice for scrypt that fits 2^15 × 8 × 128 B = 32 MB of memory a hash. */
-const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const
+const usualCost = { N: 2 ** 15, r: 8, p: 3 } as const
+const maxmem = 64 * 1024 * 1024
 const keyLength = 32
 
 /** An idle thread gives its memory back; starting one again costs some hundredths of a second. */
@@ -35,15 +36,17 @@ const idleTimeoutMs = 60_000
  * Opens threads that hash. Node's own asynchronous scrypt would fill the four threads that name look-ups, files and
  * the unsealing of cookies need as well: then everybody waits while somebody guesses.
  * A hash is stored as `scrypt$N$r$p$salt$key`, so that the cost can rise without locking anyone out.
+ * @param cost of new hashes
  */
-export function openPasswords(): PasswordPool {
+export function openPasswords(cost: { N: number, r: number, p: number } = usualCost): PasswordPool {
   let pool: Piscina<Task, Uint8Array> | undefined
   const derive = async (password: string, salt: Uint8Array, keyCost: ScryptOptions): Promise<Buffer> => {
     pool ??= new Piscina({
       filename: workerPath(), minThreads: 0, maxThreads: threads.hashing, idleTimeout: idleTimeoutMs,
     })
     // The same letter can be typed as one code point or two; both are the same password.
-    return Buffer.from(await pool.run({ password: password.normalize('NFKC'), salt, keyLength, cost: keyCost }))
+    const task: Task = { password: password.normalize('NFKC'), salt, keyLength, cost: { ...keyCost, maxmem } }
+    return Buffer.from(await pool.run(task))
   }
   return {
     async hash(password) {
@@ -60,7 +63,7 @@ export function openPasswords(): PasswordPool {
         return false
       }
       const expected = Buffer.from(key, 'base64url')
-      const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: cost.maxmem }
+      const options = { N: Number(N), r: Number(r), p: Number(p) }
       return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), options), expected)
     },
     async close() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPasswords, type Passwords } from '#integrations/passwords'
+import type { Passwords } from '#integrations/passwords'
 import { createAccount } from '#services/accounts/create-account'
 import { forgetExpired } from '#services/accounts/forget-expired'
 import { requestPasswordReset } from '#services/accounts/reset-password'
@@ -7,7 +7,7 @@ import { signIn } from '#services/accounts/sign-in'
 import { signUp } from '#services/accounts/sign-up'
 import { openTelling } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
+import { openLightPasswords, openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -15,7 +15,7 @@ const password = 'vier woorden zijn genoeg'
 const browser = { userAgent: 'Firefox', ipAddress: '192.0.2.1' }
 const vink = { email: 'vink@example.nl', password, name: 'Studio Vink', locale: 'nl', plan: 'pro' } as const
 
-const passwords = openPasswords()
+const passwords = openLightPasswords()
 
 let test: TestService
 /** How often a password was hashed or checked: the one slow thing, which would tell by its time. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import { openPasswords } from '#integrations/passwords'
 import { totpCode } from '#integrations/totp'
 import { authenticateApiKey, createApiKey, revokeApiKey } from '#services/accounts/api-keys'
 import { changePassword } from '#services/accounts/change-password'
@@ -15,7 +14,7 @@ import { castPassword, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { mailTo, tokenIn } from '../support/outbox'
 import { temporaryFolder } from '../support/run-folder'
-import { openService, signedInAs, type TestService } from '../support/service'
+import { openLightPasswords, openService, signedInAs, type TestService } from '../support/service'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -24,7 +23,7 @@ const browser = { userAgent: 'Firefox', ipAddress: '192.0.2.1' }
 const site = { id: 'localhost', origin: 'http://localhost:3000' }
 const payment = { iban: 'NL02ABNA0123456789' }
 
-const passwords = openPasswords()
+const passwords = openLightPasswords()
 let installation: TestService
 let outboxDir: string
 let vink: CastAccount

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openAnchorFiles } from '#integrations/anchor-files'
 import type { LeaseClock } from '#integrations/clock'
+import { openPasswords, type PasswordPool } from '#integrations/passwords'
 import { readConfiguration } from '../../server/configuration'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { openRuntime } from '../../server/utils/account-context'
@@ -27,6 +28,11 @@ export function signedInAs(account: AccountContext, userId: string): AccountCont
   return { ...account, actor: { type: 'session', userId, session: { id: userId, isFresh: true } } }
 }
 
+/** Passwords that are hashed as ever, at a fraction of the cost: where people only sign in, nobody guesses. */
+export function openLightPasswords(): PasswordPool {
+  return openPasswords({ N: 2 ** 10, r: 8, p: 1 })
+}
+
 /**
  * The services of an installation within the test itself, wired as the server wires them, with a clock of its own.
  * @param outside what takes the place of the installation's own, such as a mailer that fails
@@ -48,8 +54,17 @@ export async function openService(
   // With Postgres the installation's own are in `data/` of the checkout, where other tests would find them.
   const anchorFiles = openAnchorFiles(join(outboxDir, 'anchors'))
   const leaseClock = { now: async () => clock.now() }
+  const passwords = openLightPasswords()
   const service = {
-    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, anchorFiles, ...outside },
+    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, passwords, anchorFiles, ...outside },
   }
-  return { service, clock, ownLeaseClock: runtime.service.outside.leaseClock, close: runtime.close }
+  return {
+    service,
+    clock,
+    ownLeaseClock: runtime.service.outside.leaseClock,
+    async close() {
+      await runtime.close()
+      await passwords.close()
+    },
+  }
 }
