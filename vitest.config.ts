@@ -10,7 +10,7 @@ const databaseKinds = ['sqlite', 'postgres'] as const
 
 /**
  * One project per room, so that `vitest run --project <room>` starts only what that room needs.
- * Rooms that meet a database run every file twice: once on SQLite, once on Postgres.
+ * A room that meets a database is two projects, one on SQLite and one on Postgres.
  */
 export default defineConfig({
   esbuild: {
@@ -36,13 +36,13 @@ export default defineConfig({
       }),
       project('tooling', { include: ['tests/tooling/**/*.test.ts'] }),
       ...databaseKinds.flatMap(databaseKind => [
-        project(`services:${databaseKind}`, {
-          include: ['tests/services/**/*.test.ts'],
+        ...['db', 'services'].map(room => project(`${room}:${databaseKind}`, {
+          include: [`tests/${room}/**/*.test.ts`],
           globalSetup: 'tests/support/global-setup/services.ts',
           provide: { databaseKind },
           // Each has a database of its own and mocks nothing: loading the server anew for each took half the time.
           isolate: false,
-        }),
+        })),
         project(`api:${databaseKind}`, {
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup/api.ts',
@@ -50,11 +50,11 @@ export default defineConfig({
           // Each keeps to accounts of its own on a server that is another process.
           isolate: false,
         }),
-        project(`fuzz:${databaseKind}`, {
-          include: ['tests/fuzz/**/*.test.ts'],
+        ...['servers', 'fuzz'].map(room => project(`${room}:${databaseKind}`, {
+          include: [`tests/${room}/**/*.test.ts`],
           globalSetup: 'tests/support/global-setup/own-servers.ts',
           provide: { databaseKind },
-        }),
+        })),
         project(`crash:${databaseKind}`, {
           include: ['tests/crash/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup/own-servers.ts',
@@ -70,12 +70,12 @@ export default defineConfig({
           fileParallelism: false,
         }),
       ]),
-      project('e2e', {
-        include: ['tests/e2e/**/*.test.ts'],
+      ...['journeys', 'e2e'].map(room => project(room, {
+        include: [`tests/${room}/**/*.test.ts`],
         globalSetup: 'tests/support/global-setup/e2e.ts',
         provide: { databaseKind: 'sqlite' },
         isolate: false,
-      }),
+      })),
       project('bench', {
         include: [],
         benchmark: { include: ['tests/bench/**/*.bench.ts'] },

@@ -7,9 +7,9 @@ import { connectBrowser } from '../support/browser'
 import { vinkProfile } from '../support/cast'
 import { startStripe, type StripeDouble } from '../support/doubles/stripe'
 import { startServer, type TestServer } from '../support/server'
-import { settled } from './axe'
-import { open, sidewaysScroll } from './pages'
-import { patient, visitAsStudioVink, type Visitor } from './visitor'
+import { settled } from '../support/web/axe'
+import { open, sidewaysScroll } from '../support/web/pages'
+import { patient, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 let browser: Browser
 let stripe: StripeDouble

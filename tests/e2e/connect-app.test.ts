@@ -3,9 +3,9 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { ownName } from '../support/oauth-app'
-import { open, sidewaysScroll } from './pages'
-import { listenForAnswers, RememberingApp } from './remembering-app'
-import { password, phone, visit, visitAsStudioVink } from './visitor'
+import { open, sidewaysScroll } from '../support/web/pages'
+import { listenForAnswers, RememberingApp } from '../support/web/remembering-app'
+import { password, phone, visit, visitAsStudioVink } from '../support/web/visitor'
 
 const url = ownName(inject('serverUrl'))
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { connectBrowser } from '../support/browser'
 import { pageOf } from '../support/public-links'
-import { documentation, furnish, open, type FurnishedApp } from './pages'
-import { refusedIn } from './refused'
-import { visit } from './visitor'
+import { documentation, furnish, open, type FurnishedApp } from '../support/web/pages'
+import { refusedIn } from '../support/web/refused'
+import { visit } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { settled } from './axe'
-import { hasFocus, open } from './pages'
-import { patient, visitAsStudioVink } from './visitor'
+import { settled } from '../support/web/axe'
+import { hasFocus, open } from '../support/web/pages'
+import { patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { readabilityOf, readabilityOfPlain } from './axe'
-import { furnish, open, openPaths, pageNames, sidewaysScroll, type FurnishedApp } from './pages'
-import { refusedIn } from './refused'
-import { visit } from './visitor'
+import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
+import { furnish, open, openPaths, pageNames, sidewaysScroll, type FurnishedApp } from '../support/web/pages'
+import { refusedIn } from '../support/web/refused'
+import { visit } from '../support/web/visitor'
 
 /** What holds for every page, in both languages, in light and in dark; each is opened once for all of it. */
 const languages = [['in Dutch', 'nl-NL'], ['in English', 'en-GB']] as const

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findFirefox, startFirefox } from '../support/firefox'
 import { testNow } from '../support/server'
 import { needing } from '../support/skipped'
-import { bakery, newEmail, password } from './visitor'
+import { bakery, newEmail, password } from '../support/web/visitor'
 
 /** The main ways through the app in another engine. What stands on each page is held in Chromium. */
 const firefox = findFirefox()

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { hasFocus, holdAnswer, open } from './pages'
-import { visitAsStudioVink } from './visitor'
+import { hasFocus, holdAnswer, open } from '../support/web/pages'
+import { visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { issuedHeading, open } from './pages'
-import { bakery, patient, phone, visitAsStudioVink, type Visitor } from './visitor'
+import { issuedHeading, open } from '../support/web/pages'
+import { bakery, patient, phone, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

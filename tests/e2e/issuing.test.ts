@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { holdAnswer, issuedHeading, openDraft } from './pages'
-import { bakery, patient } from './visitor'
+import { holdAnswer, issuedHeading, openDraft } from '../support/web/pages'
+import { bakery, patient } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { hasFocus, issuedHeading, open, openDraft } from './pages'
-import { password } from './visitor'
+import { hasFocus, issuedHeading, open, openDraft } from '../support/web/pages'
+import { password } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

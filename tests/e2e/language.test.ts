@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { visit, visitAsStudioVink } from './visitor'
+import { open } from '../support/web/pages'
+import { visit, visitAsStudioVink } from '../support/web/visitor'
 
 describe('the language', () => {
   let browser: Browser

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { mailTo } from '../support/outbox'
 import { temporaryFolder } from '../support/run-folder'
-import { open } from './pages'
-import { newEmail, password, phone, visit } from './visitor'
+import { open } from '../support/web/pages'
+import { newEmail, password, phone, visit } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { holdAnswer, openDraft, saveDraft } from './pages'
-import { patient } from './visitor'
+import { holdAnswer, openDraft, saveDraft } from '../support/web/pages'
+import { patient } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { connectBrowser } from '../support/browser'
 import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { jpeg, png } from '../support/images'
 import { startServer, type TestServer } from '../support/server'
-import { open } from './pages'
-import { patient, visitAsStudioVink } from './visitor'
+import { open } from '../support/web/pages'
+import { patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 let vies: ViesDouble

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open } from './pages'
-import { bakery, phone, visitAsStudioVink, type Visitor } from './visitor'
+import { open } from '../support/web/pages'
+import { bakery, phone, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { documentMailWords } from '#documents/email/document-words'
 import { documentLocales } from '#domain/invoice/document'
 import { formatIban } from '#domain/identity/iban'
 import { connectBrowser } from '../support/browser'
-import { visit } from './visitor'
+import { visit } from '../support/web/visitor'
 
 let browser: Browser
 let page: Page

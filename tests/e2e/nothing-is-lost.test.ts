@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { hasFocus, open } from './pages'
-import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from './visitor'
+import { hasFocus, open } from '../support/web/pages'
+import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { loadPage, type PageLoad } from '../support/page-load'
 import { pageOf } from '../support/public-links'
-import { bakery, phone, visit, visitAsStudioVink } from './visitor'
+import { bakery, phone, visit, visitAsStudioVink } from '../support/web/visitor'
 
 /** What opening a page may cost at most, fonts included, as it is sent. */
 const budgets = {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open, stopClock, type FurnishedApp } from './pages'
-import { bakery, phone, visitAsStudioVink } from './visitor'
+import { furnish, open, stopClock, type FurnishedApp } from '../support/web/pages'
+import { bakery, phone, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

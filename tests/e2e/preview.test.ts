@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open, pictureIn } from './pages'
-import { patient, phone, visitAsStudioVink } from './visitor'
+import { open, pictureIn } from '../support/web/pages'
+import { patient, phone, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { totpCode } from '#integrations/totp'
 import { connectBrowser } from '../support/browser'
 import { mailTo, tokenIn } from '../support/outbox'
 import { startServer, type TestServer } from '../support/server'
-import { open } from './pages'
-import { newEmail, password, visit, type Visitor } from './visitor'
+import { open } from '../support/web/pages'
+import { newEmail, password, visit, type Visitor } from '../support/web/visitor'
 
 const otherPassword = 'paarse fiets onder regenboog'
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { startServer, type TestServer } from '../support/server'
-import { settled } from './axe'
-import { copiedIn, open, sidewaysScroll } from './pages'
-import { phone, visitAsStudioVink } from './visitor'
+import { settled } from '../support/web/axe'
+import { copiedIn, open, sidewaysScroll } from '../support/web/pages'
+import { phone, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 let resend: ResendDouble

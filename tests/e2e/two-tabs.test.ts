@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { holdAnswer, issuedHeading, open, openDraft, saveDraft } from './pages'
-import { bakery, newEmail, password, patient, visitAsStudioVink } from './visitor'
+import { holdAnswer, issuedHeading, open, openDraft, saveDraft } from '../support/web/pages'
+import { bakery, newEmail, password, patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

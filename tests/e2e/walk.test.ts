@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { issuedHeading, open } from './pages'
-import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from './visitor'
+import { issuedHeading, open } from '../support/web/pages'
+import { bakery, newEmail, password, patient, visit, visitAsStudioVink } from '../support/web/visitor'
 
 /** How much hand-work the main job takes. Fields are those somebody wrote in; Tab leads from one to the next. */
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { furnish, open, sidewaysScroll, type FurnishedApp } from './pages'
-import { bakery } from './visitor'
+import { furnish, open, sidewaysScroll, type FurnishedApp } from '../support/web/pages'
+import { bakery } from '../support/web/visitor'
 
 let browser: Browser
 let app: FurnishedApp

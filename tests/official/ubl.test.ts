@@ -7,6 +7,7 @@ import { totalsOf } from '#domain/vat/totals'
 import { missingTool } from '../support/official/rule-jars'
 import { startOfficialValidator, type OfficialValidator, type RuleSet, type Verdict } from '../support/official/validator'
 import { faults, randomContext, randomDocument, seededRandom, withOddFields } from '../support/random-documents'
+import { officialShare } from '../support/official/share'
 import { needing } from '../support/skipped'
 import { namedDocuments } from '../documents/ubl-cast'
 
@@ -46,7 +47,8 @@ describe('UBL under the official rules', needing(missingTool()), () => {
 
   it('has no error in any document that passes the compliance check', async () => {
     const started = performance.now()
-    const documents = [...soundDocuments(1, 1900), ...oddDocuments(2, 1200)].filter(isCompliant).filter(hasUbl)
+    const documents = [...soundDocuments(1, 1900 / officialShare), ...oddDocuments(2, 1200 / officialShare)]
+      .filter(isCompliant).filter(hasUbl)
     const judged = await Promise.all(documents.map(async (document) => {
       const { xml, ruleSets, profile } = ublOf(document)
       return { document, ruleSets, profile, verdict: await rules.judge(xml, ruleSets) }
@@ -58,9 +60,10 @@ describe('UBL under the official rules', needing(missingTool()), () => {
 
     expect(failures.slice(0, 3)).toEqual([])
     expect(judged.filter(({ ruleSets, verdict }) => ruleSets.some(ruleSet => !verdict.firedRules[ruleSet]))).toEqual([])
-    expect(judged.length).toBeGreaterThan(2300)
-    expect([...new Set(judged.flatMap(({ verdict }) => verdict.findings.map(finding => finding.rule)))].sort())
-      .toEqual(unavoidableWarnings)
+    expect(judged.length).toBeGreaterThan(2300 / officialShare)
+    const warnings = new Set(judged.flatMap(({ verdict }) => verdict.findings.map(finding => finding.rule)))
+    expect([...warnings].filter(rule => !unavoidableWarnings.includes(rule))).toEqual([])
+    if (officialShare === 1) expect([...warnings].sort()).toEqual(unavoidableWarnings)
   }, 900_000)
 })
 
@@ -106,12 +109,12 @@ const unavoidableWarnings = ['BR-NL-19', 'BR-NL-33', 'PEPPOL-COMMON-R047']
 
 function soundDocuments(seed: number, count: number): InvoiceDocument[] {
   const random = seededRandom(seed)
-  return Array.from({ length: count }, () => randomDocument(random))
+  return Array.from({ length: Math.floor(count) }, () => randomDocument(random))
 }
 
 function oddDocuments(seed: number, count: number): InvoiceDocument[] {
   const random = seededRandom(seed)
-  return Array.from({ length: count }, () => withOddFields(randomDocument(random), random))
+  return Array.from({ length: Math.floor(count) }, () => withOddFields(randomDocument(random), random))
 }
 
 function excerptOf(document: InvoiceDocument): string {

@@ -10,6 +10,7 @@ import type { PdfInput, PdfLogo } from '#documents/pdf/input'
 import { bauhof, invoice, line, lines, locales, pdfInput } from '../documents/pdf-cast'
 import { inParallel } from '../support/in-parallel'
 import { missingTool } from '../support/official/rule-jars'
+import { officialShare } from '../support/official/share'
 import { usePdfWorker } from '../support/pdf-worker'
 import { randomDocuments, seededRandom } from '../support/random-documents'
 import { needing } from '../support/skipped'
@@ -21,8 +22,10 @@ describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool())
   usePdfWorker()
 
   it.each(['3b', '3a', 'ua1'] as const)('finds no fault in any kind of document by the rules of %s', async (flavour) => {
-    const files = await renderAll({ ...corpus(), ...randomCorpus() })
-    expect(files.size).toBeGreaterThanOrEqual(120)
+    const documents = Object.entries({ ...corpus(), ...randomCorpus() })
+      .filter((_, place) => place % officialShare === 0)
+    const files = await renderAll(Object.fromEntries(documents))
+    expect(files.size).toBeGreaterThanOrEqual(120 / officialShare)
     const faults = await pdfFaults(files, flavour)
     expect([...faults.keys()].sort()).toEqual([...files.keys()].sort())
     expect([...faults].filter(([, found]) => found.length > 0)).toEqual([])

@@ -9,70 +9,100 @@ import { ensureBuilt, ensureTypesWritten, root } from '../../server/cli/lib/step
  * @property {string[]} [after] steps that must have succeeded before this one makes sense
  * @property {string[]} [node] a Node script and its arguments, run as a check
  * @property {string[]} [projects] vitest projects
+ * @property {string[]} [files] of their tests, where not all of them run
  * @property {Record<string, string>} [env] what they find in their environment
  * @property {number} [longestMs] when it is stuck, where that is later than for most
  * @property {() => Promise<void>} [before] done in this process first; a failure fails the step
  * @property {() => Promise<string | undefined>} [skipReason] why the step cannot run on this machine
  */
 
-/** @type {Step[]} in the order they are started, as far as two at a time and `after` allow */
-const steps = [
+/** @type {Record<string, Step>} */
+const step = Object.fromEntries([
   { name: 'build', before: ensureBuilt },
   { name: 'lint', node: [bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
   // A build clears the folder its types are in.
   { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints'] },
-  // The longest first, and the databases one by one, so that no core has nothing to do at the end.
-  { name: 'e2e', after: ['build'], projects: ['e2e'], skipReason: whyNoBrowser },
-  { name: 'api on SQLite', after: ['build'], projects: ['api:sqlite'] },
-  { name: 'api on Postgres', after: ['build'], projects: ['api:postgres'] },
-  { name: 'services on SQLite', projects: ['services:sqlite'] },
-  { name: 'services on Postgres', projects: ['services:postgres'] },
-  { name: 'official', after: ['build'], projects: ['official'] },
-  { name: 'crash', after: ['build'], projects: ['crash:*'], env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' } },
-  { name: 'fuzz', after: ['build'], projects: ['fuzz:*'] },
+  ...['domain', 'documents', 'contract', 'architecture', 'tooling'].map(room => ({ name: room, projects: [room] })),
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
+  ...['db', 'services'].flatMap(onBoth),
+  ...['api', 'servers', 'crash', 'fuzz'].flatMap(room => onBoth(room).map(each => ({ ...each, after: ['build'] }))),
+  ...['journeys', 'e2e'].map(room => ({ name: room, after: ['build'], projects: [room], skipReason: whyNoBrowser })),
+  { name: 'official', after: ['build'], projects: ['official'] },
+].map(each => [each.name, each]))
+
+/**
+ * What `npm test` consists of: each rule once, in its innermost room. The longest first, so that no core is idle at the
+ * end.
+ */
+const everyDay = [
+  step.build, step['services on SQLite'], step.types, step.lint, step['db on Postgres'], step['api on SQLite'], step.rooms,
+  step.journeys, step['db on SQLite'], step['unused code'],
+  {
+    ...step.official, name: 'official, a sample', env: { POLDER_OFFICIAL_SHARE: '10' },
+    files: ['tests/official/ubl.test.ts', 'tests/official/verapdf.test.ts'],
+  },
 ]
 
-/** What each part of the run consists of; without a part, everything runs. */
+const hours = 60 * 60_000
+
+/** What each part of the run consists of; without a part, `everyDay`. */
 const parts = {
-  check: [
-    stepNamed('lint'),
-    stepNamed('unused code'),
-    { name: 'architecture', projects: ['architecture'] },
-    stepNamed('types'),
-  ],
-  domain: [{ name: 'domain', projects: ['domain'] }],
-  documents: [{ name: 'documents', projects: ['documents'] }],
+  check: [step.lint, step['unused code'], step.architecture, step.types],
+  domain: [step.domain],
+  documents: [step.documents],
   // A thousand random documents read back by two readers, and everything else about documents.
-  text: [{ name: 'documents', projects: ['documents'], env: { POLDER_TEXT_DOCUMENTS: '1000' } }],
-  contract: [{ name: 'contract', projects: ['contract'] }],
-  architecture: [{ name: 'architecture', projects: ['architecture'] }],
-  tooling: [{ name: 'tooling', projects: ['tooling'] }],
-  services: [stepNamed('services on SQLite'), stepNamed('services on Postgres')],
-  api: [stepNamed('build'), stepNamed('api on SQLite'), stepNamed('api on Postgres')],
+  text: [{ ...step.documents, env: { POLDER_TEXT_DOCUMENTS: '1000' } }],
+  contract: [step.contract],
+  architecture: [step.architecture],
+  tooling: [step.tooling],
+  db: both('db'),
+  services: both('services'),
+  api: [step.build, ...both('api')],
+  servers: [step.build, ...both('servers')],
   // All hundred kills of each database.
-  crash: [stepNamed('build'), { ...stepNamed('crash'), env: {}, longestMs: 3 * 60 * 60_000 }],
+  crash: [step.build, ...both('crash').map(each => ({ ...each, longestMs: 3 * hours }))],
   // A hundred thousand requests, or as many as COUNT says; SEED makes it others.
-  fuzz: [stepNamed('build'), { ...stepNamed('fuzz'), env: { COUNT: process.env.COUNT ?? '100000' }, longestMs: 3 * 60 * 60_000 }],
-  e2e: [stepNamed('build'), stepNamed('e2e')],
-  official: [stepNamed('build'), stepNamed('official')],
+  fuzz: [step.build, ...both('fuzz').map(each => ({
+    ...each, env: { COUNT: process.env.COUNT ?? '100000' }, longestMs: 3 * hours,
+  }))],
+  journeys: [step.build, step.journeys],
+  e2e: [step.build, step.journeys, step.e2e],
+  official: [step.build, step.official],
+  // Before a release: every room on both databases, all documents under the official rules, every browser test, servers
+  // that are killed and requests by chance.
+  all: [
+    step.build, step.lint, step.types, step['unused code'], step.e2e, step.official, ...both('services'), ...both('api'),
+    ...both('servers'), ...both('db'), step.rooms, step.journeys,
+    ...both('crash').map(each => ({
+      ...each, env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' },
+    })),
+    ...both('fuzz'),
+  ],
 }
 
 export const partNames = Object.keys(parts)
 
 /**
- * @param {string[]} names parts to run; none means everything
+ * @param {string[]} names parts to run; none means what judges a change
  * @returns {Step[]}
  */
 export function stepsOf(names) {
-  if (names.length === 0) return steps
+  if (names.length === 0) return everyDay
   const chosen = names.flatMap(name => parts[name])
   return chosen.filter((step, place) => chosen.findIndex(other => other.name === step.name) === place)
 }
 
-function stepNamed(name) {
-  return steps.find(step => step.name === name)
+/** A room of tests that meet a database, as two steps. */
+function onBoth(room) {
+  return [
+    { name: `${room} on SQLite`, projects: [`${room}:sqlite`] },
+    { name: `${room} on Postgres`, projects: [`${room}:postgres`] },
+  ]
+}
+
+function both(room) {
+  return onBoth(room).map(({ name }) => step[name])
 }
 
 function bin(packageName, script) {
@@ -82,7 +112,7 @@ function bin(packageName, script) {
 async function whyNoBrowser() {
   // Playwright is there only after the packages have been installed, which this module must not wait for.
   const { findChromium, installChromium } = await import('../support/chromium.mjs')
-  if (!existsSync(join(root, 'tests/e2e'))) return undefined
+  if (!existsSync(join(root, 'tests/journeys'))) return undefined
   if (findChromium() ?? await installChromium()) return undefined
   return 'no Chromium on this machine, and none could be installed'
 }

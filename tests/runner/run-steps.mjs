@@ -100,13 +100,13 @@ async function resultsOf(step, isAlone) {
 }
 
 /** @param {string} [onlyFile] to run no other */
-async function runVitest({ name, projects, env, longestMs }, isAlone, onlyFile) {
+async function runVitest({ name, projects, files = [], env, longestMs }, isAlone, onlyFile) {
   const folder = mkdtempSync(join(tmpdir(), 'polder-results-'))
   const file = join(folder, 'results.json')
   try {
     const ending = await endingOf(
       [vitest, 'run', '--passWithNoTests', ...projects.map(project => `--project=${project}`),
-        '--reporter=default', `--reporter=${reporter}`, ...onlyFile ? [onlyFile] : []],
+        '--reporter=default', `--reporter=${reporter}`, ...onlyFile ? [onlyFile] : files],
       { ...env, POLDER_TEST_RESULTS: file },
       isAlone,
       longestMs,

@@ -2,7 +2,7 @@ import { faultsIn, type Fault } from '../fault'
 
 /** Keys for repeating, quotas, tenancy, the trail, mail and what strangers reach. */
 export const accountFaults: readonly Fault[] = [
-  ...faultsIn('server/services/work/answer-once.ts', ['services/idempotency'], [
+  ...faultsIn('server/services/work/answer-once.ts', ['db/idempotency'], [
     ['a key answers another request', 'if (record && record.requestHash !== hash) throw refuse(\'idempotency_key_reused\')', ''],
     ['a crash after the effect lets it happen again', '[...account.terms, { keep: keepAnswer }]', 'account.terms'],
     ['what is on the way to an answer is kept as one', 'if (!request.isAnswer(made)) return', ''],
@@ -16,47 +16,47 @@ export const accountFaults: readonly Fault[] = [
     ['who may see less gets the answer of who may see more', '...(isLimited ? [scopesOf(caller)] : [])', ''],
     ['an answer lacks what came after the change', 'if (body !== keptBody) await changeAccount(keys, ({ tx }) => keep(tx, answer))', ''],
   ]),
-  ...faultsIn('server/db/queries/usage-counters.ts', ['services/quota'], [
+  ...faultsIn('server/db/queries/usage-counters.ts', ['db/quota'], [
     ['Free has room for one more', 'WHERE "UsageCounter"."used" <= ${most - uses}', 'WHERE "UsageCounter"."used" <= ${most}'],
   ]),
-  ...faultsIn('server/services/plans/quota.ts', ['services/quota'], [
+  ...faultsIn('server/services/plans/quota.ts', ['db/quota'], [
     ['everybody is on Pro', 'planLimits[account.plan][limitNames[metric]]', 'planLimits.pro[limitNames[metric]]'],
     ['a month is never over', 'todayInAmsterdam(moment).slice(0, 7) : standing', 'standing : standing'],
     ['deleting makes room for more than the plan', ', used: { gte: units } }', ' }'],
   ]),
-  ...faultsIn('server/services/customers/delete.ts', ['services/quota', 'services/deleting'], [
+  ...faultsIn('server/services/customers/delete.ts', ['db/quota', 'services/deleting'], [
     ['a customer of an invoice is deleted', 'if (!use && (await', 'if ((await'],
     ['a deleted customer stays counted', 'await returnQuota(account, tx, \'customers\')', ''],
   ]),
-  ...faultsIn('server/db/account/narrow.ts', ['services/tenancy', 'services/plain-answers'], [
+  ...faultsIn('server/db/account/narrow.ts', ['db/tenancy', 'db/plain-answers'], [
     ['an account finds the rows of all', 'narrowed.where = { ...narrowed.where, ...own }', 'narrowed.where = { ...narrowed.where }'],
     ['an account writes into another', 'if (row.accountId !== undefined && row.accountId !== accountId)', 'if (false)'],
     ['an account writes through a relation', 'if (relation !== undefined) throw', 'if (false) throw'],
     ['a row that an upsert makes is in another account', 'narrowed.create = { ...ownOnly(narrowed.create), ...own }', 'narrowed.create = narrowed.create'],
     ['a model without a rule is open to all', 'if (!accountModels.includes(model)) throw', 'if (false) throw'],
   ]),
-  ...faultsIn('server/db/account/plain-client.ts', ['services/plain-answers', 'services/tenancy'], [
+  ...faultsIn('server/db/account/plain-client.ts', ['db/plain-answers', 'db/tenancy'], [
     ['what is answered past Prisma is of all accounts', 'this.narrowing(this.name, operation, args))', 'args)'],
     ['a row that is not there is answered as if it could be missing', '(answer !== null || mayFindNothing.includes(operation))', 'true'],
   ]),
-  ...faultsIn('server/db/account/plain-statements.ts', ['services/plain-answers'], [
+  ...faultsIn('server/db/account/plain-statements.ts', ['db/plain-answers'], [
     ['a bound is not among what it bounds', 'lte: \'<= ?\'', 'lte: \'< ?\''],
     ['a column without a value is compared with one', 'if (condition === null) return [{ operator: \'IS NULL\', operands: [] }]', ''],
     ['all rows of an account are changed where one was meant', 'leavesOpen(asked.where) ? undefined : updateManyStatement', 'updateManyStatement'],
     ['what Prisma alone understands is left out of a condition', '} else return undefined', '} else continue'],
   ]),
-  ...faultsIn('server/db/drivers/driver-transaction.ts', ['services/plain-answers'], [
+  ...faultsIn('server/db/drivers/driver-transaction.ts', ['db/plain-answers'], [
     ['a write goes on after the end of its transaction', 'if (isOver) throw knownError(\'P2028\', \'The transaction is over\')', ''],
     ['what is twice there is an unknown fault', 'UniqueConstraintViolation: \'P2002\',', ''],
   ]),
-  ...faultsIn('server/db/drivers/sqlite-threads.ts', ['services/unanswered-writes'], [
+  ...faultsIn('server/db/drivers/sqlite-threads.ts', ['db/unanswered-writes'], [
     ['what nobody waits for is lost at the commit', 'if (begun || kept.length > 0) await askWithin(\'commit\')', 'if (begun) await ask(begun, \'commit\', { before: [], begins: false })'],
     ['what was given up is written by the next transaction', 'const request = { ...statement, before: kept, begins: begun === null }', 'const request = { ...statement, before: kept, begins: false }'],
   ]),
-  ...faultsIn('server/services/customers/check-vat-number.ts', ['services/updated-since'], [
+  ...faultsIn('server/services/customers/check-vat-number.ts', ['db/updated-since'], [
     ['whoever keeps a copy never learns of a verdict', 'await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })', ''],
   ]),
-  ...faultsIn('server/db/queries/account-reads.ts', ['services/tenants'], [
+  ...faultsIn('server/db/queries/account-reads.ts', ['db/tenants'], [
     ['anybody reads the documents of all', 'WHERE "accountId" = ${accountId} AND "id" = ${id}', 'WHERE "accountId" <> ${\'nobody\'} AND "id" = ${id}'],
     [
       'anybody reads the lines of all', 'WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER', 'WHERE "accountId" <> ${\'nobody\'} AND "invoiceId" = ${invoiceId} ORDER',
@@ -67,16 +67,16 @@ export const accountFaults: readonly Fault[] = [
       'a second lock: files are read of a document that was found in the account',
     ],
   ]),
-  ...faultsIn('server/db/queries/invoice-list.ts', ['services/tenants'], [
+  ...faultsIn('server/db/queries/invoice-list.ts', ['db/tenants'], [
     ['lists show the documents of all', 'Prisma.sql`"accountId" = ${accountId}`', 'Prisma.sql`"accountId" <> ${\'nobody\'}`'],
   ]),
-  ...faultsIn('server/services/audit/list.ts', ['services/tenants'], [
+  ...faultsIn('server/services/audit/list.ts', ['db/tenants'], [
     ['the trail tells what all did', 'account.db.auditEntry.findMany({ where', 'account.database.prisma.auditEntry.findMany({ where'],
   ]),
-  ...faultsIn('server/services/accounts/api-keys.ts', ['services/tenants'], [
+  ...faultsIn('server/services/accounts/api-keys.ts', ['db/tenants'], [
     ['the keys of all are listed', 'account.db.apiKey.findMany({ where: { revokedAt: null }', 'account.database.prisma.apiKey.findMany({ where: { revokedAt: null }'],
   ]),
-  ...faultsIn('server/db/queries/issued-logos.ts', ['services/tenants'], [
+  ...faultsIn('server/db/queries/issued-logos.ts', ['db/tenants'], [
     ['an invoice carries the logo of another account', ' FROM "BusinessLogo" WHERE "accountId" = ${accountId}', ' FROM "BusinessLogo" WHERE "accountId" <> \'\' AND ${accountId} <> \'\''],
   ]),
   ...faultsIn('server/services/public-links/open-link.ts', ['services/public-visits', 'services/public-links'], [
@@ -95,16 +95,16 @@ export const accountFaults: readonly Fault[] = [
     ['a cancelled document counts as seen', 'status: { notIn: [\'draft\', \'cancelled\'] }', 'status: { notIn: [\'draft\'] }'],
     ['a fetched document counts as never seen', 'data: { lastDownloadedAt: now, updatedAt: now }', 'data: { updatedAt: now }'],
   ]),
-  ...faultsIn('server/services/work/change-account.ts', ['services/changes'], [
+  ...faultsIn('server/services/work/change-account.ts', ['db/changes'], [
     ['a caller whose session ended goes on', 'for (const { require } of terms) await require?.(tx)', ''],
     ['nothing is told in the trail', 'await appendAudit(tx, events, { accountId, actor: trailActorOf(actor), at: now, end })', ''],
     ['mails are lost', 'for (const mail of mails) await queueMail(account, tx, accountId, mail)', ''],
     ['an answer is not kept with its change', 'for (const { keep } of terms) await keep?.(tx, answer)', ''],
   ]),
-  ...faultsIn('server/db/transaction.ts', ['services/changes', 'services/deleting'], [
+  ...faultsIn('server/db/transaction.ts', ['db/changes', 'services/deleting'], [
     ['a change that met another is lost', 'return isRetryable(error) ? attempts : 1', 'return 1'],
   ]),
-  ...faultsIn('server/services/work/append-audit.ts', ['services/audit-chain', 'services/changes'], [
+  ...faultsIn('server/services/work/append-audit.ts', ['db/audit-chain', 'db/changes'], [
     ['rows of the trail do not hang together', 'previousHash, entry.accountId, entry.sequence', '\'\', entry.accountId, entry.sequence'],
     ['who did it can be changed unseen', 'entry.actorType, entry.actorId,', ''],
     ['what was done can be changed unseen', 'entry.action, entry.subjectId, sortedEntries(entry.details),', 'entry.action, entry.subjectId,'],

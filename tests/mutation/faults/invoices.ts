@@ -2,13 +2,13 @@ import { faultsIn, type Fault } from '../fault'
 
 /** What services do to invoices and credit notes. */
 export const invoiceFaults: readonly Fault[] = [
-  ...faultsIn('server/services/invoices/create.ts', ['services/quota', 'services/drafts'], [
+  ...faultsIn('server/services/invoices/create.ts', ['db/quota', 'services/drafts'], [
     ['Free has no limit', 'if (input.kind === \'invoice\') await takeQuota(account, tx, \'invoices\', { takenAt: now })', ''],
     ['credit notes use up the month', 'if (input.kind === \'invoice\') await takeQuota', 'await takeQuota'],
     ['two documents are promised one number', 'if (input.number) await requireUnusedNumber(account, tx, input.number)', ''],
     ['a draft for a customer of nobody has none', 'if (!customer) throw refuse(\'not_found\')', ''],
   ]),
-  ...faultsIn('server/services/invoices/update.ts', ['services/drafts', 'services/issuing', 'services/updated-since'], [
+  ...faultsIn('server/services/invoices/update.ts', ['services/drafts', 'services/issuing', 'db/updated-since'], [
     ['an issued invoice is changed', '  requireDraft(draft)\n', ''],
     ['somebody else\'s change is overwritten', 'await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))', ''],
     ['two documents are promised one number', 'if (update.number) await requireUnusedNumber(account, tx, update.number, id)', ''],
@@ -18,16 +18,16 @@ export const invoiceFaults: readonly Fault[] = [
     ['a customer\'s copy does not learn that a draft went to another', 'if (stored.customerId !== draft.customerId) await touchCustomers(tx, [draft.customerId, stored.customerId], now)', ''],
     ['a number that is asked for no more stays taken', 'requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),\n', ''],
   ]),
-  ...faultsIn('server/services/invoices/delete.ts', ['services/quota', 'services/issuing'], [
+  ...faultsIn('server/services/invoices/delete.ts', ['db/quota', 'services/issuing'], [
     ['an issued invoice is deleted', 'where: { id, status: \'draft\' }', 'where: { id }'],
     ['a deleted draft stays counted', 'if (kind === \'invoice\') await returnQuota(account, tx, \'invoices\', { takenAt: createdAt })', ''],
     ['deleting credit notes makes room for invoices', 'if (kind === \'invoice\') await returnQuota', 'await returnQuota'],
     ['deleting old drafts makes room this month', '\'invoices\', { takenAt: createdAt })', '\'invoices\')'],
   ]),
-  ...faultsIn('server/services/invoices/duplicate.ts', ['services/quota'], [
+  ...faultsIn('server/services/invoices/duplicate.ts', ['db/quota'], [
     ['copies pass the limit of the month', 'if (copied.kind === \'invoice\') await takeQuota(account, tx, \'invoices\', { takenAt: now })', ''],
   ]),
-  ...faultsIn('server/services/invoices/issue.ts', ['services/issuing', 'services/issue-rates', 'services/lifecycle', 'services/tenants'], [
+  ...faultsIn('server/services/invoices/issue.ts', ['services/issuing', 'services/issue-rates', 'services/lifecycle', 'db/tenants'], [
     ['an invoice is issued twice', '  requireDraft(found)\n', ''],
     ['an invoice goes out that breaks the law', 'if (errors.length > 0) throw refuse(\'invoice_not_compliant\', findings)', ''],
     ['what is credited is not booked', 'await bookCredit(tx, draft, totals, now)', ''],

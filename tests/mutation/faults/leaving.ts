@@ -12,7 +12,7 @@ export const leavingFaults: readonly Fault[] = [
     ['the seller of subscriptions is deleted', 'if (accountId === settings.operatorAccountId) {', 'if (accountId === null) {'],
     ['a thief stays signed in', 'record(...await endSessions(tx, id))', 'record()'],
   ]),
-  ...faultsIn('server/services/leaving/delete-account.ts', ['services/leaving', 'services/leaving-models'], [
+  ...faultsIn('server/services/leaving/delete-account.ts', ['services/leaving', 'db/leaving-models'], [
     ['an account is deleted that was kept a moment ago', 'if (!deletesAt || deletesAt > now) return false', ''],
     ['tokens of apps stay', 'await removeRecordsOf(installationOf(reach), id)', ''],
     ['the last mail is never sent', 'if (await isWaiting(reach)) return false', ''],

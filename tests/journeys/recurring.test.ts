@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { startServer } from '../support/server'
-import { hasFocus, open } from './pages'
-import { bakery, patient, visitAsStudioVink, type Visitor } from './visitor'
+import { hasFocus, open } from '../support/web/pages'
+import { bakery, patient, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { hasFocus, open } from './pages'
-import { phone, visitAsStudioVink } from './visitor'
+import { hasFocus, open } from '../support/web/pages'
+import { phone, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

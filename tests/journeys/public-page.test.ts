@@ -10,7 +10,7 @@ import { issuedInvoice, studioVink, vinkProfile } from '../support/cast'
 import { jpeg } from '../support/images'
 import { pageOf } from '../support/public-links'
 import { putLogo } from '../support/upload'
-import { copiedIn } from './pages'
+import { copiedIn } from '../support/web/pages'
 
 let browser: Browser
 let vink: Tenant

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { open, saveDraft } from './pages'
-import { bakery, patient, visitAsStudioVink } from './visitor'
+import { open, saveDraft } from '../support/web/pages'
+import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { connectBrowser } from '../support/browser'
 import { ownName } from '../support/oauth-app'
 import { mailTo } from '../support/outbox'
 import { textOfPages } from '../support/pdf-reader'
-import { listenForAnswers, RememberingApp } from './remembering-app'
-import { bakery, visitAsStudioVink, type Visitor } from './visitor'
+import { listenForAnswers, RememberingApp } from '../support/web/remembering-app'
+import { bakery, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 const url = ownName(inject('serverUrl'))
 

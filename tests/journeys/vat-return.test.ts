@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
 import { startServer } from '../support/server'
-import { furnish, holdAnswer, open, sidewaysScroll } from './pages'
-import { bakery, phone, visitAsStudioVink } from './visitor'
+import { furnish, holdAnswer, open, sidewaysScroll } from '../support/web/pages'
+import { bakery, phone, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { testNow } from '../support/server'
+import { testNow } from '../server'
 import { bakery, patient, visitAsStudioVink } from './visitor'
 
 /** Every page of the app behind the sign-in. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { inject } from 'vitest'
-import { testNow } from '../support/server'
+import { testNow } from '../server'
 
 /** Someone at a browser of their own: Dutch, at a desk, by day, unless told otherwise. */
 export interface Visitor {

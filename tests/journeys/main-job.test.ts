@@ -3,8 +3,8 @@ import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
-import { issuedHeading } from './pages'
-import { newEmail, password, visit, type Visitor } from './visitor'
+import { issuedHeading } from '../support/web/pages'
+import { newEmail, password, visit, type Visitor } from '../support/web/visitor'
 
 /**
  * 7,5 hours at € 85,00 and a correction of € 25,50 at 21 %, two books at € 39,95 less 10 % at 9 %:

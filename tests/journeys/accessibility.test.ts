@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { readabilityOf, readabilityOfPlain } from './axe'
-import { documentation, open, sidewaysScroll } from './pages'
-import { phone, visit } from './visitor'
+import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
+import { documentation, open, sidewaysScroll } from '../support/web/pages'
+import { phone, visit } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
 import { mailTo } from '../support/outbox'
 import { startServer, type TestServer } from '../support/server'
-import { hasFocus, holdAnswer, issuedHeading, open } from './pages'
-import { bakery, patient, visitAsStudioVink } from './visitor'
+import { hasFocus, holdAnswer, issuedHeading, open } from '../support/web/pages'
+import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {
