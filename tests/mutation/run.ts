@@ -2,16 +2,23 @@
  * `npm run test:mutation`: plants each fault, one by one, and tells whether the tests notice.
  * `npm run test:mutation -- shared credit` does so for the files with one of these words in their path; `--all` among
  * them has every test asked before a fault counts as survived.
+ * `npm run test:mutation -- --random 60 --seed 7` plants faults that nobody chose instead.
  */
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { faults as planted } from './faults'
 import { openJudge } from './judge'
+import { randomFaults } from './random-faults'
 import { scoresOf, type Outcome } from './score'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-const words = process.argv.slice(2).filter(word => word !== '--all')
-const faults = planted.filter(({ file }) => words.length === 0 || words.some(word => file.includes(word)))
-const judge = await openJudge(root, faults, process.argv.includes('--all'))
+const { values, positionals: words } = parseArgs({
+  options: { all: { type: 'boolean' }, random: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
+const known = values.random === undefined ? planted : randomFaults(root, Number(values.seed), Number(values.random))
+const faults = known.filter(({ file }) => words.length === 0 || words.some(word => file.includes(word)))
+const judge = await openJudge(root, faults, Boolean(values.all) || values.random !== undefined)
 try {
   const failing = await judge.failsAlready(faults)
   if (failing !== null) throw new Error(`Without any fault this fails already: ${failing}`)

@@ -4,6 +4,7 @@ import { transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { withFault } from '../mutation/fault'
 import { faults } from '../mutation/faults'
+import { randomFaults } from '../mutation/random-faults'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -28,5 +29,18 @@ describe('a planted fault', () => {
     const names = faults.map(({ file, text, instead }) => JSON.stringify([file, text, instead]))
 
     expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('faults planted by chance', () => {
+  it('are the same ones for the same seed, each in its own place, and leave files that run', async () => {
+    const planted = randomFaults(root, 7, 40)
+
+    expect(planted).toEqual(randomFaults(root, 7, 40))
+    expect(new Set(planted.map(({ file, harm }) => `${file} ${harm}`)).size).toBeGreaterThan(30)
+    for (const fault of planted) {
+      const source = readFileSync(join(root, fault.file), 'utf8')
+      await expect(transform(withFault(source, fault), { loader: 'ts' }), fault.harm).resolves.toBeDefined()
+    }
   })
 })

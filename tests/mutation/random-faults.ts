@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { seededRandom } from '../support/random-documents'
+import type { Fault } from './fault'
+
+/** Where faults are planted by chance: what decides, not what is worded, generated or only declared. */
+const rooms = ['shared/domain', 'server/services', 'server/db', 'server/integrations']
+const leftOut = /\/(generated|texts|words)\/|\.d\.ts$|\.test\.ts$/
+
+/** What each operator is taken for. */
+const confusions: Record<string, string> = {
+  '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '&&': '||', '||': '&&', '??': '&&',
+  '+': '-', '-': '+', '*': '/', '/': '*',
+}
+
+/** A place in a source: what stands from `begin` to `end`, and what takes its place. */
+interface Site {
+  begin: number
+  end: number
+  instead: string
+  harm: string
+}
+
+/**
+ * Faults that nobody chose: an operator taken for another, a condition turned round, a constant that is one off, a call
+ * that is left out.
+ * @param seed the same seed gives the same faults of the same sources
+ */
+export function randomFaults(root: string, seed: number, count: number): Fault[] {
+  const random = seededRandom(seed)
+  const files = rooms.flatMap(room => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map(name => `${room}/${name}`)).filter(name => name.endsWith('.ts') && !leftOut.test(name)).sort()
+  const places = files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    return sitesOf(source).map(site => ({ file, source, site }))
+  })
+  const chosen = new Set<number>()
+  while (chosen.size < Math.min(count, places.length)) chosen.add(random.whole(0, places.length - 1))
+  return [...chosen].flatMap((place) => {
+    const found = places[place]
+    return found ? [faultAt(found.file, found.source, found.site)] : []
+  })
+}
+
+/** Every place of a source where such a fault can be planted. */
+export function sitesOf(source: string): Site[] {
+  const tree = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true)
+  const sites: Site[] = []
+  const visit = (node: ts.Node): void => {
+    const site = siteOf(node)
+    if (site) sites.push(site)
+    const onlyDeclares = ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)
+    if (!onlyDeclares) ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return sites
+}
+
+function siteOf(node: ts.Node): Site | null {
+  if (ts.isBinaryExpression(node)) {
+    const operator = node.operatorToken.getText()
+    const instead = confusions[operator]
+    const isText = [node.left, node.right].some(side => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side))
+    return instead === undefined || (operator === '+' && isText) ? null : siteAt(node.operatorToken, instead)
+  }
+  if (ts.isIfStatement(node)) return siteAt(node.expression, `!(${node.expression.getText()})`)
+  if (ts.isConditionalExpression(node)) return siteAt(node.condition, `!(${node.condition.getText()})`)
+  if (ts.isNumericLiteral(node)) {
+    return siteAt(node, String(Number(node.text.replaceAll('_', '')) + 1))
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
+    return siteAt(node, node.kind === ts.SyntaxKind.TrueKeyword ? 'false' : 'true')
+  }
+  if (ts.isExpressionStatement(node)) {
+    const { expression } = node
+    const call = ts.isAwaitExpression(expression) ? expression.expression : expression
+    return ts.isCallExpression(call) ? siteAt(expression, 'undefined') : null
+  }
+  return null
+}
+
+function siteAt(node: ts.Node, instead: string): Site {
+  const short = node.getText().replace(/\s+/g, ' ').slice(0, 60)
+  return { begin: node.getStart(), end: node.getEnd(), instead, harm: `${short} → ${instead.slice(0, 60)}` }
+}
+
+/** The fault with as much around it as names its place. */
+function faultAt(file: string, source: string, { begin, end, instead, harm }: Site): Fault {
+  let before = begin
+  let after = end
+  while (source.split(source.slice(before, after)).length !== 2) {
+    before = Math.max(0, before - 20)
+    after = Math.min(source.length, after + 20)
+  }
+  const line = source.slice(0, begin).split('\n').length
+  return {
+    file,
+    text: source.slice(before, after),
+    instead: source.slice(before, begin) + instead + source.slice(end, after),
+    harm: `line ${line}: ${harm}`,
+    tests: [],
+  }
+}
