@@ -21,8 +21,8 @@ export interface Judge {
 
 /**
  * Opens one Vitest for all faults: databases are migrated once, and sources without a fault transformed once.
- * @param everybody whether all tests that reach the file are asked before a fault counts as survived. Otherwise these are
- * the tests of domain, contract and documents, which take seconds, for faults of domain and contract
+ * @param everybody whether all tests that reach the file are asked before a fault counts as survived. Otherwise these
+ * are the tests of domain, contract and documents, which take seconds, for faults of domain and contract
  */
 export async function openJudge(root: string, faults: readonly Fault[], everybody: boolean): Promise<Judge> {
   const failures: string[] = []
