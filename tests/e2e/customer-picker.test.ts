@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
-import { hasFocus, holdAnswer, open } from '../support/web/pages'
+import { hasFocus, holdAnswer, open, stopClock } from '../support/web/pages'
 import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
@@ -11,11 +11,33 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('choosing the customer of an invoice', () => {
-  it('takes the one that was typed, however fast Enter comes', async () => {
+  it.each([
+    ['at once', 0, false],
+    ['before the search began', 100, false],
+    ['before it was answered', 160, false],
+    ['once the answer is there', 500, true],
+  ])('takes the one that was typed when Enter comes %s, after %i ms', async (_, pauseMs, isAnswered) => {
+    const page = await withCustomers()
+    await page.getByRole('combobox', { name: 'Klant' }).click()
+    const other = page.getByRole('option', { name: 'Aannemer Aalders' })
+    await other.waitFor()
+    await stopClock(page)
+    await page.keyboard.type('Bakkerij')
+    await page.clock.runFor(pauseMs)
+    if (isAnswered) await other.waitFor({ state: 'detached' })
+    await page.clock.resume()
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('button', { name: 'Klant wijzigen' }).waitFor()
+    expect(await page.locator('[data-field="customer"]').innerText()).toContain('Bakkerij Jansen')
+  })
+
+  it('takes the one that the arrows mark', async () => {
     const page = await withCustomers()
     await page.getByRole('combobox', { name: 'Klant' }).click()
     await page.getByRole('option', { name: 'Aannemer Aalders' }).waitFor()
-    await page.keyboard.type('Bakkerij')
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[role="option"][data-highlighted]').filter({ hasText: 'Bakkerij Jansen' }).waitFor()
     await page.keyboard.press('Enter')
 
     await page.getByRole('button', { name: 'Klant wijzigen' }).waitFor()

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { testNow } from '../server'
 import { bakery, patient, visitAsStudioVink } from './visitor'
 
 /** Every page of the app behind the sign-in. */
@@ -103,9 +102,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('body:not(:has([aria-busy="true"]))').waitFor({ state: 'attached' })
 }
 
-/** Lets nothing on a page happen by the clock, such as a draft that saves itself, until `page.clock.resume()`. */
+/**
+ * Lets nothing on a page happen by the clock, such as a draft that saves itself, until `page.clock.resume()` or as far as
+ * `page.clock.runFor()`. It jumps to a moment that is still to come, so nothing may be waiting for its time yet.
+ */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(testNow)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()) + 60_000)
 }
 
 /** Waits until an element has the focus. */
