@@ -7,6 +7,7 @@ await ensureGenerated()
 
 const pureRooms = ['domain', 'documents', 'contract', 'architecture']
 const databaseKinds = ['sqlite', 'postgres'] as const
+const ownFolder = 'tests/support/own-folder.ts'
 
 /**
  * One project per room, so that `vitest run --project <room>` starts only what that room needs.
@@ -38,6 +39,7 @@ export default defineConfig({
       ...databaseKinds.flatMap(databaseKind => [
         ...['db', 'services'].map(room => project(`${room}:${databaseKind}`, {
           include: [`tests/${room}/**/*.test.ts`],
+          setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/services.ts',
           provide: { databaseKind },
           // Each has a database of its own and mocks nothing: loading the server anew for each took half the time.
@@ -45,6 +47,7 @@ export default defineConfig({
         })),
         project(`api:${databaseKind}`, {
           include: ['tests/api/**/*.test.ts'],
+          setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/api.ts',
           provide: { databaseKind },
           // Each keeps to accounts of its own on a server that is another process.
@@ -52,11 +55,13 @@ export default defineConfig({
         }),
         ...['servers', 'fuzz'].map(room => project(`${room}:${databaseKind}`, {
           include: [`tests/${room}/**/*.test.ts`],
+          setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/own-servers.ts',
           provide: { databaseKind },
         })),
         project(`crash:${databaseKind}`, {
           include: ['tests/crash/**/*.test.ts'],
+          setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/own-servers.ts',
           provide: { databaseKind },
           // A hundred times killed and started again.
@@ -64,6 +69,7 @@ export default defineConfig({
         }),
         project(`load:${databaseKind}`, {
           include: ['tests/load/**/*.test.ts'],
+          setupFiles: ownFolder,
           globalSetup: 'tests/support/global-setup/own-servers.ts',
           provide: { databaseKind },
           // What they measure is time: one after the other, and nothing beside them.
@@ -72,6 +78,7 @@ export default defineConfig({
       ]),
       ...['journeys', 'e2e'].map(room => project(room, {
         include: [`tests/${room}/**/*.test.ts`],
+        setupFiles: ownFolder,
         globalSetup: 'tests/support/global-setup/e2e.ts',
         provide: { databaseKind: 'sqlite' },
         isolate: false,

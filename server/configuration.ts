@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { planLimits } from '#contract/plans'
 
@@ -38,7 +39,9 @@ export const configurationSchema = z.object({
     .string()
     .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: (SQLite) or postgres:// (Postgres)')
     .default('file:data/polder.db')
-    .describe('`file:…` for SQLite, `postgres://…` for Postgres'),
+    .describe('`file:…` for SQLite, `postgres://…` for Postgres; `polder.db` in `NUXT_DATA_DIR` where only that is set'),
+  NUXT_DATA_DIR: z.string().optional()
+    .describe('Folder of secrets, anchors and mails; that of the SQLite file when empty, `data` with Postgres'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   HOST: z.string().optional().describe('Address to listen on; all of them when empty'),
   NUXT_SESSION_PASSWORD: z.string().min(32).optional().describe('Seals session cookies; made into `data/` when empty'),
@@ -59,7 +62,7 @@ export const configurationSchema = z.object({
     .describe('Whether the server does its background work itself; `off` leaves it to `cli -- jobs run`'),
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)
     .describe('Hours between two reminders of one invoice'),
-  NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` beside the database when empty'),
+  NUXT_MAIL_OUTBOX_DIR: z.string().optional().describe('Folder that mail is laid into; `outbox` in `NUXT_DATA_DIR` when empty'),
   NUXT_RESEND_API_KEY: headerSecret.optional().describe('Key of Resend, which mail goes out by when there is one'),
   NUXT_RESEND_BASE_URL: webAddress.default('https://api.resend.com').describe('Resend, or what stands in for it'),
   NUXT_RESEND_WEBHOOK_SECRET: z
@@ -128,7 +131,8 @@ export class ConfigurationError extends Error {
 /** Reads the configuration. Throws a ConfigurationError that names each variable it cannot use. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = configurationSchema.safeParse(given)
+  const { NUXT_DATA_DIR: dataDir } = given
+  const result = configurationSchema.safeParse({ ...(dataDir ? { DATABASE_URL: `file:${join(dataDir, 'polder.db')}` } : {}), ...given })
   if (!result.success) throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
   const missing = paymentSettings.filter(name => result.data[name] === undefined)
   if (missing.length > 0 && missing.length < paymentSettings.length) {

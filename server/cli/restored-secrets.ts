@@ -17,13 +17,18 @@ export type SecretsPlan =
 export function planSecrets(file: string, secrets: Secrets | null, { replace }: { replace: boolean }): SecretsPlan {
   if (secrets === null) return { kind: 'none' }
   if (!existsSync(file)) return { kind: 'new', secrets }
-  if (isDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), secrets)) return { kind: 'same' }
+  if (isDeepStrictEqual(withoutNames(JSON.parse(readFileSync(file, 'utf8'))), withoutNames(secrets))) return { kind: 'same' }
   if (replace) return { kind: 'replace', secrets }
   throw new BackupError([
     `${file} holds the secrets of another installation; nothing was changed.`,
     'Give --secrets FOLDER to lay those of the backup elsewhere, or --replace-secrets to put them here: those that are',
     'here are then kept beside them.',
   ].join('\n'))
+}
+
+/** A backup may be of before the file said whose secrets they are. */
+function withoutNames({ installations: _, ...secrets }: Secrets): Secrets {
+  return secrets
 }
 
 /** Writes the secrets beside their place, so that a full disk shows while the database can still be left as it was. */

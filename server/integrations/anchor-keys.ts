@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
-import type { NamedKeys } from './named-keys'
+import type { NamedKey } from './named-keys'
 
 /** Signs what is kept outside the database, so that it can be believed when the database cannot. */
 export interface AnchorKeys {
@@ -16,9 +16,9 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
  * Ed25519 keys that follow from secrets.
- * @param keys the first one signs, all of them verify
+ * @param keys the first one signs, all of them verify; without any, nothing can be signed and nothing is believed
  */
-export function openAnchorKeys(keys: NamedKeys): AnchorKeys {
+export function openAnchorKeys(keys: readonly NamedKey[]): AnchorKeys {
   const pairs = keys.map(({ id, secret }) => {
     const seed = Buffer.from(hkdfSync('sha256', secret, '', 'polder audit anchors', 32))
     const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' })

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, relative } from 'node:path'
 
@@ -27,15 +27,33 @@ export function keepPrivate({ files, folders }: { files: string[], folders: stri
       if ((mode & othersRights) !== 0) chmodSync(path, mode & 0o7777 & ~othersRights)
       return []
     } catch (error) {
-      return [{ path, reason: error instanceof Error ? error.message : String(error) }]
+      return [{ path, reason: reasonOf(error) }]
     }
   })
+}
+
+/**
+ * Makes a folder for its owner alone where it is missing.
+ * @returns why nothing can be written into it; null when it can
+ */
+export function prepareFolder(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    return reasonOf(error)
+  }
 }
 
 /** The files of a folder whose names end so; none where there is no folder. */
 export function filesIn(folder: string, ending: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder).filter(name => name.endsWith(ending)).map(name => join(folder, name))
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function isSharedFolder(folder: string): boolean {

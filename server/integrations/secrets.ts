@@ -11,6 +11,8 @@ const secretsSchema = z.looseObject({
   linkKeys: z.string().optional(),
   /** Encrypts secrets in the database, in the form of NUXT_ENCRYPTION_KEYS; missing in files of earlier versions. */
   encryptionKeys: z.string().optional(),
+  /** The installations that use them; missing in files of earlier versions. */
+  installations: z.array(z.string()).optional(),
 })
 
 export interface Secrets {
@@ -46,6 +48,26 @@ export function readOrMakeSecrets(file: string): Secrets {
 export function encryptionKeysIn(file: string): string | null {
   if (!existsSync(file)) return null
   return secretsSchema.pick({ encryptionKeys: true }).parse(JSON.parse(readFileSync(file, 'utf8'))).encryptionKeys ?? null
+}
+
+/** The ids of the installations that use a file of secrets, none in one of before; null where there is no file. */
+export function installationsIn(file: string): string[] | null {
+  return existsSync(file) ? readFile(file).installations ?? [] : null
+}
+
+/**
+ * Names one installation more in a file of secrets.
+ * @returns why it cannot be written, such as one that was laid there for reading alone; null when it was
+ */
+export function nameInstallation(file: string, id: string): string | null {
+  const secrets = readFile(file)
+  try {
+    replaceFile(file, { ...secrets, installations: [...secrets.installations ?? [], id] })
+    return null
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    return error.message
+  }
 }
 
 /** A key with its own hash as its id, so that a row sealed with another key is not taken for a broken one. */

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
+import { resolve } from 'node:path'
+import { dataFolderOf, log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
 import { connectionLimitsOf, guardConnections } from '../utils/guard-connections'
 
 /** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
@@ -43,7 +44,7 @@ export default defineNitroPlugin((nitro) => {
       ({ close, service, configuration }) => {
         guardConnections(connectionLimitsOf(configuration))
         nitro.hooks.hook('close', close)
-        log.info('Polder is ready', { url: service.settings.baseUrl })
+        log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })
         lookAtSchemaLater()
       },
       (error: unknown) => {

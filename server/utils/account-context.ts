@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Database, type Patience } from '#db/client'
 import { databaseNow } from '#db/database-clock'
+import { ensureInstallationId } from '#db/installation'
 import { migrate } from '#db/schema/migrate'
 import { outageOf, outageOfAll } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
@@ -34,7 +35,8 @@ import {
   ConfigurationError, defaultPlanOf, paymentSettingsOf, readConfiguration, type Configuration,
 } from '#server/configuration'
 import {
-  anchorFolderOf, anchorKeysOf, linkKeys, outboxFolderOf, ownSecretBox, ownSecrets, takeBackRights,
+  anchorFolderOf, anchorKeysOf, claimSecrets, dataFolderOf, linkKeys, outboxFolderOf, ownSecretBox, ownSecrets,
+  requireDataFolder, takeBackRights,
 } from '#server/installation-files'
 import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/accounts/totp-secrets'
 import { scopes } from '#contract/scopes'
@@ -74,6 +76,9 @@ export const newRequestId = systemIds.next
 
 /** Why the database cannot serve, where that is what made a request fail. */
 export { outageOf, outageOfAll }
+
+/** Where an installation keeps what is not in its database. */
+export { dataFolderOf }
 
 /** The log of this process, for the doors. */
 export const log = systemLog
@@ -130,11 +135,19 @@ export async function openRuntime(
   configuration: Configuration,
   { patience }: { patience?: Patience } = {},
 ): Promise<Runtime> {
+  if (configuration.NUXT_DATA_DIR !== undefined) requireDataFolder(configuration)
+  const secretBox = ownSecretBox(configuration)
+  const signingKeys = linkKeys(configuration)
   const { isReadOnly } = await migrate(configuration.DATABASE_URL)
   if (isReadOnly) systemLog.warn('the database is read-only: whatever would change something is answered with 503')
   const database = openDatabase(configuration.DATABASE_URL, { patience })
-  await requireOperatorAccount(database, configuration)
-  const secretBox = ownSecretBox(configuration)
+  try {
+    await requireOperatorAccount(database, configuration)
+    if (!isReadOnly) claimSecrets(configuration, await ensureInstallationId(database, systemIds.next))
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   takeBackRights(configuration)
   // Plain rows of a read-only database are read as they are.
   if (!isReadOnly) await sealWhatIsPlain(database, secretBox)
@@ -157,7 +170,7 @@ export async function openRuntime(
         ids: systemIds,
         tokens: systemTokens,
         secretBox,
-        signedTokens: openSignedTokens(linkKeys(configuration)),
+        signedTokens: openSignedTokens(signingKeys),
         passwords,
         passwordTurns: budgets.hashing,
         changeTurns: budgets.changing,
@@ -250,7 +263,6 @@ async function requireOperatorAccount(
   { NUXT_OPERATOR_ACCOUNT_ID: id }: Configuration,
 ): Promise<void> {
   if (id === undefined || await database.prisma.account.findUnique({ where: { id }, select: { id: true } })) return
-  await database.close()
   throw new ConfigurationError(['NUXT_OPERATOR_ACCOUNT_ID: there is no such account in this database'])
 }
 

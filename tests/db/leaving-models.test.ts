@@ -25,6 +25,7 @@ const ofNoAccount: Record<string, string> = {
   ProviderEvent: 'an id at the provider of payments or mail, forgotten after 30 days',
   ExchangeRate: 'published by the European Central Bank',
   PasskeyChallenge: 'a question that nobody answers after minutes',
+  Installation: 'which installation this database is of',
   Upkeep: 'when the installation did something last',
   ResetRequest: 'an address that somebody typed, gone within a minute',
   JobRun: 'how background work went',

@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { restoreBackup, writeBackup } from '#db/backup/backup'
@@ -15,6 +14,7 @@ import { fillInstallation, withServices } from '../support/installation'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { skippedFor } from '../support/skipped'
+import { doneOrWaiting, longestMs } from '../support/waiting'
 
 usePdfWorker()
 
@@ -110,7 +110,7 @@ describe('the secrets of a backup', () => {
 
 describe('a restore that is killed halfway', () => {
   it('leaves the database and the secrets as they were, and can be given again', {
-    ...skippedFor(process.platform === 'win32' ? 'Windows has no named pipes' : null), timeout: 240_000,
+    ...skippedFor(process.platform === 'win32' ? 'Windows has no named pipes' : null), timeout: longestMs.program,
   }, async () => {
     const { url, folder, file } = await place(theirs)
     await restoreBackup(url, backup, { overwrite: false })
@@ -123,14 +123,14 @@ describe('a restore that is killed halfway', () => {
     const child = spawn(process.execPath, [
       fileURLToPath(new URL('../../server/cli/cli.mjs', import.meta.url)),
       'restore', pipe, '--force', '--secrets', folder, '--replace-secrets',
-    ], { env: { ...process.env, DATABASE_URL: url }, stdio: 'ignore' })
+    ], { env: { ...process.env, DATABASE_URL: url, NUXT_DATA_DIR: folder }, stdio: 'ignore' })
     const ended = once(child, 'exit')
     const writer = createWriteStream(pipe)
     const bytes = readFileSync(backup)
     writer.write(bytes.subarray(0, Math.floor(bytes.length * 0.7)))
     await once(writer, 'open')
-    await expect.poll(() => writer.writableLength, { timeout: 90_000 }).toBe(0)
-    await sleep(1_500)
+    await expect.poll(() => writer.writableLength).toBe(0)
+    await doneOrWaiting(ended)
     expect(child.exitCode).toBeNull()
     child.kill('SIGKILL')
     await ended

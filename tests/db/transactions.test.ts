@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase, type Database } from '#db/client'
@@ -7,10 +8,12 @@ import { copyDatabase } from '../support/databases'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
+// A worker made of a text looks for packages from the folder that its process works in.
+const libsql = createRequire(import.meta.url).resolve('@libsql/client')
 /** What another program does: it takes the whole file, waits in its own thread, and lets go. */
 const holdAlone = `
-  const { parentPort, workerData: { url, ms } } = require('node:worker_threads')
-  const { createClient } = require('@libsql/client')
+  const { parentPort, workerData: { libsql, url, ms } } = require('node:worker_threads')
+  const { createClient } = require(libsql)
   const client = createClient({ url })
   client.executeMultiple('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;').then(() => {
     parentPort.postMessage('held')
@@ -79,7 +82,7 @@ if (inject('databaseKind') === 'sqlite') {
   describe('a program that has the file to itself for a moment', () => {
     it('is waited for by whoever only reads', async () => {
       const url = await copyDatabase(inject('databaseTemplate'))
-      const holder = new Worker(holdAlone, { eval: true, workerData: { url, ms: 120 } })
+      const holder = new Worker(holdAlone, { eval: true, workerData: { libsql, url, ms: 120 } })
       await once(holder, 'message')
       const reader = openDatabase(url)
 

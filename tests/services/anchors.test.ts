@@ -63,10 +63,11 @@ describe('anchors', () => {
     expect(await anchorChains(service)).toBe(1)
 
     const [anchor] = lines().map(line => JSON.parse(line))
-    expect(anchor).toMatchObject({ accountId, sequence: 1, at: '2026-11-20T09:00:00.000Z', keyId: 'a' })
+    const { id: installation } = await service.database.prisma.installation.findFirstOrThrow()
+    expect(anchor).toMatchObject({ accountId, installation, sequence: 1, at: '2026-11-20T09:00:00.000Z', keyId: 'a' })
     expect(lines()).toHaveLength(2)
     const [{ publicKey } = { publicKey: '' }] = openAnchorKeys([firstKey]).publicKeys()
-    const text = ['polder audit anchor', accountId, 1, anchor.hash, anchor.at].join('\n')
+    const text = ['polder audit anchor', accountId, 1, anchor.hash, anchor.at, installation].join('\n')
     expect(verify(null, Buffer.from(text), createPublicKey(publicKey), Buffer.from(anchor.signature, 'base64url'))).toBe(true)
     expect(await findings()).toEqual({ problems: [], unreadable: [], anchored: 2 })
   })

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { redact } from '#integrations/log/redact'
+import { root } from '../../server/cli/lib/steps.mjs'
 import { longestHold, longestHoldAllowed } from '../support/longest-hold'
 import { temporaryFolder } from '../support/run-folder'
 import { needing } from '../support/skipped'
@@ -24,7 +25,8 @@ afterEach(() => {
 /** A process of its own that says lines on a standard error of ours. */
 async function startWriter(standardError: number | 'pipe') {
   const writer = fork(fileURLToPath(new URL('../support/log-writer.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', standardError, 'ipc'],
+    // Node looks for tsx from the folder it is started in.
+    cwd: root, execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', standardError, 'ipc'],
   })
   writers.push(writer)
   await once(writer, 'message')

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { openAnchorFiles } from '#integrations/anchor-files'
 import type { LeaseClock } from '#integrations/clock'
 import { openPasswords, type PasswordPool } from '#integrations/passwords'
 import { readConfiguration } from '../../server/configuration'
@@ -51,12 +49,10 @@ export async function openService(
     DATABASE_URL: databaseUrl, NUXT_MAIL_OUTBOX_DIR: outboxDir, NUXT_LINK_KEYS: testLinkKeys,
     NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
   }))
-  // With Postgres the installation's own are in `data/` of the checkout, where other tests would find them.
-  const anchorFiles = openAnchorFiles(join(outboxDir, 'anchors'))
   const leaseClock = { now: async () => clock.now() }
   const passwords = openLightPasswords()
   const service = {
-    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, passwords, anchorFiles, ...outside },
+    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, passwords, ...outside },
   }
   return {
     service,

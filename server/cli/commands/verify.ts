@@ -17,20 +17,15 @@ export const verifyCommand: Command = {
     const verification = await withDatabase(async (database, configuration) => {
       const lines = file === undefined ? openAnchorFiles(anchorFolderOf(configuration)).lines() : linesOfFile(file)
       const { anchors, unreadable } = await readAnchors(lines, anchorKeysOf(configuration))
-      const found = await verifyInstallation(database, { anchors, secretBox: secretBoxOf(configuration) })
-      return { ...found, findings: [...found.findings, ...unreadable.map(findingOfLine)] }
+      return verifyInstallation(database, {
+        anchors, unreadableAnchors: unreadable, secretBox: secretBoxOf(configuration),
+      })
     })
     return {
       text: json ? JSON.stringify(verification) : describeVerification(verification),
       isFailure: verification.findings.length > 0,
     }
   },
-}
-
-/** Not signed by a known key, or no anchor at all: it was changed, or its key is no longer configured. */
-function findingOfLine(line: string): Finding {
-  const [, accountId = 'unknown'] = /"accountId":"([\w-]+)"/.exec(line) ?? []
-  return { accountId, subject: 'anchor', problem: `cannot be believed: ${line.slice(0, 120)}` }
 }
 
 const words: Record<CheckedThing, string> = {
@@ -54,9 +49,10 @@ export function lineOfFinding({ accountId, subject, problem }: Finding): string 
 }
 
 /** What was checked, a line each with its number, then one line for each finding. */
-export function describeVerification({ checked, findings }: Verification): string {
+export function describeVerification({ checked, findings, foreignAnchors }: Verification): string {
   return [
     ...checkedThings.map(thing => `${String(checked[thing]).padStart(8)} ${words[thing]}`),
+    ...foreignAnchors > 0 ? [`${String(foreignAnchors).padStart(8)} anchors of another installation, left aside`] : [],
     ...findings.map(lineOfFinding),
     findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} findings.`,
   ].join('\n')

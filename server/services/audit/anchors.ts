@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isUniqueViolation } from '#db/errors'
+import { findInstallationId } from '#db/installation'
 import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import type { AnchorKeys } from '#integrations/anchor-keys'
@@ -7,6 +8,8 @@ import type { ServiceContext } from '../work/context'
 
 const anchorSchema = z.object({
   accountId: z.string(),
+  /** Whose account it is; missing in anchors of earlier versions. */
+  installation: z.string().optional(),
   /** The last entry of the chain at that moment, and its hash. */
   sequence: z.number().int().positive(),
   hash: z.string(),
@@ -39,16 +42,18 @@ export async function anchorDaily(service: ServiceContext): Promise<number | nul
 /** The same at once, whenever the last ones were written. */
 export async function anchorChains(service: ServiceContext): Promise<number> {
   const { anchorFiles, clock, log } = service.outside
-  const known = await latestSequences(service)
+  const installation = await findInstallationId(service.database.prisma)
+  const known = await latestAnchors(service)
   const anchors: Anchor[] = []
   for await (const anchor of currentAnchors(service)) {
-    const before = known.get(anchor.accountId) ?? 0
+    const before = known.get(anchor.accountId)?.sequence ?? 0
     if (anchor.sequence > before) anchors.push(anchor)
     known.delete(anchor.accountId)
     if (anchor.sequence < before) tellShorter(anchor.accountId, anchor.sequence, before)
   }
   for (const [accountId, before] of known) {
-    if (!await wasDeleted(service, accountId)) tellShorter(accountId, 0, before)
+    const isOurs = before.installation === undefined || before.installation === installation
+    if (isOurs && !await wasDeleted(service, accountId)) tellShorter(accountId, 0, before.sequence)
   }
   if (anchors.length > 0) await anchorFiles.append(anchors.map(anchor => JSON.stringify(anchor)), clock.now())
   return anchors.length
@@ -66,6 +71,7 @@ async function wasDeleted({ database: { prisma } }: ServiceContext, accountId: s
 /** An anchor of each chain as it is now. */
 export async function* currentAnchors(service: ServiceContext): AsyncGenerator<Anchor, void, undefined> {
   const { database: { prisma }, outside: { anchorKeys, clock } } = service
+  const installation = await findInstallationId(prisma) ?? undefined
   type Chain = { accountId: string, lastSequence: number, lastHash: string }
   const chains = inPages<Chain>(after => prisma.auditChain.findMany({
     where: { lastSequence: { gt: 0 }, ...(after ? { accountId: { gt: after.accountId } } : {}) },
@@ -73,7 +79,7 @@ export async function* currentAnchors(service: ServiceContext): AsyncGenerator<A
     take: chainsPerPage,
   }))
   for await (const { accountId, lastSequence: sequence, lastHash: hash } of chains) {
-    const claim = { accountId, sequence, hash, at: clock.now().toISOString() }
+    const claim = { accountId, installation, sequence, hash, at: clock.now().toISOString() }
     yield { ...claim, ...anchorKeys.sign(textOf(claim)) }
   }
 }
@@ -107,14 +113,17 @@ function parseAnchor(line: string): Anchor | null {
 }
 
 /** What is signed. It begins with what it is, so that no signature can be taken for another's. */
-function textOf({ accountId, sequence, hash, at }: Pick<Anchor, 'accountId' | 'sequence' | 'hash' | 'at'>): string {
-  return ['polder audit anchor', accountId, sequence, hash, at].join('\n')
+function textOf({ accountId, installation, sequence, hash, at }: Omit<Anchor, 'keyId' | 'signature'>): string {
+  return ['polder audit anchor', accountId, sequence, hash, at, ...installation === undefined ? [] : [installation]].join('\n')
 }
 
-async function latestSequences(service: ServiceContext): Promise<Map<string, number>> {
+/** Of each account, the anchor of its longest trail. */
+async function latestAnchors(service: ServiceContext): Promise<Map<string, Anchor>> {
   const { anchors } = await readAnchors(service.outside.anchorFiles.lines(), service.outside.anchorKeys)
-  const latest = new Map<string, number>()
-  for (const { accountId, sequence } of anchors) latest.set(accountId, Math.max(sequence, latest.get(accountId) ?? 0))
+  const latest = new Map<string, Anchor>()
+  for (const anchor of anchors) {
+    if (anchor.sequence > (latest.get(anchor.accountId)?.sequence ?? 0)) latest.set(anchor.accountId, anchor)
+  }
   return latest
 }
 

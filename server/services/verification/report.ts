@@ -17,6 +17,8 @@ export interface Finding {
 export interface Verification {
   checked: Record<CheckedThing, number>
   findings: Finding[]
+  /** Anchors of other installations, which lay among those of this one and say nothing about it. */
+  foreignAnchors: number
 }
 
 /** Collects one account's part of a verification. */
@@ -30,6 +32,7 @@ export function emptyVerification(): Verification {
   return {
     checked: Object.fromEntries(checkedThings.map(thing => [thing, 0])) as Verification['checked'],
     findings: [],
+    foreignAnchors: 0,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client'
+import { findInstallationId } from '#db/installation'
 import { inPages, readSnapshot, type SnapshotReader } from '#db/snapshot'
 import type { SecretBox } from '#integrations/secret-box'
 import type { Anchor } from '../audit/anchors'
@@ -8,6 +9,7 @@ import { verifyCredits } from './credits'
 import { verifyDeleted, type DeletedAccount } from './deleted'
 import { verifyDocuments } from './documents'
 import { verifyFiles } from './files'
+import { judgeLostAnchors } from './lost-anchors'
 import { verifyMails } from './mails'
 import { verifyNumbers } from './numbers'
 import { verifyQuotas } from './quotas'
@@ -17,16 +19,24 @@ import { verifySums } from './sums'
 
 const accountsPerPage = 100
 
+/** What lies outside the database. */
+interface Evidence {
+  anchors?: Anchor[]
+  unreadableAnchors?: string[]
+  secretBox?: Pick<SecretBox, 'open'> | null
+}
+
 /**
  * Proves that an installation is whole, as it stood at one moment: numbers without gap or double, documents that add
  * up, bytes that are what they were, sums and quotas that count what is there, an unbroken audit chain, mails that left
  * once. Changes nothing and may run beside a server.
  * @param outside.anchors what was kept outside the database of the ends of its audit trails
+ * @param outside.unreadableAnchors lines among those that nobody with a known key signed
  * @param outside.secretBox opens what is encrypted; without it, secrets are not looked at
  */
 export async function verifyInstallation(
   database: Database,
-  { anchors = [], secretBox = null }: { anchors?: Anchor[], secretBox?: Pick<SecretBox, 'open'> | null } = {},
+  { anchors = [], unreadableAnchors = [], secretBox = null }: Evidence = {},
 ): Promise<Verification> {
   const verification = emptyVerification()
   const anchorsOf = groupByAccount(anchors)
@@ -56,10 +66,9 @@ export async function verifyInstallation(
       await verifyDeleted(reader, deleted, reportInto(verification, accountId), anchorsOf.get(accountId))
       anchorsOf.delete(accountId)
     }
+    const installationId = await findInstallationId(reader)
+    judgeLostAnchors(verification, { installationId, anchors, lost: anchorsOf, unreadable: unreadableAnchors })
   })
-  for (const [accountId, lost] of anchorsOf) {
-    reportInto(verification, accountId).find('account', `is gone; ${lost.length} anchors speak of its audit trail`)
-  }
   return verification
 }
 

@@ -1,0 +1,23 @@
+import type { Database, Prisma } from './client'
+
+type Reader = Pick<Prisma.TransactionClient, 'installation'>
+
+/** The id of the installation that a database is of; null where it was not started since there are ids. */
+export async function findInstallationId({ installation }: Reader): Promise<string | null> {
+  return (await installation.findUnique({ where: { row: 'this' } }))?.id ?? null
+}
+
+/**
+ * The id of the installation that a database is of, written now where there is none; servers that start at once agree.
+ * @returns with it how the database came by it: `new` it held no account yet, `older` it did, `known` it had its id
+ */
+export async function ensureInstallationId(
+  { prisma }: Database,
+  newId: () => string,
+): Promise<{ id: string, origin: 'new' | 'older' | 'known' }> {
+  const known = await findInstallationId(prisma)
+  if (known !== null) return { id: known, origin: 'known' }
+  const origin = await prisma.account.findFirst({ select: { id: true } }) ? 'older' : 'new'
+  const { id } = await prisma.installation.upsert({ where: { row: 'this' }, update: {}, create: { row: 'this', id: newId() } })
+  return { id, origin }
+}

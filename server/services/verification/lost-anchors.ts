@@ -1,0 +1,42 @@
+import type { Anchor } from '../audit/anchors'
+import { reportInto, type Verification } from './report'
+
+/**
+ * Judges anchors that could not be compared with a trail: of this installation they tell of a loss, of another one they
+ * are counted alone. Whoever writes to the database can change the id there, so whatever installation an anchor of an
+ * account that is here names is this one as well.
+ * @param lost by accounts that are neither here nor were deleted
+ * @param unreadable lines that nobody with a known key signed
+ */
+export function judgeLostAnchors(
+  verification: Verification,
+  { installationId, anchors, lost, unreadable }: {
+    installationId: string | null
+    anchors: Anchor[]
+    lost: ReadonlyMap<string, Anchor[]>
+    unreadable: string[]
+  },
+): void {
+  const ofAccountsHere = anchors.filter(({ accountId }) => !lost.has(accountId))
+  const own = new Set([installationId, ...ofAccountsHere.map(anchor => anchor.installation)].filter(id => id != null))
+  const isOwn = ({ installation }: { installation?: string }) =>
+    installation === undefined || own.size === 0 || own.has(installation)
+  for (const [accountId, speaking] of lost) {
+    const count = speaking.filter(isOwn).length
+    verification.foreignAnchors += speaking.length - count
+    if (count > 0) reportInto(verification, accountId).find('account', `is gone; ${count} anchors speak of its audit trail`)
+  }
+  for (const line of unreadable) {
+    if (isOwn({ installation: nameIn(line, 'installation') })) {
+      // Not signed by a known key, or no anchor at all: it was changed, or its key is no longer configured.
+      reportInto(verification, nameIn(line, 'accountId') ?? 'unknown').find('anchor', `cannot be believed: ${line.slice(0, 120)}`)
+    } else verification.foreignAnchors++
+  }
+}
+
+/** What a line says of itself, whole or not. */
+const names = { accountId: /"accountId":"([\w-]+)"/, installation: /"installation":"([\w-]+)"/ }
+
+function nameIn(line: string, field: keyof typeof names): string | undefined {
+  return names[field].exec(line)?.[1]
+}
