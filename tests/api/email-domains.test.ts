@@ -74,7 +74,7 @@ describe('sender domains', () => {
   it('wait where the provider gives no answer, and go on with the same key', async () => {
     const domain = fresh()
     const headers = { 'idempotency-key': randomUUID() }
-    resend.failWith('taken, then html', 1)
+    resend.failWith('taken, then html', { about: domain, times: 1 })
 
     expect(await jansen.api.refused('createEmailDomain', { body: { domain }, headers }))
       .toMatchObject({ status: 503, code: 'service_unavailable' })

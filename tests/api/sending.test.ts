@@ -67,7 +67,9 @@ describe('POST /invoices/{id}/send', () => {
     await send(invoice.id, { subject: 'Factuur\r\nBcc: dief@example.nl', message: 'Dag' })
     await send(invoice.id, { subject: 'Factuur {number}\u2029Bcc: dief@example.nl' })
 
-    for (const { subject, bcc } of resend.mails.taken.slice(-2) as { subject: string, bcc?: unknown }[]) {
+    const mails = resend.mails.taken.filter(({ subject }) => subject.includes('dief@example.nl'))
+    expect(mails).toHaveLength(2)
+    for (const { subject, bcc } of mails as { subject: string, bcc?: unknown }[]) {
       expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
       expect(bcc).toBeUndefined()
     }
@@ -201,7 +203,7 @@ describe('a server that dies with a mail in its hands', () => {
     const jansen = await studioVink(first.url)
     const address = 'herstel@example.nl'
     const invoice = await issuedInvoice(jansen.api, { customer: { ...bakery, email: address } })
-    resend.failWith('taken, then hang', 1)
+    resend.failWith('taken, then hang', { about: address, times: 1 })
     const key = { 'idempotency-key': 'verzenden' }
     const lost = jansen.api.request('sendInvoice', { params: { id: invoice.id }, body: {}, headers: key }).catch(() => null)
     await expect.poll(() => mailsTo(address)).toHaveLength(1)
@@ -245,10 +247,10 @@ describe('POST /invoices/{id}/remind', () => {
 
   it('says 409 reminder_in_progress while somebody takes one', async () => {
     const invoice = await issuedInvoice(vink.api)
-    resend.failWith('hang', 1)
-    const before = resend.requests.length
+    const about = String(invoice.number)
+    resend.failWith('hang', { about, times: 1 })
     const hanging = vink.api.request('sendReminder', { params: { id: invoice.id } })
-    await expect.poll(() => resend.requests.length).toBeGreaterThan(before)
+    await expect.poll(() => resend.requests.filter(({ body }) => body.includes(about))).toHaveLength(1)
 
     expect(await vink.api.refused('sendReminder', { params: { id: invoice.id } }))
       .toMatchObject({ status: 409, code: 'reminder_in_progress' })

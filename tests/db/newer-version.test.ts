@@ -24,8 +24,6 @@ beforeEach(async () => {
   databaseUrl = await copyDatabase(inject('databaseTemplate'))
   test = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
   jansen = (await openCast(test.service, 'Timmerbedrijf Jansen')).account
-  // The mail about the payment details is written in the background.
-  await test.service.outside.background.settled()
 })
 afterEach(async () => {
   vi.unstubAllEnvs()

@@ -138,11 +138,11 @@ describe('a webhook', () => {
 })
 
 describe('an answer that Stripe lost', () => {
-  it('leaves one customer and one payment page', async () => {
+  it.each(['customers', 'checkout/sessions'])('to a question about %s leaves one customer and one payment page', async (operation) => {
     const { books, loseAnswers } = billing.stripe
     const before = { customers: books.customers.length, sessions: books.sessions.length }
-    const account = await billing.subscriber('De Pechvogel', vinkProfile)
-    loseAnswers(2)
+    const account = await billing.subscriber(`De Pechvogel ${operation}`, vinkProfile)
+    loseAnswers(operation, 2)
     const page = await createCheckout(account, { interval: 'month' })
 
     expect(books.customers).toHaveLength(before.customers + 1)
@@ -156,7 +156,7 @@ describe('an answer that Stripe lost', () => {
     await createCheckout(account, { interval: 'month' })
     books.expire(books.sessions.at(-1) ?? books.find(books.sessions, ''))
     const before = books.sessions.length
-    loseAnswers(3)
+    loseAnswers('checkout/sessions', 3)
     await expect(createCheckout(account, { interval: 'month' })).rejects.toMatchObject({ code: 'billing_unavailable' })
     const page = await createCheckout(account, { interval: 'month' })
 
@@ -170,7 +170,7 @@ describe('an answer that Stripe lost', () => {
     books.cardsWork = true
     await billing.subscribe(account, 'month')
     await syncBilling(account)
-    loseAnswers(1)
+    loseAnswers('subscriptions/', 1)
 
     expect((await cancelSubscription(account)).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect(books.events.filter(({ type, data }) =>

@@ -37,7 +37,7 @@ describe('an invoice that Polder was to send by itself', () => {
   it('and whose mail is refused is told to the owner, once, with why and what to do', async () => {
     const { id, number } = await issued()
     await queue(id)
-    office.next('refuse')
+    office.next(String(number), 'refuse')
     await deliverDocumentMail(service())
     await deliverDocumentMail(service())
 
@@ -51,9 +51,9 @@ describe('an invoice that Polder was to send by itself', () => {
   })
 
   it('is tried for a day before the owner hears of it, and by several servers told once', async () => {
-    const { id } = await issued()
+    const { id, number } = await issued()
     await queue(id)
-    office.next('fail', 'fail', 'fail', 'fail', 'fail', 'fail')
+    office.next(String(number), 'fail', 'fail', 'fail', 'fail', 'fail', 'fail')
     for (const minutes of [0, 5, 15, 60, 240]) {
       pass(minutes)
       await deliverDocumentMail(service())
@@ -93,7 +93,7 @@ describe('a reminder of the schedule', () => {
     const paid = await issued()
     await remind()
     await markInvoicePaid(cast.account, paid.id, {})
-    office.next('refuse')
+    office.next('Herinnering', 'refuse')
     await deliverDocumentMail(service())
 
     const given = await cast.account.db.outboxMail.findFirstOrThrow({

@@ -28,7 +28,7 @@ describe('background work', () => {
     const { runs = 0 } = await report('mail') ?? {}
     await queue('Eerste')
     await queue('Tweede')
-    office.next('fail')
+    office.next('Eerste', 'fail')
 
     expect(await runJob(service(), 'mail')).toEqual({ done: 1, failed: 1 })
     expect(await report('mail')).toMatchObject({

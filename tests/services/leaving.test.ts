@@ -118,7 +118,7 @@ describe('asking to delete an account', () => {
     expect(await authenticateSession(service(), secret)).toBeNull()
     expect(await vink.db.session.count()).toBe(0)
     expect(subjects()).toContain('Je account bij Polder wordt over 14 dagen verwijderd')
-    expect(office.taken.at(-1)?.text).toContain('4 december 2026')
+    expect(office.taken.find(({ subject }) => subject.includes('over 14 dagen'))?.text).toContain('4 december 2026')
     expect(await vink.db.auditEntry.findFirst({ where: { action: 'account.deletion_requested' } })).toMatchObject({
       actorType: 'session', details: { deletesAt: daysLater(now(), 14).toISOString() },
     })
@@ -153,7 +153,7 @@ describe('the fourteen days', () => {
     await untilDeleted()
 
     expect(await vink.db.invoice.findMany({ select: { number: true } })).toEqual([{ number }])
-    expect(subjects().at(-1)).toBe('Je account bij Polder blijft')
+    expect(subjects()).toContain('Je account bij Polder blijft')
     expect(await trailOf(vink)).toContain('account.kept')
     expect((await getMe(await enter())).user.email).toBe(email)
   })
@@ -164,7 +164,7 @@ describe('the fourteen days', () => {
     await requestPasswordReset(service(), email)
     await service().outside.background.settled()
     await deliverOutbox(service())
-    const token = /token=([\w-]+)/.exec(office.taken.at(-1)?.text ?? '')?.[1] ?? ''
+    const [, token = ''] = /token=([\w-]+)/.exec(office.taken.map(({ text }) => text).join()) ?? []
     await confirmPasswordReset(service(), { token, password: 'paarse fiets onder regenboog' }, browser)
 
     expect(await vink.db.account.findFirst()).not.toMatchObject({ deletesAt: null })

@@ -123,7 +123,7 @@ describe('whether it was sent', () => {
 
 describe('a mail that comes too early', () => {
   it('waits as long as it is told and goes again', async () => {
-    resend.failWith('too early', 2)
+    resend.failWith('too early', { about: message.subject, times: 2 })
     const before = resend.requests.length
     await send()
 

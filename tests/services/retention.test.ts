@@ -62,6 +62,7 @@ async function open(plan: Plan): Promise<AccountContext> {
   await service().database.prisma.user.update({ where: { id: userId }, data: { emailVerifiedAt: now() } })
   const account = await operatorContext(service(), accountId)
   await updateBusiness(account, businessUpdateSchema.parse(vinkProfile))
+  await service().outside.background.settled()
   return account
 }
 
@@ -279,7 +280,7 @@ describe('nothing is deleted that was never announced', () => {
   it('where the mail was refused: it is written anew, with its full time', async () => {
     const { id } = await issuedBy(vink)
     pass(335)
-    office.next('refuse')
+    office.next('erwijdert', 'refuse')
     await sweep()
     pass(23)
     await sweep()

@@ -29,6 +29,8 @@ export async function openCast(service: ServiceContext, name: 'Studio Vink' | 'T
   })
   const account = await operatorContext(service, accountId)
   await updateBusiness(account, businessUpdateSchema.parse({ ...vinkProfile, name }))
+  // Its owner was mailed of new payment details: no test begins in the midst of that.
+  await service.outside.background.settled()
   return { account, userId, email }
 }
 

@@ -99,6 +99,7 @@ export async function openBilling(databaseUrl: string): Promise<BillingInstallat
       const { accountId } = await createAccount(service, { email, password: castPassword, name, locale: 'nl', plan: 'free' })
       const account = await operatorContext(service, accountId)
       if (Object.keys(profile).length > 0) await updateBusiness(account, businessUpdateSchema.parse(profile))
+      await service.outside.background.settled()
       return account
     },
     subscribe: async (account, interval, address) => {

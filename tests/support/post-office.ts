@@ -4,10 +4,13 @@ import { MailPostponed, MailRefused, type Mailer, type MailMessage } from '#inte
 export interface PostOffice extends Mailer {
   /** What was taken, each mail once. */
   taken: MailMessage[]
-  /** How often somebody called, repetitions included. */
-  calls: number
-  /** What it does with the next calls, one each; then it takes mail again. */
-  next: (...behaviours: Behaviour[]) => void
+  /** Every mail that somebody called with, repetitions included. */
+  offered: MailMessage[]
+  /**
+   * What it does with the next mails of such a subject, one each; then it takes them again. All others it takes
+   * meanwhile: what goes out in the background, such as a notice to the owner, may come first.
+   */
+  next: (subject: string | RegExp, ...behaviours: Behaviour[]) => void
   /** Called with each mail before it is taken. */
   meanwhile: (message: MailMessage) => Promise<void>
   /** As on the first day. */
@@ -19,22 +22,23 @@ export type Behaviour = 'refuse' | 'postpone' | 'fail' | 'lost'
 
 /** Opens a post office. */
 export function openPostOffice(): PostOffice {
-  let behaviours: Behaviour[] = []
+  let told: { subject: string | RegExp, behaviours: Behaviour[] } | null = null
   const office: PostOffice = {
     taken: [],
-    calls: 0,
-    next: (...told) => {
-      behaviours = told
+    offered: [],
+    next: (subject, ...behaviours) => {
+      told = { subject, behaviours }
     },
     meanwhile: async () => undefined,
     reset: () => {
-      Object.assign(office, { taken: [], calls: 0, meanwhile: async () => undefined })
-      behaviours = []
+      Object.assign(office, { taken: [], offered: [], meanwhile: async () => undefined })
+      told = null
     },
     async send(message) {
-      office.calls++
+      office.offered.push(message)
       await office.meanwhile(message)
-      const behaviour = behaviours.shift()
+      const isMeant = told !== null && message.subject.match(told.subject) !== null
+      const behaviour = isMeant ? told?.behaviours.shift() : undefined
       if (behaviour === 'refuse') throw new MailRefused('550 No such mailbox')
       if (behaviour === 'postpone') throw new MailPostponed('451 Not now', 30)
       if (behaviour === 'fail') throw new Error('The connection was lost')

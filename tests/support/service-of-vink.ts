@@ -33,6 +33,7 @@ export function useVink(profile: object = {}): ServiceOfVink {
     const vink = await operatorContext(service, accountId)
     await updateBusiness(vink, businessUpdateSchema.parse({ ...vinkProfile, ...profile }))
     const { id: customerId } = await createCustomer(vink, customerInputSchema.parse(bakery))
+    await service.outside.background.settled()
     Object.assign(opened, { vink, customerId, close, findings: () => findingsIn(databaseUrl) })
   })
   afterAll(() => opened.close())

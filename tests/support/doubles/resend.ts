@@ -9,13 +9,19 @@ export type ResendFault =
   | 'html' | 'html refusal' | 'hang' | 'drop' | 'garbage' | 'null'
   | 'taken, then hang' | 'taken, then drop' | 'taken, then html' | 'still taking'
 
+/** Requests with such a word in their body, such as a document's number, and how many of them. */
+export interface MeantRequests {
+  about: string
+  times: number
+}
+
 /** Resend with mails and domains of its own. */
 export interface ResendDouble extends ServiceDouble {
   apiKey: string
   mails: ResendMails
   domains: ResendDomains
-  /** Fails so many requests, or all until told otherwise. */
-  failWith: (fault: ResendFault | null, times?: number) => void
+  /** Fails all requests, or so many of those that name something, until told otherwise. */
+  failWith: (fault: ResendFault | null, meant?: MeantRequests) => void
   /** What `too early` says of waiting, in seconds. */
   retryAfterSeconds: number
 }
@@ -30,10 +36,10 @@ export async function startResend({ senders }: { senders?: string[] } = {}): Pro
   const domains = openResendDomains()
   const mails = openResendMails(domain => !senders || senders.includes(domain) || domains.isVerified(domain))
   let fault: ResendFault | null = null
-  let left = 0
+  let meant = everything
   const service = await startService((request) => {
     if (request.headers.authorization !== `Bearer ${apiKey}`) return resendError(403, 'invalid_api_key', 'API key is invalid')
-    if (fault === null || left-- <= 0) return answer(request)
+    if (fault === null || !request.body.includes(meant.about) || meant.times-- <= 0) return answer(request)
     return failure(fault, double.retryAfterSeconds, () => answer(request))
   })
   const answer = (request: ServedRequest): ScriptedAnswer =>
@@ -44,14 +50,16 @@ export async function startResend({ senders }: { senders?: string[] } = {}): Pro
     apiKey,
     mails,
     domains,
-    failWith: (next, times = Infinity) => {
+    failWith: (next, of = everything) => {
       fault = next
-      left = times
+      meant = { ...of }
     },
     retryAfterSeconds: 0,
   }
   return double
 }
+
+const everything: MeantRequests = { about: '', times: Infinity }
 
 function failure(fault: ResendFault, retryAfterSeconds: number, take: () => ScriptedAnswer): ScriptedAnswer {
   switch (fault) {

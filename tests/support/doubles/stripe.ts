@@ -21,8 +21,8 @@ export interface StripeDouble extends ServiceDouble {
   books: StripeBooks
   /** Fails every request until told otherwise. */
   failWith: (fault: StripeFault | null) => void
-  /** Does what the next POST asks and hangs up before it answers, so often. */
-  loseAnswers: (count: number) => void
+  /** Does what the next POSTs of an operation ask, such as `checkout/sessions`, and hangs up before it answers. */
+  loseAnswers: (operation: string, count: number) => void
   /** A webhook of an event, signed just now unless told otherwise. */
   deliver: (event: StripeEvent, signing?: { secrets?: string[], ageSeconds?: number }) => Delivery
   /** What an installation is configured with to use it. */
@@ -39,7 +39,7 @@ export async function startStripe(startsAt = '2026-11-20T09:00:00.000Z'): Promis
   const portals: PortalSession[] = []
   const answered = new Map<string, { request: string, answer: ScriptedAnswer }>()
   let fault: StripeFault | null = null
-  let answersToLose = 0
+  let lost = { operation: '', count: 0 }
 
   const service = await startService((request) => {
     if (fault !== null) return failure(fault)
@@ -51,8 +51,8 @@ export async function startStripe(startsAt = '2026-11-20T09:00:00.000Z'): Promis
     if (known && known.request !== asked) return refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
     const answer = known?.answer ?? serveApi(books, portals, request, service.baseUrl)
     if (key !== undefined) answered.set(key, { request: asked, answer })
-    if (request.method === 'POST' && answersToLose > 0) {
-      answersToLose--
+    if (request.method === 'POST' && request.path.startsWith(`/v1/${lost.operation}`) && lost.count > 0) {
+      lost.count--
       return 'drop'
     }
     return answer
@@ -64,8 +64,8 @@ export async function startStripe(startsAt = '2026-11-20T09:00:00.000Z'): Promis
     failWith: (next) => {
       fault = next
     },
-    loseAnswers: (count) => {
-      answersToLose = count
+    loseAnswers: (operation, count) => {
+      lost = { operation, count }
     },
     deliver: (event, { secrets = [stripeWebhookSecret], ageSeconds = 0 } = {}) => {
       const body = JSON.stringify(event)
