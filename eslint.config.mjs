@@ -89,6 +89,36 @@ export default tseslint.config(
     },
   },
   {
+    // A test that sleeps, measures or sets a limit of its own is red where the machine is slow. Time of its own have
+    // load, bench, crash and fuzz, which measure or kill, and the tests whose subject is how long something takes.
+    name: 'polder/no-time-in-tests',
+    files: ['tests/{api,architecture,contract,db,documents,domain,e2e,journeys,official,servers,services,tooling}/**/*.test.{ts,tsx}'],
+    ignores: [
+      'tests/api/{following-changes,mail-links}.test.ts', 'tests/servers/{budgets,printing}.test.ts',
+      'tests/services/fair-queue.test.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'ImportDeclaration[source.value="node:timers/promises"] > ImportSpecifier[imported.name="setTimeout"]',
+          'CallExpression[callee.name="setTimeout"]',
+          'CallExpression[callee.property.name="waitForTimeout"]',
+        ].map(selector => ({ selector, message: 'Wait for what is to come, or move the clock of the page or the server' })),
+        {
+          selector: 'CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name="now"]',
+          message: 'Time on a wall says how busy the machine is: measure processor time, or have a fixed clock',
+        },
+        ...[
+          'Property[key.name="timeout"] > Literal[raw=/^\\d/]',
+          'CallExpression[callee.name=/^(it|describe|before(All|Each)|after(All|Each))$/] > Literal[raw=/^\\d/]',
+          'CallExpression[callee.callee.property.name="each"] > Literal[raw=/^\\d/]',
+          'CallExpression[callee.object.name="AbortSignal"] > Literal.arguments',
+        ].map(selector => ({ selector, message: 'Name the limit in tests/support/waiting.ts' })),
+      ],
+    },
+  },
+  {
     name: 'polder/no-console-in-product',
     files: ['server/**', 'shared/**', 'components/**', 'composables/**', 'layouts/**', 'middleware/**', 'pages/**'],
     ignores: ['server/cli/**'],

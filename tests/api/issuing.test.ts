@@ -3,6 +3,7 @@ import type { Invoice } from '#contract/schemas/invoice'
 import type { Tenant } from '../support/api-client'
 import { bakery, designHour, draftInvoice, issuedInvoice, studioVink, vinkProfile } from '../support/cast'
 import { inParallel } from '../support/in-parallel'
+import { longestMs } from '../support/waiting'
 
 let vink: Tenant
 
@@ -182,7 +183,7 @@ describe('no number asked for', () => {
   })
 })
 
-describe('fifty issuers at once', { timeout: 300_000 }, () => {
+describe('fifty issuers at once', { timeout: longestMs.story }, () => {
   it('give two hundred drafts exactly the numbers 1 to 200', async () => {
     const tenant = await studioVink()
     const customer = await tenant.api.call('createCustomer', { body: bakery })

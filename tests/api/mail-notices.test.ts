@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { ApiClient, signUp, type Tenant } from '../support/api-client'
 import { mailsTo, mailTo, type ReceivedMail } from '../support/outbox'
+import { longestMs } from '../support/waiting'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url, { origin: url })
@@ -93,5 +94,5 @@ async function mailNumber(count: number, subject: RegExp): Promise<ReceivedMail>
     const mail = (await mailsTo(vink.email)).filter(found => subject.test(found.subject ?? ''))[count - 1]
     if (!mail) throw new Error(`There are fewer than ${count} mails ${subject}`)
     return mail
-  }, { timeout: 45_000 })
+  }, longestMs.answer)
 }

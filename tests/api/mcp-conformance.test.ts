@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../server/cli/lib/steps.mjs'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
+import { longestMs } from '../support/waiting'
 
 const suite = join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const expectedFailures = join(import.meta.dirname, 'mcp-conformance.yml')
@@ -36,7 +37,7 @@ describe('the official conformance suite of the protocol', () => {
     const { status, output } = await run('server', '--url', `${doorUrl}/mcp`, '--suite', 'all', '--expected-failures', expectedFailures)
 
     expect({ status, output }, output).toMatchObject({ status: 0 })
-  }, 240_000)
+  }, longestMs.program)
 
   it('is told why of each scenario that is listed as failing', async () => {
     const lines = readFileSync(expectedFailures, 'utf8').split('\n').filter(line => line.startsWith('  - '))

@@ -8,6 +8,7 @@ import { root, serverEntry } from '../../server/cli/lib/steps.mjs'
 import { ApiClient, expectErrorShape, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
+import { longestMs } from '../support/waiting'
 
 const url = inject('serverUrl')
 const guest = new ApiClient(url)
@@ -316,7 +317,7 @@ describe('thousands of addresses that anyone can make up', () => {
     } finally {
       await server.stop()
     }
-  }, 240_000)
+  }, longestMs.program)
 })
 
 describe('the limit of an address', () => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
@@ -14,6 +14,7 @@ import { verifyInstallation } from '#services/verification/verify'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
+import { doneOrWaiting } from '../support/waiting'
 
 const database = useDatabase()
 let installation: TestService
@@ -46,7 +47,7 @@ const mailsAbout = (kind: string) => vink.db.outboxMail.count({ where: { kind } 
 /** Adds one by reading and writing: only changes that wait for each other get it right. */
 const addOne = () => changeAccount(vink, async ({ tx, record }) => {
   const { name } = await tx.product.findUniqueOrThrow({ where: { id: productId } })
-  await sleep(1)
+  await letOthersWork()
   await tx.product.update({ where: { id: productId }, data: { name: String(Number(name) + 1) } })
   record(updated())
 })
@@ -128,12 +129,13 @@ describe('a flood of changes of one account', () => {
     // A first change may wait for a connection.
     await Promise.all([vink, jansen].map(one => changeAccount(one, async () => null)))
     const order: string[] = []
+    let other: Promise<unknown> = Promise.resolve()
     const flood = Array.from({ length: 10 }, () => changeAccount(vink, async () => {
-      await sleep(100)
+      await doneOrWaiting(other)
       order.push('vink')
     }))
-    await changeAccount(jansen, async () => void order.push('jansen'))
-    await Promise.all(flood)
+    other = changeAccount(jansen, async () => void order.push('jansen'))
+    await Promise.all([...flood, other])
 
     expect(order.indexOf('jansen')).toBeLessThanOrEqual(2)
   })
@@ -143,10 +145,15 @@ describe('changes of one account that wait without end', () => {
   it('are refused for a moment', async () => {
     const changeTurns = openFairQueue({ running: 1, runningPerCaller: 1, waiting: 0, waitingPerCaller: 0 })
     const crowded = { ...vink, outside: { ...vink.outside, changeTurns } }
-    const first = changeAccount(crowded, () => sleep(5))
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const first = changeAccount(crowded, () => held)
 
     await expect(changeAccount(crowded, async () => undefined))
       .rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
+    finish()
     await first
   })
 })

@@ -12,6 +12,7 @@ import { giveCommand } from '../support/command'
 import { copyDatabase } from '../support/databases'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { longestMs } from '../support/waiting'
 
 const bakkerij = { type: 'business', name: 'Bakkerij', country: 'NL' } as const
 const newerMigration = `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "applied_steps_count")
@@ -33,7 +34,7 @@ afterEach(async () => {
 /** What a newer version does to the database at its start; it is kept once `meanwhile` has begun. */
 async function migrateFurther(meanwhile: () => void): Promise<void> {
   if (inject('databaseKind') === 'sqlite') {
-    const client = createClient({ url: databaseUrl, timeout: 15_000 })
+    const client = createClient({ url: databaseUrl, timeout: longestMs.answer })
     const transaction = await client.transaction('write')
     await transaction.execute(newerMigration)
     meanwhile()

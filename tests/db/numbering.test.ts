@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
 import { businessUpdateSchema } from '#contract/schemas/business'
@@ -21,6 +20,7 @@ import { withServices } from '../support/installation'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { temporaryFolder } from '../support/run-folder'
 import { useDatabase } from '../support/use-database'
+import { doneOrWaiting } from '../support/waiting'
 
 const database = useDatabase()
 const dayMs = 24 * 60 * 60 * 1000
@@ -228,7 +228,7 @@ describe('a change of the yearly restart while the first number of a year is bei
       let others: Promise<string | null> = Promise.resolve(null)
       const first = await story.issue('invoice', story.today, null, async () => {
         others = story.settle({ resetSequenceYearly: false }).then(() => story.issue('invoice', story.today))
-        await Promise.race([others, sleep(1_000)])
+        await doneOrWaiting(others)
       })
 
       expect([first, await others]).toEqual(['2026-0001', '2026-0002'])

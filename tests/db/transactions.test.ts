@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '#db/client'
 import { runTransaction } from '#db/transaction'
 import { copyDatabase } from '../support/databases'
 import { useDatabase } from '../support/use-database'
+import { doneOrWaiting } from '../support/waiting'
 
 const database = useDatabase()
 // A worker made of a text looks for packages from the folder that its process works in.
@@ -60,16 +61,13 @@ describe('two processes that write to one database', () => {
   })
 
   it('keep a write made beside an open transaction that is undone', async () => {
-    let release = (): void => undefined
-    const opened = new Promise<void>((resolve) => { release = resolve })
+    let kept: Promise<unknown> | undefined
     const undone = runTransaction(server.prisma, async (tx) => {
       await tx.account.update({ where: { id: 'vink' }, data: { name: 'undone' } })
-      release()
-      await new Promise(resolve => setTimeout(resolve, 50))
+      kept = server.prisma.account.update({ where: { id: 'vink' }, data: { plan: 'pro' } })
+      await doneOrWaiting(kept)
       throw new Error('undo')
     })
-    await opened
-    const kept = server.prisma.account.update({ where: { id: 'vink' }, data: { plan: 'pro' } })
     await expect(undone).rejects.toThrow('undo')
     await kept
 

@@ -314,17 +314,18 @@ describe('hostile text', () => {
 })
 
 describe('speed', () => {
-  it('is 15 ms for the 500 lines an invoice may have, in the best of thirty runs', async () => {
+  it('is 15 ms of the processor for the 500 lines an invoice may have, in the best of thirty runs', async () => {
     const lines = Array.from({ length: 500 }, (_, index) => line({ description: `Werk & ${index}`, discountPercent: '5' }))
     const document = invoice({ lines })
     const totals = totalsOf(document)
     const best = () => Math.min(...Array.from({ length: 30 }, () => {
-      const started = performance.now()
+      const before = process.cpuUsage()
       buildUbl(document, totals, 'peppol')
-      return performance.now() - started
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1_000
     }))
-    // All thirty take a second: a machine that is slow for a while is asked again.
-    await expect.poll(best, { timeout: 45_000, interval: 1_000 }).toBeLessThan(15)
+    // A machine that is slow for a while is asked again.
+    await expect.poll(best).toBeLessThan(15)
   })
 })
 

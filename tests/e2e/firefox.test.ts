@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findFirefox, startFirefox } from '../support/firefox'
 import { testNow } from '../support/server'
 import { needing } from '../support/skipped'
+import { longestMs } from '../support/waiting'
 import { bakery, newEmail, password } from '../support/web/visitor'
 
 /** The main ways through the app in another engine. What stands on each page is held in Chromium. */
 const firefox = findFirefox()
 
-describe('in Firefox', { ...needing(firefox ? null : 'Firefox'), timeout: 240_000 }, () => {
+describe('in Firefox', { ...needing(firefox ? null : 'Firefox'), timeout: longestMs.program }, () => {
   let browser: Browser
   let page: Page
   beforeAll(async () => {
@@ -55,7 +56,7 @@ describe('in Firefox', { ...needing(firefox ? null : 'Firefox'), timeout: 240_00
     const empty = await drawnPage()
     await write('Omschrijving', 'Ontwerp')
     await write('Prijs', '85')
-    await expect.poll(drawnPage, { timeout: 60_000 }).not.toBe(empty)
+    await expect.poll(drawnPage, { timeout: longestMs.answer }).not.toBe(empty)
     await press('button', 'Definitief maken')
     await text('Dit wordt factuur 2026-0001')
     await press('button', 'Definitief maken', '[role="dialog"]')
@@ -77,7 +78,7 @@ describe('in Firefox', { ...needing(firefox ? null : 'Firefox'), timeout: 240_00
     await page.goto(`${inject('serverUrl')}/settings/appearance`)
     const usual = await drawnPage()
     await write('Kleur van lijnen en bedragen', '#9B2C2C')
-    await expect.poll(drawnPage, { timeout: 60_000 }).not.toBe(usual)
+    await expect.poll(drawnPage, { timeout: longestMs.answer }).not.toBe(usual)
     await press('button', 'Opslaan')
     await text('Opgeslagen')
     await page.reload()

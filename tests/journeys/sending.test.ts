@@ -6,7 +6,7 @@ import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/r
 import { mailTo } from '../support/outbox'
 import { startServer, type TestServer } from '../support/server'
 import { hasFocus, holdAnswer, issuedHeading, open } from '../support/web/pages'
-import { bakery, patient, visitAsStudioVink } from '../support/web/visitor'
+import { bakery, newEmail, patient, visitAsStudioVink } from '../support/web/visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 describe('sending an invoice', () => {
   it('shows to whom and in which words before it goes out, and what became of it', async () => {
     const { page, call } = await visitAsStudioVink(browser)
-    const email = `ontvanger-${Date.now()}@example.nl`
+    const email = newEmail()
     const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
       customer: { ...bakery, email }, supplyDate: '2026-11-20', lines: [{ description: 'Huisstijl', unitPriceCents: 85_000 }],
     })

@@ -5,6 +5,7 @@ import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { missingPython, runSchemathesis } from '../support/schemathesis/schemathesis'
 import { startServer, type TestServer } from '../support/server'
 import { needing } from '../support/skipped'
+import { longestMs } from '../support/waiting'
 
 describe('the API under schemathesis', needing(missingPython()), () => {
   let bank: EcbDouble
@@ -32,5 +33,5 @@ describe('the API under schemathesis', needing(missingPython()), () => {
 
     expect(isSound, report).toBe(true)
     expect(Number(/(\d+) generated/.exec(report)?.[1])).toBeGreaterThan(2_000)
-  }, 900_000)
+  }, longestMs.judges)
 })

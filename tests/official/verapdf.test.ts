@@ -15,6 +15,7 @@ import { usePdfWorker } from '../support/pdf-worker'
 import { randomDocuments, seededRandom } from '../support/random-documents'
 import { needing } from '../support/skipped'
 import { pdfFaults } from '../support/verapdf'
+import { longestMs } from '../support/waiting'
 
 const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined
 
@@ -29,7 +30,7 @@ describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool())
     const faults = await pdfFaults(files, flavour)
     expect([...faults.keys()].sort()).toEqual([...files.keys()].sort())
     expect([...faults].filter(([, found]) => found.length > 0)).toEqual([])
-  }, 900_000)
+  }, longestMs.judges)
 
   it('would find a fault', async () => {
     const [bytes] = (await renderAll({ sound: pdfInput(invoice()) })).values()
@@ -40,7 +41,7 @@ describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool())
     expect((await pdfFaults(without('/OutputIntents'), '3b')).get('broken')).toContain('ISO 19005-3:2012 6.2.4.3-2')
     expect((await pdfFaults(without('/StructTreeRoot'), '3a')).get('broken')).not.toEqual([])
     expect((await pdfFaults(without('/StructTreeRoot'), 'ua1')).get('broken')).not.toEqual([])
-  }, 900_000)
+  }, longestMs.judges)
 })
 
 describe('PDF structure under qpdf', needing(hasQpdf ? null : 'qpdf'), () => {
@@ -57,7 +58,7 @@ describe('PDF structure under qpdf', needing(hasQpdf ? null : 'qpdf'), () => {
     }
     rmSync(folder, { recursive: true })
     expect(faults).toEqual([])
-  }, 900_000)
+  }, longestMs.judges)
 })
 
 /** Documents of every layout, language, size of page, kind of logo and length. */

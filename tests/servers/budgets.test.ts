@@ -1,5 +1,4 @@
 import { request, type ClientRequest } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, signUp, type Tenant } from '../support/api-client'
 import { startVies, type ViesDouble } from '../support/doubles/vies'
@@ -51,7 +50,7 @@ describe('an account that asks for much at once', () => {
       })
       answers.push({ status: response.status, retryAfter: response.headers.get('retry-after') })
     })
-    await until(() => answers.length >= 16 && service.requests.length >= working)
+    await expect.poll(() => answers.length >= 16 && service.requests.length >= working).toBe(true)
 
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.length).toBeLessThanOrEqual(16)
@@ -67,7 +66,7 @@ describe('an account that asks for much at once', () => {
   })
 
   it('has what it gave up while it waited never begun', async () => {
-    await until(async () => (await vink.api.request('getMe')).status === 200)
+    await expect.poll(async () => (await vink.api.request('getMe')).status === 200).toBe(true)
     expect(service.requests.length).toBeLessThanOrEqual(working + mostOver())
     service.failWith(null)
   })
@@ -100,7 +99,7 @@ describe('bodies that never end', () => {
     const slow = Array.from({ length: arriving + waitingToArrive + 5 }, () =>
       beginBody(server.url, vink.key, status => refused.push(status)))
     try {
-      await until(() => refused.length >= 5)
+      await expect.poll(() => refused.length >= 5).toBe(true)
 
       expect(refused.slice(0, 5)).toEqual([429, 429, 429, 429, 429])
       await jansen.api.call('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })
@@ -111,7 +110,7 @@ describe('bodies that never end', () => {
   })
 
   it('give their places back when they break off', async () => {
-    await until(async () => (await vink.api.request('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })).status === 201)
+    await expect.poll(async () => (await vink.api.request('createCustomer', { body: { name: 'Bakkerij De Korenaar' } })).status === 201).toBe(true)
   })
 })
 
@@ -148,14 +147,6 @@ describe('two servers on one database', onlyOn('postgres'), () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(30)
   })
 })
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 1_000; look++) {
-    if (await isSo()) return
-    await sleep(20)
-  }
-  throw new Error('It never came to that')
-}
 
 /** Sends the beginning of a body, and tells the status if it is answered all the same. */
 function beginBody(url: string, key: string, onAnswer: (status: number) => void): ClientRequest {

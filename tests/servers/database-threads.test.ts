@@ -4,6 +4,7 @@ import { studioVink } from '../support/cast'
 import { inParallel } from '../support/in-parallel'
 import { startServer, type TestServer } from '../support/server'
 import { onlyOn } from '../support/skipped'
+import { longestMs } from '../support/waiting'
 
 const times = 12
 
@@ -20,7 +21,7 @@ describe('while the threads of the database end', onlyOn('sqlite'), () => {
   afterAll(() => server.stop())
 
   it('whoever asks meanwhile is served or asked to come again, and nothing that was answered is lost', {
-    timeout: 300_000,
+    timeout: longestMs.story,
   }, async () => {
     const statuses: number[] = []
     const kept: string[] = []

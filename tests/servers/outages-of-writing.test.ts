@@ -11,6 +11,7 @@ import { openGate } from '../support/gate'
 import { temporaryFolder } from '../support/run-folder'
 import { startServer, type TestServer } from '../support/server'
 import { needing } from '../support/skipped'
+import { longestMs } from '../support/waiting'
 
 const isPostgres = inject('databaseKind') === 'postgres'
 
@@ -122,7 +123,7 @@ async function readOnlySqlite(): Promise<Kept> {
 async function busySqlite(): Promise<Kept> {
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))
   let writer: LibsqlTransaction | undefined
-  const client = createClient({ url: databaseUrl, timeout: 15_000 })
+  const client = createClient({ url: databaseUrl, timeout: longestMs.answer })
   return {
     databaseUrl,
     begin: async () => {

@@ -6,6 +6,7 @@ import type { Tenant } from '../support/api-client'
 import { designHour, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
 import { tokenOf } from '../support/public-links'
 import { startServer, type TestServer } from '../support/server'
+import { longestMs } from '../support/waiting'
 
 /** Sixty pages: seconds of work. */
 const thick = Array.from({ length: 300 }, (_, index) => ({ ...designHour, description: `Regel ${index}\n`.repeat(9) }))
@@ -32,7 +33,7 @@ async function secondsOf(work: () => Promise<Response>): Promise<number> {
 }
 
 describe('a request for a PDF whose caller hangs up', () => {
-  it('is printed no further: the next document does not wait for it', { timeout: 240_000 }, async () => {
+  it('is printed no further: the next document does not wait for it', { timeout: longestMs.program }, async () => {
     const [long, short] = [await draftInvoice(vink.api, { lines: thick }), await draftInvoice(vink.api)]
     // The first starts the thread, too.
     await secondsOf(() => pdfOf(vink, short.id))
@@ -51,7 +52,7 @@ describe('a request for a PDF whose caller hangs up', () => {
 
 describe('an account whose documents are asked for by everybody', () => {
   it('has so many printed in turn, answers 503 beyond that, and keeps nobody else waiting', {
-    timeout: 240_000,
+    timeout: longestMs.program,
   }, async () => {
     const invoice = await issuedInvoice(vink.api, { lines: thick })
     await loseFile(invoice.id)

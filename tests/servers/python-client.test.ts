@@ -7,6 +7,7 @@ import { findPythonGenerator, generatePythonClient, runPythonDay } from '../supp
 import { temporaryFolder } from '../support/run-folder'
 import { missingPython } from '../support/schemathesis/schemathesis'
 import { needing } from '../support/skipped'
+import { longestMs } from '../support/waiting'
 
 describe('a client in Python, made of the description', needing(missingPython()), () => {
   it('is made without a warning, and goes through a webshop\'s day', async () => {
@@ -24,5 +25,5 @@ describe('a client in Python, made of the description', needing(missingPython())
       orders: 1, number: expect.stringMatching(/^2026-/), totalCents: 7_865, pdf: '%PDF', status: 'paid', creditedCents: 6_050,
       events: expect.arrayContaining(['customer.created', 'invoice.created', 'invoice.issued', 'invoice.paid']),
     })
-  }, 240_000)
+  }, longestMs.program)
 })

@@ -7,6 +7,7 @@ import { updateBusiness } from '#services/business/update'
 import { draftOf, issuedBy } from '../support/accounts'
 import { openBilling, type BillingInstallation } from '../support/billing'
 import { bakery } from '../support/cast'
+import { clockShiftTo } from '../support/clock-shift'
 import { testEncryptionKeys } from '../support/encryption-keys'
 import { mailsTo } from '../support/outbox'
 import { testLinkKeys } from '../support/public-links'
@@ -36,7 +37,7 @@ async function polder(...args: string[]): Promise<string> {
         PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: database.url, NUXT_JOBS: 'off',
         NUXT_MAIL_OUTBOX_DIR: outboxDir, NUXT_LINK_KEYS: testLinkKeys, NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
         ...billing.stripe.environment(billing.operator.accountId),
-        POLDER_TEST_CLOCK_SHIFT: String(Date.parse(dayLate) - Date.now()),
+        POLDER_TEST_CLOCK_SHIFT: String(clockShiftTo(dayLate)),
       },
     })
   return stdout.trim()

@@ -28,6 +28,7 @@ import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
+import { longestMs } from '../support/waiting'
 
 usePdfWorker()
 
@@ -325,7 +326,7 @@ describe('a database of before', () => {
 
 async function statements(url: string, sql: string[]): Promise<void> {
   if (url.startsWith('file:')) {
-    const client = createClient({ url, timeout: 15_000 })
+    const client = createClient({ url, timeout: longestMs.answer })
     await client.executeMultiple(sql.join(';\n')).finally(() => client.close())
     return
   }

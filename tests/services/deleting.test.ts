@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema } from '#contract/schemas/invoice'
@@ -18,6 +17,7 @@ import { bakery, designHour } from '../support/cast'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
+import { doneOrWaiting } from '../support/waiting'
 
 const database = useDatabase()
 let installation: TestService
@@ -52,7 +52,7 @@ async function whileUncommitted<Result>(
   await runTransaction(vink.db, async (tx) => {
     await first(tx)
     outcome ??= second()
-    await Promise.race([outcome.catch(() => null), sleep(500)])
+    await doneOrWaiting(outcome)
   })
   return outcome as Promise<Result>
 }

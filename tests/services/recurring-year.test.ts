@@ -4,6 +4,7 @@ import { runDueSchedules } from '#services/recurring/run-due'
 import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, moveTo, repeat } from '../support/recurring'
 import { useCast, type CastInstallation } from '../support/use-cast'
+import { longestMs } from '../support/waiting'
 
 usePdfWorker()
 const daily = useCast('Timmerbedrijf Jansen')
@@ -41,7 +42,7 @@ async function liveThrough({ account, installation, draft }: CastInstallation, d
 }
 
 describe('a year of schedules', () => {
-  it('comes to the same invoices whether the server runs all the time or comes back every month and a half', { timeout: 300_000 }, async () => {
+  it('comes to the same invoices whether the server runs all the time or comes back every month and a half', { timeout: longestMs.story }, async () => {
     const always = await liveThrough(daily, 3)
     const everySixWeeks = await liveThrough(seldom, 45)
 

@@ -12,6 +12,7 @@ import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice, type PostOffice } from '../support/post-office'
 import { moveTo, repeat } from '../support/recurring'
 import { useCast, type CastInstallation } from '../support/use-cast'
+import { longestMs } from '../support/waiting'
 
 usePdfWorker()
 const offices = { calm: openPostOffice(), busy: openPostOffice() }
@@ -61,7 +62,7 @@ async function payWhatIsPaidOn({ account }: CastInstallation, day: string): Prom
 }
 
 describe('a year of reminders', () => {
-  it('comes to the same mails on the same days, swept once a day or again and again', { timeout: 300_000 }, async () => {
+  it('comes to the same mails on the same days, swept once a day or again and again', { timeout: longestMs.story }, async () => {
     const once = await liveThrough(calm, offices.calm, ['08:00:00'])
     const often = await liveThrough(busy, offices.busy, ['00:30:00', '08:00:00', '21:00:00'])
     const remindersOf = (number: string) => once

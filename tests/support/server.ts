@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serverEntry } from '../../server/cli/lib/steps.mjs'
+import { clockShiftTo } from './clock-shift'
 import { copyDatabase, type DatabaseTemplate } from './databases'
 import { ageLeases } from './leases'
 import { temporaryFolder } from './run-folder'
@@ -79,7 +80,7 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
   mkdirSync(outboxDir, { recursive: true })
   const url = `http://127.0.0.1:${port}`
   const clock = options.fixedClock ?? options.continueFrom?.now().toISOString() ?? testNow
-  let shiftMs = clock === false ? 0 : Date.parse(clock) - Date.now()
+  let shiftMs = clock === false ? 0 : clockShiftTo(clock)
 
   const child = fork(serverEntry, {
     // What it writes beside its database, by a relative path, must not land in the checkout.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { oneAtATime } from '../../server/cli/lib/lock.mjs'
 
@@ -17,7 +18,7 @@ describe('preparing one checkout', () => {
     const story: string[] = []
     const work = (name: string) => oneAtATime(checkout, async () => {
       story.push(`${name} begins`)
-      await new Promise(resolve => setTimeout(resolve, 50))
+      await letOthersWork()
       story.push(`${name} ends`)
     })
     await Promise.all([work('build'), work('build'), work('build')])

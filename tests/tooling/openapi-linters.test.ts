@@ -5,10 +5,11 @@ import { openApiDocument } from '#contract/openapi'
 import { findOpenApiTools, runOpenApiTool } from '../support/openapi-tools/openapi-tools'
 import { temporaryFolder } from '../support/run-folder'
 import { needing } from '../support/skipped'
+import { longestMs } from '../support/waiting'
 
 const tools = await findOpenApiTools()
 
-describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registry'), timeout: 240_000 }, () => {
+describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registry'), timeout: longestMs.program }, () => {
   const folder = temporaryFolder('openapi')
   const write = (name: string, description: object) => {
     const file = join(folder, name)

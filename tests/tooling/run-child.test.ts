@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { runNode } from '../../server/cli/lib/run-child.mjs'
+import { longestMs } from '../support/waiting'
 
 const cwd = import.meta.dirname
 
@@ -33,7 +34,7 @@ describe('a step in a process of its own', () => {
     const deaf = join(folder, 'deaf')
     const step = runNode(['--eval', `process.on('SIGTERM', () => {}); setTimeout(() => {}, 1e6);
       require('node:fs').writeFileSync(${JSON.stringify(deaf)}, '')`], { cwd })
-    await vi.waitUntil(() => existsSync(deaf), { timeout: 45_000 })
+    await vi.waitUntil(() => existsSync(deaf), { timeout: longestMs.answer })
     process.emit('SIGTERM')
 
     await expect(step).rejects.toMatchObject({ exitCode: 137 })

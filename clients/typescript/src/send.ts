@@ -74,6 +74,8 @@ function waitingTime(tries: number, retryAfter: string | null): number {
 function wait(milliseconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, milliseconds)
+    // It may have been given up between the answer and this.
+    if (signal?.aborted) return stop()
     signal?.addEventListener('abort', stop, { once: true })
     function done() {
       signal?.removeEventListener('abort', stop)

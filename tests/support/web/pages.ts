@@ -103,8 +103,8 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Lets nothing on a page happen by the clock, such as a draft that saves itself, until `page.clock.resume()` or as far as
- * `page.clock.runFor()`. It jumps to a moment that is still to come, so nothing may be waiting for its time yet.
+ * Lets nothing on a page happen by the clock, such as a draft that saves itself, until `page.clock.resume()`, or as far
+ * as `page.clock.runFor()`. It jumps to a moment that is still to come, so nothing may be waiting for its time yet.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now()) + 60_000)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { inject } from 'vitest'
 import { testNow } from '../server'
+import { longestMs } from '../waiting'
 
 /** Someone at a browser of their own: Dutch, at a desk, by day, unless told otherwise. */
 export interface Visitor {
@@ -13,7 +14,7 @@ export interface Visitor {
 export const password = 'vier losse woorden achtereen'
 export const phone = { width: 390, height: 844 }
 /** How long is waited for what a busy machine does late, on a page as by `expect.poll`. */
-export const patient = { timeout: 45_000 }
+export const patient = { timeout: longestMs.answer }
 
 let visitors = 0
 
