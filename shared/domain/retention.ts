@@ -1,3 +1,6 @@
+import { todayInAmsterdam } from './dates'
+import { limitOn } from './vat/law'
+
 const dayMs = 24 * 60 * 60_000
 
 /** How many days before its documents are deleted an account is told of that, by a mail each. */
@@ -9,12 +12,12 @@ export const daysAfterDowngrade = 90
 /** For so many days after its owner asked to delete an account, signing in takes that back. */
 export const deletionGraceDays = 14
 
-/** For so many calendar years after that of its deletion, the numbers and amounts of an account stay. */
-const tombstoneYears = 7
-
-/** What was deleted before this moment leaves nothing any more: the seven years of art. 52 AWR are over. */
+/**
+ * What was deleted before this moment leaves nothing any more: numbers and amounts of an account stay for as many
+ * calendar years after that of its deletion as books are kept.
+ */
 export function tombstonesKeptSince(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear() - tombstoneYears, 0, 1))
+  return new Date(Date.UTC(now.getUTCFullYear() - limitOn('booksYears', todayInAmsterdam(now)), 0, 1))
 }
 
 /** The moment so many days of 24 hours later, or earlier for a negative number. */

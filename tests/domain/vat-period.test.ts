@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { correctionOf, differenceOf, supplementLimitCents, type ReturnFigures } from '#domain/vat/correction'
+import { correctionOf, differenceOf, type ReturnFigures } from '#domain/vat/correction'
 import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
@@ -58,6 +58,7 @@ describe('the statements of intra-Community supplies', () => {
   })
 })
 
+const today = '2026-11-20'
 const nothing = { taxableCents: 0, vatCents: 0 }
 const figures = (changed: Partial<ReturnFigures> = {}): ReturnFigures => ({
   boxes: { '1a': nothing, '1b': nothing, '1c': nothing, '1e': nothing, '3a': nothing, '3b': nothing },
@@ -68,28 +69,28 @@ describe('a return that differs from what was filed', () => {
   it.each([
     [100_000, 'next_return'], [-100_000, 'next_return'], [100_001, 'supplement'], [-100_001, 'supplement'], [0, 'next_return'],
   ] as const)('by %i cents of VAT is put right in the %s', (cents, correction) => {
-    expect(supplementLimitCents).toBe(100_000)
-    expect(correctionOf(cents)).toBe(correction)
+    expect(correctionOf(cents, today)).toBe(correction)
   })
 
   it('is told box by box, with the sign of what is more now', () => {
     const filed = figures({ boxes: { ...figures().boxes, '1a': { taxableCents: 850_000, vatCents: 178_500 } }, vatDueCents: 178_500 })
     const now = figures({ boxes: { ...figures().boxes, '1b': { taxableCents: 10_000, vatCents: 900 } }, vatDueCents: 900 })
 
-    expect(differenceOf(filed, now)).toEqual({
+    expect(differenceOf(filed, now, today)).toEqual({
       boxes: [
         { box: '1a', taxableCents: -850_000, vatCents: -178_500 }, { box: '1b', taxableCents: 10_000, vatCents: 900 },
       ],
       outsideCents: 0, vatDueCents: -177_600, isIcpChanged: false, correction: 'supplement',
     })
-    expect(differenceOf(filed, filed)).toBeNull()
+    expect(differenceOf(filed, filed, today)).toBeNull()
   })
 
   it('says when only the ICP statement is another, and when only turnover outside the boxes is', () => {
     const buyer = { customerId: 'a', vatNumber: 'DE136695976', goodsCents: 100, servicesCents: 0 }
-    expect(differenceOf(figures({ icp: [buyer] }), figures({ icp: [{ ...buyer, goodsCents: 0, servicesCents: 100 }] })))
+    const services = { ...buyer, goodsCents: 0, servicesCents: 100 }
+    expect(differenceOf(figures({ icp: [buyer] }), figures({ icp: [services] }), today))
       .toMatchObject({ boxes: [], isIcpChanged: true, correction: 'none' })
-    expect(differenceOf(figures(), figures({ exemptCents: 5 })))
+    expect(differenceOf(figures(), figures({ exemptCents: 5 }), today))
       .toMatchObject({ outsideCents: 5, isIcpChanged: false, correction: 'none' })
   })
 })
@@ -98,7 +99,7 @@ describe('the small-business scheme', () => {
   it.each([
     [1_599_999, 'below'], [1_600_000, 'near'], [2_000_000, 'near'], [2_000_001, 'above'], [-5, 'below'],
   ] as const)('with a turnover of %i cents is %s its limit', (cents, level) => {
-    expect(korLevel(cents)).toBe(level)
+    expect(korLevel(cents, '2026-12-31')).toBe(level)
   })
 
   it('counts what is supplied in the Netherlands and goods that leave it, neither exempt turnover nor services abroad', () => {

@@ -1,3 +1,5 @@
+import { todayInAmsterdam } from '#domain/dates'
+import { limitOn } from '#domain/vat/law'
 import { letter, momentText, singleLine, type MailLocale, type MailText } from './letter'
 
 /** Documents that will be deleted. */
@@ -18,6 +20,7 @@ export interface ExpiryTold {
 export function expiryNotice(locale: MailLocale, told: ExpiryTold): MailText {
   const { count, firstAt, isLast, downloadLink, billingLink } = told
   const moment = momentText(locale, firstAt)
+  const years = limitOn('booksYears', todayInAmsterdam(firstAt))
   const list = listOf(locale, told)
   if (locale === 'nl') {
     const what = count === 1 ? 'één document' : `${count} documenten`
@@ -28,7 +31,7 @@ export function expiryNotice(locale: MailLocale, told: ExpiryTold): MailText {
       list,
       `Download ze, dan heb je ze zelf: PDF en e-factuur, met een lijst erbij. Dat kan met één knop op je overzicht: ${downloadLink}`,
       `Of stap over op Pro, dan blijft alles staan: ${billingLink}`,
-      'Nummer, datum, klant, bedragen en btw blijven hoe dan ook staan, zodat je nummering en je cijfers kloppen. Je moet je facturen zelf zeven jaar bewaren.',
+      `Nummer, datum, klant, bedragen en btw blijven hoe dan ook staan, zodat je nummering en je cijfers kloppen. Je moet je facturen zelf ${years} jaar bewaren.`,
       ...(isLast ? ['Dit is het laatste bericht hierover.'] : ['Een week van tevoren schrijven we je nog een keer.']),
     ])
   }
@@ -40,7 +43,7 @@ export function expiryNotice(locale: MailLocale, told: ExpiryTold): MailText {
     list,
     `Download them to have them yourself: PDF and e-invoice, with a list. One button on your overview does it: ${downloadLink}`,
     `Or take Pro, and everything stays: ${billingLink}`,
-    'Number, date, customer, amounts and VAT stay in any case, so that your numbering and your figures are right. You have to keep your invoices for seven years yourself.',
+    `Number, date, customer, amounts and VAT stay in any case, so that your numbering and your figures are right. You have to keep your invoices for ${years} years yourself.`,
     ...(isLast ? ['This is the last message about it.'] : ['A week before we write to you once more.']),
   ])
 }

@@ -54,7 +54,7 @@ function begin(reach: AccountReach): Promise<boolean> {
       return false
     }
     if (await hasUnsettledPayment(tx)) return false
-    await mailUsers(reach, change, 'account_deleted', accountDeletedNotice)
+    await mailUsers(reach, change, 'account_deleted', locale => accountDeletedNotice(locale, { at: now }))
     await tx.account.updateMany({ data: { deletionBegunAt: now, name: '', updatedAt: now } })
     return true
   })

@@ -1,11 +1,13 @@
 import type { VatFigures } from '#contract/schemas/stats'
 import type { VatReturn, VatReturnChanges } from '#contract/schemas/vat-return'
 import type { AccountTransaction } from '#db/account/for-account'
+import { todayInAmsterdam } from '#domain/dates'
 import { differenceOf } from '#domain/vat/correction'
+import { limitOn } from '#domain/vat/law'
 import {
   icpStatements, lookedBackOn, previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatPeriod,
 } from '#domain/vat/period'
-import { korLevel, korLimitCents, korTurnover } from '#domain/vat/small-business'
+import { korLevel, korTurnover } from '#domain/vat/small-business'
 import type { AccountContext } from '../work/context'
 import { findMissing } from './missing'
 import { readFigures, versionOf } from './vat-figures'
@@ -46,9 +48,11 @@ function filedFigures({ figures }: FilingRow): VatFigures {
 const mostDocuments = 50
 
 async function changesOf(
-  { db }: AccountContext, { from, to }: VatPeriod, { filing, figures }: { filing: FilingRow, figures: VatFigures },
+  { db, outside }: AccountContext,
+  { from, to }: VatPeriod,
+  { filing, figures }: { filing: FilingRow, figures: VatFigures },
 ): Promise<VatReturnChanges | null> {
-  const difference = differenceOf(filedFigures(filing), figures)
+  const difference = differenceOf(filedFigures(filing), figures, todayInAmsterdam(outside.clock.now()))
   if (!difference) return null
   const since = { gte: filing.filedAt }
   const documents = await db.invoice.findMany({
@@ -92,5 +96,5 @@ async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatR
   const year = await readFigures(account, vatPeriodAt(from, 'year'))
   if (defaultVatTreatment !== 'kor' && year.korCents === 0) return null
   const turnoverCents = korTurnover(year)
-  return { turnoverCents, limitCents: korLimitCents, level: korLevel(turnoverCents) }
+  return { turnoverCents, limitCents: limitOn('smallBusinessCents', year.to), level: korLevel(turnoverCents, year.to) }
 }

@@ -1,4 +1,5 @@
-import type { Cents } from '../invoice/document'
+import type { Cents, IsoDate } from '../invoice/document'
+import { limitOn } from './law'
 import { vatReturnBoxes } from './return'
 
 /** What a return says, as far as it can change after it was filed. */
@@ -31,22 +32,22 @@ export interface ReturnDifference {
 /** What is to be done: nothing about the return, put it right in the next one, or file a supplement (suppletie). */
 export type VatCorrection = 'none' | 'next_return' | 'supplement'
 
-/** Up to this balance a correction may go into the next return; beyond it, it is a supplement. */
-export const supplementLimitCents = 100_000
-
 /**
- * What corrects a return that differs from what was filed. A balance of € 1,000 or less, to pay or to get back, may be
- * put right in the next return; above that a supplement is due, within eight weeks of finding out (art. 10a AWR and
- * art. 15 Uitvoeringsbesluit OB 1968; the limit is the Belastingdienst's, "Btw-aangifte corrigeren"). Turnover that
- * stands in another box without other VAT has a balance of nothing, and is put right in the next return as well.
+ * What corrects a return that differs from what was filed. A small balance, to pay or to get back, may be put right in
+ * the next return; above the limit of the day a supplement is due. Turnover that stands in another box without other
+ * VAT has a balance of nothing, and is put right in the next return as well.
  * @param vatDueCents what is due now less what was filed
+ * @param date the day on which it is corrected
  */
-export function correctionOf(vatDueCents: Cents): Exclude<VatCorrection, 'none'> {
-  return Math.abs(vatDueCents) > supplementLimitCents ? 'supplement' : 'next_return'
+export function correctionOf(vatDueCents: Cents, date: IsoDate): Exclude<VatCorrection, 'none'> {
+  return Math.abs(vatDueCents) > limitOn('nextReturnCents', date) ? 'supplement' : 'next_return'
 }
 
-/** How a return differs from what was filed of it; null where it does not. */
-export function differenceOf(filed: ReturnFigures, now: ReturnFigures): ReturnDifference | null {
+/**
+ * How a return differs from what was filed of it; null where it does not.
+ * @param date the day on which it is corrected
+ */
+export function differenceOf(filed: ReturnFigures, now: ReturnFigures, date: IsoDate): ReturnDifference | null {
   const boxes = vatReturnBoxes.flatMap((box) => {
     const taxableCents = now.boxes[box].taxableCents - filed.boxes[box].taxableCents
     const vatCents = now.boxes[box].vatCents - filed.boxes[box].vatCents
@@ -61,7 +62,7 @@ export function differenceOf(filed: ReturnFigures, now: ReturnFigures): ReturnDi
     outsideCents: outside.reduce((sum, cents) => sum + cents, 0),
     vatDueCents,
     isIcpChanged,
-    correction: boxes.length === 0 ? 'none' : correctionOf(vatDueCents),
+    correction: boxes.length === 0 ? 'none' : correctionOf(vatDueCents, date),
   }
 }
 

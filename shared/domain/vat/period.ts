@@ -1,5 +1,6 @@
 import { addDays, addMonthsAnchored, lastDayOfMonth, monthOf, quarterOf, quarterRange, yearOf } from '../dates'
 import type { IsoDate } from '../invoice/document'
+import { limitOn } from './law'
 
 /** How often somebody files the VAT return: the Belastingdienst says which, and a quarter is what most have. */
 export const vatReturnPeriods = ['month', 'quarter', 'year'] as const
@@ -48,20 +49,16 @@ export function previousVatPeriod({ kind, from }: VatPeriod): VatPeriod {
   return vatPeriodAt(addDays(from, -1), kind)
 }
 
-/**
- * The last day to file the return of a period and to pay it: the last day of the month after it (art. 10 and 19 AWR),
- * and for a whole year the day before 1 April, as the Belastingdienst asks of who files by the year ("Doet u 1 keer per
- * jaar btw-aangifte, dan moet u dat doen vóór 1 april").
- */
+/** The last day to file the return of a period and to pay it: that of a month after it, later for a whole year. */
 export function vatReturnDeadline({ kind, to }: VatPeriod): IsoDate {
-  return kind === 'year' ? lastDayOfMonth(addMonthsAnchored(to, 3)) : lastDayOfMonth(addDays(to, 1))
+  const limit = kind === 'year' ? 'yearlyReturnMonths' : 'returnMonths'
+  return lastDayOfMonth(addMonthsAnchored(to, limitOn(limit, to)))
 }
 
-/**
- * What goods may be supplied to other member states for in a quarter, in cents, while they are stated by the quarter;
- * above it they are stated by the month (art. 37a (2) Wet OB 1968, Belastingdienst "Tijdvak opgaaf ICP").
- */
-export const icpGoodsLimitCents = 5_000_000
+/** The last day to send the statement of intra-Community supplies of a month or quarter, by its last day. */
+export function icpDeadline(to: IsoDate): IsoDate {
+  return lastDayOfMonth(addMonthsAnchored(to, limitOn('icpMonths', to)))
+}
 
 /** A statement of intra-Community supplies (ICP) that falls into a period, and the last day to send it. */
 export interface IcpStatement {
@@ -72,20 +69,20 @@ export interface IcpStatement {
 /**
  * The statements of intra-Community supplies that belong to a period of the VAT return. They are made by the quarter,
  * by whoever files the return by the year as well, since a statement by the year takes a licence; by the month where
- * goods were beyond the limit in that quarter or in one of the four before. Each is due on the last day of the month
- * after it (art. 37a Wet OB 1968).
+ * goods were beyond the limit in that quarter or in one of the four before (art. 37a Wet OB 1968).
  * @param goodsCents what goods came to in a quarter, by its key
  */
 export function icpStatements(period: VatPeriod, goodsCents: ReadonlyMap<string, number>): IcpStatement[] {
   const statements = new Map<string, VatPeriod>()
   for (let month = vatPeriodAt(period.to, 'month'); month.to >= period.from; month = previousVatPeriod(month)) {
     const quarter = vatPeriodAt(month.from, 'quarter')
-    const isMonthly = lookedBackOn(quarter).some(({ key }) => (goodsCents.get(key) ?? 0) > icpGoodsLimitCents)
+    const isMonthly = lookedBackOn(quarter)
+      .some(({ key, to }) => (goodsCents.get(key) ?? 0) > limitOn('quarterlyIcpGoodsCents', to))
     const stated = isMonthly ? month : quarter
     statements.set(stated.key, stated)
   }
   return [...statements.values()].reverse()
-    .map(stated => ({ period: stated, deadline: lastDayOfMonth(addDays(stated.to, 1)) }))
+    .map(stated => ({ period: stated, deadline: icpDeadline(stated.to) }))
 }
 
 /** The quarters that decide how often supplies in one are stated: itself and the four before, the latest first. */

@@ -1,10 +1,11 @@
-import type { Cents } from '../invoice/document'
+import type { Cents, IsoDate } from '../invoice/document'
 import type { ReturnFigures } from './correction'
+import { limitOn } from './law'
 
-/** The turnover of a calendar year up to which the small-business scheme (KOR) holds: art. 25 (1) Wet OB 1968. */
-export const korLimitCents = 2_000_000
+/** From how much of the limit on somebody is warned, in per cent. */
+const nearPercent = 80
 
-/** How near the turnover of a year is to the limit: `near` from 80 % on, `above` once it is passed. */
+/** How near the turnover of a year is to the limit: `near` once somebody is warned, `above` once it is passed. */
 export type KorLevel = 'below' | 'near' | 'above'
 
 /**
@@ -17,8 +18,12 @@ export function korTurnover({ boxes, korCents, icp }: Pick<ReturnFigures, 'boxes
   return korCents + atHome + icp.reduce((sum, { goodsCents }) => sum + goodsCents, 0)
 }
 
-/** Where a turnover stands beside the limit; passing it ends the scheme with the very supply that passes it. */
-export function korLevel(turnoverCents: Cents): KorLevel {
-  if (turnoverCents > korLimitCents) return 'above'
-  return turnoverCents * 10 >= korLimitCents * 8 ? 'near' : 'below'
+/**
+ * Where the turnover of a year stands beside the limit; passing it ends the scheme with the very supply that passes it.
+ * @param date the last day of the year
+ */
+export function korLevel(turnoverCents: Cents, date: IsoDate): KorLevel {
+  const limitCents = limitOn('smallBusinessCents', date)
+  if (turnoverCents > limitCents) return 'above'
+  return turnoverCents * 100 >= limitCents * nearPercent ? 'near' : 'below'
 }

@@ -58,7 +58,7 @@ export const lawFaults: readonly Fault[] = [
     ['a number that the tax office calls invalid is used', 'if (context.customerVatStatus !== \'invalid\')', 'if (true)'],
   ]),
   ...faultsIn('shared/domain/invoice/compliance/simplified.ts', ['domain/compliance/checks'], [
-    ['an address may be missing above € 100', '<= simplifiedUpToCents', '<= 10 * simplifiedUpToCents'],
+    ['an address may be missing above € 100', '<= limitOn(', '<= 10 * limitOn('],
   ]),
   ...faultsIn('shared/domain/invoice/compliance/dates.ts', ['domain/compliance/checks'], [
     ['an invoice is dated tomorrow', 'if (issueDate > context.today) return', 'if (false) return'],

@@ -22,6 +22,6 @@ export const leavingFaults: readonly Fault[] = [
     ['no number stays', 'if (tombstones.length > 0) await tx.deletedDocument.createMany({ data: tombstones })', ''],
   ]),
   ...faultsIn('shared/domain/retention.ts', ['services/leaving'], [
-    ['tombstones go a year early', 'now.getUTCFullYear() - tombstoneYears', 'now.getUTCFullYear() - tombstoneYears + 1'],
+    ['tombstones go a year early', 'now.getUTCFullYear() - limitOn(', 'now.getUTCFullYear() + 1 - limitOn('],
   ]),
 ]

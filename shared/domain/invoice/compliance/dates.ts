@@ -1,4 +1,6 @@
-import { addMonthsAnchored, formatDate, lastDayOfMonth, quarterOf, quarterRange } from '../../dates'
+import { addMonthsAnchored, formatDate, quarterOf, quarterRange } from '../../dates'
+import { limitOn } from '../../vat/law'
+import { icpDeadline } from '../../vat/period'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { InvoiceDocument, IsoDate } from '../document'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
@@ -39,10 +41,12 @@ function mustBeInvoiced({ kind, customer }: InvoiceDocument): boolean {
   return kind === 'invoice' && customer?.type === 'business'
 }
 
-/** The 15th of the month after the supply (art. 34g Wet OB 1968), or null when the supply has no date. */
+/** The last day to invoice a supply, in the month after it; null when the supply has no date. */
 function latestInvoiceDate({ supplyDate, supplyPeriodEnd }: InvoiceDocument): IsoDate | null {
   const supplied = supplyPeriodEnd ?? supplyDate
-  return supplied === null ? null : `${addMonthsAnchored(supplied, 1).slice(0, 7)}-15`
+  if (supplied === null) return null
+  const lastDay = limitOn('invoiceDayOfNextMonth', supplied)
+  return `${addMonthsAnchored(supplied, 1).slice(0, 7)}-${lastDay}`
 }
 
 function checkSupply(document: InvoiceDocument): Finding[] {
@@ -57,16 +61,15 @@ function checkSupply(document: InvoiceDocument): Finding[] {
 }
 
 /**
- * The ICP statement of a quarter is due at the end of the month after it. A supply counts when it is invoiced, or on
- * the 15th of the month after it when the invoice comes later (art. 67 of the VAT Directive); a credit note when it is
- * made.
+ * The ICP statement of a quarter has its deadline. A supply counts when it is invoiced, or on the last day to invoice
+ * it when the invoice comes later (art. 67 of the VAT Directive); a credit note when it is made.
  */
 function checkIcpDeadline(document: InvoiceDocument, { today }: ComplianceContext): Finding[] {
   const { kind, vatTreatment, issueDate } = document
   if (vatTreatment !== 'intra_eu') return []
   const latest = kind === 'invoice' ? latestInvoiceDate(document) : null
   const quarter = quarterOf(latest !== null && latest < issueDate ? latest : issueDate)
-  const deadline = lastDayOfMonth(addMonthsAnchored(quarterRange(quarter).to, 1))
+  const deadline = icpDeadline(quarterRange(quarter).to)
   const value = `${quarter.quarter} (${quarter.year})`
   return today > deadline ? [info('late_icp', 'issueDate', { value })] : []
 }

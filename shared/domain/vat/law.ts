@@ -1,0 +1,85 @@
+import type { Cents, DecimalString, IsoDate } from '../invoice/document'
+
+/** What the law says from a day on, and where. */
+export interface DatedValue<Value> {
+  value: Value
+  /**
+   * The first day on which it holds, or, where its entry says "at least since", one on which it held for certain. The
+   * first of all is taken to have held before as well.
+   */
+  from: IsoDate
+  source: string
+}
+
+/** What one rule of law says, the latest first. */
+export type DatedValues<Value> = readonly [DatedValue<Value>, ...DatedValue<Value>[]]
+
+/** What defaults, products and templates mean by a rate: it stays what it is when its percentage changes. */
+export const vatRateKeys = ['general', 'reduced', 'zero'] as const
+export type VatRateKey = (typeof vatRateKeys)[number]
+
+export type VatRates = Readonly<Record<VatRateKey, DatedValues<DecimalString>>>
+
+/** The rates of the Netherlands, in per cent. A rate that changes is one line more, above the others of its key. */
+export const dutchVatRates: VatRates = {
+  general: [
+    { value: '21', from: '2012-10-01', source: 'art. 9 (1) Wet OB 1968' },
+    { value: '19', from: '2001-01-01', source: 'art. 9 (1) Wet OB 1968, as it read until 30 September 2012' },
+    { value: '17.5', from: '1992-10-01', source: 'art. 9 (1) Wet OB 1968, as it read until 31 December 2000' },
+  ],
+  reduced: [
+    { value: '9', from: '2019-01-01', source: 'art. 9 (2) (a) and tabel I Wet OB 1968' },
+    { value: '6', from: '1986-10-01', source: 'art. 9 (2) (a) Wet OB 1968, as it read until 31 December 2018' },
+  ],
+  zero: [{ value: '0', from: '1969-01-01', source: 'art. 9 (2) (b) and tabel II Wet OB 1968' }],
+}
+
+/** Amounts and terms of law, each with its unit in its name. A limit that changes is one line more. */
+export const legalLimits = {
+  /** The turnover of a calendar year up to which the small-business scheme (KOR) holds. */
+  smallBusinessCents: [{ value: 2_000_000, from: '2020-01-01', source: 'art. 25 (1) Wet OB 1968' }],
+  /** What a simplified invoice comes to at most, VAT included. */
+  simplifiedInvoiceCents: [{
+    value: 10_000, from: '2013-01-01', source: 'art. 34d Wet OB 1968; art. 226b of Directive 2006/112',
+  }],
+  /** What is sold to consumers in other member states in a year before their VAT applies (one-stop shop). */
+  distanceSalesCents: [{
+    value: 1_000_000, from: '2021-07-01', source: 'art. 6k Wet OB 1968; art. 59c of Directive 2006/112',
+  }],
+  /** Up to this balance, to pay or to get back, a correction may go into the next return. */
+  nextReturnCents: [{
+    value: 100_000, from: '2012-01-01', source: 'Belastingdienst, "Btw-aangifte corrigeren"',
+  }],
+  /** Within how many weeks of finding out a larger one is filed as a supplement (suppletie). */
+  supplementWeeks: [{ value: 8, from: '2025-01-01', source: 'art. 10a AWR; art. 15 Uitvoeringsbesluit OB 1968' }],
+  /** What goods supplied to other member states come to in a quarter before they are stated by the month. */
+  quarterlyIcpGoodsCents: [{
+    value: 5_000_000, from: '2012-01-01', source: 'art. 37a (2) Wet OB 1968; Belastingdienst, "Tijdvak opgaaf ICP"',
+  }],
+  /** Within how many months of the period, each until its last day, a return is filed and paid; at least since 2020. */
+  returnMonths: [{ value: 1, from: '2020-01-01', source: 'art. 10 and 19 AWR' }],
+  /**
+   * The same of a return for a whole year: "Doet u 1 keer per jaar btw-aangifte, dan moet u dat doen vóór 1 april"; at
+   * least since 2020.
+   */
+  yearlyReturnMonths: [{ value: 3, from: '2020-01-01', source: 'Belastingdienst, "Btw-aangifte doen per jaar"' }],
+  /** The same of a statement of intra-Community supplies. */
+  icpMonths: [{ value: 1, from: '2010-01-01', source: 'art. 37a Wet OB 1968' }],
+  /** The last day of the month after a supply on which it is invoiced. */
+  invoiceDayOfNextMonth: [{ value: 15, from: '2013-01-01', source: 'art. 34g Wet OB 1968' }],
+  /** For how many years the books are kept; at least since 2018. */
+  booksYears: [{ value: 7, from: '2018-01-01', source: 'art. 52 (4) AWR' }],
+} as const satisfies Readonly<Record<string, DatedValues<number>>>
+
+export type LegalLimit = keyof typeof legalLimits
+
+/** What holds on a day: the latest value that began by then, or the first of all before there was any. */
+export function valueOn<Value>(values: DatedValues<Value>, date: IsoDate): Value {
+  return (values.find(({ from }) => from <= date) ?? values.at(-1) ?? values[0]).value
+}
+
+/** A limit of law on a day: an amount in cents, or a number of what its name says. */
+export function limitOn(limit: LegalLimit, date: IsoDate): Cents {
+  const values: DatedValues<number> = legalLimits[limit]
+  return valueOn(values, date)
+}
