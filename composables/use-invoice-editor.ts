@@ -7,7 +7,7 @@ import {
   documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
 } from './draft/draft-document'
 import { draftInput, hasPartsOfCents, priceOf } from './draft/draft-input'
-import { dueDateFor, filledLines, newLine, withCustomer } from './draft/draft'
+import { dueDateFor, filledLines, newLine, rateDateOfDraft, usualRate, withCustomer } from './draft/draft'
 import type { Draft, DraftCustomer, DraftLine } from './draft/draft'
 import { useSentDrafts, writtenIn } from './draft/sent-drafts'
 import { versionOf, type ApiError } from './api-client'
@@ -104,7 +104,8 @@ export function useInvoiceEditor(
 
   function addLine(): DraftLine {
     const key = Math.max(-1, ...draft.value.lines.map(line => line.key)) + 1
-    const line = newLine(key, business.value)
+    const rateDate = rateDateOfDraft(draft.value, today())
+    const line = newLine(key, usualRate(business.value, { today: today(), rateDate }))
     draft.value.lines.push(line)
     return line
   }

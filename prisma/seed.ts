@@ -6,10 +6,12 @@ import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema, type CustomerInput } from '#contract/schemas/customer'
 import { invoiceInputSchema, type InvoiceInput } from '#contract/schemas/invoice'
 import { addDays, todayInAmsterdam } from '#domain/dates'
+import type { VatRateKey } from '#domain/vat/law'
 import { createAccount, type NewAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext, ServiceContext } from '#services/work/context'
+import { percentageToday } from '#services/work/vat-rates'
 import { createCustomer } from '#services/customers/create'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
@@ -24,7 +26,7 @@ interface CastMember {
   account: NewAccount
   business: unknown
   customers: unknown[]
-  products: { name: string, unit: string, unitPriceCents: number, vatRate: string }[]
+  products: { name: string, unit: string, unitPriceCents: number, rate: VatRateKey }[]
   /** Issued invoices, spread evenly over the year. */
   invoices: number
 }
@@ -51,8 +53,8 @@ const cast: CastMember[] = [
       },
     ],
     products: [
-      { name: 'Grafisch ontwerp', unit: 'HUR', unitPriceCents: 8_500, vatRate: '21' },
-      { name: 'Geïllustreerd boek', unit: 'C62', unitPriceCents: 2_495, vatRate: '9' },
+      { name: 'Grafisch ontwerp', unit: 'HUR', unitPriceCents: 8_500, rate: 'general' },
+      { name: 'Geïllustreerd boek', unit: 'C62', unitPriceCents: 2_495, rate: 'reduced' },
     ],
     invoices: 24,
   },
@@ -80,9 +82,9 @@ const cast: CastMember[] = [
       },
     ],
     products: [
-      { name: 'Timmerwerk', unit: 'HUR', unitPriceCents: 5_750, vatRate: '21' },
-      { name: 'Eiken plank 4 m', unit: 'C62', unitPriceCents: 6_480, vatRate: '21' },
-      { name: 'Isolatiewerk woning', unit: 'HUR', unitPriceCents: 5_250, vatRate: '9' },
+      { name: 'Timmerwerk', unit: 'HUR', unitPriceCents: 5_750, rate: 'general' },
+      { name: 'Eiken plank 4 m', unit: 'C62', unitPriceCents: 6_480, rate: 'general' },
+      { name: 'Isolatiewerk woning', unit: 'HUR', unitPriceCents: 5_250, rate: 'reduced' },
     ],
     invoices: 36,
   },
@@ -101,8 +103,9 @@ async function seedMember(service: ServiceContext, member: CastMember): Promise<
   const customers = []
   for (const input of member.customers) customers.push(await createCustomer(account, asCustomer(input)))
   const products = []
-  for (const input of member.products) {
-    products.push(await createProduct(account, { ...input, pricesIncludeVat: false }))
+  for (const { rate, ...input } of member.products) {
+    const vatRate = percentageToday(account, rate)
+    products.push(await createProduct(account, { ...input, vatRate, pricesIncludeVat: false }))
   }
 
   const now = service.outside.clock.now()

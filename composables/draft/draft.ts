@@ -7,6 +7,7 @@ import type {
   DeductedAdvance, DocumentLocale, InvoiceKind, IsoDate, LineTreatment, VatTreatment,
 } from '#domain/invoice/document'
 import { usualSupplyType } from '#domain/invoice/supply-type'
+import { rateDateOf, rateMoved } from '#domain/vat/rates'
 import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
 
@@ -84,11 +85,29 @@ export function newDraft(business: Business, kind: InvoiceKind, today: IsoDate):
     exchangeRate: '',
     layoutId: null,
     deductedAdvances: [],
-    lines: [newLine(0, business)],
+    lines: [newLine(0, business.defaultVatRate)],
   }
 }
 
-export function newLine(key: number, business: Business): DraftLine {
+/** The day whose VAT rates a draft states, by the dates that are filled in; today where none is. */
+export function rateDateOfDraft(
+  draft: Pick<Draft, 'issueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'creditedInvoiceDate'>, today: IsoDate,
+): IsoDate {
+  return rateDateOf({
+    issueDate: draft.issueDate || today,
+    supplyDate: draft.supplyDate || null,
+    supplyPeriodEnd: draft.supplyPeriodEnd || null,
+    creditedInvoiceDate: draft.creditedInvoiceDate || null,
+  })
+}
+
+/** The default rate of the business, which is read as of today, on the day of a draft. */
+export function usualRate(business: Business, days: { today: IsoDate, rateDate: IsoDate }): string {
+  return rateMoved(business.defaultVatRate, { from: days.today, to: days.rateDate })
+}
+
+/** @param vatRate the usual rate on the day of the document */
+export function newLine(key: number, vatRate: string): DraftLine {
   return {
     key,
     productId: null,
@@ -97,7 +116,7 @@ export function newLine(key: number, business: Business): DraftLine {
     unit: 'C62',
     unitPrice: '',
     discountPercent: '',
-    vatRate: business.defaultVatRate,
+    vatRate,
     vatTreatment: null,
     vatExemptionReason: '',
   }

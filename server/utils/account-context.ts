@@ -8,6 +8,7 @@ import { outageOf, outageOfAll } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
 import { openUseCounts } from '#db/use-counts'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
+import { dutchVatRates } from '#domain/vat/law'
 import { openAnchorFiles } from '#integrations/anchor-files'
 import { startBackground } from '#integrations/background'
 import { openBudgets, threads, type Budgets, type OperatorLimits } from '#integrations/budgets'
@@ -167,6 +168,7 @@ export async function openRuntime(
       outside: {
         clock: systemClock,
         leaseClock: { now: async () => await databaseNow(database) ?? systemClock.now() },
+        vatRates: dutchVatRates,
         ids: systemIds,
         tokens: systemTokens,
         secretBox,

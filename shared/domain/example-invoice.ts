@@ -1,5 +1,6 @@
 import { usualContent, type UsualBusiness } from './invoice/content'
 import type { Customer, DocumentLine, DocumentLocale, InvoiceDocument, IsoDate, Seller } from './invoice/document'
+import { rateOn } from './vat/rates'
 
 /** What an example says, in each language of documents. */
 interface ExampleWords {
@@ -51,6 +52,10 @@ export function exampleInvoice(
   seller: Seller, business: UsualBusiness, { today, locale }: { today: IsoDate, locale: DocumentLocale },
 ): InvoiceDocument {
   const { customer, lines: [design, cards, book], reference } = words[locale]
+  const line = (description: string, said: Partial<DocumentLine>): DocumentLine => ({
+    description, quantity: '1', unit: 'C62', unitPriceCents: 0, discountPercent: '0', vatRate: rateOn('general', today),
+    vatTreatment: null, vatExemptionReason: null, ...said,
+  })
   return {
     ...usualContent('invoice', { issueDate: today }, null, business),
     number: `${today.slice(0, 4)}-0042`,
@@ -68,14 +73,7 @@ export function exampleInvoice(
     lines: [
       line(design, { quantity: '7.5', unit: 'HUR', unitPriceCents: 8_500 }),
       line(cards, { quantity: '250', unitPriceCents: 60, discountPercent: '10' }),
-      line(book, { quantity: '2', unitPriceCents: 1_995, vatRate: '9' }),
+      line(book, { quantity: '2', unitPriceCents: 1_995, vatRate: rateOn('reduced', today) }),
     ],
-  }
-}
-
-function line(description: string, said: Partial<DocumentLine>): DocumentLine {
-  return {
-    description, quantity: '1', unit: 'C62', unitPriceCents: 0, discountPercent: '0', vatRate: '21',
-    vatTreatment: null, vatExemptionReason: null, ...said,
   }
 }

@@ -1,9 +1,9 @@
-import type { DocumentLocale } from './invoice/document'
+import type { DocumentLocale, IsoDate } from './invoice/document'
 import { readAmount, readNumber, recogniseDecimalMark, type DecimalMark } from './import/amount'
 import { headingKey } from './import/fields'
 import { readRate, unitNamed } from './import/product'
 import { formatAmount, formatPlainDecimal } from './money'
-import { dutchVatRates } from './vat/rates'
+import { ratesOn } from './vat/rates'
 
 export const pastedColumns = ['description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'vatRate'] as const
 export type PastedColumn = (typeof pastedColumns)[number]
@@ -21,15 +21,16 @@ export interface PastedRows {
  * Rows of a spreadsheet as lines of an invoice. A first row of headings says what its columns are; without one, what
  * stands in them does: words, units, percentages, and numbers in the order of quantity and price. Rows of totals are
  * left out. A number that cannot be read is passed on for the editor to refuse. Null for a text that is no table.
+ * @param rateDate the day whose VAT rates the document states
  */
-export function readPastedRows(text: string, typedIn: DocumentLocale): PastedRows | null {
+export function readPastedRows(text: string, typedIn: DocumentLocale, rateDate: IsoDate): PastedRows | null {
   const rows = cellsOf(text).filter(cells => cells.some(cell => cell !== ''))
   if (!rows.some(cells => cells.length > 1)) return null
   const byHeadings = columnsByHeadings(rows[0] ?? [])
   const body = byHeadings ? rows.slice(1) : rows
   const { mark } = recogniseDecimalMark(body.flat(), typedIn === 'en' ? '.' : ',')
-  const places = byHeadings ?? columnsByContent(body, mark)
-  const lines = body.map(cells => lineOf(cells, places, { mark, typedIn }))
+  const places = byHeadings ?? columnsByContent(body, mark, rateDate)
+  const lines = body.map(cells => lineOf(cells, places, { mark, typedIn, rateDate }))
     .filter(line => Object.keys(line).length > 0 && !isTotal(line))
   const columns = places.flatMap(column => column ?? [])
   return columns.length === 0 || lines.length === 0 ? null : { columns, lines }
@@ -79,15 +80,16 @@ function columnsByHeadings(cells: readonly string[]): Places | null {
   return places.filter(Boolean).length > 1 ? places : null
 }
 
-function columnsByContent(rows: readonly (readonly string[])[], mark: DecimalMark): Places {
+function columnsByContent(rows: readonly (readonly string[])[], mark: DecimalMark, rateDate: IsoDate): Places {
+  const rates = ratesOn(rateDate)
   const width = Math.max(...rows.map(cells => cells.length))
   const columns = Array.from({ length: width }, (_, place) =>
     rows.map(cells => cells[place] ?? '').filter(cell => cell !== ''))
-  const kinds = columns.map(cells => kindOf(cells, mark))
+  const kinds = columns.map(cells => kindOf(cells, mark, rateDate))
   const placeOf = (kind: Kind) => kinds.indexOf(kind)
   const numbers = kinds.flatMap((kind, place) => (kind === 'number' ? [place] : []))
   const [first, second, third] = numbers
-  const hasRates = third !== undefined && (columns[third] ?? []).every(cell => dutchVatRates.includes(cell))
+  const hasRates = third !== undefined && (columns[third] ?? []).every(cell => rates.includes(cell))
   const named = new Map<number | undefined, PastedColumn>([
     [placeOf('text'), 'description'],
     [placeOf('unit'), 'unit'],
@@ -103,17 +105,20 @@ function columnsByContent(rows: readonly (readonly string[])[], mark: DecimalMar
 
 type Kind = 'text' | 'unit' | 'number' | 'rate' | 'discount' | 'nothing'
 
-function kindOf(cells: readonly string[], mark: DecimalMark): Kind {
+function kindOf(cells: readonly string[], mark: DecimalMark, date: IsoDate): Kind {
   if (cells.length === 0) return 'nothing'
   if (cells.every(cell => /%$/.test(cell))) {
-    return cells.every(cell => dutchVatRates.includes(readRate(cell, mark) ?? '')) ? 'rate' : 'discount'
+    const rates = ratesOn(date)
+    return cells.every(cell => rates.includes(readRate(cell, mark, { date }) ?? '')) ? 'rate' : 'discount'
   }
   if (cells.every(cell => readNumber(cell, mark) !== null)) return 'number'
   return cells.every(cell => unitNamed(cell) !== null) ? 'unit' : 'text'
 }
 
 function lineOf(
-  cells: readonly string[], places: Places, { mark, typedIn }: { mark: DecimalMark, typedIn: DocumentLocale },
+  cells: readonly string[],
+  places: Places,
+  { mark, typedIn, rateDate: date }: { mark: DecimalMark, typedIn: DocumentLocale, rateDate: IsoDate },
 ): PastedLine {
   const plain = (number: string | null) => (number === null ? null : formatPlainDecimal(number, typedIn))
   const written: Readonly<Record<PastedColumn, (cell: string) => string | null>> = {
@@ -125,7 +130,7 @@ function lineOf(
       return cents === null ? null : formatAmount(cents, typedIn)
     },
     discountPercent: cell => plain(readNumber(cell.replace(/%$/, ''), mark)),
-    vatRate: cell => readRate(cell, mark),
+    vatRate: cell => readRate(cell, mark, { date }),
   }
   return Object.fromEntries(places.flatMap((column, place) => {
     const cell = cells[place] ?? ''

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { masterDataQuerySchema } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
 import { restoreBackup } from '#db/backup/backup'
 import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { sha256 } from '#integrations/tokens'
 import { authenticateApiKey } from '#services/accounts/api-keys'
+import { getBusiness } from '#services/business/find'
+import { listProducts } from '#services/products/find'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { authenticateSession } from '#services/accounts/sessions'
 import { signIn } from '#services/accounts/sign-in'
@@ -92,6 +95,16 @@ describe('an installation of an older version, once it was started', () => {
     expect(await authenticateSession(service, answers.session)).toMatchObject({ accountId: answers.accountId })
     await expect(signIn(service, credentials, browser)).rejects.toMatchObject({ code: 'second_factor_required' })
     expect(await signIn(service, { ...credentials, code: answers.recoveryCode }, browser)).toHaveProperty('account')
+  })
+
+  it('keeps of its rates what they stand for, and answers the percentages that it did', async () => {
+    const stored = await vink.db.business.findFirstOrThrow()
+    const products = await vink.db.product.findMany({ orderBy: { name: 'asc' } })
+    const { data } = await listProducts(vink, masterDataQuerySchema.parse({}))
+
+    expect([stored.defaultVatRate, (await getBusiness(vink)).defaultVatRate]).toEqual(['general', '21'])
+    expect(products.map(({ name, vatRate }) => [name, vatRate])).toEqual([['Boek', 'reduced']])
+    expect(data.map(({ name, vatRate }) => [name, vatRate])).toEqual([['Boek', '9']])
   })
 
   it('goes on with its numbers', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPastedRows } from '#domain/pasted-lines'
 
-const read = (...rows: string[]) => readPastedRows(rows.join('\r\n'), 'nl')
+const read = (...rows: string[]) => readPastedRows(rows.join('\r\n'), 'nl', '2026-11-20')
 
 describe('rows of a spreadsheet', () => {
   it('are read by their headings, whatever their order', () => {
@@ -43,13 +43,13 @@ describe('rows of a spreadsheet', () => {
   })
 
   it.each(['', 'Ontwerp', 'Ontwerp\nAdvies', '\t', 'Omschrijving\tPrijs'])('%j is no table', (text) => {
-    expect(readPastedRows(text, 'nl')).toBeNull()
+    expect(readPastedRows(text, 'nl', '2026-11-20')).toBeNull()
   })
 
   it('never fail, whatever is on the clipboard', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('"', '""', '\t', '\n', '\r', '21%', '€ 1,-'))
     fc.assert(fc.property(fc.array(cell).map(cells => cells.join('\t')), (text) => {
-      readPastedRows(text, 'nl')
+      readPastedRows(text, 'nl', '2026-11-20')
     }))
   })
 })

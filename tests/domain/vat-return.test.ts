@@ -11,7 +11,8 @@ const group = (rate: string, taxableCents: number, vatCents: number, more: Parti
   ({ category: 'S', rate, taxableCents, vatCents, ...more })
 
 const document = (changes: Partial<TurnoverDocument> = {}): TurnoverDocument => ({
-  kind: 'invoice', currency: 'EUR', exchangeRate: null, vatTreatment: 'standard', supplyType: null,
+  kind: 'invoice', issueDate: '2026-11-20', supplyDate: null, supplyPeriodEnd: null, creditedInvoiceDate: null,
+  currency: 'EUR', exchangeRate: null, vatTreatment: 'standard', supplyType: null,
   vatBreakdown: [group('21', 10_000, 2_100)], vatTotalEurCents: null, ...changes,
 })
 
@@ -45,7 +46,7 @@ describe('the VAT return', () => {
     const issued = document({ vatTreatment, supplyType, vatBreakdown: [vatGroup] })
 
     expect(turnoverOf(issued)).toEqual([{ heading, taxableCents, vatCents }])
-    expect(turnoverOf({ ...issued, kind: 'credit_note' }))
+    expect(turnoverOf({ ...issued, kind: 'credit_note', creditedInvoiceDate: issued.issueDate }))
       .toEqual([{ heading, taxableCents: -taxableCents, vatCents: 0 - vatCents }])
   })
 

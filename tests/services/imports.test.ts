@@ -119,7 +119,7 @@ describe('products', () => {
     const done = await importProducts(vink.vink, upload(text), { dryRun: false })
     expect(done).toMatchObject({ ok: 2, created: { products: 2 }, recognised: { preset: 'wefact', decimalMark: ',' } })
     expect(await vink.vink.db.product.findFirst({ where: { sku: '1' } })).toMatchObject({
-      name: 'Ontwerp', unitPriceCents: 108_550n, vatRate: '21', unit: 'HUR', pricesIncludeVat: false,
+      name: 'Ontwerp', unitPriceCents: 108_550n, vatRate: 'general', unit: 'HUR', pricesIncludeVat: false,
     })
     const again = await importProducts(vink.vink, upload(text), {})
     expect(again).toMatchObject({ created: { products: 0 }, skipped: { length: 2 } })

@@ -30,15 +30,16 @@ export async function writeIssuedRows(
   for (const piece of piecesOf(rows, 50)) await writePiece(database, account, piece)
 }
 
-async function writePiece(database: Database, { accountId }: AccountContext, rows: IssuedRow[]): Promise<void> {
+async function writePiece(database: Database, account: AccountContext, rows: IssuedRow[]): Promise<void> {
+  const { accountId } = account
   await database.prisma.invoice.createMany({ data: rows.map(row => columnsOf(accountId, row)) })
   const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
   await forAccount(database, accountId).$transaction(async (tx) => {
     await lockAccount(tx, accountId)
     for (const row of written) {
-      await bookTurnover(tx, accountId, row)
+      await bookTurnover(account, tx, row)
       if (row.status === 'paid') await bookPayment(tx, row, 1)
-      if (row.status === 'cancelled') await unbookTurnover(tx, accountId, row)
+      if (row.status === 'cancelled') await unbookTurnover(account, tx, row)
     }
   })
 }
@@ -53,6 +54,9 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     customerName: document.customer?.name ?? null,
     customerSnapshot: { ...document.customer } as object as InvoiceRow['vatBreakdown'] & object,
     issueDate: document.issueDate,
+    supplyDate: document.supplyDate,
+    supplyPeriodEnd: document.supplyPeriodEnd,
+    creditedInvoiceDate: document.creditedInvoiceDate,
     dueDate: document.dueDate,
     currency: document.currency,
     exchangeRate: document.exchangeRate,

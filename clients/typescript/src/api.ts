@@ -24,6 +24,7 @@ export interface BusinessUpdate {
   defaultVatTreatment?: VatTreatment
   defaultSupplyType?: SupplyType
   defaultVatExemptionReason?: string | null
+  /** Read as of today: a Dutch rate follows changes of the law, any other percentage stays. */
   defaultVatRate?: string | number
   /** Whether prices of new documents include VAT, where their treatment is `standard`. */
   pricesIncludeVat?: boolean
@@ -149,6 +150,7 @@ export interface ProductInput {
   unitPriceCents: number
   /** Whether unitPriceCents includes VAT at the rate of the product. */
   pricesIncludeVat?: boolean
+  /** Read as of today: a Dutch rate follows changes of the law, any other percentage stays. */
   vatRate?: string | number | null
   sku?: string | null
   /** What your other program calls it: unique among the account's resources of this kind. */
@@ -162,6 +164,7 @@ export interface ProductPatch {
   unitPriceCents?: number
   /** Whether unitPriceCents includes VAT at the rate of the product. */
   pricesIncludeVat?: boolean
+  /** Read as of today: a Dutch rate follows changes of the law, any other percentage stays. */
   vatRate?: string | number | null
   sku?: string | null
   /** What your other program calls it: unique among the account's resources of this kind. */
@@ -236,7 +239,7 @@ export interface InvoiceLineInput {
   /** Required on a line without a product; may be negative. */
   unitPriceCents?: number
   discountPercent?: string
-  /** The rate of the product, else that of the business, else "21", where it is left out. */
+  /** The rate of the product, else of the business, on the day of supply or issue, where it is left out. */
   vatRate?: string | number
   /** The rate that is kept for a switch back to `standard`, as lines are read: it counts where no VAT is charged and vatRate says "0" or nothing. */
   enteredVatRate?: string | number

@@ -1,3 +1,5 @@
+import type { VatRateKey } from '#domain/vat/law'
+
 /** The profile of a business that has told only its name: Dutch, in euro, numbers by the year. */
 export function initialBusiness(name: string, locale: 'nl' | 'en', now: Date) {
   return {
@@ -6,7 +8,7 @@ export function initialBusiness(name: string, locale: 'nl' | 'en', now: Date) {
     notInHandelsregister: false,
     defaultVatTreatment: 'standard',
     defaultSupplyType: 'services',
-    defaultVatRate: '21',
+    defaultVatRate: 'general' satisfies VatRateKey,
     vatReturnPeriod: 'quarter',
     defaultPaymentTermDays: 30,
     defaultCurrency: 'EUR',

@@ -3,6 +3,7 @@ import { invoiceInputSchema, type Invoice, type InvoiceInput } from '#contract/s
 import type { AccountTransaction } from '#db/account/for-account'
 import { addDays, formatDate, todayInAmsterdam } from '#domain/dates'
 import { subscriptionVat } from '#domain/subscription'
+import { rateDateOf, rateOn } from '#domain/vat/rates'
 import { queueSending } from '../emails/send'
 import { createInvoice } from '../invoices/create'
 import { getInvoice } from '../invoices/find'
@@ -68,16 +69,21 @@ async function draftInvoice(service: ServiceContext, operator: AccountContext, p
   const { locale } = subscriber
   const paidOn = todayInAmsterdam(payment.paidAt ?? payment.createdAt)
   const vat = subscriptionVat(subscriber, paidOn)
+  const supply = { supplyDate: payment.periodStart, supplyPeriodEnd: lastDayOf(payment) }
+  const rateDate = rateDateOf({ ...supply, issueDate: paidOn, creditedInvoiceDate: null })
   return createInvoice(onceFor(operator, payment, 0n), inputOf({
     customerId: subscriber.customerId,
     locale,
     currency: payment.currency,
     ...vat,
-    supplyDate: payment.periodStart,
-    supplyPeriodEnd: lastDayOf(payment),
+    ...supply,
     showEpcQr: false,
     notes: locale === 'nl' ? `Betaald op ${formatDate(paidOn, 'nl')}.` : `Paid on ${formatDate(paidOn, 'en')}.`,
-    lines: [{ description: descriptionOf(payment, locale), unitPriceCents: Number(payment.amountCents), vatRate: '21' }],
+    lines: [{
+      description: descriptionOf(payment, locale),
+      unitPriceCents: Number(payment.amountCents),
+      vatRate: rateOn('general', rateDate, operator.outside.vatRates),
+    }],
   }))
 }
 
@@ -96,7 +102,7 @@ async function draftCreditNote(
     lines: [{
       description: `${locale === 'nl' ? 'Terugbetaald' : 'Refunded'}: ${line?.description ?? ''}`,
       unitPriceCents: Number(cents),
-      vatRate: '21',
+      vatRate: line?.enteredVatRate,
     }],
   }))
 }

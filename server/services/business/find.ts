@@ -18,9 +18,10 @@ export async function readBusiness(
   client: Pick<AccountTransaction, 'business' | 'invoice' | 'numberSequence' | 'businessLogo'>,
 ): Promise<Business> {
   const row = await client.business.findFirstOrThrow()
-  const date = todayInAmsterdam(account.outside.clock.now())
-  const next = async (kind: InvoiceKind) => (await findNextNumber(client, row, { kind, date })).sequence
+  const { clock, vatRates } = account.outside
+  const today = todayInAmsterdam(clock.now())
+  const next = async (kind: InvoiceKind) => (await findNextNumber(client, row, { kind, date: today })).sequence
   const logo = await client.businessLogo.findFirst({ select: { updatedAt: true } })
   const numbers = { invoice: await next('invoice'), creditNote: await next('credit_note') }
-  return visibleBusiness(account, presentBusiness(row, numbers, logo))
+  return visibleBusiness(account, presentBusiness(row, numbers, logo, { today, vatRates }))
 }

@@ -1,14 +1,20 @@
 import type { Business } from '#contract/schemas/business'
 import type { BusinessRow } from '#db/queries/rows'
 import { pick, sellerFields } from '#domain/invoice/content'
-import type { DocumentLocale, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { DocumentLocale, IsoDate, Seller, SupplyType, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnPeriod } from '#domain/vat/period'
+import { percentageOn } from '#domain/vat/rates'
+import type { VatRates } from '#domain/vat/law'
 
-/** The profile as the contract shows it, with the next number of both series and what is known of the logo. */
+/**
+ * The profile as the contract shows it, with the next number of both series, what is known of the logo, and its rate as
+ * the percentage of the day.
+ */
 export function presentBusiness(
   row: BusinessRow,
   next: { invoice: number, creditNote: number },
   logo: { updatedAt: Date } | null,
+  { today, vatRates }: { today: IsoDate, vatRates: VatRates },
 ): Business {
   return {
     id: row.id,
@@ -17,7 +23,7 @@ export function presentBusiness(
     defaultVatTreatment: row.defaultVatTreatment as VatTreatment,
     defaultSupplyType: row.defaultSupplyType as SupplyType,
     defaultVatExemptionReason: row.defaultVatExemptionReason,
-    defaultVatRate: row.defaultVatRate,
+    defaultVatRate: percentageOn(row.defaultVatRate, today, vatRates),
     pricesIncludeVat: row.pricesIncludeVat,
     vatReturnPeriod: row.vatReturnPeriod as VatReturnPeriod,
     defaultPaymentTermDays: row.defaultPaymentTermDays,

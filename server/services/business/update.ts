@@ -10,6 +10,7 @@ import type { AccountContext } from '../work/context'
 import { requireLiveSession } from '../work/live-session'
 import { recordAccountChange } from '../work/security-change'
 import { requireExpectedVersion } from '../work/version'
+import { storedRateToday } from '../work/vat-rates'
 import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 
@@ -19,7 +20,7 @@ import { updateNumbering } from './numbering'
  * repeat or skip numbers, unknown_layout, precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
-  const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, ...fields } = update
+  const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, defaultVatRate, ...fields } = update
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     await requireExpectedVersion(account, () => readBusiness(account, tx))
@@ -34,6 +35,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     await tx.business.updateMany({
       data: {
         ...fields,
+        ...(defaultVatRate === undefined ? {} : { defaultVatRate: storedRateToday(account, defaultVatRate) }),
         ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
         ...(paymentDetails.length > 0 ? { paymentDetailsChangedAt: now } : {}),
         updatedAt: now,

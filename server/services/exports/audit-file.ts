@@ -6,6 +6,7 @@ import type { InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/docu
 import { toCents } from '#domain/money'
 import packageJson from '../../../package.json'
 import { groupsOf } from '../invoices/remaining-credit'
+import { rateDateColumns, rateDatesOfRow } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
 import { inTurn } from './in-turn'
 import type { PackedExport } from './pack-documents'
@@ -49,7 +50,9 @@ function countedBy(moment: Date, year: number) {
 const rowsPerPage = 50
 
 const columns = {
-  id: true, kind: true, number: true, issueDate: true, customerId: true, currency: true, exchangeRate: true,
+  ...Object.fromEntries(rateDateColumns.map(column => [column, true])) as
+  Record<(typeof rateDateColumns)[number], true>,
+  id: true, kind: true, number: true, customerId: true, currency: true, exchangeRate: true,
   vatTreatment: true, supplyType: true, vatBreakdown: true, vatTotalEurCents: true, totalCents: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 
@@ -87,9 +90,9 @@ type DocumentRow = Pick<InvoiceRow, keyof typeof columns>
 
 function documentOf(row: DocumentRow): AuditDocument {
   return {
+    ...rateDatesOfRow(row),
     kind: row.kind as InvoiceKind,
     number: row.number ?? '',
-    issueDate: row.issueDate,
     customerId: row.customerId,
     totalCents: toCents(row.totalCents),
     currency: row.currency,

@@ -59,6 +59,7 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
   const business = await account.db.business.findFirstOrThrow()
   const reading = {
     today: todayInAmsterdam(account.outside.clock.now()),
+    vatRates: account.outside.vatRates,
     seller: {
       hasVatNumber: business.vatNumber !== null,
       vatNumber: business.vatNumber,

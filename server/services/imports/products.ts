@@ -1,11 +1,13 @@
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
 import type { AccountTransaction } from '#db/account/for-account'
 import { productSearchText } from '#db/queries/search-text'
+import { todayInAmsterdam } from '#domain/dates'
 import type { ImportProblem } from '#domain/import/problem'
 import { readProduct, type ImportedProduct } from '#domain/import/product'
 import { takeQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { storedRateToday } from '../work/vat-rates'
 import { keepImport, rowsPerStatement } from './keep'
 import { eachRow, readTable } from './read-file'
 import { inOrder, reportOf, requireClean } from './report'
@@ -27,8 +29,10 @@ export async function importProducts(
   const table = await readTable('products', upload)
   const problems: ImportProblem[] = [...table.problems]
   const read: ReadProduct[] = []
+  const { clock, vatRates: rates } = account.outside
+  const day = { date: todayInAmsterdam(clock.now()), rates }
   await eachRow(table.readable, (row) => {
-    const { product, problems: wrong } = readProduct(row, table.recognised.decimalMark)
+    const { product, problems: wrong } = readProduct(row, table.recognised.decimalMark, day)
     problems.push(...wrong)
     if (product) read.push({ row: row.row, product })
   })
@@ -57,6 +61,7 @@ async function insertProducts(
       id: account.outside.ids.next(),
       accountId: account.accountId,
       unitPriceCents: BigInt(product.unitPriceCents),
+      vatRate: product.vatRate && storedRateToday(account, product.vatRate),
       archived: false,
       importId,
       searchText: productSearchText(product),

@@ -39,7 +39,8 @@ export async function insertInvoices(
   for (let start = 0; start < lines.length; start += linesPerStatement) {
     await insertInvoiceLines(account.databaseKind, tx, lines.slice(start, start + linesPerStatement))
   }
-  await bookSums(account, tx, rows)
+  // What is imported takes back none of our invoices and deducts none.
+  await bookSums(account, tx, rows.map(row => ({ ...row, creditedSnapshot: null, deductedSnapshot: null })))
   await touchCustomers(tx, rows.map(({ customerId }) => customerId), now)
   record(...rows.map(({ id, number }) => ({ action: 'invoice.imported' as const, subjectId: id, details: { number } })))
 }
@@ -68,6 +69,7 @@ async function sharedColumns(account: AccountContext, { tx, now }: Change, impor
     importId,
     locale: business.defaultInvoiceLocale,
     showEpcQr: false,
+    creditedInvoiceDate: null,
     creditedCents: 0n,
     sellerSnapshot: { ...sellerOf(business) },
     reminderCount: 0,
@@ -173,7 +175,7 @@ export async function bookSums(
   const turnover = new Map<string, TurnoverEntry>()
   const paid = new Map<string, { currency: string, exchangeRate: string | null, cents: bigint, count: number }>()
   for (const row of rows.filter(({ status }) => status !== 'cancelled')) {
-    for (const entry of turnoverEntriesOf(row)) {
+    for (const entry of turnoverEntriesOf(row, account.outside.vatRates)) {
       const { month, heading, customerId, vatNumber, supplyType } = entry
       const key = JSON.stringify([month, heading, customerId, vatNumber, supplyType])
       const sum = turnover.get(key) ?? { ...entry, documentCount: 0, taxableCents: 0n, vatCents: 0n }

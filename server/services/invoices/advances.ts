@@ -4,6 +4,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { isSameVat } from '#domain/invoice/credit'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
 import type { Change } from '../work/change-account'
+import { deductedAdvancesOf } from './deducted-advances'
 import { creditedInvoiceOf } from './remaining-credit'
 import { readAdvances, requireInvoiceRow, type InvoiceReader, type NamedAdvance } from './record'
 
@@ -21,11 +22,6 @@ export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumb
 export function deductedSnapshotOf({ deductedAdvances = [] }: InvoiceDocument) {
   if (deductedAdvances.length === 0) return null
   return deductedAdvances.map(advance => ({ ...advance, remaining: advance.remaining.map(group => ({ ...group })) }))
-}
-
-/** The advance invoices that an issued invoice deducts, as they stood then. */
-export function deductedAdvancesOf({ deductedSnapshot }: Pick<InvoiceRow, 'deductedSnapshot'>): DeductedAdvance[] {
-  return (deductedSnapshot ?? []) as unknown as DeductedAdvance[]
 }
 
 /**

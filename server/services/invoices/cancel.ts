@@ -37,7 +37,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     await undoDeductions(change, document)
     const around = [id, ...creditedInvoiceId === null ? [] : [creditedInvoiceId], ...await advancesAround(tx, document)]
     await refreshDrafts(account, change, around, { except: id })
-    await unbookTurnover(tx, account.accountId, document)
+    await unbookTurnover(account, tx, document)
     record({ action: 'invoice.cancelled', subjectId: id, details: { number } })
     if (creditedInvoiceId) {
       record({

@@ -72,6 +72,7 @@ export async function complianceOf(
       : 'automatic',
     isNumberTaken: asked !== null && await isNumberTaken(business, client, asked, record.id),
     customerId: record.customerId,
+    vatRates: account.outside.vatRates,
     unprintableCharacters: unprintableTexts(document),
   })
 }

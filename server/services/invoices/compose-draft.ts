@@ -5,6 +5,7 @@ import {
   contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
 } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
+import type { VatRates } from '#domain/vat/law'
 import { resolveAdvances } from './advances'
 import {
   creditedDeliveryCountry, creditedRate, findCredited, noCreditReference, resolveCreditReference,
@@ -19,11 +20,12 @@ import type { InvoiceReader } from './record'
 /** What is read to compose a draft, in a transaction or outside. */
 export type DraftReader = InvoiceReader & Pick<AccountTransaction, 'product'>
 
-/** Whom a new draft is by and for, and on what day it is made. */
+/** Whom a new draft is by and for, on what day it is made, and under which law. */
 export interface DraftParties {
   business: BusinessRow
   customer: CustomerRow | null
   today: IsoDate
+  vatRates: VatRates
 }
 
 /**
@@ -33,7 +35,7 @@ export interface DraftParties {
 export async function composeDraft(
   client: DraftReader,
   input: InvoiceInput,
-  { business, customer, today }: DraftParties,
+  { business, customer, today, vatRates }: DraftParties,
   lookup: RateLookup | null,
 ): Promise<NewDraft> {
   const credited = input.kind === 'credit_note'
@@ -43,7 +45,7 @@ export async function composeDraft(
   const content = contentOfInput(input, business, customer, today)
   requireFittingPrices(content)
   const invoiceRate = await creditedRate(client, credited, { ...input, currency: need.currency })
-  const lines = await completeLines(client, input.lines ?? [], business, content)
+  const lines = await completeLines(client, input.lines ?? [], business, { ...content, ...credited }, vatRates)
   requireFittingLines(content, lines)
   const creditedInvoice = await findCredited(client, credited)
   return {

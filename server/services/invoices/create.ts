@@ -52,7 +52,7 @@ async function createDraft(
   if (input.number) await requireUnusedNumber(account, tx, input.number)
   await requireFreeExternalId(tx, 'invoice', input.externalId, null)
   await requireUsableLayout(account, tx, input.layoutId)
-  const parties = { business, customer, today: todayInAmsterdam(now) }
+  const parties = { business, customer, today: todayInAmsterdam(now), vatRates: account.outside.vatRates }
   const draft = await insertDraft(account, change, await composeDraft(tx, input, parties, lookup), business)
   record({ action: 'invoice.created', subjectId: draft.id })
   return presentInvoice(account, tx, draft, business)

@@ -7,7 +7,8 @@ import type {
 } from '#domain/invoice/document'
 import { sellerOf } from '../business/present'
 import { customerDetailsOf } from '../customers/present'
-import { deductedAdvanceOf, deductedAdvancesOf } from './advances'
+import { deductedAdvanceOf } from './advances'
+import { deductedAdvancesOf } from './deducted-advances'
 import { creditedInvoiceOf } from './remaining-credit'
 import type { ContentColumns, InvoiceRecord } from './record'
 

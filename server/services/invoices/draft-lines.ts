@@ -4,7 +4,9 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { insertInvoiceLines, updateLineAmounts } from '#db/queries/invoice-lines'
 import type { BusinessRow, ProductRow } from '#db/queries/rows'
 import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
+import type { VatRates } from '#domain/vat/law'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
+import { percentageOn, rateDateOf, type RateDay } from '#domain/vat/rates'
 import { chargedRateOf, hasVatRate } from '#domain/vat/treatments'
 import type { AccountContext } from '../work/context'
 import type { ContentColumns, InvoiceRecord } from './record'
@@ -14,15 +16,20 @@ export type DraftLine = DocumentLine & { productId: string | null }
 /** What a document says of its prices. */
 type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment'>
 
+/** What a document says of its prices and of the day whose rates it has. */
+type LineContent = PriceContent & RateDay
+
 /**
  * Lines as they will be stored: what was left out comes from the product, then the business. The price of a product is
- * converted where it has VAT and the document's prices have none, or the other way round. Refuses not_found.
+ * converted where it has VAT and the document's prices have none, or the other way round. Rates are those of the day
+ * that the document states (`rateDateOf`). Refuses not_found.
  */
 export async function completeLines(
   tx: Pick<AccountTransaction, 'product'>,
   inputs: LineInput[],
   business: Pick<BusinessRow, 'defaultVatRate' | 'defaultVatExemptionReason'>,
-  content: PriceContent,
+  content: LineContent,
+  vatRates: VatRates,
 ): Promise<DraftLine[]> {
   const productIds = [...new Set(inputs.flatMap(line => line.productId ?? []))]
   const products = productIds.length === 0 ? [] : await tx.product.findMany({ where: { id: { in: productIds } } })
@@ -30,7 +37,7 @@ export async function completeLines(
   return inputs.map((line) => {
     const product = line.productId ? byId.get(line.productId) : undefined
     if (line.productId && !product) throw refuse('not_found')
-    const productRate = product?.vatRate ?? business.defaultVatRate
+    const productRate = percentageOn(product?.vatRate ?? business.defaultVatRate, rateDateOf(content), vatRates)
     const vatTreatment = line.vatTreatment ?? null
     const vatRate = enteredRateOf(line, content) ?? productRate
     const productPrice = product ? priceOf(product, productRate, { vatTreatment, vatRate }, content) : 0

@@ -144,7 +144,7 @@ async function freezeDraft(
       ublSha256: ubl && sha256(ubl),
     },
   })
-  await bookTurnover(tx, account.accountId, row)
+  await bookTurnover(account, tx, row)
   record({ action: 'invoice.issued', subjectId: id, details: { number: taken.number } })
   if (draft.advances?.length) {
     await settleAdvances(change, { id, number: taken.number })

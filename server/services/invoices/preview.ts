@@ -28,7 +28,7 @@ export async function previewInvoice(account: AccountContext, input: InvoicePrev
   const business = await db.business.findFirstOrThrow()
   const customer = await findNamedCustomer(db, input)
   const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
-  const draft = await composeDraft(db, input, { business, customer, today }, lookup)
+  const draft = await composeDraft(db, input, { business, customer, today, vatRates: outside.vatRates }, lookup)
   const document = draftDocument(draft, business)
   const findings = checkPrintable(document, { messageLocale: account.messageLocale })
   if (findings.length > 0) throw refuse('invoice_not_compliant', findings)

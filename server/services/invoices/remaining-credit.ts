@@ -2,12 +2,15 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { remainingGroups, remainingVatInEuro } from '#domain/invoice/credit'
 import type { Cents, CreditedInvoice, Customer, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
+import { rateDaysOf } from '#domain/vat/rates'
 import { withAmountsInEuro } from '#domain/vat/turnover'
 import { balanceOf } from './balance'
+import { deductedAdvancesOf } from './deducted-advances'
 
 /** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
 export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
   const { customerId, vatTreatment, supplyType, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
+  const { issueDate, supplyDate, supplyPeriodEnd } = invoice
   const isCancelled = invoice.status === 'cancelled'
   const charged = groupsOf(invoice.vatBreakdown)
   const [chargedVatEurCents, takenVatEurCents] = [Number(vatTotalEurCents ?? 0n), Number(creditedVatEurCents ?? 0n)]
@@ -29,6 +32,7 @@ export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
     remainingVatEurCents: vatTotalEurCents === null
       ? null
       : remainingVatInEuro(charged, chargedVatEurCents, takenVatEurCents),
+    rateDays: rateDaysOf({ issueDate, supplyDate, supplyPeriodEnd, deductedAdvances: deductedAdvancesOf(invoice) }),
   }
 }
 

@@ -29,7 +29,7 @@ export async function storeDraft(
   { columns, lines: inputs }: { columns: DraftColumns, lines: LineInput[] | undefined },
 ): Promise<InvoiceRecord> {
   const changed = { ...draft, ...columns }
-  const lines = inputs && await completeLines(tx, inputs, business, changed)
+  const lines = inputs && await completeLines(tx, inputs, business, changed, account.outside.vatRates)
   const entered = lines ?? linesOf(draft)
   requireFittingLines(changed, entered)
   const document = documentWithLines(changed, business, entered)

@@ -1,26 +1,54 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
-import type { Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { CreditedInvoice, Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { VatRates } from '#domain/vat/law'
+import type { RateDates } from '#domain/vat/rates'
 import { turnoverOf } from '#domain/vat/turnover'
+import type { AccountReach } from '../work/context'
+import { deductedAdvancesOf } from './deducted-advances'
 import { groupsOf } from './remaining-credit'
+
+/** The columns that tell which days' rates a document may state. */
+export const rateDateColumns = [
+  'issueDate', 'supplyDate', 'supplyPeriodEnd', 'creditedInvoiceDate', 'creditedSnapshot', 'deductedSnapshot',
+] as const satisfies readonly (keyof InvoiceRow)[]
 
 /** The columns that a document's turnover follows from. */
 export const turnoverColumns = [
-  'kind', 'issueDate', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown', 'vatTotalEurCents',
-  'customerId', 'customerName', 'customerSnapshot',
+  ...rateDateColumns, 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown',
+  'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
 export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
 
+type Booking = Pick<AccountReach, 'accountId' | 'outside'>
+
+/** Those days as the domain reads them. */
+export function rateDatesOfRow(row: Pick<InvoiceRow, (typeof rateDateColumns)[number]>): RateDates {
+  const { issueDate, supplyDate, supplyPeriodEnd, creditedInvoiceDate, creditedSnapshot } = row
+  return {
+    issueDate,
+    supplyDate,
+    supplyPeriodEnd,
+    creditedInvoiceDate,
+    creditedInvoice: creditedSnapshot as CreditedInvoice | null,
+    deductedAdvances: deductedAdvancesOf(row),
+  }
+}
+
 /** Adds a document that was issued to the sums of its month, for the VAT return and the overview. */
-export function bookTurnover(tx: AccountTransaction, accountId: string, document: TurnoverRow): Promise<void> {
-  return addToTurnoverSums(tx, accountId, turnoverEntriesOf(document))
+export function bookTurnover(
+  { accountId, outside }: Booking, tx: AccountTransaction, document: TurnoverRow,
+): Promise<void> {
+  return addToTurnoverSums(tx, accountId, turnoverEntriesOf(document, outside.vatRates))
 }
 
 /** Takes a document that is cancelled out of them again. */
-export function unbookTurnover(tx: AccountTransaction, accountId: string, document: TurnoverRow): Promise<void> {
-  const entries = turnoverEntriesOf(document).map(entry => ({
+export function unbookTurnover(
+  { accountId, outside }: Booking, tx: AccountTransaction, document: TurnoverRow,
+): Promise<void> {
+  const entries = turnoverEntriesOf(document, outside.vatRates).map(entry => ({
     ...entry,
     documentCount: -entry.documentCount,
     taxableCents: -entry.taxableCents,
@@ -30,8 +58,9 @@ export function unbookTurnover(tx: AccountTransaction, accountId: string, docume
 }
 
 /** What an issued document adds to each sum: one of all documents, and one of each heading it has. */
-export function turnoverEntriesOf(document: TurnoverRow): TurnoverEntry[] {
+export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): TurnoverEntry[] {
   const turnovers = turnoverOf({
+    ...rateDatesOfRow(document),
     kind: document.kind as InvoiceKind,
     currency: document.currency,
     exchangeRate: document.exchangeRate,
@@ -39,7 +68,7 @@ export function turnoverEntriesOf(document: TurnoverRow): TurnoverEntry[] {
     supplyType: document.supplyType as SupplyType | null,
     vatBreakdown: groupsOf(document.vatBreakdown),
     vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
-  })
+  }, vatRates)
   const common = { month: document.issueDate.slice(0, 7), documentCount: 1 }
   const all = turnovers.reduce(
     (sum, { taxableCents, vatCents }) => ({

@@ -4,6 +4,7 @@ import { takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
+import { storedRateToday } from '../work/vat-rates'
 import { presentProduct } from './present'
 
 /** Creates a product. Refuses plan_limit_reached, external_id_taken. */
@@ -19,6 +20,7 @@ export async function createProduct(account: AccountContext, input: ProductInput
         id,
         accountId: account.accountId,
         unitPriceCents: BigInt(input.unitPriceCents),
+        vatRate: input.vatRate ? storedRateToday(account, input.vatRate) : null,
         archived: false,
         searchText: productSearchText(input),
         createdAt: now,

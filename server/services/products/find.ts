@@ -27,7 +27,7 @@ export function getProduct(account: AccountContext, id: string): Promise<Product
 
 /** The same, read through a transaction that goes on. */
 export async function readProduct(
-  account: Pick<AccountContext, 'actor'>,
+  account: Pick<AccountContext, 'actor' | 'outside'>,
   client: Pick<AccountTransaction, 'product'>,
   id: string,
 ): Promise<Product> {

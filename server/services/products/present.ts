@@ -2,12 +2,14 @@ import type { Product } from '#contract/schemas/product'
 import type { ProductRow } from '#db/queries/rows'
 import { hasScope } from '../work/actor'
 import type { AccountContext } from '../work/context'
+import { percentageToday } from '../work/vat-rates'
 
 /**
  * A product as the caller may see it: whole with the scope `products:read`, else without what the seller and the
- * seller's other programs call it, which no line shows.
+ * seller's other programs call it, which no line shows. Its rate is the percentage of today.
  */
-export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: ProductRow): Product {
+export function presentProduct(account: Pick<AccountContext, 'actor' | 'outside'>, row: ProductRow): Product {
+  const { actor } = account
   return {
     id: row.id,
     name: row.name,
@@ -15,7 +17,7 @@ export function presentProduct({ actor }: Pick<AccountContext, 'actor'>, row: Pr
     unit: row.unit,
     unitPriceCents: Number(row.unitPriceCents),
     pricesIncludeVat: row.pricesIncludeVat,
-    vatRate: row.vatRate,
+    vatRate: row.vatRate === null ? null : percentageToday(account, row.vatRate),
     sku: hasScope(actor, 'products:read') ? row.sku : null,
     externalId: hasScope(actor, 'products:read') ? row.externalId : null,
     archived: row.archived,

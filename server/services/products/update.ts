@@ -4,6 +4,7 @@ import { productSearchText } from '#db/queries/search-text'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
+import { storedRateToday } from '../work/vat-rates'
 import { requireExpectedVersion } from '../work/version'
 import { readProduct } from './find'
 import { presentProduct } from './present'
@@ -13,7 +14,7 @@ import { presentProduct } from './present'
  * Refuses not_found, external_id_taken, precondition_failed.
  */
 export async function updateProduct(account: AccountContext, id: string, patch: ProductPatch): Promise<Product> {
-  const { unitPriceCents, ...fields } = patch
+  const { unitPriceCents, vatRate, ...fields } = patch
   return changeAccount(account, async ({ tx, now, record }) => {
     await requireExpectedVersion(account, () => readProduct(account, tx, id))
     await requireFreeExternalId(tx, 'product', patch.externalId, id)
@@ -21,6 +22,7 @@ export async function updateProduct(account: AccountContext, id: string, patch: 
       where: { id },
       data: {
         ...fields,
+        ...(vatRate === undefined ? {} : { vatRate: vatRate && storedRateToday(account, vatRate) }),
         ...(unitPriceCents === undefined ? {} : { unitPriceCents: BigInt(unitPriceCents) }),
         updatedAt: now,
       },

@@ -5,6 +5,8 @@ import { usualDueDate } from '#domain/invoice/content'
 import type { DocumentLocale, IsoDate } from '#domain/invoice/document'
 import { isPastEnd, moveSupplyPeriod, nextDate } from '#domain/recurrence'
 import { fillRecurringText } from '#domain/recurring-texts'
+import type { VatRates } from '#domain/vat/law'
+import { rateDateOf, rateMoved } from '#domain/vat/rates'
 import { copyOf } from '../invoices/copy'
 import { enteredLinesOf } from '../invoices/document'
 import { draftRate, lookUpRate, type RateLookup } from '../invoices/exchange-rate'
@@ -92,7 +94,7 @@ async function makeInvoice(
   await takeQuota(account, tx, 'invoices', { takenAt: now })
   const business = await tx.business.findFirstOrThrow()
   const { date } = run
-  const draft = await insertDraft(account, change, draftOn(template, business, schedule, run), business)
+  const draft = await insertDraft(account, change, draftOn(account, template, business, schedule, run), business)
   await tx.recurringSchedule.updateMany({
     where: { id: schedule.id },
     data: {
@@ -108,12 +110,13 @@ async function makeInvoice(
 
 /** The draft that a run makes of a template; nothing is written. */
 export function draftOn(
+  account: AccountContext,
   template: InvoiceRecord,
   business: BusinessRow,
   schedule: ScheduleRow,
   { date, recurringRunDate, lookup }: Run,
 ): NewDraft {
-  const { lines, ...content } = contentOn(template, date, schedule)
+  const { lines, ...content } = contentOn(template, date, schedule, account.outside.vatRates)
   return copyOf(template, {
     kind: 'invoice',
     issueDate: date,
@@ -125,16 +128,24 @@ export function draftOn(
   }, { lines, creditedInvoice: null })
 }
 
-/** What a template says on one of its dates. */
-function contentOn(template: InvoiceRecord, date: IsoDate, schedule: ScheduleRow) {
+/**
+ * What a template says on one of its dates. Its lines have the rates of that day: a percentage that was one of the
+ * law's on the day of the template goes on as what it stood for.
+ */
+function contentOn(template: InvoiceRecord, date: IsoDate, schedule: ScheduleRow, vatRates: VatRates) {
   const series = seriesOf(schedule)
   const period = moveSupplyPeriod(template, date, series)
+  const days = { from: rateDateOf(template), to: rateDateOf({ ...period, issueDate: date, creditedInvoiceDate: null }) }
   const fill = (text: string) =>
     fillRecurringText(text, { ...period, date, locale: template.locale as DocumentLocale }, series)
   return {
     ...period,
     reference: template.reference && fill(template.reference),
     notes: template.notes && fill(template.notes),
-    lines: enteredLinesOf(template).map(line => ({ ...line, description: fill(line.description) })),
+    lines: enteredLinesOf(template).map(line => ({
+      ...line,
+      description: fill(line.description),
+      vatRate: rateMoved(line.vatRate, days, vatRates),
+    })),
   }
 }

@@ -42,7 +42,7 @@ export async function previewRun(account: AccountContext, id: string): Promise<R
   const lookup = await lookUpRateOf(account, schedule, date)
   const template = await requireTemplateOf(db, schedule)
   const business = await db.business.findFirstOrThrow()
-  const draft = draftOn(template, business, schedule, { date, recurringRunDate: null, lookup })
+  const draft = draftOn(account, template, business, schedule, { date, recurringRunDate: null, lookup })
   const document = draftDocument(draft, business)
   const { totalCents } = requireTotals(document)
   const next = await findNextNumber(db, business, { kind: 'invoice', date })

@@ -42,7 +42,7 @@ export async function listVatBoxDocuments(
     })
     for (const row of rows) {
       [issueDate, id] = [row.issueDate, row.id]
-      const entry = turnoverEntriesOf(row).find(({ heading }) => heading === box)
+      const entry = turnoverEntriesOf(row, account.outside.vatRates).find(({ heading }) => heading === box)
       if (!entry) continue
       data.push({
         id: row.id, kind: row.kind as InvoiceKind, number: row.number, customerName: row.customerName,

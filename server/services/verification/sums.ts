@@ -1,3 +1,4 @@
+import { dutchVatRates } from '#domain/vat/law'
 import { inPages, type SnapshotReader } from '#db/snapshot'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
@@ -37,7 +38,7 @@ async function verifyTurnover(reader: SnapshotReader, accountId: string, report:
 /** What each issued document of an account adds to its sums, in the order they were made. */
 export async function* turnoverEntries(reader: SnapshotReader, accountId: string): AsyncGenerator<TurnoverEntry> {
   const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
-  for await (const document of documents) yield* turnoverEntriesOf(document)
+  for await (const document of documents) yield* turnoverEntriesOf(document, dutchVatRates)
 }
 
 const selected = Object.fromEntries(turnoverColumns.map(column => [column, true])) as

@@ -5,6 +5,7 @@ import type { DatabaseKind } from '#db/database-url'
 import { accountReads, type AccountReads } from '#db/queries/account-reads'
 import type { InvoiceSum } from '#db/queries/invoice-sums'
 import type { PdfInput } from '#documents/pdf/input'
+import type { VatRates } from '#domain/vat/law'
 import type { AnchorFiles } from '#integrations/anchor-files'
 import type { AnchorKeys } from '#integrations/anchor-keys'
 import type { Background } from '#integrations/background'
@@ -33,6 +34,8 @@ export interface Outside {
   clock: Clock
   /** By which work is claimed and its claims run out; never asked within a change. */
   leaseClock: LeaseClock
+  /** The rates of VAT by law, with the days from which they hold. */
+  vatRates: VatRates
   ids: Ids
   tokens: Tokens
   /** Encrypts the secrets that are kept to be used again. */

@@ -23,7 +23,7 @@ export const lineInputSchema = z
       'Give a discount between "0" and "100" with up to four decimals',
     ).default('0'),
     vatRate: vatRate.optional().meta({
-      description: 'The rate of the product, else that of the business, else "21", where it is left out.',
+      description: 'The rate of the product, else of the business, on the day of supply or issue, where it is left out.',
     }),
     enteredVatRate: vatRate.optional().meta({
       description: 'The rate that is kept for a switch back to `standard`, as lines are read: it counts where no VAT is '

@@ -123,11 +123,12 @@ export const decimal = (bounds: DecimalBounds, message: string) =>
 /** A VAT rate: a decimal string or a number. What the law allows is for the compliance check to say. */
 export const vatRate = z
   .union([z.string().max(20), z.number().transform(rate => String(rate))])
-  .refine(text => isDecimal(text, { maxScale: 4, min: '-1000', max: '1000' }), 'Give a rate such as "21" or "5.5"')
+  .refine(text => isDecimal(text, { maxScale: 4, min: '-1000', max: '1000' }), 'Give a rate in per cent, such as "5.5"')
   .transform(normaliseDecimal)
 
 /** A rate that a line can be issued with: what a default offers must not be refused by the check later. */
 export const allowedVatRate = vatRate.refine(isRateAllowed, 'A rate lies between 0 and 100 and has at most two decimals')
+  .meta({ description: 'Read as of today: a Dutch rate follows changes of the law, any other percentage stays.' })
 
 /** A moment that a client gives, with its offset from UTC; as it is answered: in UTC, to the millisecond. */
 export const instant = z.iso

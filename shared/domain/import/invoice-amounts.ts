@@ -1,13 +1,14 @@
 import { isCurrency } from '../currencies'
 import { isDecimal, normaliseDecimal } from '../decimal'
-import type { Cents, DecimalString, IsoDate } from '../invoice/document'
+import type { Cents, DecimalString } from '../invoice/document'
 import { vatWithin } from '../vat/prices'
+import { rateOn, ratesOn } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
 import { readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import type { ImportField, ImportRow } from './fields'
 import type { ImportProblemCode } from './problem'
-import { readRate } from './product'
+import { readRate, type RateReading } from './product'
 
 /** Tells what is wrong with a field of the row. */
 export type TellOfRow = (field: ImportField<'invoices'>, code: ImportProblemCode) => void
@@ -28,7 +29,7 @@ export interface RowAmounts {
  */
 export function readAmounts(
   values: ImportRow<'invoices'>['values'],
-  { decimalMark: mark, issueDate }: { decimalMark: DecimalMark, issueDate: IsoDate },
+  { decimalMark: mark, day }: { decimalMark: DecimalMark, day: RateReading },
   tell: TellOfRow,
 ): RowAmounts | null {
   let isWrong = false
@@ -44,7 +45,7 @@ export function readAmounts(
   }
   const [subtotal, vat, total] = [cents('subtotal'), cents('vat'), cents('total')]
   const rateText = plainText(values.vatRate)
-  const toldRate = rateText === null ? null : readRate(rateText, mark)
+  const toldRate = rateText === null ? null : readRate(rateText, mark, day)
   if (rateText !== null && toldRate === null) wrong('vatRate', 'rate_invalid')
   if (isWrong) return null
 
@@ -54,7 +55,7 @@ export function readAmounts(
     return null
   }
   if (known.subtotalCents + known.vatCents !== known.totalCents) wrong('total', 'totals_differ')
-  const rate = toldRate ?? rateOfAmounts(known, issueDate)
+  const rate = toldRate ?? rateOfAmounts(known, day)
   if (rate === null) wrong('vat', 'rate_unclear')
   // At a rate of nothing there is nothing to round.
   else if (distanceTo(rate, known) > (rate === '0' ? 0 : roundedPerLineCents)) wrong('vat', 'vat_differs')
@@ -79,21 +80,13 @@ export function readCurrency(
 const roundedPerLineCents = 5
 const roundedOnceCents = 1
 
-/** The rates of the Netherlands with the days between which they held: art. 9 Wet OB 1968 as it read then. */
-const usualRates: readonly { rate: DecimalString, from: IsoDate, until: IsoDate }[] = [
-  { rate: '21', from: '2012-10-01', until: '9999-12-31' },
-  { rate: '9', from: '2019-01-01', until: '9999-12-31' },
-  { rate: '6', from: '1986-10-01', until: '2018-12-31' },
-  { rate: '19', from: '2001-01-01', until: '2012-09-30' },
-]
-
 /** The rate of a date that VAT comes nearest to; null where it comes to none. */
-function rateOfAmounts(amounts: Omit<RowAmounts, 'rate'>, date: IsoDate): DecimalString | null {
-  if (amounts.vatCents === 0) return '0'
-  const fitting = usualRates
-    .filter(({ rate, from, until }) => date >= from && date <= until && distanceTo(rate, amounts) <= roundedOnceCents)
-    .sort((left, right) => distanceTo(left.rate, amounts) - distanceTo(right.rate, amounts))
-  return fitting[0]?.rate ?? null
+function rateOfAmounts(amounts: Omit<RowAmounts, 'rate'>, { date, rates }: RateReading): DecimalString | null {
+  if (amounts.vatCents === 0) return rateOn('zero', date, rates)
+  const fitting = ratesOn(date, rates)
+    .filter(rate => distanceTo(rate, amounts) <= roundedOnceCents)
+    .sort((left, right) => distanceTo(left, amounts) - distanceTo(right, amounts))
+  return fitting[0] ?? null
 }
 
 /** What VAT differs by from that of a rate, in cents. */

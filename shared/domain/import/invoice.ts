@@ -9,6 +9,7 @@ import type { ImportedInvoice } from './imported-invoice'
 import { readAmounts, readCurrency } from './invoice-amounts'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
 import type { ToldInvoice } from './told-invoice'
+import type { VatRates } from '../vat/law'
 import { treatmentOfRow, type ImportSeller } from './treatment'
 import { importedGroups } from './vat-groups'
 
@@ -19,6 +20,8 @@ export interface InvoiceReading {
   /** Those whose times are in UTC where they name no zone themselves. */
   utcFields: ReadonlySet<ImportField>
   today: IsoDate
+  /** The rates that the law knows; those of the Netherlands where nobody says others. */
+  vatRates?: VatRates
   seller: ImportSeller
   /** Who is known already under the numbers, address or name of a row. */
   knownParty: (customer: ImportedCustomer) => KnownParty | null
@@ -76,9 +79,9 @@ export function readInvoice(
   const customer = named && completedParty(named, values, reading.knownParty(named))
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
   const money = readCurrency(values, reading.decimalMark, tell)
-  const amounts = readAmounts(values, {
-    decimalMark: reading.decimalMark, issueDate: issueDate ?? reading.today,
-  }, tell)
+  // A date that is refused says nothing of the rates.
+  const day = { date: isPast ? issueDate : reading.today, rates: reading.vatRates }
+  const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day }, tell)
   const description = text('description')
   const reference = text('reference')
   const creditedInvoiceNumber = text('creditedInvoiceNumber')

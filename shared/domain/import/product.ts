@@ -1,7 +1,8 @@
 import { isDecimal, normaliseDecimal } from '../decimal'
-import type { Cents, DecimalString } from '../invoice/document'
+import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { startOfText } from '../text'
-import { isRateAllowed } from '../vat/rates'
+import type { VatRateKey, VatRates } from '../vat/law'
+import { isRateAllowed, rateOn } from '../vat/rates'
 import { readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import { longestValue, type ImportField, type ImportRow } from './fields'
@@ -20,9 +21,15 @@ export interface ImportedProduct {
   vatRate: DecimalString | null
 }
 
+/** The day whose rates words such as "hoog" stand for, and those rates where they are not the Dutch ones. */
+export interface RateReading {
+  date: IsoDate
+  rates?: VatRates | undefined
+}
+
 /** Reads a product; null with what is wrong, field by field. */
 export function readProduct(
-  { row, values }: ImportRow<'products'>, mark: DecimalMark,
+  { row, values }: ImportRow<'products'>, mark: DecimalMark, day: RateReading,
 ): { product: ImportedProduct | null, problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const tell = (field: ImportField<'products'>, code: ImportProblemCode) => void problems.push({ row, field, code })
@@ -42,7 +49,7 @@ export function readProduct(
   if (price === null) tell(priceField, 'value_missing')
   else if (unitPriceCents === null) tell(priceField, isFormula(price) ? 'formula' : 'amount_invalid')
   const rate = plainText(values.vatRate)
-  const vatRate = rate === null ? null : readRate(rate, mark)
+  const vatRate = rate === null ? null : readRate(rate, mark, day)
   if (rate !== null && vatRate === null) tell('vatRate', 'rate_invalid')
   const sku = text('sku')
   const product = {
@@ -61,11 +68,11 @@ export function readProduct(
  * A VAT rate: "21", "21%", "21,0 %", "0.21", names that hold one such as "Hoog 21%", and words that say why there is
  * none, such as "btw verlegd". Null for none.
  */
-export function readRate(text: string, mark: DecimalMark): DecimalString | null {
+export function readRate(text: string, mark: DecimalMark, day: RateReading): DecimalString | null {
   // Begun within its digits, it would be tried once for each of them.
   const bare = /(?<!\d)(\d+(?:[.,]\d+)?)\s*%/.exec(text)?.[1] ?? text.replace(/%/g, '')
   const number = readNumber(bare, bare.includes(',') ? ',' : bare.includes('.') ? '.' : mark)
-  if (number === null || !isDecimal(number, { min: '0', max: '100', maxScale: 4 })) return named(text)
+  if (number === null || !isDecimal(number, { min: '0', max: '100', maxScale: 4 })) return named(text, day)
   const rate = normaliseDecimal(number)
   // A spreadsheet keeps 21 % as 0.21; no rate lies between nothing and one per cent.
   const told = isDecimal(rate, { min: '0.01', max: '0.99' }) ? hundredfold(rate) : rate
@@ -79,12 +86,15 @@ function hundredfold(rate: DecimalString): DecimalString {
   return normaliseDecimal(`${digits.slice(0, 2)}.${digits.slice(2)}0`)
 }
 
-function named(text: string): DecimalString | null {
-  return ratesByName.get(text.trim().toLowerCase()) ?? (/verlegd|reverse|vrijgesteld|exempt/i.test(text) ? '0' : null)
+function named(text: string, { date, rates }: RateReading): DecimalString | null {
+  const key = keysByName.get(text.trim().toLowerCase())
+  if (key) return rateOn(key, date, rates)
+  return /verlegd|reverse|vrijgesteld|exempt/i.test(text) ? '0' : null
 }
 
-const ratesByName: ReadonlyMap<string, DecimalString> = new Map([
-  ['hoog', '21'], ['laag', '9'], ['nul', '0'], ['geen', '0'], ['high', '21'], ['low', '9'], ['none', '0'],
+const keysByName: ReadonlyMap<string, VatRateKey> = new Map([
+  ['hoog', 'general'], ['laag', 'reduced'], ['nul', 'zero'], ['geen', 'zero'],
+  ['high', 'general'], ['low', 'reduced'], ['none', 'zero'],
 ])
 
 function readUnit(value: string | undefined): string {

@@ -27,8 +27,8 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
   const findings = [
     ...checkSeller(document),
     ...checkCustomer(document, context),
-    ...checkTreatment(document),
-    ...checkLines(document),
+    ...checkTreatment(document, context),
+    ...checkLines(document, context),
     ...checkUnitPrices(document),
     ...checkDates(document, context),
     ...checkAmounts(document, context),

@@ -1,6 +1,7 @@
-import { compareDecimals, requireDecimal } from '../decimal'
 import type { Cents, SupplyType, VatGroup, VatTreatment } from '../invoice/document'
 import { toCents } from '../money'
+import { dutchVatRates, type VatRateKey, type VatRates } from './law'
+import { chargedRateKey, type RateDates } from './rates'
 
 export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
 
@@ -11,18 +12,24 @@ export const vatReturnHeadings = [...vatReturnBoxes, 'exempt', 'kor', 'other'] a
 export type VatReturnBox = (typeof vatReturnHeadings)[number]
 
 /**
- * Where one VAT group of a document goes in the return.
+ * Where one VAT group of a document goes in the return. Under the standard treatment that is by the key its rate had on
+ * the days of the document: what was charged at 19 % until 2012 stands under the general rate, then as now.
  * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
  * so that it equals the ICP statement; services outside the EU are not on the Dutch return at all. Disbursements are
  * no turnover (art. 79 (c) of Directive 2006/112) and stand nowhere: null.
  */
 export function vatReturnBox(
-  document: { vatTreatment: VatTreatment, supplyType: SupplyType | null }, group: Pick<VatGroup, 'rate' | 'treatment'>,
+  document: { vatTreatment: VatTreatment, supplyType: SupplyType | null } & RateDates,
+  group: Pick<VatGroup, 'rate' | 'treatment'>,
+  rates: VatRates = dutchVatRates,
 ): VatReturnBox | null {
   if (group.treatment === 'disbursement') return null
   if (group.treatment === 'exempt') return 'exempt'
   switch (document.vatTreatment) {
-    case 'standard': return standardBox(group.rate)
+    case 'standard': {
+      const key = chargedRateKey(group.rate, document, rates)
+      return key === null ? '1c' : boxOfRate[key]
+    }
     case 'reverse_charge': return '1e'
     case 'intra_eu': return '3b'
     case 'export': return document.supplyType === 'services' ? 'other' : '3a'
@@ -41,12 +48,4 @@ export function wholeEuros(cents: Cents): number {
   return toCents(amount < 0n && amount % 100n !== 0n ? towardsZero - 1n : towardsZero)
 }
 
-function standardBox(rate: string): VatReturnBox {
-  if (isRate(rate, '21')) return '1a'
-  if (isRate(rate, '9')) return '1b'
-  return isRate(rate, '0') ? '1e' : '1c'
-}
-
-function isRate(left: string, right: string): boolean {
-  return compareDecimals(requireDecimal(left), requireDecimal(right)) === 0
-}
+const boxOfRate: Readonly<Record<VatRateKey, VatReturnBox>> = { general: '1a', reduced: '1b', zero: '1e' }

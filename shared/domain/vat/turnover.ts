@@ -1,11 +1,13 @@
 import type { Cents, DecimalString, InvoiceDocument, VatGroup } from '../invoice/document'
+import { dutchVatRates, type VatRates } from './law'
+import type { RateDates } from './rates'
 import { vatReturnBox, type VatReturnBox } from './return'
 import { inEuro } from './totals'
 
 /** What a document's turnover follows from, as it was frozen. */
 export type TurnoverDocument = Pick<
   InvoiceDocument, 'kind' | 'currency' | 'exchangeRate' | 'vatTreatment' | 'supplyType'
-> & { vatBreakdown: readonly VatGroup[], vatTotalEurCents: Cents | null }
+> & RateDates & { vatBreakdown: readonly VatGroup[], vatTotalEurCents: Cents | null }
 
 /** How a document comes to euro. */
 type Conversion = Pick<TurnoverDocument, 'currency' | 'exchangeRate' | 'vatTotalEurCents'>
@@ -25,9 +27,9 @@ export interface Turnover {
  * VAT of the groups is the document's own VAT in euro, which is printed on it.
  * Disbursements are no turnover and stand nowhere.
  */
-export function turnoverOf(document: TurnoverDocument): Turnover[] {
+export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVatRates): Turnover[] {
   const headings = new Map<VatReturnBox, Turnover>()
-  for (const { heading, taxableCents, vatCents } of bookingsOf(document)) {
+  for (const { heading, taxableCents, vatCents } of bookingsOf(document, rates)) {
     if (heading === null) continue
     const sum = headings.get(heading) ?? { heading, taxableCents: 0, vatCents: 0 }
     headings.set(heading, {
@@ -44,10 +46,10 @@ export interface Booking extends Omit<Turnover, 'heading'> {
 }
 
 /** The same as turnoverOf, group by group, as the books have it: a credit note takes away. */
-export function bookingsOf(document: TurnoverDocument): Booking[] {
+export function bookingsOf(document: TurnoverDocument, rates: VatRates = dutchVatRates): Booking[] {
   const sign = document.kind === 'credit_note' ? -1 : 1
   return groupsInEuro(document).map(group => ({
-    heading: vatReturnBox(document, group),
+    heading: vatReturnBox(document, group, rates),
     rate: group.rate,
     taxableCents: sign * group.taxableCents,
     vatCents: sign * group.vatCents,

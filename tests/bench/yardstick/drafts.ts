@@ -5,6 +5,7 @@ import { usualContent, type UsualBusiness, type UsualCustomer } from '#domain/in
 import type { CheckResult, DocumentLine } from '#domain/invoice/document'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { textsOf } from '#domain/invoice/compliance/texts'
+import { percentageOn, rateDateOf } from '#domain/vat/rates'
 import { totalsOf } from '#domain/vat/totals'
 import { systemIds } from '#integrations/ids'
 import {
@@ -91,7 +92,7 @@ function newRecord(
     unit: line.unit ?? 'C62',
     unitPriceCents: line.unitPriceCents,
     discountPercent: line.discountPercent ?? '0',
-    vatRate: line.vatRate ?? business.defaultVatRate,
+    vatRate: line.vatRate ?? percentageOn(business.defaultVatRate, rateDateOf(content)),
     vatTreatment: null,
     vatExemptionReason: null,
   }))

@@ -5,6 +5,7 @@ import type { EInvoice, EInvoicePart } from '#domain/import/e-invoice-told'
 import { readInvoice } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import { calculateVat } from '#domain/vat/totals'
+import { withNextGeneralRate } from '../../support/next-general-rate'
 
 const seller = {
   hasVatNumber: true, vatNumber: null, kvkNumber: null, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null,
@@ -34,6 +35,25 @@ function eInvoice(
 
 const told = ({ problems }: { problems: { field: string | null, code: string }[] }) =>
   problems.map(({ field, code }) => `${field} ${code}`)
+
+describe('the rate that amounts come to', () => {
+  const read = (issueDate: string, vat: string, today = '2027-02-01') => readInvoice(
+    { row: 2, values: { number: '7', issueDate, customerName: 'Jansen', subtotal: '1000.00', vat } },
+    {
+      seller, today, decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), knownParty: () => null,
+      vatRates: withNextGeneralRate,
+    })
+
+  it('is one of the day of the invoice', () => {
+    expect([told(read('2026-12-31', '210.00')), told(read('2027-01-01', '220.00'))]).toEqual([[], []])
+    expect([told(read('2026-12-31', '220.00')), told(read('2027-01-01', '210.00'))])
+      .toEqual([['vat rate_unclear'], ['vat rate_unclear']])
+  })
+
+  it('is one of today where that day is refused', () => {
+    expect(told(read('2027-03-01', '210.00', '2026-11-20'))).toEqual(['issueDate date_in_future'])
+  })
+})
 
 describe('what an invoice comes to', () => {
   it('is no more than a document may, in its own currency', () => {

@@ -16,6 +16,7 @@ const reading: InvoiceReading = {
   decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), today: '2026-11-20', knownParty: () => null,
   seller: { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null },
 }
+const day = { date: reading.today }
 
 /** A text of one kind of characters, as long as a cell is kept. */
 const cellOf = (filling: string, length = longestCell) =>
@@ -36,7 +37,7 @@ describe('whatever stands in a cell is read in a moment', () => {
   it.each<[string, () => unknown]>([
     ['a formula that never begins', () => isFormula(`+${cellOf('A')}`)],
     ['a time that never ends', () => readDate(`T1:00${cellOf(' ')}x`, 'dmy')],
-    ['a rate without a percent sign', () => readRate(cellOf('1'), '.')],
+    ['a rate without a percent sign', () => readRate(cellOf('1'), '.', day)],
   ])('%s', async (_, read) => {
     expect(await longestHold(() => Array.from({ length: 100 }, read))).toBeLessThan(longestHoldAllowed)
   })
@@ -50,7 +51,7 @@ describe('whatever stands in a cell is read in a moment', () => {
     expect(await longestHold(() => {
       for (let row = 0; row < 20; row++) {
         readCustomer(customer)
-        readProduct(product, '.')
+        readProduct(product, '.', day)
         readInvoice(invoice, reading)
       }
     })).toBeLessThan(longestHoldAllowed)
@@ -69,7 +70,7 @@ describe('whatever stands in a cell is read in a moment', () => {
   })
 
   it('a rate is no word that every object knows', () => {
-    expect(['constructor', '__proto__', 'toString'].map(text => readRate(text, '.'))).toEqual([null, null, null])
+    expect(['constructor', '__proto__', 'toString'].map(text => readRate(text, '.', day))).toEqual([null, null, null])
   })
 })
 

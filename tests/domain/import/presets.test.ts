@@ -102,7 +102,7 @@ const seller = { hasVatNumber: true, vatTreatment: 'standard', supplyType: null,
 
 function problemsOf(kind: ImportKind, { row, values }: ImportRow<ImportKind>, recognised: Recognised): ImportProblem[] {
   if (kind === 'customers') return readCustomer({ row, values }).problems
-  if (kind === 'products') return readProduct({ row, values }, recognised.decimalMark).problems
+  if (kind === 'products') return readProduct({ row, values }, recognised.decimalMark, { date: '2026-11-20' }).problems
   return readInvoice({ row, values }, { ...recognised, utcFields: new Set(), knownParty: () => null, today: '2026-11-20', seller }).problems
 }
 

@@ -42,8 +42,22 @@ export const moneyFaults: readonly Fault[] = [
     ['an exempt supply needs no reason', 'exempt: needs({ sellerVatNumber: false, exemptionReason: true })', 'exempt: needs({ sellerVatNumber: false })'],
   ]),
   ...faultsIn('shared/domain/vat/return.ts', ['domain/vat-treatments'], [
-    ['9 % stands in the box of other rates', 'if (isRate(rate, \'9\')) return \'1b\'', ''],
+    ['9 % stands in the box of other rates', 'reduced: \'1b\'', 'reduced: \'1c\''],
     ['services outside the EU stand on the return', 'document.supplyType === \'services\' ? \'other\' : \'3a\'', '\'3a\''],
+  ]),
+  ...faultsIn('shared/domain/vat/law.ts', ['domain/vat-rates'], [
+    ['a rate holds a day late', '=> from <= date', '=> from < date'],
+    ['21 % is the general rate of every year', 'from: \'2012-10-01\'', 'from: \'1969-01-01\''],
+  ]),
+  ...faultsIn('shared/domain/vat/rates.ts', ['domain/vat-rates'], [
+    [
+      'a recurring invoice stays at its percentage', 'return percentageOn(storedRateOf(rate, from, rates), to, rates)',
+      'return rate',
+    ],
+    [
+      'the issue date goes before the supply', 'return supplyPeriodEnd ?? supplyDate ??',
+      'return issueDate ?? supplyDate ??',
+    ],
   ]),
   ...faultsIn('shared/domain/vat/rates.ts', ['domain/compliance/checks', 'domain/codes'], [
     ['a rate of over 100 % is allowed', 'min: \'0.5\', max: \'100\', maxScale: 2', 'min: \'0.5\', maxScale: 2'],

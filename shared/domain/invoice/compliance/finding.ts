@@ -1,3 +1,4 @@
+import type { VatRates } from '../../vat/law'
 import type { CheckLevel, CheckResult, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
 import type { ComplianceCode } from './messages'
@@ -18,6 +19,8 @@ export interface ComplianceContext {
   isNumberTaken?: boolean
   /** The record of the document's customer, who must be the one of the invoice that is credited; null without one. */
   customerId?: string | null
+  /** The rates that the law knows; those of the Netherlands where nobody says others. */
+  vatRates?: VatRates
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */
   unprintableCharacters?: readonly { field: string, characters: string }[]
 }

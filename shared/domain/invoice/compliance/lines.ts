@@ -1,17 +1,19 @@
+import { formatDate } from '../../dates'
 import { isDecimal } from '../../decimal'
 import { isUnitCode } from '../../units'
 import { isBlank } from '../../text'
-import { isRateAllowed, isUsualRate } from '../../vat/rates'
+import { isRateAllowed, isUsualRate, rateDateOf, ratesOn } from '../../vat/rates'
 import { hasVatRate, lineTreatmentOf } from '../../vat/treatments'
-import type { DocumentLine, InvoiceDocument, VatTreatment } from '../document'
-import { error, warning, type Finding } from './finding'
+import type { DocumentLine, InvoiceDocument } from '../document'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
 
 /** What is sold (EN 16931 BR-16, BR-22 to BR-25, BR-CL-23). */
-export function checkLines({ lines, vatTreatment }: InvoiceDocument): Finding[] {
+export function checkLines(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  const { lines } = document
   if (lines.length === 0) return [error('lines_missing', 'lines')]
   return lines.flatMap((line, index) => [
     ...checkLine(line, index),
-    ...checkVat(line, index, vatTreatment),
+    ...checkVat(line, index, document, context),
   ])
 }
 
@@ -42,16 +44,24 @@ function checkLine(line: DocumentLine, index: number): Finding[] {
 }
 
 /** Under any treatment but the standard one the entered rate is kept for later but charged nowhere. */
-function checkVat(line: DocumentLine, index: number, vatTreatment: VatTreatment): Finding[] {
-  const own = lineTreatmentOf(line, { vatTreatment })
-  if (own === null) return hasVatRate(vatTreatment) ? checkRate(line, index) : []
+function checkVat(
+  line: DocumentLine, index: number, document: InvoiceDocument, context: ComplianceContext,
+): Finding[] {
+  const own = lineTreatmentOf(line, document)
+  if (own === null) return hasVatRate(document.vatTreatment) ? checkRate(line, index, document, context) : []
   if (own !== 'exempt' || !isBlank(line.vatExemptionReason)) return []
   return [error('vat_exemption_reason_missing', `lines.${index}.vatExemptionReason`)]
 }
 
-function checkRate({ vatRate }: DocumentLine, index: number): Finding[] {
+/** A rate of the law on another day is as unusual as one that the law does not know. */
+function checkRate(
+  { vatRate }: DocumentLine, index: number, document: InvoiceDocument, { messageLocale, vatRates }: ComplianceContext,
+): Finding[] {
   const field = `lines.${index}.vatRate`
   const values = { line: `${index + 1}`, value: vatRate }
   if (!isRateAllowed(vatRate)) return [error('vat_rate_not_allowed', field, values)]
-  return isUsualRate(vatRate) ? [] : [warning('vat_rate_unusual', field, values)]
+  if (isUsualRate(vatRate, document, vatRates)) return []
+  const date = rateDateOf(document)
+  const usual = ratesOn(date, vatRates).join(', ')
+  return [warning('vat_rate_unusual', field, { ...values, usual, date: formatDate(date, messageLocale) })]
 }

@@ -92,9 +92,9 @@ export const messages = {
     en: 'This VAT treatment is unusual for this customer. Check the type of customer, the country and the treatment.',
   },
   oss_possible: {
-    nl: 'De klant is een particulier in een ander EU-land. Boven € 10.000 per jaar geldt de btw van dat land (éénloketregeling). '
+    nl: 'De klant is een particulier in een ander EU-land. Boven {limit} per jaar geldt de btw van dat land (éénloketregeling). '
       + 'Polder doet die aangifte niet: zet hier geen btw van een ander land op, want die telt mee als Nederlandse, in rubriek 1c.',
-    en: 'The customer is a consumer in another EU country. Above €10,000 a year the VAT of that country applies (OSS). '
+    en: 'The customer is a consumer in another EU country. Above {limit} a year the VAT of that country applies (OSS). '
       + 'Polder has no return for that: put no VAT of another country here, as it would count as Dutch VAT, in box 1c.',
   },
   vat_exemption_reason_missing: {
@@ -130,8 +130,8 @@ export const messages = {
     en: 'The VAT rate {value} % on line {line} is impossible. Choose 0, or a rate from 0.5 to 100 with at most two decimals.',
   },
   vat_rate_unusual: {
-    nl: 'Het btw-tarief {value} % op regel {line} is in Nederland ongebruikelijk. Gewoon zijn 21, 9 en 0 %.',
-    en: 'The VAT rate {value} % on line {line} is unusual in the Netherlands. Usual are 21, 9 and 0 %.',
+    nl: 'Het btw-tarief {value} % op regel {line} is ongebruikelijk: in Nederland gelden op {date} de tarieven {usual} %.',
+    en: 'The VAT rate {value} % on line {line} is unusual: the Dutch rates on {date} are {usual} %.',
   },
   issue_date_in_future: {
     nl: 'De factuurdatum {value} ligt in de toekomst. Kies vandaag of een eerdere datum.',

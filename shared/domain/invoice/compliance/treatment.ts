@@ -1,17 +1,19 @@
 import { countryOfVatNumber, isEuVatNumber, isVatNumber } from '../../identity/vat-number'
+import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
+import { limitOn } from '../../vat/law'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
 import { goodsCountryOf } from '../supply-type'
 import { differsInTreatment } from './credit'
-import { error, warning, type Finding } from './finding'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
 
 /**
  * Whether the VAT treatment is complete and fits the customer it is used for. A credit note on our own invoice has the
  * treatment of what was supplied then: where the customer lives today, and under which number, changes nothing of it.
  */
-export function checkTreatment(document: InvoiceDocument): Finding[] {
+export function checkTreatment(document: InvoiceDocument, { messageLocale }: ComplianceContext): Finding[] {
   const { customer, supplyType, vatExemptionReason, creditedInvoice } = document
   const needs = treatmentNeeds[document.vatTreatment]
   const findings: Finding[] = []
@@ -30,7 +32,10 @@ export function checkTreatment(document: InvoiceDocument): Finding[] {
     return [...findings, error('customer_country_mismatch', mismatch, { value })]
   }
   if (isUnusual(document, customer)) findings.push(warning('treatment_unusual', 'vatTreatment'))
-  if (isDistanceSale(document, customer)) findings.push(warning('oss_possible', 'vatTreatment'))
+  if (isDistanceSale(document, customer)) {
+    const limit = formatMoney(limitOn('distanceSalesCents', document.issueDate), 'EUR', messageLocale)
+    findings.push(warning('oss_possible', 'vatTreatment', { limit }))
+  }
   return findings
 }
 
@@ -121,7 +126,7 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   }
 }
 
-/** Consumers elsewhere in the EU are taxed at home once the threshold of €10,000 a year is passed (one-stop shop). */
+/** Consumers elsewhere in the EU are taxed at home once a threshold is passed (one-stop shop). */
 function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
   return document.vatTreatment === 'standard' && customer.type === 'individual'
     && destinationOf(document, customer).country !== 'NL' && isSuppliedInEu(document, customer)
