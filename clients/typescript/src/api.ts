@@ -2349,6 +2349,8 @@ export interface CreditedInvoice {
   remaining: VatGroup[]
   /** Of an invoice in another currency. */
   remainingVatEurCents: number | null
+  /** The days whose rates it may state. */
+  rateDays?: string[]
 }
 
 export interface VatGroup {

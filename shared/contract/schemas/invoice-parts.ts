@@ -46,6 +46,7 @@ export const creditedInvoiceSchema = z
     exchangeRate: z.string().nullable(),
     remaining: z.array(vatGroupSchema).meta({ description: 'What may still be credited, per VAT category and rate.' }),
     remainingVatEurCents: centsOut.nullable().meta({ description: 'Of an invoice in another currency.' }),
+    rateDays: z.array(isoDate).optional().meta({ description: 'The days whose rates it may state.' }),
   })
   .meta({
     id: 'CreditedInvoice',

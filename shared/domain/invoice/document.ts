@@ -176,7 +176,7 @@ export interface CreditedInvoice {
   /** The VAT in euro that is left, on an invoice in another currency; else null. */
   remainingVatEurCents: Cents | null
   /** The days whose rates it may state; absent where a credit note was issued before this was kept. */
-  rateDays?: readonly IsoDate[]
+  rateDays?: IsoDate[]
 }
 
 /** Our own advance invoice as the invoice that deducts it sees it. */
