@@ -1,5 +1,5 @@
+import { html, type Html } from '../../server/documents/html'
 import { nameOf, type Schema } from './description'
-import { html, type Html } from './html'
 import { renderWords } from './markdown'
 
 /** A field as one row tells of it. */

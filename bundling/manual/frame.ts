@@ -1,4 +1,4 @@
-import { html, type Html } from './html'
+import { html, type Html } from '../../server/documents/html'
 
 /** A page of the documentation on its way to becoming a file. */
 export interface Page {

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { escapeHtml, html, Html } from './html'
+import { escapeHtml, html, Html } from '../../server/documents/html'
 
 /** A text in markdown as it is shown. */
 export interface Rendered {

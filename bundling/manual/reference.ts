@@ -1,6 +1,6 @@
+import { html, type Html } from '../../server/documents/html'
 import { doorsOf, nameOf, refusalsOf, type Description, type Door, type Parameter, type Schema } from './description'
 import { fieldTable, tableOf, typeOf } from './fields'
-import { html, type Html } from './html'
 import { codeOf, renderWords } from './markdown'
 
 /** A page of the reference, below /docs/reference. */

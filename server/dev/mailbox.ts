@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
+import { html, type Html } from '#documents/html'
 
 /** A mail that was laid into the outbox folder, as its recipient's program reads it. */
 export interface ReceivedMail extends Email {
@@ -22,11 +23,11 @@ export async function readMailbox(folder: string): Promise<ReceivedMail[]> {
  */
 export function mailboxPage(mails: ReceivedMail[], openFile: string | undefined): string {
   const open = mails.find(({ file }) => file === openFile) ?? mails[0]
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-${openFile === undefined ? '<meta http-equiv="refresh" content="5">' : ''}
+${openFile === undefined && html`<meta http-equiv="refresh" content="5">`}
 <title>Mailbox · Polder</title>
 <style>
   body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 72rem; padding: 1rem; color: #1f2328; display: grid; gap: 1.5rem; }
@@ -37,22 +38,22 @@ ${openFile === undefined ? '<meta http-equiv="refresh" content="5">' : ''}
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; } iframe { width: 100%; height: 40rem; border: 1px solid #d1d9e0; }
 </style>
 <h1>Mailbox <small>what this installation would have sent</small></h1>
-${open ? `<ul>${mails.map(mail => entry(mail, mail === open)).join('')}</ul>${letter(open)}` : '<p>No mail yet.</p>'}
-</html>`
+${open ? html`<ul>${mails.map(mail => entry(mail, mail === open))}</ul>${letter(open)}` : html`<p>No mail yet.</p>`}
+</html>`.text
 }
 
-function entry(mail: ReceivedMail, isOpen: boolean): string {
-  return `<li><a href="?mail=${encodeURIComponent(mail.file)}"${isOpen ? ' aria-current="true"' : ''}>`
-    + `${escape(mail.subject ?? '')}<br><small>${escape(recipientsOf(mail))} · ${escape(mail.date ?? '')}</small></a></li>`
+function entry(mail: ReceivedMail, isOpen: boolean): Html {
+  return html`<li><a href="?mail=${encodeURIComponent(mail.file)}"${isOpen && html` aria-current="true"`}>\
+${mail.subject}<br><small>${recipientsOf(mail)} · ${mail.date}</small></a></li>`
 }
 
-function letter(mail: ReceivedMail): string {
+function letter(mail: ReceivedMail): Html {
   const attachments = mail.attachments.map(({ filename }) => filename ?? '(no name)').join(', ')
-  return `<article>
-<h2>${escape(mail.subject ?? '')}</h2>
-<p><small>From ${escape(mail.from?.address ?? '')} to ${escape(recipientsOf(mail))}</small></p>
-${attachments === '' ? '' : `<p><small>Attached: ${escape(attachments)}</small></p>`}
-${mail.html ? `<iframe sandbox title="The mail as HTML" srcdoc="${escape(mail.html)}"></iframe>` : ''}
+  return html`<article>
+<h2>${mail.subject}</h2>
+<p><small>From ${mail.from?.address} to ${recipientsOf(mail)}</small></p>
+${attachments !== '' && html`<p><small>Attached: ${attachments}</small></p>`}
+${mail.html && html`<iframe sandbox title="The mail as HTML" srcdoc="${mail.html}"></iframe>`}
 <pre>${withLinks(mail.text ?? '')}</pre>
 </article>`
 }
@@ -62,16 +63,9 @@ function recipientsOf(mail: ReceivedMail): string {
 }
 
 /** The text with its web addresses made to click on: confirming an address and resetting a password go that way. */
-function withLinks(text: string): string {
+function withLinks(text: string): (Html | string)[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/)
-    .map((piece, index) => (index % 2 === 1 ? `<a href="${escape(piece)}">${escape(piece)}</a>` : escape(piece)))
-    .join('')
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' }
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
+    .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece))
 }
 
 async function filesIn(folder: string): Promise<string[]> {
