@@ -36,6 +36,15 @@ export function breakagesBetween(before: readonly string[], after: readonly stri
   return [...gone.map(fact => `gone: ${fact.slice(2)}`), ...asked.map(fact => `new: ${fact.slice(2)}`)]
 }
 
+/**
+ * What was ever published: the lines from before, with what was added since. A line that went stays, and one that
+ * breaks clients does not come in, so that writing the file anew makes no breakage forgotten.
+ */
+export function publishedWith(before: readonly string[], after: readonly string[]): string[] {
+  const breaking = new Set(breakagesBetween(before, after))
+  return [...new Set([...before, ...after.filter(fact => !breaking.has(`new: ${fact.slice(2)}`))])].sort()
+}
+
 /** The operation or field that a line is about: for what is needed, what needs it. */
 function subjectOf(fact: string): string {
   const [, kind = '', subject = ''] = /^. (\w+) ([^ ]+)/.exec(fact) ?? []
