@@ -111,6 +111,14 @@ describe('an account', () => {
     expect(await jansen.invoice.findMany()).toMatchObject([{ id: 'jansen', customerId: null }])
   })
 
+  it('has one client while it asks often, and a new one after two hundred others asked', () => {
+    const client = forAccount(open, 'first')
+    for (let other = 1; other < 200; other++) forAccount(open, `other ${other}`)
+    expect(forAccount(open, 'first')).toBe(client)
+    for (let other = 0; other < 200; other++) forAccount(open, `another ${other}`)
+    expect(forAccount(open, 'first')).not.toBe(client)
+  })
+
   it('has no hand for SQL that is written out, and none to leave by', () => {
     expectTypeOf<AccountClient>().not.toHaveProperty('$queryRaw')
     expectTypeOf<AccountClient>().not.toHaveProperty('$executeRaw')

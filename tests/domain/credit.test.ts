@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCompliance, hasErrors } from '#domain/invoice/compliance'
 import {
-  addCredited, findGroup, groupsTotal, isWithin, remainingGroups, remainingVatInEuro,
+  addCredited, findGroup, groupsTotal, isWithin, remainingGroups, remainingVatInEuro, withCreditedVatNumber,
 } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import {
@@ -22,6 +22,23 @@ function refusals(document: InvoiceDocument, customerId = 'jansen'): string[] {
     .filter(({ level, code }) => level === 'error' && code.startsWith('credit_'))
     .map(({ code }) => code)
 }
+
+describe('the VAT number of a credit note', () => {
+  const customer = { id: 'bauhof', vatNumber: 'DE811569869' }
+  const stated = (fields: object = {}) => creditedInvoice({
+    customerId: 'bauhof', customerVatNumber: 'DE136695976', vatTreatment: 'intra_eu', ...fields,
+  })
+
+  it.each([
+    ['is that of the invoice, where its treatment rests on one', stated(), 'DE136695976'],
+    ['is that of today, where it does not', stated({ vatTreatment: 'standard' }), 'DE811569869'],
+    ['is that of today, where the invoice had none', stated({ customerVatNumber: null }), 'DE811569869'],
+    ['is the own one of another customer', stated({ customerId: 'jansen' }), 'DE811569869'],
+    ['is that of today, where no invoice is credited', null, 'DE811569869'],
+  ])('%s', (_, invoiceOfThen, vatNumber) => {
+    expect(withCreditedVatNumber(customer, invoiceOfThen)).toEqual({ id: 'bauhof', vatNumber })
+  })
+})
 
 describe('what is left of an invoice per VAT group', () => {
   it.each<[string, VatGroup[], VatGroup[], number, VatGroup[]]>([

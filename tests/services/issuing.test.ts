@@ -6,6 +6,7 @@ import { updateBusiness } from '#services/business/update'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { deleteInvoice } from '#services/invoices/delete'
 import { issueInvoice } from '#services/invoices/issue'
+import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { getInvoicePdf } from '#services/invoices/pdf'
@@ -69,6 +70,15 @@ describe('issuing', () => {
     expect(await trailOf(invoice.id)).toEqual([
       { action: 'invoice.issued', details: { number: next.invoice } }, { action: 'invoice.created', details: {} },
     ])
+  })
+
+  it('lets the document be found by its new number, by whom it is for and by its reference', async () => {
+    const { id, number } = await issueInvoice(cast.account, (await draft({ reference: 'Order Gevelkast' })).id, {})
+
+    for (const q of [number ?? '', `${bakery.name} ${number}`, `gevelkast ${number}`]) {
+      const { data } = await listInvoices(cast.account, { page: 1, pageSize: 10, sort: '-createdAt', q })
+      expect(data.map(found => found.id), q).toEqual([id])
+    }
   })
 
   it('gives the number the draft asks for, or another that is asked for now', async () => {

@@ -156,6 +156,20 @@ describe('the room of an account', () => {
     await empty.close()
   })
 
+  it('is measured anew for whoever was not heard of for longest, beyond ten thousand accounts', async () => {
+    const storedBytes = openStoredBytes(1_000, { clock: test.clock })
+    const measured: string[] = []
+    const take = (accountId: string) => storedBytes.take(accountId, 1, async () => {
+      measured.push(accountId)
+      return 0
+    })
+    for (let account = 0; account < 10_001; account++) await take(String(account))
+    measured.length = 0
+    for (const accountId of ['10000', '1', '0']) await take(accountId)
+
+    expect(measured).toEqual(['0'])
+  })
+
   it('has no end where the operator set none, and nobody counts', async () => {
     const measure = () => Promise.reject(new Error('Nobody asked'))
 

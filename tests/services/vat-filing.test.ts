@@ -10,6 +10,7 @@ import { updateCustomer } from '#services/customers/update'
 import type { AccountContext } from '#services/work/context'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
+import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { updateInvoice } from '#services/invoices/update'
@@ -120,6 +121,7 @@ describe('before a return is filed', () => {
     const supplied = '2026-03-10'
     await draft({ issueDate: supplied })
     await issued({ issueDate: supplied, supplyDate: null })
+    await cancelInvoice(cast.account, (await issued({ issueDate: supplied, supplyDate: null })).id)
     await issued({
       issueDate: supplied, supplyDate: supplied, vatTreatment: 'intra_eu', supplyType: 'services',
       customer: {
