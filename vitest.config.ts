@@ -35,6 +35,7 @@ export default defineConfig({
         globalSetup: 'tests/support/global-setup/own-servers.ts',
         provide: { databaseKind: 'postgres' },
       }),
+      project('yardstick', { include: ['tests/bench/**/*.test.ts'] }),
       project('tooling', { include: ['tests/tooling/**/*.test.ts'] }),
       ...databaseKinds.flatMap(databaseKind => [
         ...['db', 'services'].map(room => project(`${room}:${databaseKind}`, {

@@ -23,7 +23,7 @@ const step = Object.fromEntries([
   // A build clears the folder its types are in.
   { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints'] },
-  ...['domain', 'documents', 'contract', 'architecture', 'tooling'].map(room => ({ name: room, projects: [room] })),
+  ...['domain', 'documents', 'contract', 'architecture', 'tooling', 'yardstick'].map(room => ({ name: room, projects: [room] })),
   { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
   ...['db', 'services'].flatMap(onBoth),
   ...['api', 'servers', 'crash', 'fuzz'].flatMap(room => onBoth(room).map(each => ({ ...each, after: ['build'] }))),
@@ -73,7 +73,7 @@ const parts = {
   // that are killed and requests by chance.
   all: [
     step.build, step.lint, step.types, step['unused code'], step.e2e, step.official, ...both('services'), ...both('api'),
-    ...both('servers'), ...both('db'), step.rooms, step.journeys,
+    ...both('servers'), ...both('db'), step.rooms, step.journeys, step.yardstick,
     ...both('crash').map(each => ({
       ...each, env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' },
     })),

@@ -12,7 +12,9 @@ import {
   insertInto, toStoredMoment, type StoredBusiness, type StoredCustomer, type StoredInvoice, type StoredLine,
   type YardstickDatabase,
 } from './database'
-import { documentOf, presentInvoice, sellerOf, shownCustomer, type Showing, type StoredRecord } from './present'
+import {
+  documentOf, presentInvoice, sellerOf, shownCustomer, type Known, type Showing, type StoredRecord,
+} from './present'
 
 /** What a new draft is made from, as the schema of its route lets it in. */
 export interface DraftInput {
@@ -29,7 +31,7 @@ export function createDraft(
   accountId: string,
   input: DraftInput,
   showing: Showing,
-): Invoice | null {
+): Known<Invoice> | null {
   return database.change(() => {
     const customer = database.one<StoredCustomer>(
       'SELECT * FROM "Customer" WHERE "accountId" = ? AND "id" = ?', accountId, input.customerId)

@@ -11,7 +11,9 @@ import { totalsOf } from '#domain/vat/totals'
 import { sha256 } from '#integrations/tokens'
 import { insertInto, toStoredMoment, type Value, type YardstickDatabase } from './database'
 import { checkDraft } from './drafts'
-import { documentOf, presentInvoice, sellerOf, shownCustomer, type Showing, type StoredRecord } from './present'
+import {
+  documentOf, presentInvoice, sellerOf, shownCustomer, type Known, type Showing, type StoredRecord,
+} from './present'
 import { readRecord } from './reads'
 
 /** Why a document was not issued. */
@@ -34,7 +36,7 @@ export async function issueDraft(
   accountId: string,
   id: string,
   showing: Showing,
-): Promise<Invoice | IssueRefusal> {
+): Promise<Known<Invoice> | IssueRefusal> {
   const frozen = database.change(() => freeze(database, accountId, id, showing))
   if (typeof frozen === 'string' || 'findings' in frozen) return frozen
   const { record, document, totals, layout, ubl } = frozen

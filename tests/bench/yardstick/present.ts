@@ -48,8 +48,11 @@ export function balanceOf(row: Pick<StoredInvoice, 'kind' | 'status' | 'dueDate'
   }
 }
 
+/** What the yardstick knows of an answer: whatever Polder says beyond that is no matter of it. */
+export type Known<Answer extends { id: string }> = Pick<Answer, 'id'> & Partial<Answer>
+
 /** A document as lists show it. */
-export function presentSummary(row: StoredSummary, today: IsoDate): InvoiceSummary {
+export function presentSummary(row: StoredSummary, today: IsoDate): Known<InvoiceSummary> {
   const balance = balanceOf(row)
   return {
     id: row.id,
@@ -87,7 +90,7 @@ export function presentSummary(row: StoredSummary, today: IsoDate): InvoiceSumma
 }
 
 /** A document in full; the totals of a draft are as they were stored. */
-export function presentInvoice(showing: Showing, record: StoredRecord, compliance?: CheckResult[]): Invoice {
+export function presentInvoice(showing: Showing, record: StoredRecord, compliance?: CheckResult[]): Known<Invoice> {
   const { row, lines } = record
   const document = documentOf(record)
   const isDraft = row.status === 'draft'

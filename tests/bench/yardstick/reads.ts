@@ -16,8 +16,8 @@ import { startOfNextMonth } from '#services/plans/month'
 import type { StoredBusiness, StoredInvoice, StoredLine, Value, YardstickDatabase } from './database'
 import { checkDraft } from './drafts'
 import {
-  balanceOf, documentOf, moment, presentInvoice, presentSummary, summaryColumns, type Showing, type StoredRecord,
-  type StoredSummary,
+  balanceOf, documentOf, moment, presentInvoice, presentSummary, summaryColumns, type Known, type Showing,
+  type StoredRecord, type StoredSummary,
 } from './present'
 
 /** Who calls, by the SHA-256 of the key. */
@@ -99,7 +99,7 @@ export function getInvoice(
   accountId: string,
   id: string,
   showing: Showing,
-): Invoice | null {
+): Known<Invoice> | null {
   const record = readRecord(database, accountId, id)
   if (!record) return null
   const isDraft = record.row.status === 'draft'
@@ -144,7 +144,7 @@ export function listInvoices(
   accountId: string,
   query: Pick<InvoiceQuery, 'status' | 'customerId' | 'q' | 'page' | 'pageSize' | 'sort'>,
   today: string,
-): { data: InvoiceSummary[], page: number, pageSize: number, total: number } {
+): { data: Known<InvoiceSummary>[], page: number, pageSize: number, total: number } {
   const { page, pageSize } = query
   const { where, values } = filterOf(accountId, query, today)
   const columns = summaryColumns.map(column => `"${column}"`).join(', ')
@@ -222,7 +222,9 @@ const publicParty = [
 ] as const
 
 /** What the page behind a link shows; null for a link that leads nowhere. */
-export function getPublicInvoice(database: YardstickDatabase, token: string, showing: Showing): PublicInvoice | null {
+export function getPublicInvoice(
+  database: YardstickDatabase, token: string, showing: Showing,
+): Partial<PublicInvoice> | null {
   const claim = showing.signedTokens.read('invoice', token)
   const [, id, renewals = '0'] = /^([\da-f-]{36})(?::(\d+))?$/.exec(claim?.subject ?? '') ?? []
   if (!claim || id === undefined || claim.expiresAt <= showing.now) return null
@@ -263,7 +265,7 @@ export function getPublicInvoice(database: YardstickDatabase, token: string, sho
     creditedInvoiceDate: row.creditedInvoiceDate,
     seller: pick(seller, [...publicParty, 'legalName', 'email', 'phone', 'website']),
     customer: customer && pick(customer, [...publicParty, 'contactName']),
-    lines: invoice.lines.map(({ id, position, productId, enteredVatRate, vatExemptionReason, ...line }) => line),
+    lines: invoice.lines?.map(({ id, position, productId, enteredVatRate, vatExemptionReason, ...line }) => line),
     pricesIncludeVat: row.pricesIncludeVat === 1,
     vatTreatment: document.vatTreatment,
     legalNotes: legalNotes(document),
