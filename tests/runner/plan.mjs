@@ -23,8 +23,8 @@ const step = Object.fromEntries([
   // A build clears the folder its types are in.
   { name: 'types', after: ['build'], before: ensureTypesWritten, node: [bin('vue-tsc', 'bin/vue-tsc.js'), '-b', '--noEmit'] },
   { name: 'unused code', node: [bin('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints'] },
-  ...['domain', 'documents', 'contract', 'architecture', 'tooling', 'yardstick'].map(room => ({ name: room, projects: [room] })),
-  { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents'] },
+  ...['domain', 'documents', 'contract', 'components', 'architecture', 'tooling', 'yardstick'].map(room => ({ name: room, projects: [room] })),
+  { name: 'rooms', projects: ['tooling', 'architecture', 'domain', 'contract', 'documents', 'components'] },
   ...['db', 'services'].flatMap(onBoth),
   ...['api', 'servers', 'crash', 'fuzz'].flatMap(room => onBoth(room).map(each => ({ ...each, after: ['build'] }))),
   ...['journeys', 'e2e'].map(room => ({ name: room, after: ['build'], projects: [room], skipReason: whyNoBrowser })),
@@ -54,6 +54,7 @@ const parts = {
   // A thousand random documents read back by two readers, and everything else about documents.
   text: [{ ...step.documents, env: { POLDER_TEXT_DOCUMENTS: '1000' } }],
   contract: [step.contract],
+  components: [step.components],
   architecture: [step.architecture],
   tooling: [step.tooling],
   db: both('db'),

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest'
+import { draftWith, openEditor } from '../support/components/editor'
+import { pass } from '../support/components/page'
+import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
+import { storedDraft } from '../support/components/vink'
+
+const drafts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('polder-draft-vink-'))
+const pauseOfTyping = 400
+const pauseOfSaving = 3_000
+const pauseOfRetry = 15_000
+
+describe('a new invoice', () => {
+  it('is created with what was typed, once it is asked for', async () => {
+    const editor = await openEditor()
+
+    await editor.type('Omschrijving', 'Ontwerp')
+    await editor.type('Prijs', '85')
+    expect(callsOf('createInvoice')).toEqual([])
+    await editor.press('Opslaan')
+
+    expect(callsOf('createInvoice')).toMatchObject([
+      { body: { kind: 'invoice', issueDate: '2026-11-20', lines: [{ description: 'Ontwerp', unitPriceCents: 8_500 }] } },
+    ])
+    expect(editor.created).toEqual(['draft'])
+    expect(editor.text()).toContain('Opgeslagen')
+  })
+
+  it('is created once when it is asked for twice', async () => {
+    const editor = await openEditor()
+    await editor.type('Omschrijving', 'Ontwerp')
+
+    await Promise.all([editor.press('Opslaan'), editor.press('Opslaan')])
+
+    expect(callsOf('createInvoice')).toHaveLength(1)
+  })
+
+  it('is not stored where nobody wrote anything and it is to be issued: the customer is asked for', async () => {
+    const editor = await openEditor()
+
+    await editor.press('Definitief maken')
+
+    expect(callsOf('createInvoice')).toEqual([])
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('customer')
+  })
+
+  it('says why it could not be stored, and keeps all that was typed', async () => {
+    const editor = await openEditor()
+    answer('createInvoice', () => { throw new Unreachable() })
+    await editor.type('Omschrijving', 'Ontwerp')
+
+    await editor.press('Opslaan')
+
+    expect(editor.text()).toContain('Polder is nu niet te bereiken. Wat je hebt ingevuld, staat er nog')
+    expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
+    expect(editor.created).toEqual([])
+  })
+})
+
+describe('what is typed into an invoice that is not stored yet', () => {
+  it('is kept in the browser once typing pauses', async () => {
+    const editor = await openEditor()
+    await editor.type('Omschrijving', 'Ontwerp')
+    expect(drafts()).toEqual([])
+
+    await pass(pauseOfTyping)
+
+    expect(drafts()).toHaveLength(1)
+    expect(drafts()[0]?.[1]).toContain('Ontwerp')
+  })
+
+  it('is kept at once when the page goes', async () => {
+    const editor = await openEditor()
+    await editor.type('Omschrijving', 'Ontwerp')
+
+    window.dispatchEvent(new Event('pagehide'))
+
+    expect(drafts()[0]?.[1]).toContain('Ontwerp')
+  })
+
+  it('is kept no longer once it is stored', async () => {
+    const editor = await openEditor()
+    await editor.type('Omschrijving', 'Ontwerp')
+    await pass(pauseOfTyping)
+
+    await editor.press('Opslaan')
+
+    expect(drafts()).toEqual([])
+  })
+
+  it('is kept no longer once it says nothing again', async () => {
+    const editor = await openEditor()
+    await editor.type('Omschrijving', 'Ontwerp')
+    await pass(pauseOfTyping)
+
+    await editor.type('Omschrijving', '')
+    await pass(pauseOfTyping)
+
+    expect(drafts()).toEqual([])
+  })
+})
+
+describe('a draft that a crash left behind', () => {
+  const isOffered = 'Je was al aan een factuur begonnen'
+
+  /** What a page had kept when it was gone without a word. */
+  async function crashWith(description: string) {
+    const editor = await openEditor()
+    await editor.type('Omschrijving', description)
+    await pass(pauseOfTyping)
+    const [key, kept] = drafts()[0] ?? ['', '']
+    editor.close()
+    localStorage.setItem(key, kept)
+  }
+
+  it('is offered by the next new invoice, and taken up as it was', async () => {
+    await crashWith('Ontwerp')
+    const editor = await openEditor()
+    expect(editor.text()).toContain(isOffered)
+    expect(editor.lines()[0]?.[0]).toBe('')
+
+    await editor.press('Verdergaan')
+
+    expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
+    expect(editor.text()).not.toContain(isOffered)
+  })
+
+  it('is gone once it is thrown away', async () => {
+    await crashWith('Ontwerp')
+    const editor = await openEditor()
+
+    await editor.press('Weggooien')
+
+    expect(editor.text()).not.toContain(isOffered)
+    expect(drafts()).toEqual([])
+  })
+
+  it('takes the place of what was typed meanwhile, which is offered in turn', async () => {
+    await crashWith('Ontwerp')
+    const editor = await openEditor()
+    await editor.type('Omschrijving', 'Advies')
+
+    await editor.press('Verdergaan')
+    expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
+    await editor.press('Verdergaan')
+
+    expect(editor.lines()[0]?.[0]).toBe('Advies')
+  })
+
+  it('is not offered beside a draft that is stored', async () => {
+    await crashWith('Ontwerp')
+
+    const editor = await openEditor(draftWith('Drukwerk'))
+
+    expect(editor.text()).not.toContain(isOffered)
+  })
+})
+
+describe('a draft that is stored', () => {
+  it('is saved by itself once nothing is typed for a moment', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+    await editor.type('Omschrijving', 'Advies')
+    expect(editor.text()).toContain('Niet opgeslagen')
+
+    await pass(pauseOfSaving - 1)
+    expect(callsOf('updateInvoice')).toEqual([])
+    await pass(1)
+
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [{ description: 'Advies' }] } }])
+    expect(editor.text()).not.toContain('Niet opgeslagen')
+  })
+
+  it('is not saved by itself while nothing changes', async () => {
+    await openEditor(draftWith('Ontwerp'))
+
+    await pass(pauseOfRetry)
+
+    expect(callsOf('updateInvoice')).toEqual([])
+  })
+
+  it('is not saved by itself as long as something in it cannot be read', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+    await editor.type('Factuurdatum', 'ooit')
+    await editor.type('Omschrijving', 'Advies')
+
+    await pass(pauseOfSaving)
+
+    expect(callsOf('updateInvoice')).toEqual([])
+  })
+
+  it('says that there is no connection, tries again by itself, and then has nothing more to say', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+    answer('updateInvoice', () => { throw new Unreachable() })
+    await editor.type('Omschrijving', 'Advies')
+    await pass(pauseOfSaving)
+    expect(editor.text()).toContain('geen verbinding')
+
+    answer('updateInvoice', draftWith('Advies'))
+    await pass(pauseOfRetry)
+
+    expect(callsOf('updateInvoice')).toHaveLength(2)
+    expect(editor.text()).not.toContain('geen verbinding')
+  })
+
+  it('is saved at once when the connection is back', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+    answer('updateInvoice', () => { throw new Unreachable() })
+    await editor.type('Omschrijving', 'Advies')
+    await pass(pauseOfSaving)
+    answer('updateInvoice', draftWith('Advies'))
+
+    window.dispatchEvent(new Event('online'))
+    await pass(0)
+
+    expect(callsOf('updateInvoice')).toHaveLength(2)
+  })
+
+  it('that another tab changed is written over by nobody: the two ways on are offered', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+    answer('updateInvoice', () => { throw new Refused('precondition_failed') })
+    answer('getInvoice', storedDraft({ notes: 'Van een ander tabblad' }))
+    await editor.type('Omschrijving', 'Advies')
+    await pass(pauseOfSaving)
+
+    expect(editor.text()).toContain('Dit concept is intussen gewijzigd')
+    expect(editor.button('Opnieuw laden')).not.toBeNull()
+    expect(editor.button('Mijn versie als nieuw concept bewaren')).not.toBeNull()
+    await pass(pauseOfRetry)
+    expect(callsOf('updateInvoice')).toHaveLength(1)
+  })
+
+  it('is saved over a newer version in which nothing that was written differs', async () => {
+    const first = draftWith('Ontwerp')
+    const editor = await openEditor(first)
+    let refusals = 0
+    answer('updateInvoice', () => {
+      if (refusals++ === 0) throw new Refused('precondition_failed')
+      return draftWith('Advies')
+    })
+    answer('getInvoice', first)
+    await editor.type('Omschrijving', 'Advies')
+    await pass(pauseOfSaving)
+
+    expect(callsOf('updateInvoice')).toHaveLength(2)
+    expect(editor.text()).not.toContain('Dit concept is intussen gewijzigd')
+  })
+})
+
+describe('a finding leads to its field at the first click', () => {
+  it('an option that was opened and folded again', async () => {
+    const editor = await openEditor(storedDraft({ footer: 'Dank 🎉' }))
+    await editor.press('Meer opties')
+    await editor.press('Meer opties')
+
+    await editor.press(/🎉/)
+
+    expect(document.activeElement).toBe(editor.field('Voettekst'))
+  })
+
+  it('a field that is in sight', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+    await editor.type('Factuurdatum', '')
+
+    await editor.press(/Kies een factuurdatum/)
+
+    expect(document.activeElement).toBe(editor.field('Factuurdatum'))
+  })
+
+  it('the lines, where there are none', async () => {
+    const editor = await openEditor(storedDraft())
+
+    await editor.press(/Voeg minstens één regel toe/)
+
+    expect(document.activeElement).toBe(editor.button('Regel toevoegen'))
+  })
+})

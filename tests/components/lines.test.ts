@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { draftWith, openEditor, type Editor } from '../support/components/editor'
+import { callsOf } from '../support/components/server'
+
+const descriptions = (editor: Editor) => editor.lines().map(([description]) => description)
+
+describe('a price', () => {
+  it.each([
+    ['1.234,56', 123_456], ['€ 12,50', 1_250], ['85', 8_500], ['12,-', 1_200], ['3*85', 25_500], ['-40', -4_000], ['', 0],
+  ])('typed as "%s" is %i cents', async (typed, unitPriceCents) => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    await editor.type('Omschrijving', 'Advies')
+    await editor.type('Prijs', typed)
+    await editor.press('Opslaan')
+
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [{ unitPriceCents }] } }])
+  })
+
+  it('written as a sum becomes what it comes to, once nobody types on', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    const price = await editor.type('Prijs', '3 x 85')
+    expect(price.value).toBe('3 x 85')
+    await editor.finish('Prijs')
+
+    expect(price.value).toBe('255,00')
+  })
+
+  it('that was typed as an amount stays as it was typed', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    const price = await editor.type('Prijs', '85')
+    await editor.finish('Prijs')
+
+    expect(price.value).toBe('85')
+  })
+
+  it.each([
+    ['veel', 'Vul een bedrag in, bijvoorbeeld 1.234,56.'],
+    ['12,345', 'Een prijs heeft hoogstens twee decimalen, bijvoorbeeld 12,35.'],
+  ])('that says "%s" is told at its field, has no total and is not saved', async (typed, told) => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    await editor.type('Prijs', typed)
+    await editor.press('Opslaan')
+
+    expect(editor.text()).toContain(told)
+    expect(editor.text()).toContain('Regeltotaal –')
+    expect(callsOf('updateInvoice')).toEqual([])
+  })
+
+  it('counts at once in the line and in the total', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    await editor.type('Aantal', '1,5')
+    await editor.type('Prijs', '100')
+
+    expect(editor.text()).toContain('Regeltotaal € 150,00')
+    expect(editor.text()).toContain('Totaal€ 181,50')
+  })
+})
+
+describe('lines', () => {
+  it('go on with a new one at Enter in the last, and with the next in any other', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    await editor.key('Prijs', 'Enter')
+    expect(descriptions(editor)).toEqual(['Ontwerp', ''])
+    await editor.key('Prijs', 'Enter')
+
+    expect(descriptions(editor)).toEqual(['Ontwerp', ''])
+    expect(document.activeElement?.closest('li')?.previousElementSibling).not.toBeNull()
+  })
+
+  it('move with Alt and an arrow, but not beyond an end', async () => {
+    const editor = await openEditor(draftWith('Een', 'Twee', 'Drie'))
+
+    await editor.key('Prijs', 'ArrowDown', { altKey: true })
+    expect(descriptions(editor)).toEqual(['Twee', 'Een', 'Drie'])
+    await editor.key('Prijs', 'ArrowUp', { altKey: true })
+
+    expect(descriptions(editor)).toEqual(['Twee', 'Een', 'Drie'])
+  })
+
+  it('that are removed can be put back where they were', async () => {
+    const editor = await openEditor(draftWith('Een', 'Twee', 'Drie'))
+
+    await editor.press('Regel 2 verwijderen')
+    expect(descriptions(editor)).toEqual(['Een', 'Drie'])
+    await editor.press('Ongedaan maken')
+
+    expect(descriptions(editor)).toEqual(['Een', 'Twee', 'Drie'])
+  })
+
+  it('leave an empty one to write on when the last is removed', async () => {
+    const editor = await openEditor(draftWith('Een'))
+
+    await editor.press('Regel 1 verwijderen')
+
+    expect(editor.lines()).toHaveLength(1)
+    expect(descriptions(editor)).toEqual([''])
+  })
+})
+
+describe('rows pasted from a spreadsheet', () => {
+  const table = 'Omschrijving\tAantal\tPrijs\nOntwerp\t2\t85,00\nDrukwerk\t500\t0,12'
+
+  it('become lines after the line they are pasted on', async () => {
+    const editor = await openEditor(draftWith('Advies'))
+
+    expect(await editor.paste('Omschrijving', table)).toBe(true)
+
+    expect(editor.lines()).toEqual([
+      ['Advies', '1', '85,00'], ['Ontwerp', '2', '85,00'], ['Drukwerk', '500', '0,12'],
+    ])
+    expect(editor.text()).toContain('2 regels geplakt')
+    expect(editor.text()).toContain('Herkend: Omschrijving, Aantal en Prijs.')
+  })
+
+  it('take the place of a line that says nothing', async () => {
+    const editor = await openEditor()
+
+    await editor.paste('Omschrijving', table)
+
+    expect(descriptions(editor)).toEqual(['Ontwerp', 'Drukwerk'])
+  })
+
+  it('are gone again when they are taken back', async () => {
+    const editor = await openEditor(draftWith('Advies'))
+    await editor.paste('Omschrijving', table)
+
+    await editor.press('Ongedaan maken')
+
+    expect(descriptions(editor)).toEqual(['Advies'])
+  })
+
+  it('are left to the field where the text is no table', async () => {
+    const editor = await openEditor(draftWith('Advies'))
+
+    expect(await editor.paste('Omschrijving', 'Ontwerp van een logo')).toBe(false)
+
+    expect(descriptions(editor)).toEqual(['Advies'])
+  })
+})

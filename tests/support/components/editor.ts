@@ -1,0 +1,50 @@
+import type { Invoice } from '#contract/schemas/invoice'
+import InvoiceEditor from '../../../components/invoices/editor/InvoiceEditor.vue'
+import { draftOf, newDraft } from '../../../composables/draft/draft'
+import { openPage, type Page } from './page'
+import { answer } from './server'
+import { bakery, storedDraft, vink } from './vink'
+
+/** The editor as a page, with what it told its page so far. */
+export interface Editor extends Page {
+  created: string[]
+  /** What stands on each line: description, quantity and price, as typed. */
+  lines: () => string[][]
+}
+
+/** A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, and stores what it is sent. */
+export async function openEditor(stored: Invoice | null = null): Promise<Editor> {
+  const created: string[] = []
+  answerAsServer(stored)
+  const page = await openPage(InvoiceEditor, {
+    business: vink,
+    invoice: stored,
+    first: stored ? draftOf(stored, 'nl') : newDraft(vink, 'invoice', '2026-11-20'),
+    typedIn: 'nl',
+    onCreated: (id: string) => created.push(id),
+  }, '/invoices/draft')
+  return { ...page, created, lines }
+}
+
+/** A draft for the bakery with a line for each description. */
+export function draftWith(...descriptions: string[]): Invoice {
+  return storedDraft({
+    lines: descriptions.map(description => ({ description, unitPriceCents: 8_500, unit: 'HUR' })),
+  })
+}
+
+function answerAsServer(stored: Invoice | null) {
+  let current = stored ?? storedDraft()
+  answer('listCustomers', { data: [bakery], page: 1, pageSize: 8, total: 1 })
+  answer('listInvoices', { data: [], page: 1, pageSize: 5, total: 0 })
+  answer('listProducts', { data: [], page: 1, pageSize: 8, total: 0 })
+  answer('listLayouts', { data: [] })
+  answer('createInvoice', ({ body }) => (current = storedDraft(body as object)))
+  answer('updateInvoice', ({ body }) => (current = storedDraft(body as object)))
+  answer('getInvoice', () => current)
+}
+
+function lines(): string[][] {
+  return [...document.querySelectorAll('[data-field="lines"] > ol > li')].map(line =>
+    [...line.querySelectorAll<HTMLInputElement>('textarea, input:not([disabled])')].map(({ value }) => value))
+}

@@ -1,0 +1,192 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createHead } from '@unhead/vue/client'
+import { useToast } from '@nuxt/ui/composables'
+import ui from '@nuxt/ui/vue-plugin'
+import { createNuxtApp, getNuxtAppCtx } from '#app/nuxt.js'
+import type { App, Component } from 'vue'
+import { createI18n } from 'vue-i18n'
+import { createMemoryHistory, createRouter, RouterLink, RouterView, type RouteLocationNormalized, type Router } from 'vue-router'
+import { vi } from 'vitest'
+import PolderApp from '../../../app.vue'
+import { useLeaveQuestion } from '../../../composables/use-leave-guard'
+import { useSession } from '../../../composables/use-session'
+import { ownerOfVink } from './vink'
+
+const words = import.meta.glob<{ default: Record<string, unknown> }>('../../../i18n/locales/*/*.json', { eager: true })
+
+/** The words of one language, of all files. */
+function wordsOf(language: string): Record<string, string> {
+  return Object.assign({}, ...Object.entries(words)
+    .filter(([path]) => path.includes(`/${language}/`))
+    .map(([, { default: file }]) => file)) as Record<string, string>
+}
+
+const messages = { nl: wordsOf('nl'), en: wordsOf('en') }
+
+/** A page of the app as somebody sees and uses it: by labels, names of buttons and texts. */
+export interface Page {
+  router: Router
+  /** All that can be read. */
+  text: () => string
+  /** What a label stands at; null where there is none. */
+  field: (label: string | RegExp) => HTMLInputElement | null
+  button: (name: string | RegExp) => HTMLButtonElement | null
+  type: (label: string | RegExp, text: string) => Promise<HTMLInputElement>
+  /** Goes on from a field, which is done with. */
+  finish: (label: string | RegExp) => Promise<void>
+  press: (name: string | RegExp) => Promise<void>
+  /** Switches what has that label. */
+  click: (label: string | RegExp) => Promise<void>
+  key: (label: string | RegExp, key: string, modifiers?: KeyboardEventInit) => Promise<void>
+  /** Answers whether the page took the text itself. */
+  paste: (label: string | RegExp, text: string) => Promise<boolean>
+  leave: (path: string) => Promise<void>
+  close: () => void
+}
+
+const opened: VueWrapper[] = []
+
+/** Leaves all pages that are open, as closing the tab does. */
+export function closePages(): void {
+  useLeaveQuestion().answer(false)
+  for (const page of opened.splice(0)) page.unmount()
+  getNuxtAppCtx().unset()
+}
+
+/** Opens a component as a page of the app, with the owner of Studio Vink signed in. */
+export async function openPage(component: Component, props: object = {}, path = '/'): Promise<Page> {
+  const Opened = {
+    setup() {
+      useToast().clear()
+      useSession().enter(ownerOfVink)
+    },
+    render: () => h(component, props),
+  }
+  const Elsewhere = { render: () => h('main', 'elders') }
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: path.split('?')[0] ?? path, component: Opened }, { path: '/:elsewhere(.*)*', component: Elsewhere }],
+  })
+  await router.push(path)
+  opened.push(mount(PolderApp, {
+    attachTo: document.body,
+    global: {
+      plugins: [
+        router, (app: App) => startNuxt(app, router), createHead(), ui,
+        createI18n({ legacy: false, locale: 'nl', messages }),
+      ],
+      components: { NuxtLink: RouterLink, NuxtPage: RouterView, NuxtLayout: Whole, NuxtRouteAnnouncer: Nothing },
+    },
+  }))
+  await settled()
+  return pageOf(router)
+}
+
+const Whole: Component = (_, { slots }) => slots.default?.()
+const Nothing: Component = () => null
+
+/** Nuxt as it is once a page stands. */
+function startNuxt(app: App, router: Router) {
+  const nuxt = createNuxtApp({ vueApp: app })
+  nuxt.provide('router', router)
+  nuxt._route = shallowReactive(Object.defineProperties({}, Object.fromEntries(
+    Object.keys(router.currentRoute.value).map(key => [key, {
+      enumerable: true, get: () => router.currentRoute.value[key as keyof RouteLocationNormalized],
+    }]),
+  )) as typeof nuxt._route)
+  nuxt.isHydrating = false
+  void nuxt.runWithContext(() => {})
+}
+
+/** Waits until all that was begun has come to rest, but for what waits for time to pass. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await flushPromises()
+  await vi.dynamicImportSettled()
+  await flushPromises()
+}
+
+/** Lets time pass: what was to be done meanwhile is done. */
+export async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await settled()
+}
+
+function pageOf(router: Router): Page {
+  const field = (label: string | RegExp) => fieldOf(label)
+  const button = (name: string | RegExp) => [...document.querySelectorAll<HTMLButtonElement>('button, [role="button"]')]
+    .find(element => isNamed(element.getAttribute('aria-label') ?? element.textContent, name)) ?? null
+  return {
+    router,
+    text: () => document.body.textContent.replace(/\s+/g, ' '),
+    field,
+    button,
+    async type(label, text) {
+      const element = there(field(label), label)
+      await act(() => {
+        element.focus()
+        element.value = text
+        element.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      return element
+    },
+    async press(name) {
+      const element = there(button(name), name)
+      await act(() => {
+        element.focus()
+        element.click()
+      })
+    },
+    async finish(label) {
+      const element = there(field(label), label)
+      await act(() => {
+        element.dispatchEvent(new Event('change', { bubbles: true }))
+        element.blur()
+      })
+    },
+    async click(label) {
+      await act(() => there(field(label), label).click())
+    },
+    async key(label, key, modifiers = {}) {
+      const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+      await act(() => there(field(label), label).dispatchEvent(pressed))
+    },
+    async paste(label, text) {
+      const pasted = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
+      Object.defineProperty(pasted, 'clipboardData', { value: { getData: () => text } })
+      await act(() => there(field(label), label).dispatchEvent(pasted))
+      return pasted.defaultPrevented
+    },
+    async leave(path) {
+      void router.push(path)
+      await settled()
+    },
+    close: closePages,
+  }
+}
+
+/** Does something a moment later: Vue tells by the time whether what hears an event was there when it came. */
+async function act(action: () => void): Promise<void> {
+  vi.advanceTimersByTime(1)
+  action()
+  await settled()
+}
+
+/** What a label belongs to, by its address, by what it lies around, or by the name that an element gives itself. */
+function fieldOf(label: string | RegExp): HTMLInputElement | null {
+  const named = [...document.querySelectorAll('label')].find(({ textContent }) => isNamed(textContent, label))
+  const target = named?.getAttribute('for')
+  const byLabel = target ? document.getElementById(target) : named?.querySelector('input, textarea, button')
+  const byName = [...document.querySelectorAll('input, textarea, [role="combobox"], [role="checkbox"], [role="switch"]')]
+    .find(element => isNamed(element.getAttribute('aria-label'), label))
+  return (byLabel ?? byName ?? null) as HTMLInputElement | null
+}
+
+function isNamed(text: string | null | undefined, name: string | RegExp): boolean {
+  const said = (text ?? '').replace(/\s+/g, ' ').replace(/\*$/, '').trim()
+  return typeof name === 'string' ? said === name : name.test(said)
+}
+
+function there<Element>(element: Element | null, name: string | RegExp): Element {
+  if (!element) throw new Error(`nothing on the page is called ${String(name)}`)
+  return element
+}

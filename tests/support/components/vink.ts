@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Business } from '#contract/schemas/business'
+import type { Customer } from '#contract/schemas/customer'
+import type { Invoice, invoiceInputSchema } from '#contract/schemas/invoice'
+import type { lineInputSchema } from '#contract/schemas/invoice-line'
+import type { Me } from '#contract/schemas/me'
+import { usualContent } from '#domain/invoice/content'
+import { bakery as bakeryDetails, vinkProfile } from '../cast'
+
+const at = '2026-11-02T08:00:00.000Z'
+
+/** Studio Vink as the server tells it. */
+export const vink: Business = {
+  id: 'business', ...vinkProfile, legalName: null, addressLine2: null, country: 'NL', phone: null, website: null,
+  email: 'vink@example.nl', peppolId: null, notInHandelsregister: false, bic: null, bankAccountName: null,
+  defaultPaymentLink: null, defaultVatTreatment: 'standard', defaultSupplyType: 'services',
+  defaultVatExemptionReason: null, defaultVatRate: '21', pricesIncludeVat: false, vatReturnPeriod: 'quarter',
+  defaultPaymentTermDays: 30, defaultCurrency: 'EUR', defaultInvoiceLocale: 'nl', defaultNotes: null, defaultFooter: null,
+  defaultLayoutId: null, houseStyle: null, showEpcQrByDefault: true, reminderMessage: null, invoiceEmailSubject: null,
+  invoiceEmailMessage: null, invoiceNumberFormat: '{YYYY}-{SEQ:4}', nextInvoiceSequence: 1,
+  creditNoteNumberFormat: 'C{YYYY}-{SEQ:4}', nextCreditNoteSequence: 1, resetSequenceYearly: true, remindersEnabled: false,
+  reminderSchedule: [7, 14, 30], hasLogo: false, logoUpdatedAt: null, paymentDetailsChangedAt: null, createdAt: at,
+  updatedAt: at,
+}
+
+/** Who keeps the books of Studio Vink, on Free. */
+export const ownerOfVink: Me = {
+  user: { id: 'vink', email: 'vink@example.nl', name: 'Vera Vink', locale: 'nl', emailVerified: true, createdAt: at },
+  plan: 'free',
+  limits: {
+    invoicesPerMonth: 10, customers: 25, products: 25, emailRecipientsPer24h: 20, emailRecipientsPerHour: 10,
+    sendsPerDocumentPer24h: 3, linesPerInvoice: 200, savedLayouts: 1, retentionDays: 90, requestsPerMinute: 60,
+  },
+  usage: { invoicesThisMonth: 0, customers: 1, products: 0, emailRecipientsLast24h: 0, monthResetsAt: at },
+  auth: { type: 'session', scopes: [], sessionFresh: true },
+}
+
+/** The bakery, as a customer that is stored. */
+export const bakery: Customer = {
+  id: 'bakery', type: 'business', ...bakeryDetails, contactName: null, emailCc: null, phone: null, addressLine2: null,
+  country: 'NL', vatNumber: null, peppolId: null, defaultVatTreatment: null, defaultSupplyType: null, paymentTermDays: null,
+  locale: null, notes: null, defaultLayoutId: null, externalId: null, archived: false, vatCheck: null, invoiceCount: 0,
+  createdAt: at, updatedAt: at,
+}
+
+type InvoiceBody = Partial<z.input<typeof invoiceInputSchema>>
+type LineBody = z.input<typeof lineInputSchema>
+
+/** A draft of Studio Vink for the bakery as the server answers it, with what a request said of it. */
+export function storedDraft(body: InvoiceBody = {}, fields: Partial<Invoice> = {}): Invoice {
+  const { lines = [], customerId, customer, externalId, ...said } = body
+  const written = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text === '' ? null : text]))
+  return {
+    ...usualContent('invoice', { issueDate: '2026-11-20' }, bakery, vink),
+    id: 'draft', number: null, imported: false, status: 'draft', displayStatus: 'draft', advance: false,
+    customerId: 'bakery', customerName: bakery.name, creditedInvoiceId: null, subtotalCents: 0, vatTotalCents: 0,
+    totalCents: 0, openCents: 0, sentAt: null, paidAt: null, cancelledAt: null, lastReminderAt: null, reminderCount: 0,
+    recurringScheduleId: null, externalId: null, expiresAt: null, documentsDeletedAt: null, downloadedAt: null,
+    createdAt: at, updatedAt: at, vatTotalEurCents: null, creditedInvoice: null, advanceInvoiceIds: [],
+    deductedAdvances: [], advanceToDeduct: null, layoutId: null, vatBreakdown: [], issuedAt: null,
+    lastDownloadedAt: null, viewCount: 0,
+    firstViewedAt: null, lastViewedAt: null, pdfSha256: null, ublSha256: null, ublProfile: null,
+    publicUrl: null, seller: vink, sellerSnapshot: null, customer: bakery, customerSnapshot: null, compliance: [],
+    ...written,
+    lines: lines.map((line, position) => storedLine(line, position)),
+    ...fields,
+  } as Invoice
+}
+
+function storedLine(line: LineBody, position: number): Invoice['lines'][number] {
+  return {
+    id: `line-${position}`, position, productId: line.productId ?? null, description: line.description ?? '',
+    quantity: String(line.quantity ?? '1'), unit: line.unit ?? 'C62', unitPriceCents: Number(line.unitPriceCents),
+    discountPercent: String(line.discountPercent ?? '0'), vatRate: String(line.vatRate ?? '21'),
+    enteredVatRate: String(line.vatRate ?? '21'),
+    vatTreatment: line.vatTreatment ?? null, vatExemptionReason: line.vatExemptionReason ?? null, lineTotalCents: 0,
+    lineTotalInclCents: null,
+  }
+}
