@@ -10,6 +10,17 @@ export async function focusOnceShown(field: Element | null | undefined): Promise
   }
 }
 
+/** Finds an element; one that comes with what is only being opened, once it is there. Null where it stays away. */
+export async function onceThere(selector: string): Promise<HTMLElement | null> {
+  for (let frame = 0; frame < patienceInFrames; frame++) {
+    await nextTick()
+    const found = document.querySelector<HTMLElement>(selector)
+    if (found) return found
+    await new Promise(requestAnimationFrame)
+  }
+  return null
+}
+
 /** How long a dialog gets to close, and how long what works gets to finish, before the focus is left where it is. */
 const closingFrames = 60
 const workingFrames = 600

@@ -246,6 +246,18 @@ describe('a draft that is stored', () => {
 })
 
 describe('a finding leads to its field at the first click', () => {
+  it.each([
+    ['an option that was folded away', 'footer', 'Voettekst'],
+    ['another one', 'orderNumber', 'Bestelnummer van de klant'],
+  ] as const)('%s', async (_, field, label) => {
+    const editor = await openEditor(storedDraft({ [field]: 'Dank 🎉' }))
+    expect(editor.field(label)).toBeNull()
+
+    await editor.press(/🎉/)
+
+    expect(document.activeElement).toBe(editor.field(label))
+  })
+
   it('an option that was opened and folded again', async () => {
     const editor = await openEditor(storedDraft({ footer: 'Dank 🎉' }))
     await editor.press('Meer opties')
