@@ -8,6 +8,19 @@ export function useNotify() {
   const toast = useToast()
   const errorText = useErrorText()
   const wayToPro = useWayToPro()
+
+  /** Tells why a call failed. What is no failure of a call is thrown again. */
+  function failed(error: unknown) {
+    const apiError = apiErrorOf(error)
+    if (!apiError) throw error
+    const told = toast.add({
+      title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000,
+    })
+    void wayToPro(apiError.code).then((actions) => {
+      if (actions.length > 0) toast.update(told.id, { actions })
+    })
+  }
+
   return {
     done(title: string) {
       toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
@@ -25,16 +38,14 @@ export function useNotify() {
     warn(title: string) {
       toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })
     },
-    /** Tells why a call failed. What is no failure of a call is thrown again. */
-    failed(error: unknown) {
-      const apiError = apiErrorOf(error)
-      if (!apiError) throw error
-      const told = toast.add({
-        title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000,
-      })
-      void wayToPro(apiError.code).then((actions) => {
-        if (actions.length > 0) toast.update(told.id, { actions })
-      })
+    failed,
+    /** Does something, and tells why a call of it failed. */
+    async attempt(work: () => Promise<unknown>) {
+      try {
+        await work()
+      } catch (error) {
+        failed(error)
+      }
     },
   }
 }
