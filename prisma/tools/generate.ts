@@ -1,6 +1,5 @@
 /**
- * `npm run generate`: the two Prisma clients, the types of their columns, and the list of migrations the server carries
- * with it.
+ * `npm run generate`: the two Prisma clients, and the list of migrations the server carries with it.
  * Everything is written to server/db/generated, which git does not keep.
  */
 import { execFile } from 'node:child_process'
@@ -8,18 +7,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { composeSchema, databaseKinds, migrationsFolder, snapshotFile, type DatabaseKind } from './models'
+import { databaseKinds, migrationsFolder, snapshotFile, type DatabaseKind } from './models'
 
 const generated = new URL('../../server/db/generated/', import.meta.url)
-/** Whatever else a field says in the models is a relation. */
-const columnTypes = ['String', 'Int', 'BigInt', 'Boolean', 'DateTime', 'Json', 'Bytes']
 
 const prismaCli = createRequire(import.meta.url).resolve('prisma/build/index.js')
 
 mkdirSync(generated, { recursive: true })
 await Promise.all(databaseKinds.map(generateClient))
 writeFileSync(new URL('migrations.ts', generated), migrationsModule())
-writeFileSync(new URL('columns.ts', generated), columnsModule())
 
 async function generateClient(kind: DatabaseKind): Promise<void> {
   await promisify(execFile)(
@@ -34,19 +30,6 @@ async function generateClient(kind: DatabaseKind): Promise<void> {
       },
     },
   )
-}
-
-/** The columns of every model with their types, which Prisma's client keeps to itself. */
-function columnsModule(): string {
-  const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, model, body]) => {
-    const fields = [...(body ?? '').matchAll(/^ {2}(\w+) +(\w+)/gm)].filter(([, , type]) => columnTypes.includes(type ?? ''))
-    return [model, Object.fromEntries(fields.map(([, column, type]) => [column, type]))]
-  })
-  return [
-    `export type ColumnType = ${columnTypes.map(type => `'${type}'`).join(' | ')}`,
-    `export const columns: Record<string, Record<string, ColumnType>> = ${JSON.stringify(Object.fromEntries(models), null, 2)}`,
-    '',
-  ].join('\n')
 }
 
 /** The migrations as a module, so that the built server needs no files beside it to migrate. */

@@ -1,9 +1,9 @@
-import { PostgresAdapter } from './drivers/postgres-adapter'
+import { PrismaPg } from '@prisma/adapter-pg'
 import { openPool, type Patience } from './drivers/postgres-pool'
 import { SqliteAdapter } from './drivers/sqlite-adapter'
 import { sqliteFileOf } from './drivers/sqlite-file'
 import { databaseKindOf, type DatabaseKind } from './database-url'
-import { openPostgresReads, openSqliteReads, type DirectReads } from './drivers/direct-reads'
+import { openPostgresReads, openSqliteReads, type DirectReads, type Select } from './drivers/direct-reads'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client'
 
@@ -16,9 +16,9 @@ export interface Database {
   kind: DatabaseKind
   prisma: PrismaClient
   /** Single statements that are asked at every turn: see `direct-reads.ts`. */
-  read: DirectReads['read']
+  read: Select
   /** The same of rows that a key or an index leads straight to. */
-  lookUp: DirectReads['lookUp']
+  lookUp: Select
   close: () => Promise<void>
 }
 
@@ -45,8 +45,8 @@ function openSqlite(databaseUrl: string): Database {
 function openPostgres(connectionString: string, patience?: Patience): Database {
   const pool = openPool(connectionString, patience)
   // The adapter brings types of the driver of its own, which differ in a word.
-  const adapterPool = pool as unknown as ConstructorParameters<typeof PostgresAdapter>[0]
-  const adapter = new PostgresAdapter(adapterPool, { disposeExternalPool: true })
+  const adapterPool = pool as unknown as ConstructorParameters<typeof PrismaPg>[0]
+  const adapter = new PrismaPg(adapterPool, { disposeExternalPool: true })
   const prisma = new PostgresClient({ adapter, transactionOptions }) as unknown as PrismaClient
   return database('postgres', prisma, openPostgresReads(pool))
 }

@@ -1,6 +1,4 @@
-import type { Database } from './client'
-
-const text = 'SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint'
+import { Prisma, type Database } from './client'
 
 /**
  * The moment it is in the database: the one clock that all servers on a Postgres share. SQLite has none of its own, and
@@ -8,6 +6,6 @@ const text = 'SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint'
  */
 export async function databaseNow({ kind, lookUp }: Pick<Database, 'kind' | 'lookUp'>): Promise<Date | null> {
   if (kind === 'sqlite') return null
-  const [row] = await lookUp({ sql: text, text, values: [] })
-  return new Date(Number(row?.[0]))
+  const [row] = await lookUp<{ now: Date }>(Prisma.sql`SELECT clock_timestamp() AT TIME ZONE 'UTC' AS "now"`)
+  return row?.now ?? null
 }

@@ -2,7 +2,7 @@ import { type Prisma } from './generated/sqlite/client'
 
 /** A write was refused because a unique value exists already. */
 export function isUniqueViolation(error: unknown): boolean {
-  return isKnownError(error) && error.code === 'P2002'
+  return isViolation(error, 'P2002', 'UniqueConstraintViolation')
 }
 
 /**
@@ -10,9 +10,12 @@ export function isUniqueViolation(error: unknown): boolean {
  * the write. Reading again shows which.
  */
 export function isForeignKeyViolation(error: unknown): boolean {
-  if (!isKnownError(error)) return false
-  // For raw SQL, Prisma says only that it failed; the driver's message is in `meta`.
-  return error.code === 'P2003' || (error.code === 'P2010' && wordsOf(error).includes('ForeignKeyConstraintViolation'))
+  return isViolation(error, 'P2003', 'ForeignKeyConstraintViolation')
+}
+
+/** For SQL that is written out, Prisma says only that it failed; what its adapter made of it is in `meta`. */
+function isViolation(error: unknown, code: string, kind: string): boolean {
+  return isKnownError(error) && (error.code === code || (error.code === 'P2010' && wordsOf(error).includes(kind)))
 }
 
 /**

@@ -62,7 +62,11 @@ function siteOf(node: ts.Node): Site | null {
     const operator = node.operatorToken.getText()
     const instead = confusions[operator]
     const isText = [node.left, node.right].some(side => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side))
-    return instead === undefined || (operator === '+' && isText) ? null : siteAt(node.operatorToken, instead)
+    if (instead === undefined || (operator === '+' && isText)) return null
+    // Beside another of its kind, a logical operator has to stand in brackets.
+    return instead === '&&' || instead === '||'
+      ? siteAt(node, `((${node.left.getText()}) ${instead} (${node.right.getText()}))`)
+      : siteAt(node.operatorToken, instead)
   }
   if (ts.isIfStatement(node)) return siteAt(node.expression, `!(${node.expression.getText()})`)
   if (ts.isConditionalExpression(node)) return siteAt(node.condition, `!(${node.condition.getText()})`)

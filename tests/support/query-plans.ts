@@ -1,8 +1,8 @@
+import { PrismaPg } from '@prisma/adapter-pg'
 import { openDatabase, type Database } from '#db/client'
 import { databaseKindOf } from '#db/database-url'
 import { PrismaClient as PostgresClient } from '#db/generated/postgres/client'
 import { PrismaClient as SqliteClient } from '#db/generated/sqlite/client'
-import { PostgresAdapter } from '#db/drivers/postgres-adapter'
 import { SqliteAdapter } from '#db/drivers/sqlite-adapter'
 
 /** A statement as it reached the database. */
@@ -19,7 +19,7 @@ export function openTelling(databaseUrl: string): { database: Database, statemen
   const log = [{ emit: 'event' as const, level: 'query' as const }]
   const prisma = kind === 'sqlite'
     ? new SqliteClient({ adapter: new SqliteAdapter(databaseUrl), log })
-    : new PostgresClient({ adapter: new PostgresAdapter({ connectionString: databaseUrl }), log }) as unknown as SqliteClient<'query'>
+    : new PostgresClient({ adapter: new PrismaPg({ connectionString: databaseUrl }), log }) as unknown as SqliteClient<'query'>
   const statements: Statement[] = []
   prisma.$on('query', ({ query, params }) => statements.push({ sql: query, values: JSON.parse(params) as unknown[] }))
   const direct = openDatabase(databaseUrl)

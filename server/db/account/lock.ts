@@ -1,5 +1,6 @@
 import { isForeignKeyViolation } from '../errors'
 import { migrationCount, requireKnown } from '../schema/newer-schema'
+import { unanswered } from '../unanswered'
 import { rawSql, type AccountTransaction } from './for-account'
 import type { Prisma } from '../client'
 
@@ -28,6 +29,13 @@ export async function lockAccountBy(tx: Pick<Prisma.TransactionClient, '$queryRa
   if (!end) throw new Error('The database gave no end of the audit chain')
   requireKnown(end.migrations)
   return { lastSequence: Number(end.lastSequence), lastHash: end.lastHash }
+}
+
+/** Moves the end of the chain, in the transaction that holds the lock and continued it. */
+export async function moveChainEnd(tx: AccountTransaction, accountId: string, end: ChainEnd): Promise<void> {
+  await rawSql(tx).$executeRaw`
+    ${unanswered} UPDATE "AuditChain" SET "lastSequence" = ${end.lastSequence}, "lastHash" = ${end.lastHash}
+    WHERE "accountId" = ${accountId}`
 }
 
 async function takeRow(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, accountId: string) {

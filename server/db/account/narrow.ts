@@ -1,10 +1,4 @@
-import { Prisma } from '../client'
-
-/** The columns of every model. */
-const columnsOf = new Map(Object.values(Prisma.ModelName).map((model) => {
-  const columns = (Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`]
-  return [model as string, new Set(Object.keys(columns ?? {}))]
-}))
+import { columnsOf } from '../columns'
 
 /** The models whose rows name their account. All others but the account itself cannot be reached through one. */
 export const accountModels = [...columnsOf.keys()].filter(model => columnsOf.get(model)?.has('accountId'))

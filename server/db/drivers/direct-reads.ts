@@ -1,50 +1,44 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
-import type { Pool } from 'pg'
-import { Prisma } from '../generated/sqlite/client'
-import { columns as columnsOf, type ColumnType } from '../generated/columns'
-import type { DatabaseKind } from '../database-url'
+import { types as pgTypes, type CustomTypesConfig, type Pool } from 'pg'
+import type { Prisma } from '../generated/sqlite/client'
 import { inIdlest, readerThreads, untilFree } from './sqlite-adapter'
-import { openConnection, openOwnConnection, type SqliteConnection } from './sqlite-threads'
+import { openConnection, openOwnConnection, type SqliteConnection, type SqliteResult } from './sqlite-threads'
+
+/** The rows of a SELECT, with values as Prisma's client gives them: `Row` says what its columns are called. */
+export type Select = <Row extends object>(query: Written) => Promise<Row[]>
 
 /**
- * Reads of a single statement that are asked at every turn, past Prisma's client: there each statement costs three to
- * five times what the database itself takes. They answer the same rows, which tests compare.
+ * Reads of a single statement that are asked at every turn, past Prisma's client: there each statement costs four to
+ * twenty times what the database itself takes.
  */
 export interface DirectReads {
-  /** The rows of a SELECT, each the values of its columns as the driver gives them. */
-  read: (query: Written) => Promise<unknown[][]>
+  read: Select
   /**
    * The same of a SELECT that looks a few rows up by a whole key, or reads some dozens where an index leads straight to
    * them. With SQLite it runs in the server's own thread, where it takes some microseconds: less than to ask another
    * thread and to be woken by its answer.
    */
-  lookUp: (query: Written) => Promise<unknown[][]>
+  lookUp: Select
   close: () => Promise<void>
 }
 
 /** A statement as `Prisma.sql` writes it: with its values' places as each database names them. */
-export type Written = Pick<Prisma.Sql, 'sql' | 'text' | 'values'>
-
-/** What a column of a row holds. */
-export interface Column {
-  name: string
-  type: ColumnType
-}
+type Written = Pick<Prisma.Sql, 'sql' | 'text' | 'values'>
 
 /** Connections of its own beside the one that writes, opened when the first statement comes. */
 export function openSqliteReads(file: string): DirectReads {
   let connections: SqliteConnection[] | undefined
   let own: ReturnType<typeof openOwnConnection> | undefined
   return {
-    read: async ({ sql, values }) => {
+    read: async <Row extends object>({ sql, values }: Written) => {
       const readers = connections ??= readerThreads.map(thread => openConnection(file, thread))
-      return (await untilFree(() => inIdlest(readers, reader => reader.execute({ sql, args: values })))).rows
+      return rowsOf<Row>(await untilFree(() => inIdlest(readers, reader => reader.execute({ sql, args: asPrismaStores(values, '+00:00') }))))
     },
-    lookUp: async ({ sql, values }) => {
+    lookUp: async <Row extends object>({ sql, values }: Written) => {
       await turnToLookUp()
       own ??= openOwnConnection(file)
       const { execute } = own
-      return (await untilFree(async () => execute({ sql, args: values }))).rows
+      return rowsOf<Row>(await untilFree(async () => execute({ sql, args: asPrismaStores(values, '+00:00') })))
     },
     close: async () => {
       own?.close()
@@ -71,64 +65,48 @@ async function turnToLookUp(): Promise<void> {
   lookUpsAtOnce++
 }
 
-/** Over the pool that Prisma has, with every value as the text that Postgres sends. */
+/** Moments as text, in UTC, as they are compared with those that are stored. */
+function asPrismaStores(values: readonly unknown[], zone: string): unknown[] {
+  return values.map(value => value instanceof Date ? value.toISOString().replace('Z', zone) : value)
+}
+
+/** SQLite knows numbers, texts and bytes; what a column was declared as says what Prisma stores in it. */
+const ofDeclared: Readonly<Record<string, (value: never) => unknown>> = {
+  BIGINT: (value: number) => BigInt(value),
+  BOOLEAN: (value: number) => value === 1,
+  DATETIME: (value: string) => new Date(value),
+  JSONB: (value: string) => JSON.parse(value) as unknown,
+  BLOB: (value: ArrayBuffer) => new Uint8Array(value),
+}
+
+function rowsOf<Row extends object>({ columns, columnTypes, rows }: SqliteResult): Row[] {
+  const decoders = columnTypes.map(type => ofDeclared[type])
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    columns.forEach((name, place) => {
+      const value = values[place]
+      const decode = decoders[place]
+      row[name] = value === null || !decode ? value : decode(value as never)
+    })
+    return row as Row
+  })
+}
+
+/** Over the pool that Prisma has. */
 export function openPostgresReads(pool: Pool): DirectReads {
-  const types = { getTypeParser: () => (text: string) => text }
-  const read: DirectReads['read'] = async ({ text, values }) =>
-    (await pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', types })).rows
+  const read: Select = async <Row extends object>({ text, values }: Written) =>
+    (await pool.query<Row>({ text, values: asPrismaStores(values, ''), types: asPrismaReads })).rows
   return { read, lookUp: read, close: async () => undefined }
 }
 
-/** All columns of a model, or those that are named. */
-export function columnsFor(model: string, names?: readonly string[]): Column[] {
-  const types = columnsOf[model] ?? {}
-  return (names ?? Object.keys(types)).map((name) => {
-    const type = types[name]
-    if (!type) throw new Error(`${model} has no column ${name}`)
-    return { name, type }
-  })
-}
+const { builtins, getTypeParser } = pgTypes
 
-/** The names of columns, as a SELECT lists them. */
-export function listed(columns: readonly Column[]): Prisma.Sql {
-  return Prisma.raw(columns.map(({ name }) => `"${name}"`).join(', '))
-}
-
-/** A row as Prisma gives it, from the values of its columns in their order. */
-export function rowOf<Row>(kind: DatabaseKind, columns: readonly Column[], values: readonly unknown[]): Row {
-  const row: Record<string, unknown> = {}
-  columns.forEach(({ name, type }, index) => {
-    const value = values[index]
-    row[name] = value === null ? null : decoders[kind][type](value)
-  })
-  return row as Row
-}
-
-/** A moment, ISO 8601 in UTC, as the database compares it with those that Prisma wrote. */
-export function storedMoment(kind: DatabaseKind, moment: string): string {
-  return kind === 'sqlite' ? moment.replace('Z', '+00:00') : moment.replace('Z', '')
-}
-
-type Decoders = Readonly<Record<ColumnType, (value: unknown) => unknown>>
-
-const decoders: Readonly<Record<DatabaseKind, Decoders>> = {
-  sqlite: {
-    String: value => value,
-    Int: value => value,
-    BigInt: value => BigInt(value as number),
-    Boolean: value => value === 1,
-    DateTime: value => new Date(value as string),
-    Json: value => JSON.parse(value as string) as unknown,
-    Bytes: value => new Uint8Array(value as ArrayBuffer),
-  },
-  postgres: {
-    String: value => value,
-    Int: Number,
-    BigInt: value => BigInt(value as string),
-    Boolean: value => value === 't',
-    // Kept without a zone, in UTC.
-    DateTime: value => new Date(`${(value as string).replace(' ', 'T')}Z`),
-    Json: value => JSON.parse(value as string) as unknown,
-    Bytes: value => new Uint8Array(Buffer.from((value as string).slice(2), 'hex')),
+/** The types of columns that the driver reads in another way than Prisma; moments are kept without a zone, in UTC. */
+const asPrismaReads: CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === builtins.TIMESTAMP) return (text: string) => new Date(`${text.replace(' ', 'T')}Z`)
+    if (type === builtins.INT8) return BigInt
+    if (type === builtins.BYTEA) return (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
+    return getTypeParser(type, format as 'text') as unknown
   },
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
-import { tellTransactions } from './driver-transaction'
 import { sqliteFileOf } from './sqlite-file'
 import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-threads'
 
@@ -59,7 +58,7 @@ export class SqliteAdapter extends PrismaLibSql {
     const lanes = [writerThread, ...readerThreads].map(thread => new Lane(this.file, thread))
     const [writer, ...readers] = await Promise.all(lanes.map(lane => lane.connect()))
     if (!writer) throw new Error('Nobody is there to write')
-    return tellTransactions({
+    return {
       provider: writer.provider,
       adapterName: writer.adapterName,
       queryRaw: query => untilFree(() =>
@@ -71,7 +70,7 @@ export class SqliteAdapter extends PrismaLibSql {
       dispose: async () => {
         await Promise.all(lanes.map(lane => lane.close()))
       },
-    })
+    }
   }
 }
 

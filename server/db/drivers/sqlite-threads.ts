@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LibsqlError } from '@libsql/client'
-import { canWait } from './driver-transaction'
+import { isUnanswered } from '../unanswered'
 import { askConnection } from './sqlite-connections.mjs'
 
 /** A statement with its values, as Prisma's adapter writes it. */
@@ -144,7 +144,7 @@ function transactionOn(reach: () => Held): SqliteTransaction {
     async execute({ sql, args }) {
       // What was asked before the end and had to wait for others would run in the connection's next transaction.
       if (isOver) throw new LibsqlError('The transaction is over', 'TRANSACTION_CLOSED')
-      if (!canWait(sql)) return await askWithin('within', { sql, args }) as SqliteResult
+      if (!isUnanswered(sql)) return await askWithin('within', { sql, args }) as SqliteResult
       kept.push({ sql, args })
       return noResult
     },

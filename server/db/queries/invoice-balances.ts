@@ -17,7 +17,7 @@ export interface BalanceSum {
  */
 export async function readBalances({ read }: Database, accountId: string, today: IsoDate): Promise<BalanceSum[]> {
   const sumOf = (of: BalanceSum['of'], status: string, only: Prisma.Sql) => Prisma.sql`
-    SELECT ${of} AS "of", "currency", "exchangeRate", SUM("totalCents" - "creditedCents"), COUNT(*) FROM "Invoice"
+    SELECT ${of} AS "of", "currency", "exchangeRate", SUM("totalCents" - "creditedCents") AS "cents", COUNT(*) AS "count" FROM "Invoice"
     WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" = ${status} AND ${only}
     GROUP BY "currency", "exchangeRate"`
   const isOpen = Prisma.sql`"totalCents" > "creditedCents"`
@@ -28,12 +28,7 @@ export async function readBalances({ read }: Database, accountId: string, today:
       SELECT 'paid', "currency", "exchangeRate", "paidCents", "invoiceCount" FROM "PaidSum"
       WHERE "accountId" = ${accountId}`,
   ]
-  const rows = await read(Prisma.join(sums, ' UNION ALL '))
-  return rows.map(([of, currency, exchangeRate, cents, count]) => ({
-    of: of as BalanceSum['of'],
-    currency: String(currency),
-    exchangeRate: exchangeRate === null ? null : String(exchangeRate),
-    cents: Number(cents),
-    count: Number(count),
-  }))
+  const rows = await read<Omit<BalanceSum, 'cents' | 'count'> & { cents: unknown, count: unknown }>(
+    Prisma.join(sums, ' UNION ALL '))
+  return rows.map(({ cents, count, ...sum }) => ({ ...sum, cents: Number(cents), count: Number(count) }))
 }

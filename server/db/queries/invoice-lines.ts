@@ -1,5 +1,6 @@
 import type { DatabaseKind } from '../database-url'
-import { rawSql, unansweredSql, type AccountTransaction } from '../account/for-account'
+import { rawSql, type AccountTransaction } from '../account/for-account'
+import { unanswered } from '../unanswered'
 import type { LineRow } from './rows'
 
 /**
@@ -21,8 +22,8 @@ export async function insertInvoiceLines(
     line.vatTreatment, line.vatExemptionReason?.toWellFormed() ?? null,
   ]))
   if (kind === 'sqlite') {
-    await unansweredSql(tx).$executeRaw`
-      INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
+    await rawSql(tx).$executeRaw`
+      ${unanswered} INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
         "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
         "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
@@ -30,8 +31,8 @@ export async function insertInvoiceLines(
         value ->> 13, value ->> 14
       FROM json_each(${rows})`
   } else {
-    await unansweredSql(tx).$executeRaw`
-      INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
+    await rawSql(tx).$executeRaw`
+      ${unanswered} INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
         "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
         "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
       SELECT value ->> 0, value ->> 1, value ->> 2, (value ->> 3)::int, value ->> 4, value ->> 5, value ->> 6,

@@ -1,6 +1,6 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
-import { columnsFor, listed, rowOf, storedMoment, type Column } from '../drivers/direct-reads'
+import { listed } from '../columns'
 import type { InvoiceRow } from './rows'
 
 /** Which documents of an account a list has. What is left out does not matter. */
@@ -39,6 +39,9 @@ interface Part {
   orderBy: Prisma.Sql
 }
 
+/** What is shown of a document; its id, by which it is known, is always there. */
+type Row<Name extends keyof InvoiceRow> = Pick<InvoiceRow, Name | 'id'>
+
 /** From here on, passing over whole rows would take longer than asking twice. */
 const farAway = 500
 
@@ -53,21 +56,21 @@ export async function listInvoiceRows<Name extends keyof InvoiceRow>(
   sort: InvoiceSort,
   { skip, take, columns }: { skip: number, take: number, columns: readonly Name[] },
 ): Promise<Pick<InvoiceRow, Name>[]> {
-  const shown = columnsFor('Invoice', columns)
+  const shown = listed(['id', ...columns])
   const matching = conditionOf(database, accountId, filter)
   const parts = partsOf(sort)
   const ask = skip + take <= nearby && isLedTo(filter, sort) ? database.lookUp : database.read
-  const page = new Map<unknown, Pick<InvoiceRow, Name>>()
+  const page = new Map<string, Row<Name>>()
   let left = skip
   for (const part of parts) {
     const where = Prisma.sql`${matching} AND ${part.only}`
     const window = Prisma.sql`WHERE ${where} ORDER BY ${part.orderBy} LIMIT ${take - page.size} OFFSET ${left}`
     const isFound = filter.words.length > 0 || left > farAway
     const rows = isFound
-      ? await readByIds(database, accountId, shown, window)
-      : await ask(Prisma.sql`SELECT "id", ${listed(shown)} FROM "Invoice" ${window}`)
+      ? await readByIds<Row<Name>>(database, accountId, shown, window)
+      : await ask<Row<Name>>(Prisma.sql`SELECT ${shown} FROM "Invoice" ${window}`)
     // Between two parts a document may move from one to the other: it is shown once.
-    for (const [id, ...values] of rows) if (!page.has(id)) page.set(id, rowOf(database.kind, shown, values))
+    for (const row of rows) if (!page.has(row.id)) page.set(row.id, row)
     if (page.size === take || part === parts.at(-1)) break
     // Once a part gave rows, nothing is left to skip.
     left = rows.length > 0 || left === 0 ? 0 : Math.max(0, left - await countWhere(database, where))
@@ -82,19 +85,17 @@ function isLedTo({ words, ...filter }: InvoiceFilter, sort: InvoiceSort): boolea
   return given.every(([name]) => ['customerId', 'status'].includes(name)) && (given.length === 0 || sort.endsWith('createdAt'))
 }
 
-/** Finds rows by what an index holds, and only then reads those that are shown. The id comes before their columns. */
-async function readByIds(
-  { read }: Database, accountId: string, shown: readonly Column[], window: Prisma.Sql,
-): Promise<unknown[][]> {
-  const ids = (await read(Prisma.sql`SELECT "id" FROM "Invoice" ${window}`)).map(([id]) => id)
-  if (ids.length === 0) return []
-  const rows = await read(Prisma.sql`
-    SELECT "id", ${listed(shown)} FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" IN (${Prisma.join(ids)})`)
-  const byId = new Map(rows.map(row => [row[0], row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [row] : []
-  })
+/** Finds rows by what an index holds, and only then reads the columns that are shown. */
+async function readByIds<Shown extends { id: string }>(
+  { read }: Database, accountId: string, shown: Prisma.Sql, window: Prisma.Sql,
+): Promise<Shown[]> {
+  const found = await read<{ id: string }>(Prisma.sql`SELECT "id" FROM "Invoice" ${window}`)
+  if (found.length === 0) return []
+  const rows = await read<Shown>(Prisma.sql`
+    SELECT ${shown} FROM "Invoice"
+    WHERE "accountId" = ${accountId} AND "id" IN (${Prisma.join(found.map(({ id }) => id))})`)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return found.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 /** How many documents of an account a filter lets through. */
@@ -103,8 +104,8 @@ export function countInvoices(database: Database, accountId: string, filter: Inv
 }
 
 async function countWhere({ read }: Database, where: Prisma.Sql): Promise<number> {
-  const [row] = await read(Prisma.sql`SELECT COUNT(*) FROM "Invoice" WHERE ${where}`)
-  return Number(row?.[0])
+  const [row] = await read<{ count: number | bigint }>(Prisma.sql`SELECT COUNT(*) AS "count" FROM "Invoice" WHERE ${where}`)
+  return Number(row?.count)
 }
 
 /** The condition of a filter, as the database is asked. */
@@ -128,7 +129,7 @@ export function conditionOf(
     ...given(recurringScheduleId, Prisma.sql`"recurringScheduleId" = ${recurringScheduleId}`),
     ...given(from, Prisma.sql`"issueDate" >= ${from}`),
     ...given(to, Prisma.sql`"issueDate" <= ${to}`),
-    ...given(updatedSince, Prisma.sql`"updatedAt" >= ${updatedSince && storedMoment(databaseKind, updatedSince)}`),
+    ...given(updatedSince, Prisma.sql`"updatedAt" >= ${updatedSince && new Date(updatedSince)}`),
     ...given(externalId, Prisma.sql`"externalId" = ${externalId}`),
   ], ' AND ')
 }

@@ -1,6 +1,7 @@
 import { toCents } from '#domain/money'
 import { Prisma, type Database } from '../client'
 import { conditionOf, type InvoiceFilter } from './invoice-list'
+import type { InvoiceRow } from './rows'
 
 /** What documents of one currency come to, in cents of it. */
 export interface InvoiceSum {
@@ -12,25 +13,32 @@ export interface InvoiceSum {
   openCents: number
 }
 
+/** Sums as each database gives them. */
+type GroupRow = Pick<InvoiceRow, 'kind' | 'status' | 'currency'> & {
+  count: number | bigint
+  total: number | string
+  open: number | string
+}
+
 /**
  * Adds up the documents of an account that a filter lets through, per currency. They are grouped in the order of
  * the index that holds all it reads, without a filter over that index alone.
  */
 export async function sumInvoices(database: Database, accountId: string, filter: InvoiceFilter): Promise<InvoiceSum[]> {
-  const rows = await database.read(Prisma.sql`
-    SELECT "kind", "status", "currency", COUNT(*), SUM("totalCents"),
-      SUM(CASE WHEN "totalCents" > "creditedCents" THEN "totalCents" - "creditedCents" ELSE 0 END)
+  const rows = await database.read<GroupRow>(Prisma.sql`
+    SELECT "kind", "status", "currency", COUNT(*) AS "count", SUM("totalCents") AS "total",
+      SUM(CASE WHEN "totalCents" > "creditedCents" THEN "totalCents" - "creditedCents" ELSE 0 END) AS "open"
     FROM "Invoice" WHERE ${conditionOf(database, accountId, filter)} GROUP BY "kind", "status", "currency"`)
   const sums = new Map<string, InvoiceSum>()
-  for (const [kind, status, currency, count, total, open] of rows) {
-    const sum = sums.get(String(currency)) ?? { currency: String(currency), count: 0, totalCents: 0, openCents: 0 }
+  for (const { kind, status, currency, count, total, open } of rows) {
+    const sum = sums.get(currency) ?? { currency, count: 0, totalCents: 0, openCents: 0 }
     const sign = status === 'cancelled' ? 0 : kind === 'credit_note' ? -1 : 1
     const isOpen = kind === 'invoice' && (status === 'issued' || status === 'sent')
-    sums.set(sum.currency, {
+    sums.set(currency, {
       ...sum,
       count: sum.count + Number(count),
-      totalCents: sum.totalCents + sign * toCents(BigInt(String(total))),
-      openCents: sum.openCents + (isOpen ? toCents(BigInt(String(open))) : 0),
+      totalCents: sum.totalCents + sign * toCents(BigInt(total)),
+      openCents: sum.openCents + (isOpen ? toCents(BigInt(open)) : 0),
     })
   }
   return [...sums.values()].sort((one, other) => one.currency < other.currency ? -1 : 1)

@@ -1,5 +1,6 @@
-import { sendingWindows } from '#domain/mail/sending-limits'
 import { rawSql, type AccountTransaction } from '../account/for-account'
+import { Prisma } from '../client'
+import type { Select } from '../drivers/direct-reads'
 
 /** A mail as the limits of sending count it. */
 export interface CountedMail {
@@ -43,12 +44,12 @@ export async function oldestInstallationMail(
   }))
 }
 
-/** The recipients of an account's mail about documents within the last 24 hours, added up by the database. */
-export async function recipientsOfLastDay(tx: Pick<AccountTransaction, 'outboxMail'>, now: Date): Promise<number> {
-  const { _sum } = await tx.outboxMail.aggregate({
-    where: countedSince(new Date(now.getTime() - sendingWindows.dayMs)), _sum: { recipientCount: true },
-  })
-  return _sum.recipientCount ?? 0
+/** The recipients of an account's mail about documents since a moment, added up by the database. */
+export async function readRecipientsSince(select: Select, accountId: string, since: Date): Promise<number> {
+  const [sum] = await select<{ used: number | bigint | null }>(Prisma.sql`
+    SELECT SUM("recipientCount") AS "used" FROM "OutboxMail"
+    WHERE "accountId" = ${accountId} AND "createdAt" > ${since} AND "failedAt" IS NULL AND "invoiceId" IS NOT NULL`)
+  return Number(sum?.used ?? 0)
 }
 
 /** What the limits of an account count: mail about a document that did not fail. */

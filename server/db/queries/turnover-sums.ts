@@ -1,5 +1,7 @@
 import { Prisma, type Database } from '../client'
-import { unansweredSql, type AccountTransaction } from '../account/for-account'
+import { rawSql, type AccountTransaction } from '../account/for-account'
+import type { Select } from '../drivers/direct-reads'
+import { unanswered } from '../unanswered'
 
 /** What is added to one sum of a month; negative to take away. */
 export interface TurnoverEntry {
@@ -36,8 +38,8 @@ export async function addToTurnoverSums(
   const rows = entries.map(entry => Prisma.sql`(${accountId}, ${entry.month}, ${entry.heading}, ${entry.customerId},
     ${entry.vatNumber}, ${entry.supplyType}, ${entry.customerName}, ${entry.documentCount}, ${entry.taxableCents},
     ${entry.vatCents})`)
-  await unansweredSql(tx).$executeRaw`
-    INSERT INTO "TurnoverSum" ("accountId", "month", "heading", "customerId", "vatNumber", "supplyType", "customerName",
+  await rawSql(tx).$executeRaw`
+    ${unanswered} INSERT INTO "TurnoverSum" ("accountId", "month", "heading", "customerId", "vatNumber", "supplyType", "customerName",
       "documentCount", "taxableCents", "vatCents")
     VALUES ${Prisma.join(rows)}
     ON CONFLICT ("accountId", "month", "heading", "customerId", "vatNumber", "supplyType") DO UPDATE SET
@@ -47,40 +49,25 @@ export async function addToTurnoverSums(
       "vatCents" = "TurnoverSum"."vatCents" + excluded."vatCents"`
 }
 
-/** What an account's documents come to under each heading, and in box 3b per customer, from one month to another. */
+/** Sums as each database gives them. */
+type TotalRow = Omit<TurnoverTotal, 'documentCount' | 'taxableCents' | 'vatCents'>
+  & Record<'documentCount' | 'taxableCents' | 'vatCents', number | bigint | string>
+
+/**
+ * What an account's documents come to under each heading, and in box 3b per customer, from one month to another.
+ * @param select outside of transactions or within one
+ */
 export async function readTurnover(
-  { read }: Database, accountId: string, { from, to }: { from: string, to: string },
+  select: Select, accountId: string, { from, to }: { from: string, to: string },
 ): Promise<TurnoverTotal[]> {
-  const rows = await read(Prisma.sql`
-    SELECT "heading", "customerId", "vatNumber", "supplyType", MAX("customerName"), SUM("documentCount"),
-      SUM("taxableCents"), SUM("vatCents")
+  const rows = await select<TotalRow>(Prisma.sql`
+    SELECT "heading", "customerId", "vatNumber", "supplyType", MAX("customerName") AS "customerName",
+      SUM("documentCount") AS "documentCount", SUM("taxableCents") AS "taxableCents", SUM("vatCents") AS "vatCents"
     FROM "TurnoverSum" WHERE "accountId" = ${accountId} AND "month" BETWEEN ${from} AND ${to}
     GROUP BY "heading", "customerId", "vatNumber", "supplyType"
     ORDER BY "heading", "vatNumber", "customerId", "supplyType"`)
-  return rows.map((values) => {
-    const [heading = '', customerId = '', vatNumber = '', supplyType = '', customerName = ''] = values.map(String)
-    const [documentCount = 0, taxableCents = 0, vatCents = 0] = values.slice(5).map(Number)
-    return { heading, customerId, vatNumber, supplyType, customerName, documentCount, taxableCents, vatCents }
-  })
-}
-
-/** The same as readTurnover within a transaction of the account. */
-export async function turnoverTotals(
-  tx: AccountTransaction, { from, to }: { from: string, to: string },
-): Promise<TurnoverTotal[]> {
-  const rows = await tx.turnoverSum.groupBy({
-    by: ['heading', 'customerId', 'vatNumber', 'supplyType'],
-    where: { month: { gte: from, lte: to } },
-    _max: { customerName: true },
-    _sum: { documentCount: true, taxableCents: true, vatCents: true },
-    orderBy: [{ heading: 'asc' }, { vatNumber: 'asc' }, { customerId: 'asc' }, { supplyType: 'asc' }],
-  })
-  return rows.map(({ _max, _sum, ...key }) => ({
-    ...key,
-    customerName: _max.customerName ?? '',
-    documentCount: _sum.documentCount ?? 0,
-    taxableCents: Number(_sum.taxableCents),
-    vatCents: Number(_sum.vatCents),
+  return rows.map(({ documentCount, taxableCents, vatCents, ...key }) => ({
+    ...key, documentCount: Number(documentCount), taxableCents: Number(taxableCents), vatCents: Number(vatCents),
   }))
 }
 
@@ -88,8 +75,8 @@ export async function turnoverTotals(
 export async function readMonths(
   { read }: Database, accountId: string, { from, to }: { from: string, to: string },
 ): Promise<MonthTotal[]> {
-  const rows = await read(Prisma.sql`
+  const rows = await read<{ month: string, taxableCents: bigint }>(Prisma.sql`
     SELECT "month", "taxableCents" FROM "TurnoverSum"
     WHERE "accountId" = ${accountId} AND "heading" = 'all' AND "month" BETWEEN ${from} AND ${to}`)
-  return rows.map(([month, taxableCents]) => ({ month: String(month), taxableCents: Number(taxableCents) }))
+  return rows.map(({ month, taxableCents }) => ({ month, taxableCents: Number(taxableCents) }))
 }

@@ -38,7 +38,7 @@ function requireEuVatNumber(text: string): string {
 }
 
 async function askVies(account: AccountContext, vatNumber: string) {
-  const { vatNumber: ownNumber } = await account.db.business.findFirstOrThrow()
+  const { vatNumber: ownNumber } = await account.reads.business()
   const requester = ownNumber !== null && isEuVatNumber(ownNumber) ? split(ownNumber) : null
   const number = split(vatNumber)
   const answer = await account.outside.vies.check(number, requester)

@@ -1,4 +1,4 @@
-import { unanswered, type AccountTransaction } from '#db/account/for-account'
+import type { AccountTransaction } from '#db/account/for-account'
 
 /** So many are named in one statement. */
 const namedAtOnce = 100
@@ -13,6 +13,6 @@ export async function touchCustomers(
   const ids = [...new Set(customerIds.flatMap(id => id ?? []))]
   for (let start = 0; start < ids.length; start += namedAtOnce) {
     const where = { id: { in: ids.slice(start, start + namedAtOnce) } }
-    await unanswered(tx).customer.updateMany({ where, data: { updatedAt: now } })
+    await tx.customer.updateMany({ where, data: { updatedAt: now } })
   }
 }

@@ -36,7 +36,7 @@ export async function previewReminder(account: AccountContext, id: string): Prom
 
 async function previewMail(account: AccountContext, invoice: InvoiceRow, asked: AskedMail): Promise<MailPreview> {
   const { to, cc } = await requireRecipientsOf(account, account.db, invoice, asked)
-  const business = await account.db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   const { subject, text } = composeMailOf(account, invoice, business, asked)
   return { to: [...to], cc: [...cc], subject, text }
 }

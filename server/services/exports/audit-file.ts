@@ -17,7 +17,7 @@ import type { PackedExport } from './pack-documents'
  */
 export async function writeAuditFile(account: AccountContext, year: number): Promise<PackedExport> {
   const now = account.outside.clock.now()
-  const seller = await account.db.business.findFirstOrThrow()
+  const seller = await account.reads.business()
   const counted = countedBy(now, year)
   return {
     filename: `polder-auditfile-${year}.xaf`,

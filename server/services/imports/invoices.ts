@@ -56,7 +56,7 @@ export async function importInvoices(
 
 /** Reads the invoices of a table, of an e-invoice or of a ZIP of those. Refuses import_unreadable. */
 async function readInvoices(account: AccountContext, upload: ImportUpload): Promise<ReadInvoices> {
-  const business = await account.db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   const reading = {
     today: todayInAmsterdam(account.outside.clock.now()),
     vatRates: account.outside.vatRates,

@@ -22,7 +22,7 @@ export async function checkInvoiceCompliance(account: AccountContext, id: string
   const record = await requireInvoice(account.db, id)
   requireDocuments(record)
   if (record.importId !== null) return []
-  const business = await account.db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   return complianceOf(account, account.db, record, business, documentOf(record, business))
 }
 

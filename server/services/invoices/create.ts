@@ -26,7 +26,7 @@ import { requireUnusedNumber } from './requested-number'
 export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
   const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
   const input = credited ? withCreditedContent(given, credited) : given
-  const business = await account.db.business.findFirstOrThrow({ select: { defaultCurrency: true } })
+  const business = await account.reads.business()
   const today = todayInAmsterdam(account.outside.clock.now())
   const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
   // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.

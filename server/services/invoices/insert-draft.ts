@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { insertRow } from '#db/account/insert-row'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import type { InvoiceDocument } from '#domain/invoice/document'
@@ -60,11 +61,10 @@ export async function insertDraft(
   const document = draftDocument(draft, business)
   requireRoomForDeductions(document, lines)
   const totals = requireTotals(document)
-  const row = await tx.invoice.create({
-    // Spread into one literal, large objects would take longer than the statement.
-    data: Object.assign({}, content, creditColumns(content), totalColumns(totals), {
+  // Spread into one literal, large objects would take longer than the statement.
+  const row = await insertRow(tx, account.accountId, 'Invoice', Object.assign(
+    {}, content, creditColumns(content), totalColumns(totals), {
       id,
-      accountId: account.accountId,
       status: 'draft',
       requestedNumber,
       requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),
@@ -76,8 +76,7 @@ export async function insertDraft(
       searchText: documentSearchText(requestedNumber, customer?.name, content.reference),
       createdAt: now,
       updatedAt: now,
-    }),
-  })
+    }))
   await touchCustomers(tx, [row.customerId], now)
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
   return { ...row, customer, creditedInvoice, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }

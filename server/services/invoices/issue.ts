@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Invoice, IssueInvoiceInput } from '#contract/schemas/invoice'
-import { unanswered } from '#db/account/for-account'
+import { insertRows } from '#db/account/insert-row'
 import { isUniqueViolation } from '#db/errors'
 import { jsonOrNull } from '#db/json'
 import { copyLogoOfBusiness } from '#db/queries/issued-logos'
@@ -116,7 +116,7 @@ async function freezeDraft(
   if (ubl) {
     const { accountId } = account
     const file = fileColumns({ accountId, invoiceId: id, format: 'ubl', bytes: ubl, sha256: sha256(ubl), createdAt: now })
-    await unanswered(tx).storedDocument.create({ data: file })
+    await insertRows(tx, accountId, 'StoredDocument', [file])
   }
   const row = await tx.invoice.update({
     where: { id, status: 'draft' },

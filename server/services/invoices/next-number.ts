@@ -6,7 +6,7 @@ import type { AccountContext } from '../work/context'
 
 /** The numbers that an invoice and a credit note issued today would get; nothing is reserved. */
 export async function previewNextNumber(account: AccountContext): Promise<NextNumberPreview> {
-  const business = await account.db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   const date = todayInAmsterdam(account.outside.clock.now())
   const preview = async (kind: InvoiceKind) => (await findNextNumber(account.db, business, { kind, date })).number
   return { invoice: await preview('invoice'), creditNote: await preview('credit_note') }

@@ -31,7 +31,7 @@ export async function getInvoicePdf(
   requireDocuments(name)
   if (status === 'draft') {
     const record = await requireInvoice(account.db, id)
-    const document = documentOf(record, await account.db.business.findFirstOrThrow())
+    const document = documentOf(record, await account.reads.business())
     const findings = checkPrintable(document, { messageLocale: account.messageLocale ?? 'nl' })
     if (findings.length > 0) throw refuse('invoice_not_compliant', findings)
     const bytes = await renderInvoice(account, record)

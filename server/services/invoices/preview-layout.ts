@@ -17,7 +17,7 @@ import { requireTotals } from './totals'
  */
 export async function previewLayout(account: AccountContext, input: LayoutPreviewInput): Promise<InvoiceFile> {
   const now = account.outside.clock.now()
-  const row = await account.db.business.findFirstOrThrow()
+  const row = await account.reads.business()
   const business = row as UsualBusiness
   const document = exampleInvoice(sellerOf(row), business, {
     today: todayInAmsterdam(now), locale: input.locale ?? business.defaultInvoiceLocale,

@@ -20,7 +20,7 @@ import { requireTotals } from './totals'
 export async function renderInvoice(account: AccountReach, record: InvoiceRecord): Promise<Uint8Array> {
   // What was issued has its seller and layout frozen with it, unless the database was damaged.
   const isFrozen = record.sellerSnapshot !== null && record.layoutSnapshot !== null
-  const business = isFrozen ? null : await account.db.business.findFirstOrThrow()
+  const business = isFrozen ? null : await account.reads.business()
   const document = documentOf(record, business)
   const totals = requireTotals(document)
   const isCancelled = record.status === 'cancelled'

@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
 import { planLimits } from '#contract/plans'
 import type { Me } from '#contract/schemas/me'
-import { recipientsOfLastDay } from '#db/queries/recipients-sent'
 import { todayInAmsterdam } from '#domain/dates'
+import { sendingWindows } from '#domain/mail/sending-limits'
 import { isFresh, scopesOf, userIdOf } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { startOfNextMonth } from './month'
@@ -15,7 +15,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
   const [user, usage, recipients] = await Promise.all([
     account.reads.user(userIdOf(actor)),
     readUsage(account),
-    recipientsOfLastDay(account.db, account.outside.clock.now()),
+    account.reads.recipientsSince(new Date(account.outside.clock.now().getTime() - sendingWindows.dayMs)),
   ])
   if (!user) throw refuse('not_found')
   return {

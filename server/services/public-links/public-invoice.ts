@@ -21,7 +21,7 @@ export async function getPublicInvoice(service: ServiceContext, token: string): 
 /** The document behind a link that was followed, as its customer sees it. */
 export async function presentLinked(service: ServiceContext, { reach, row }: OpenedLink): Promise<PublicInvoice> {
   const record = frozenRecord(row, await reach.reads.lines(row.id))
-  const business = await reach.db.business.findFirstOrThrow()
+  const business = await reach.reads.business()
   const document = documentOf(record, business)
   const balance = balanceOf(record)
   const changedAt = business.paymentDetailsChangedAt

@@ -26,7 +26,7 @@ export async function fileVatReturn(account: AccountContext, input: VatFilingInp
       where: { fromMonth: { lte: toMonth }, toMonth: { gte: fromMonth } }, select: { period: true },
     })
     if (covering) throw refuse('vat_return_filed', { period: covering.period })
-    const figures = await figuresWithin(tx, period)
+    const figures = await figuresWithin(tx, account.accountId, period)
     if (versionOf(figures) !== version) throw refuse('vat_return_changed')
     const filedById = userIdOf(account.actor)
     const person = await tx.user.findFirst({ where: { id: filedById ?? '' }, select: { name: true } })

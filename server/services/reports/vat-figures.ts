@@ -1,6 +1,6 @@
 import type { VatFigures } from '#contract/schemas/stats'
-import type { AccountTransaction } from '#db/account/for-account'
-import { turnoverTotals } from '#db/queries/turnover-sums'
+import { selectWithin, type AccountTransaction } from '#db/account/for-account'
+import { readTurnover } from '#db/queries/turnover-sums'
 import type { VatPeriod } from '#domain/vat/period'
 import { sha256 } from '#integrations/tokens'
 import type { AccountReach } from '../work/context'
@@ -12,8 +12,10 @@ export async function readFigures({ reads }: Pick<AccountReach, 'reads'>, period
 }
 
 /** The same within a change: what is issued in another change is in it, or comes after it. */
-export async function figuresWithin(tx: AccountTransaction, period: VatPeriod): Promise<VatFigures> {
-  return vatFigures(await turnoverTotals(tx, monthsOf(period)), period)
+export async function figuresWithin(
+  tx: AccountTransaction, accountId: string, period: VatPeriod,
+): Promise<VatFigures> {
+  return vatFigures(await readTurnover(selectWithin(tx), accountId, monthsOf(period)), period)
 }
 
 /** Tells figures apart: whoever saw some says by it which they were. */

@@ -92,7 +92,7 @@ async function statementsOf(
 
 /** The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it. */
 async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatReturn['kor']> {
-  const { defaultVatTreatment } = await account.db.business.findFirstOrThrow({ select: { defaultVatTreatment: true } })
+  const { defaultVatTreatment } = await account.reads.business()
   const year = await readFigures(account, vatPeriodAt(from, 'year'))
   if (defaultVatTreatment !== 'kor' && year.korCents === 0) return null
   const turnoverCents = korTurnover(year)

@@ -1,6 +1,7 @@
 import type { AccountEvent } from '#contract/events'
-import { unanswered, type AccountTransaction } from '#db/account/for-account'
-import type { ChainEnd } from '#db/account/lock'
+import type { AccountTransaction } from '#db/account/for-account'
+import { insertRows } from '#db/account/insert-row'
+import { moveChainEnd, type ChainEnd } from '#db/account/lock'
 import { hashToken } from '#integrations/tokens'
 import type { trailActorOf } from './actor'
 
@@ -15,7 +16,7 @@ export interface AuditedChange {
 
 /**
  * Continues an account's chain by what happened, in the transaction of what it tells about: all of it is kept or
- * nothing. Prisma works out anew how to write several rows at each time, so the usual one is written by itself.
+ * nothing.
  */
 export async function appendAudit(
   tx: AccountTransaction,
@@ -37,17 +38,14 @@ export async function appendAudit(
     hash = auditHash(hash, row)
     return { ...row, hash }
   })
-  const [first, ...others] = rows
-  if (!first) return
-  const { auditEntry, auditChain } = unanswered(tx)
-  await auditEntry.create({ data: first })
-  for (let start = 0; start < others.length; start += entriesPerStatement) {
-    await tx.auditEntry.createMany({ data: others.slice(start, start + entriesPerStatement) })
+  if (rows.length === 0) return
+  for (let start = 0; start < rows.length; start += entriesPerStatement) {
+    await insertRows(tx, accountId, 'AuditEntry', rows.slice(start, start + entriesPerStatement))
   }
-  await auditChain.updateMany({ data: { lastSequence: lastSequence + rows.length, lastHash: hash } })
+  await moveChainEnd(tx, accountId, { lastSequence: lastSequence + rows.length, lastHash: hash })
 }
 
-/** An import tells of thousands: working out how to write them all at once keeps everybody waiting for a second. */
+/** An import tells of thousands; SQLite takes no more than some thirty thousand values in a statement. */
 const entriesPerStatement = 100
 
 /** The fields of a row that its hash speaks for. */

@@ -28,26 +28,22 @@ export const accountFaults: readonly Fault[] = [
     ['a customer of an invoice is deleted', 'if (!use && (await', 'if ((await'],
     ['a deleted customer stays counted', 'await returnQuota(account, tx, \'customers\')', ''],
   ]),
-  ...faultsIn('server/db/account/narrow.ts', ['db/tenancy', 'db/plain-answers'], [
+  ...faultsIn('server/db/account/narrow.ts', ['db/tenancy'], [
     ['an account finds the rows of all', 'narrowed.where = { ...narrowed.where, ...own }', 'narrowed.where = { ...narrowed.where }'],
     ['an account writes into another', 'if (row.accountId !== undefined && row.accountId !== accountId)', 'if (false)'],
     ['an account writes through a relation', 'if (relation !== undefined) throw', 'if (false) throw'],
     ['a row that an upsert makes is in another account', 'narrowed.create = { ...ownOnly(narrowed.create), ...own }', 'narrowed.create = narrowed.create'],
     ['a model without a rule is open to all', 'if (!accountModels.includes(model)) throw', 'if (false) throw'],
   ]),
-  ...faultsIn('server/db/account/plain-client.ts', ['db/plain-answers', 'db/tenancy'], [
-    ['what is answered past Prisma is of all accounts', 'this.narrowing(this.name, operation, args))', 'args)'],
-    ['a row that is not there is answered as if it could be missing', '(answer !== null || mayFindNothing.includes(operation))', 'true'],
+  ...faultsIn('server/db/account/insert-row.ts', ['db/unanswered-writes', 'db/insert-row'], [
+    ['a row lands in the account it names', '({ ...row, accountId })', '({ accountId, ...row })'],
+    ['a column without a value loses its default', '.filter(([, value]) => value !== undefined)', ''],
   ]),
-  ...faultsIn('server/db/account/plain-statements.ts', ['db/plain-answers'], [
-    ['a bound is not among what it bounds', 'lte: \'<= ?\'', 'lte: \'< ?\''],
-    ['a column without a value is compared with one', 'if (condition === null) return [{ operator: \'IS NULL\', operands: [] }]', ''],
-    ['all rows of an account are changed where one was meant', 'leavesOpen(asked.where) ? undefined : updateManyStatement', 'updateManyStatement'],
-    ['what Prisma alone understands is left out of a condition', '} else return undefined', '} else continue'],
+  ...faultsIn('server/db/errors.ts', ['db/insert-row'], [
+    ['what is twice there is an unknown fault', '\'P2002\', \'UniqueConstraintViolation\'', '\'P2002\', \'P2002\''],
   ]),
-  ...faultsIn('server/db/drivers/driver-transaction.ts', ['db/plain-answers'], [
-    ['a write goes on after the end of its transaction', 'if (isOver) throw knownError(\'P2028\', \'The transaction is over\')', ''],
-    ['what is twice there is an unknown fault', 'UniqueConstraintViolation: \'P2002\',', ''],
+  ...faultsIn('server/db/unanswered.ts', ['db/unanswered-writes'], [
+    ['each write is waited for', 'sql.trimStart().startsWith(mark)', 'false', 'slower, and nothing else'],
   ]),
   ...faultsIn('server/db/drivers/sqlite-threads.ts', ['db/unanswered-writes'], [
     ['what nobody waits for is lost at the commit', 'if (begun || kept.length > 0) await askWithin(\'commit\')', 'if (begun) await ask(begun, \'commit\', { before: [], begins: false })'],
@@ -57,7 +53,7 @@ export const accountFaults: readonly Fault[] = [
     ['whoever keeps a copy never learns of a verdict', 'await tx.customer.updateMany({ where: { vatNumber }, data: { updatedAt: now } })', ''],
   ]),
   ...faultsIn('server/db/queries/account-reads.ts', ['db/tenants'], [
-    ['anybody reads the documents of all', 'WHERE "accountId" = ${accountId} AND "id" = ${id}', 'WHERE "accountId" <> ${\'nobody\'} AND "id" = ${id}'],
+    ['anybody reads the documents of all', 'FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" = ${id}', 'FROM "Invoice" WHERE "accountId" <> ${\'nobody\'} AND "id" = ${id}'],
     [
       'anybody reads the lines of all', 'WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER', 'WHERE "accountId" <> ${\'nobody\'} AND "invoiceId" = ${invoiceId} ORDER',
       'a second lock: lines are read of a document that was found in the account',
@@ -108,7 +104,7 @@ export const accountFaults: readonly Fault[] = [
     ['rows of the trail do not hang together', 'previousHash, entry.accountId, entry.sequence', '\'\', entry.accountId, entry.sequence'],
     ['who did it can be changed unseen', 'entry.actorType, entry.actorId,', ''],
     ['what was done can be changed unseen', 'entry.action, entry.subjectId, sortedEntries(entry.details),', 'entry.action, entry.subjectId,'],
-    ['the trail forgets where it ended', 'data: { lastSequence: lastSequence + rows.length, lastHash: hash }', 'data: { lastSequence, lastHash: hash }'],
+    ['the trail forgets where it ended', '{ lastSequence: lastSequence + rows.length, lastHash: hash }', '{ lastSequence, lastHash: hash }'],
   ]),
   ...faultsIn('server/services/work/sweep.ts', ['services/emails-outbox', 'services/sweep'], [
     ['a mail is sent by two servers', 'if (count === 0) return null\n  let result', 'let result'],
