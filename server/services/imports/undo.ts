@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
 import type { EventAction } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
+import { touchCustomers } from '#db/queries/touched-customers'
 import type { ImportKind } from '#domain/import/fields'
-import { touchCustomers } from '../customers/touch'
 import { returnQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -75,7 +75,7 @@ async function removeInvoices(account: AccountContext, { tx, now, record }: Chan
   const invoices = await tx.invoice.findMany({ where: { importId: row.id } })
   await bookSums(account, tx, invoices, -1)
   await tx.invoice.deleteMany({ where: { importId: row.id } })
-  await touchCustomers(tx, invoices.map(({ customerId }) => customerId), now)
+  await touchCustomers(account, { tx, now }, invoices.map(({ customerId }) => customerId))
   record(...invoices.map(({ id }) => ({ action: 'invoice.deleted' as const, subjectId: id })))
   if (row.numberingBefore !== null) await restoreSeries(account, tx, row.numberingBefore as unknown as NumberingBefore)
 }

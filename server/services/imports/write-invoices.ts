@@ -4,11 +4,11 @@ import { addToPaidSum } from '#db/queries/paid-sums'
 import type { CustomerRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
+import { touchCustomers } from '#db/queries/touched-customers'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { inEuro } from '#domain/vat/totals'
 import { sellerOf } from '../business/present'
-import { touchCustomers } from '../customers/touch'
 import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
 import { retentionOfIssue } from '../plans/retention'
 import type { Change } from '../work/change-account'
@@ -41,7 +41,7 @@ export async function insertInvoices(
   }
   // What is imported takes back none of our invoices and deducts none.
   await bookSums(account, tx, rows.map(row => ({ ...row, creditedSnapshot: null, deductedSnapshot: null })))
-  await touchCustomers(tx, rows.map(({ customerId }) => customerId), now)
+  await touchCustomers(account, { tx, now }, rows.map(({ customerId }) => customerId))
   record(...rows.map(({ id, number }) => ({ action: 'invoice.imported' as const, subjectId: id, details: { number } })))
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Deleted } from '#contract/schemas/invoice'
-import { touchCustomers } from '../customers/touch'
+import { touchCustomers } from '#db/queries/touched-customers'
 import { returnQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -18,7 +18,7 @@ export async function deleteInvoice(account: AccountContext, id: string): Promis
     await detachSchedules(account, change, id)
     const { count } = await tx.invoice.deleteMany({ where: { id, status: 'draft' } })
     if (count === 0) throw refuse('invoice_locked', { status })
-    await touchCustomers(tx, [customerId], now)
+    await touchCustomers(account, { tx, now }, [customerId])
     if (kind === 'invoice') await returnQuota(account, tx, 'invoices', { takenAt: createdAt })
     record({ action: 'invoice.deleted', subjectId: id })
     return { id, deleted: true }

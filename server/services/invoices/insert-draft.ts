@@ -2,9 +2,9 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { insertRow } from '#db/account/insert-row'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
+import { touchCustomers } from '#db/queries/touched-customers'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
-import { touchCustomers } from '../customers/touch'
 import type { AccountContext } from '../work/context'
 import { nameAdvances } from './advances'
 import { creditColumns } from './credited-invoice'
@@ -77,7 +77,7 @@ export async function insertDraft(
       createdAt: now,
       updatedAt: now,
     }))
-  await touchCustomers(tx, [row.customerId], now)
+  await touchCustomers(account, { tx, now }, [row.customerId])
   if (advances.length > 0) await nameAdvances(tx, account.accountId, id, advances)
   return { ...row, customer, creditedInvoice, advances, lines: await insertLines(account, tx, id, lines, totals.lines) }
 }

@@ -3,10 +3,10 @@ import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
 import type { BusinessRow, CustomerRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
+import { touchCustomers } from '#db/queries/touched-customers'
 import { usualDueDate } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
-import { touchCustomers } from '../customers/touch'
 import { requireUsableLayout } from '../layouts/require-usable-layout'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -81,7 +81,9 @@ async function changeDraft(
     },
     lines: update.lines,
   })
-  if (stored.customerId !== draft.customerId) await touchCustomers(tx, [draft.customerId, stored.customerId], now)
+  if (stored.customerId !== draft.customerId) {
+    await touchCustomers(account, { tx, now }, [draft.customerId, stored.customerId])
+  }
   record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, stored, business)
 }

@@ -15,7 +15,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['a draft may not keep its own number', 'requireUnusedNumber(account, tx, update.number, id)', 'requireUnusedNumber(account, tx, update.number)'],
     ['a due date that was chosen is moved', 'if (given === undefined) return dueDateOn(issueDate, draft, business, customer)', ''],
     ['another customer has the term of the one before', 'dueDateOn(issueDate, draft, business, customer)', 'dueDateOn(issueDate, draft, business)'],
-    ['a customer\'s copy does not learn that a draft went to another', 'if (stored.customerId !== draft.customerId) await touchCustomers(tx, [draft.customerId, stored.customerId], now)', ''],
+    ['a customer\'s copy does not learn that a draft went to another', 'await touchCustomers(account, { tx, now }, [draft.customerId, stored.customerId])', ''],
     ['a number that is asked for no more stays taken', 'requestedNumberKey: requestedNumber === null ? null : documentNumberKey(requestedNumber),\n', ''],
   ]),
   ...faultsIn('server/services/invoices/delete.ts', ['db/quota', 'services/issuing'], [
