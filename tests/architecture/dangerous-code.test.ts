@@ -10,7 +10,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'SQL put together from texts',
     pattern: /\$(query|execute)RawUnsafe\b|\bPrisma\.raw\b/,
-    // Names of models and columns, which the types know; a mark of our own; and where it is taken from the client's type.
+    // Names of models and columns; a mark of our own; and where it is taken from the client's type.
     homes: ['server/db/account/for-account.ts', 'server/db/columns.ts', 'server/db/unanswered.ts'],
   },
   {
