@@ -2,7 +2,9 @@ import type { Business } from '#contract/schemas/business'
 import { withDeductions } from '#domain/invoice/advance'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { textsOf } from '#domain/invoice/compliance/texts'
-import { contentFields, optionalTexts, pick, sellerFields, type DocumentContent } from '#domain/invoice/content'
+import { pick, sellerFields } from '#domain/invoice/content'
+import { valuesOf } from '#domain/fields'
+import { contentFields, optionalTexts } from '#domain/invoice/document-fields'
 import { withCreditedVatNumber } from '#domain/invoice/credit'
 import type {
   CheckResult, CreditedInvoice, DocumentLocale, DocumentTotals, InvoiceDocument, IsoDate,
@@ -15,8 +17,6 @@ import { calculateLine, totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
 import { discountOf, priceOf } from './draft-input'
 
-type OptionalTexts = Pick<DocumentContent, (typeof optionalTexts)[number]>
-
 /** The document the draft would become. What cannot be read stays as typed, for the check to find. */
 export function documentOf(
   draft: Draft,
@@ -25,10 +25,9 @@ export function documentOf(
   creditedInvoice: CreditedInvoice | null,
 ): InvoiceDocument {
   const text = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-  const texts = Object.fromEntries(optionalTexts.map(field => [field, text(draft[field])])) as OptionalTexts
   return withDeductions({
     ...pick(draft, contentFields),
-    ...texts,
+    ...valuesOf(optionalTexts, field => text(draft[field])),
     number: text(draft.number),
     exchangeRate: text(draft.exchangeRate) && (parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate),
     creditedInvoice,

@@ -1,8 +1,8 @@
 import type { Business } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
-import {
-  contentFields, optionalTexts, pick, usualContent, usualDueDate, type DocumentContent,
-} from '#domain/invoice/content'
+import { pick, usualContent, usualDueDate, type DocumentContent } from '#domain/invoice/content'
+import { valuesOf } from '#domain/fields'
+import { contentFields, optionalTexts } from '#domain/invoice/document-fields'
 import type {
   DeductedAdvance, DocumentLocale, InvoiceKind, IsoDate, LineTreatment, VatTreatment,
 } from '#domain/invoice/document'
@@ -68,8 +68,7 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
 
 /** What a document says, with nothing typed where it says nothing. */
 function typedContent(content: DocumentContent) {
-  const texts = Object.fromEntries(optionalTexts.map(field => [field, content[field] ?? '']))
-  return { ...pick(content, contentFields), ...texts as Record<OptionalText, string> }
+  return { ...pick(content, contentFields), ...valuesOf(optionalTexts, field => content[field] ?? '') }
 }
 
 /** A new draft: what the business usually does, and one line to start on. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { invoiceLineSchema } from '#contract/schemas/invoice-line'
-import { invoiceSchema, invoiceSummarySchema, type Invoice, type InvoiceSummary } from '#contract/schemas/invoice'
+import { invoiceSchema, invoiceSummarySchema, toldFields, type Invoice, type InvoiceSummary } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { pageOf, queryInteger } from '#contract/schemas/primitives'
 import type { Page } from '#contract/lists'
@@ -23,11 +23,10 @@ const lineTold = invoiceLineSchema.pick({
 
 /** A document with what was written on it; neither party, for those have tools of their own. */
 export const invoiceTold = invoiceOutcome.extend({
+  ...toldFields,
   ...invoiceSchema.pick({
-    reference: true, buyerReference: true, orderNumber: true, supplyDate: true, supplyPeriodEnd: true, supplyType: true,
-    locale: true, notes: true, footer: true, layoutId: true, pricesIncludeVat: true, advance: true, sentAt: true,
-    paidAt: true,
-    cancelledAt: true, lastReminderAt: true, viewCount: true, vatBreakdown: true,
+    layoutId: true, sentAt: true, paidAt: true, cancelledAt: true, lastReminderAt: true, viewCount: true,
+    vatBreakdown: true,
   }).shape,
   firstLine: invoiceLineSchema.shape.position.meta({ description: 'Where `lines` begin, from 0.' }),
   lineCount: invoiceLineSchema.shape.position.meta({ description: `All lines there are; at most ${linesTold} are told at once.` }),

@@ -1,4 +1,4 @@
-import { maxAmountCents, maxLines } from '#domain/limits'
+import { lineLength, maxAmountCents, maxLines, nameLength, noteLength } from '#domain/limits'
 
 /** Limits of the contract that hold on every plan. Lengths are in UTF-16 code units. */
 export const limits = {
@@ -20,12 +20,10 @@ export const limits = {
   /** Addresses that are read of each list of a mail; how many may be written to, `maxRecipients` says. */
   requestedRecipients: 100,
   linesPerInvoice: maxLines,
-  nameLength: 200,
-  lineLength: 200,
-  /** Of what the buyer calls an order, contract, project, cost centre or department. */
-  buyerTermLength: 100,
+  nameLength,
+  lineLength,
   descriptionLength: 2_000,
-  noteLength: 5_000,
+  noteLength,
   /** Amounts of one price or line, in cents: exact everywhere, from the browser to the database. */
   amountCents: maxAmountCents,
 } as const

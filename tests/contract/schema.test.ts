@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { invoiceInputSchema, invoiceSchema } from '#contract/schemas/invoice'
 import { accountModels } from '#db/account/narrow'
-import { contentFields } from '#domain/invoice/content'
+import { contentFields } from '#domain/invoice/document-fields'
 import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models'
 
 const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]

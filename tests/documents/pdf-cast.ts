@@ -1,4 +1,5 @@
 import type { Customer, DocumentLine, DocumentLocale, InvoiceDocument, Seller } from '#domain/invoice/document'
+import { unsaid } from '#domain/invoice/document-fields'
 import { resolveLayout, type LayoutChanges } from '#domain/layout'
 import { totalsOf } from '#domain/vat/totals'
 import type { PdfInput } from '../../server/documents/pdf/input'
@@ -46,12 +47,10 @@ export function lines(count: number): DocumentLine[] {
 /** An issued invoice of Studio Vink to Timmerbedrijf Jansen. */
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    kind: 'invoice', advance: false, number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
-    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null, pricesIncludeVat: false,
-    vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
-    creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: 'Offerte 311', buyerReference: 'PO-7781',
-    orderNumber: null, contractNumber: null, projectReference: null, costCenter: null,
-    notes: null, footer: null, paymentLink: null, showEpcQr: true, seller: studioVink, customer: timmerbedrijfJansen,
+    ...unsaid,
+    kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', reference: 'Offerte 311',
+    buyerReference: 'PO-7781', showEpcQr: true, seller: studioVink, customer: timmerbedrijfJansen,
     lines: [
       line(),
       line({ description: 'Visitekaartjes, 500 stuks', quantity: '1', unit: 'C62', unitPriceCents: 14_950 }),

@@ -1,7 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#documents/pdf/pool'
+import { namesWith, valuesOf } from '#domain/fields'
 import type { InvoiceDocument } from '#domain/invoice/document'
+import { documentFields } from '#domain/invoice/document-fields'
 import { layoutBases } from '#domain/layout'
 import { usePdfWorker } from '../support/pdf-worker'
 import { placedTexts, textOfPages } from '../support/pdf-reader'
@@ -108,9 +110,7 @@ describe('hostile texts', () => {
 function everywhere(text: string): InvoiceDocument {
   const address = { addressLine1: text, addressLine2: text, postalCode: text, city: text, email: text, phone: text }
   return invoice({
-    number: text, reference: text, buyerReference: text, orderNumber: text, contractNumber: text,
-    projectReference: text, costCenter: text, notes: text, footer: text, vatTreatment: 'exempt',
-    vatExemptionReason: text, creditedInvoiceNumber: text,
+    ...valuesOf(namesWith(documentFields, { is: 'text' }), () => text), number: text, vatTreatment: 'exempt',
     seller: { ...studioVink, ...address, name: text, legalName: `${text}.`, website: text, bankAccountName: text },
     customer: { ...timmerbedrijfJansen, ...address, name: text, contactName: `${text}.`, vatNumber: text },
     lines: [line({ description: text }), line({ description: text, unit: 'C62' })],

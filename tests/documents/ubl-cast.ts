@@ -1,5 +1,6 @@
 import { withDeductions } from '#domain/invoice/advance'
 import type { Customer, DeductedAdvance, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
+import { unsaid } from '#domain/invoice/document-fields'
 import { calculateVat } from '#domain/vat/totals'
 
 /** Studio Vink, a sole trader who designs, under the small-business scheme. */
@@ -63,12 +64,10 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 /** An issued invoice of Jansen to the bakery unless told otherwise. */
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    kind: 'invoice', advance: false, number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
-    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', deliveryCountry: null, pricesIncludeVat: false,
-    vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
-    creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: null, buyerReference: null,
-    orderNumber: null, contractNumber: null, projectReference: null, costCenter: null, notes: null,
-    footer: null, paymentLink: null, showEpcQr: true, seller: timmerbedrijfJansen, customer: bakkerijDeKorrel,
+    ...unsaid,
+    kind: 'invoice', number: '2026-0042', issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: 'services', showEpcQr: true,
+    seller: timmerbedrijfJansen, customer: bakkerijDeKorrel,
     lines: [line()],
     ...changes,
   }

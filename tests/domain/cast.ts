@@ -2,6 +2,7 @@ import type { ComplianceContext } from '#domain/invoice/compliance'
 import type {
   CreditedInvoice, Customer, DeductedAdvance, DocumentLine, InvoiceDocument, Party, Seller,
 } from '#domain/invoice/document'
+import { unsaid } from '#domain/invoice/document-fields'
 
 const blank: Party = {
   name: '', addressLine1: null, addressLine2: null, postalCode: null, city: null, country: 'NL', kvkNumber: null,
@@ -51,13 +52,10 @@ export function line(changes: Partial<DocumentLine> = {}): DocumentLine {
 /** An invoice of Studio Vink to Timmerbedrijf Jansen that nothing is wrong with. */
 export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
-    kind: 'invoice', advance: false, number: null, issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
-    supplyPeriodEnd: null, currency: 'EUR', locale: 'nl', vatTreatment: 'standard', supplyType: null, deliveryCountry: null,
-    pricesIncludeVat: false,
-    vatExemptionReason: null, exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null,
-    creditedInvoiceNumber: null, creditedInvoiceDate: null, reference: 'Offerte 311', buyerReference: null,
-    orderNumber: 'PO-7781', contractNumber: null, projectReference: null, costCenter: null,
-    notes: null, footer: null, paymentLink: null, showEpcQr: true, seller: studioVink, customer: timmerbedrijfJansen,
+    ...unsaid,
+    kind: 'invoice', number: null, issueDate: '2026-11-20', dueDate: '2026-12-04', supplyDate: '2026-11-18',
+    currency: 'EUR', locale: 'nl', vatTreatment: 'standard', reference: 'Offerte 311', orderNumber: 'PO-7781',
+    showEpcQr: true, seller: studioVink, customer: timmerbedrijfJansen,
     lines: [line()], ...changes,
   }
 }

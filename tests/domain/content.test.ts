@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contentFields, pick, usualContent, usualDueDate, type UsualBusiness, type UsualCustomer } from '#domain/invoice/content'
+import { pick, usualContent, usualDueDate, type UsualBusiness, type UsualCustomer } from '#domain/invoice/content'
+import { contentFields } from '#domain/invoice/document-fields'
 import { invoice } from './cast'
 
 const vink: UsualBusiness = {

@@ -4,6 +4,7 @@ import {
   documentLocales, supplyTypes, vatTreatments,
   type InvoiceDocument, type InvoiceKind, type SupplyType, type VatGroup, type VatTreatment,
 } from '#domain/invoice/document'
+import { unsaid } from '#domain/invoice/document-fields'
 import type { ComplianceContext } from '#domain/invoice/compliance'
 import { withDeductions } from '#domain/invoice/advance'
 import { vatWithin } from '#domain/vat/prices'
@@ -40,6 +41,7 @@ export function randomDocument(random: Random): InvoiceDocument {
   const treatment = random.pick([...vatTreatments, 'standard', 'standard', 'standard'] as const)
   const kind: InvoiceKind = random.chance(0.3) ? 'credit_note' : 'invoice'
   return withAdvances(random, withPositiveTotal({
+    ...unsaid,
     kind,
     advance: kind === 'invoice' && random.chance(0.15),
     number: `${random.pick(['2026-', 'F/26.', 'A&B '])}${random.digits(4)}`,

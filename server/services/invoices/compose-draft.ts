@@ -1,9 +1,8 @@
 import type { InvoiceInput } from '#contract/schemas/invoice'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow, CustomerRow } from '#db/queries/rows'
-import {
-  contentFields, pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer,
-} from '#domain/invoice/content'
+import { pick, usualContent, type DocumentContent, type UsualBusiness, type UsualCustomer } from '#domain/invoice/content'
+import { contentFields } from '#domain/invoice/document-fields'
 import type { IsoDate } from '#domain/invoice/document'
 import type { VatRates } from '#domain/vat/law'
 import { resolveAdvances } from './advances'

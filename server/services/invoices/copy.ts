@@ -1,5 +1,6 @@
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
-import { contentFields, pick } from '#domain/invoice/content'
+import { pick } from '#domain/invoice/content'
+import { contentFields } from '#domain/invoice/document-fields'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { referenceTo } from './credited-invoice'

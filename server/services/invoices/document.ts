@@ -1,6 +1,7 @@
 import type { BusinessRow } from '#db/queries/rows'
 import { deductionLines, withDeductions } from '#domain/invoice/advance'
-import { contentFields, pick, type DocumentContent } from '#domain/invoice/content'
+import { pick, type DocumentContent } from '#domain/invoice/content'
+import { contentFields } from '#domain/invoice/document-fields'
 import { withCreditedVatNumber } from '#domain/invoice/credit'
 import type {
   CreditedInvoice, Customer, DeductedAdvance, DocumentLine, InvoiceDocument, LineTreatment, Seller,

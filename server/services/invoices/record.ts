@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow, LineRow, CustomerRow } from '#db/queries/rows'
-import type { contentFields } from '#domain/invoice/content'
+import type { contentFields } from '#domain/invoice/document-fields'
 import type { AccountReach } from '../work/context'
 
 /** Reads through the account's client or through a transaction that goes on. */

@@ -1,7 +1,9 @@
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
+import { pick } from '#domain/invoice/content'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
+import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
@@ -38,12 +40,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     deliveryCountry: goodsCountryOf(document),
     paidOn: record.paidAt && todayInAmsterdam(record.paidAt),
     currency: record.currency,
-    reference: record.reference,
-    buyerReference: record.buyerReference,
-    orderNumber: record.orderNumber,
-    contractNumber: record.contractNumber,
-    projectReference: record.projectReference,
-    costCenter: record.costCenter,
+    ...pick(document, factFields),
     notes: record.notes,
     footer: record.footer,
     creditedInvoiceNumber: record.creditedInvoiceNumber,

@@ -2,6 +2,9 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
+import { namesWith } from '#domain/fields'
+import { pick } from '#domain/invoice/content'
+import { documentFields, unsaid } from '#domain/invoice/document-fields'
 import { judgeExpiry, type ExpiryNotice, type ExpiryVerdict } from '#domain/retention'
 import type { CustomerSnapshot } from '../invoices/document'
 import { changeAccount, type Change } from '../work/change-account'
@@ -96,10 +99,10 @@ async function bury({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<vo
   }
 }
 
+/** What nobody said any more, in all that figures do not rest on. */
 const forgotten = {
-  reference: null, buyerReference: null, orderNumber: null, contractNumber: null, projectReference: null,
-  costCenter: null, notes: null, footer: null, paymentLink: null, showEpcQr: false, layoutId: null, logoSha256: null,
-} as const
+  ...pick(unsaid, namesWith(documentFields, { forgotten: true })), layoutId: null, logoSha256: null,
+}
 
 function namedCustomerOf(snapshot: unknown): CustomerSnapshot | null {
   if (snapshot === null) return null

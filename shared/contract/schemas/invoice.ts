@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { namesWith } from '#domain/fields'
 import { maxAdvances } from '#domain/invoice/advance'
+import { pick } from '#domain/invoice/content'
+import { documentFields, documentReferences, documentTerms } from '#domain/invoice/document-fields'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { limits } from '../limits'
 import { customerInputSchema } from './customer'
+import { shownFields, takenFields } from './described-fields'
 import { invoiceLineSchema, lineInputSchema } from './invoice-line'
 import {
   checkResultSchema, creditedInvoiceSchema, deductedAdvanceSchema, invoiceCustomerSchema, sellerSchema, shownText,
@@ -18,17 +22,9 @@ const documentNumber = optionalText(40)
   .refine(text => text === null || isDocumentNumber(text), 'Use letters, digits and plain signs, with single spaces')
   .meta({ description: 'A number of your own: letters without accents, digits and plain signs, with single spaces.' })
 
-/** What the buyer calls something, and finds it by. */
-const buyerTerm = (description: string) => optionalText(limits.buyerTermLength).meta({ description })
-
-const invoiceFields = {
-  customerId: identifier,
-  customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
-  number: documentNumber,
-  issueDate: isoDate,
-  dueDate: isoDate.nullable(),
-  supplyDate: isoDate.nullable(),
-  supplyPeriodEnd: isoDate.nullable(),
+/** Given with a new document and never changed: its kind. */
+const { kind, ...terms } = takenFields(documentTerms, {
+  kind: invoiceKind,
   currency,
   locale,
   vatTreatment,
@@ -36,7 +32,6 @@ const invoiceFields = {
   deliveryCountry: country.nullable().meta({
     description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
   }),
-  vatExemptionReason: optionalText(500),
   pricesIncludeVat: z.boolean().meta({
     description: 'Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are '
       + 'when it changes. Before another treatment is chosen it must be false, or in the same request.',
@@ -45,11 +40,16 @@ const invoiceFields = {
     { maxScale: 8, maxIntegerDigits: 9, min: '0.00000001' },
     'Give the units of the currency for one euro, such as "1.0825"',
   ).nullable(),
-  exchangeRateDate: isoDate.nullable(),
-  exchangeRateSource: optionalText(100),
   advance: z.boolean().meta({
     description: 'An advance invoice: it asks for money before the supply, and a later invoice deducts it. Type 386 in UBL.',
   }),
+})
+
+const invoiceFields = {
+  customerId: identifier,
+  customer: customerInputSchema.meta({ description: 'An inline customer: a customer record is created.' }),
+  number: documentNumber,
+  ...terms,
   advanceInvoiceIds: z.array(identifier).max(maxAdvances)
     .refine(ids => new Set(ids).size === ids.length, 'Name each advance invoice once')
     .meta({
@@ -58,21 +58,14 @@ const invoiceFields = {
         + 'their prices where this invoice has it; the totals of a draft count them already. Replaces those named before.',
     }),
   creditedInvoiceId: identifier.nullable(),
-  creditedInvoiceNumber: documentNumber.meta({
-    description: 'The invoice that is credited, by its number; one that this account gave is linked, or refused where '
-      + 'its date is another. The same characters as number.',
+  ...takenFields(documentReferences, {
+    creditedInvoiceNumber: documentNumber.meta({
+      description: 'The invoice that is credited, by its number; one that this account gave is linked, or refused where '
+        + 'its date is another. The same characters as number.',
+    }),
+    paymentLink: optionalWebAddress,
+    showEpcQr: z.boolean(),
   }),
-  creditedInvoiceDate: isoDate.nullable(),
-  reference: optionalText(limits.lineLength).meta({ description: 'Your own reference.' }),
-  buyerReference: buyerTerm('What the buyer asked to be told, such as a department (BT-10).'),
-  orderNumber: buyerTerm('The purchase order of the buyer (BT-13).'),
-  contractNumber: buyerTerm('The contract (BT-12).'),
-  projectReference: buyerTerm('The project (BT-11).'),
-  costCenter: buyerTerm('Where the buyer books it (BT-19).'),
-  notes: optionalText(limits.noteLength),
-  footer: optionalText(limits.noteLength),
-  paymentLink: optionalWebAddress,
-  showEpcQr: z.boolean(),
   layoutId: identifier.nullable(),
   externalId,
   lines: z.array(lineInputSchema).max(limits.linesPerInvoice),
@@ -85,7 +78,7 @@ const oneCustomerProblem = { path: ['customer'], message: 'Give customerId or an
 export const invoiceInputSchema = z
   .object(invoiceFields)
   .partial()
-  .extend({ kind: invoiceKind.default('invoice') })
+  .extend({ kind: kind.default('invoice') })
   .refine(oneCustomer, oneCustomerProblem)
   .meta({ id: 'InvoiceInput' })
 
@@ -94,7 +87,7 @@ export const invoicePreviewInputSchema = z
   .object(invoiceFields)
   .omit({ customer: true, externalId: true })
   .partial()
-  .extend({ kind: invoiceKind.default('invoice') })
+  .extend({ kind: kind.default('invoice') })
   .meta({ id: 'InvoicePreviewInput' })
 
 export const invoiceUpdateSchema = z
@@ -118,10 +111,14 @@ export const duplicateInvoiceInputSchema = z
   .partial()
   .meta({ id: 'DuplicateInvoiceInput' })
 
+const shownTerms = shownFields(documentTerms, {
+  kind: invoiceKind, locale, vatTreatment, supplyType: supplyType.nullable(),
+})
+const shownReferences = shownFields(documentReferences, {})
+
 const summaryFields = {
   id: z.string(),
-  kind: invoiceKind,
-  advance: z.boolean(),
+  ...pick(shownTerms, ['kind', 'advance']),
   imported: z.boolean().meta({
     description: 'Whether it was issued in another program and brought in. There are no files of it here, and it is not '
       + 'mailed; it counts in all figures and can be credited.',
@@ -132,11 +129,8 @@ const summaryFields = {
   customerId: shownText,
   customerName: shownText,
   creditedInvoiceId: shownText,
-  reference: shownText,
-  issueDate: isoDate,
-  dueDate: isoDate.nullable(),
-  currency: z.string(),
-  vatTreatment,
+  reference: shownReferences.reference,
+  ...pick(shownTerms, ['issueDate', 'dueDate', 'currency', 'vatTreatment']),
   subtotalCents: centsOut,
   vatTotalCents: centsOut,
   totalCents: centsOut,
@@ -164,34 +158,16 @@ export const invoiceSummarySchema = z.object(summaryFields).meta({ id: 'InvoiceS
 export const invoiceSchema = z
   .object({
     ...summaryFields,
-    supplyDate: isoDate.nullable(),
-    supplyPeriodEnd: isoDate.nullable(),
-    locale,
-    supplyType: supplyType.nullable(),
-    deliveryCountry: shownText,
-    vatExemptionReason: shownText,
-    pricesIncludeVat: z.boolean(),
-    exchangeRate: shownText,
-    exchangeRateDate: isoDate.nullable(),
-    exchangeRateSource: shownText,
+    ...shownTerms,
     vatTotalEurCents: centsOut.nullable(),
-    creditedInvoiceNumber: shownText,
-    creditedInvoiceDate: isoDate.nullable(),
+    ...pick(shownReferences, ['creditedInvoiceNumber', 'creditedInvoiceDate']),
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
     advanceInvoiceIds: z.array(z.string()),
     deductedAdvances: z.array(deductedAdvanceSchema).meta({ description: 'The advance invoices of advanceInvoiceIds.' }),
     advanceToDeduct: deductedAdvanceSchema.nullable().meta({
       description: 'On an issued advance invoice: what a later invoice may deduct.',
     }),
-    buyerReference: shownText,
-    orderNumber: shownText,
-    contractNumber: shownText,
-    projectReference: shownText,
-    costCenter: shownText,
-    notes: shownText,
-    footer: shownText,
-    paymentLink: shownText,
-    showEpcQr: z.boolean(),
+    ...shownReferences,
     layoutId: shownText,
     vatBreakdown: z.array(vatGroupSchema),
     issuedAt: timestamp.nullable(),
@@ -211,6 +187,9 @@ export const invoiceSchema = z
     compliance: z.array(checkResultSchema).optional().meta({ description: 'On drafts; empty when clean.' }),
   })
   .meta({ id: 'Invoice', description: 'An invoice or credit note, with lines and both parties.' })
+
+/** What an app that reads a document is told of what it says. */
+export const toldFields = pick(invoiceSchema.shape, namesWith(documentFields, { tools: true }))
 
 export const nextNumberSchema = z
   .object({ invoice: z.string(), creditNote: z.string() })

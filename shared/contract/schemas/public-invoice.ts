@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { LayoutFont, LogoPlacement } from '#domain/layout'
+import { pick } from '#domain/invoice/content'
+import { factFields } from '#domain/invoice/document-fields'
+import { invoiceSchema } from './invoice'
 import { vatGroupSchema } from './invoice-parts'
 import { centsOut, isoDate } from './primitives'
 import { displayStatus, invoiceKind, lineTreatment, locale, vatTreatment } from './vocabulary'
@@ -42,12 +45,7 @@ export const publicInvoiceSchema = z
     deliveryCountry: text,
     paidOn: isoDate.nullable(),
     currency: z.string(),
-    reference: text,
-    buyerReference: text,
-    orderNumber: text,
-    contractNumber: text,
-    projectReference: text,
-    costCenter: text,
+    ...pick(invoiceSchema.shape, factFields),
     notes: text,
     footer: text,
     creditedInvoiceNumber: text,

@@ -1,25 +1,10 @@
 import { addDays } from '../dates'
 import { hasVatInPrices } from '../vat/prices'
 import type { DocumentLocale, InvoiceDocument, InvoiceKind, IsoDate, Seller, SupplyType, VatTreatment } from './document'
+import { unsaid, type documentFields } from './document-fields'
 import { usualSupplyType } from './supply-type'
 
-/** Texts and dates of a document that may be left out. */
-export const optionalTexts = [
-  'dueDate', 'supplyDate', 'supplyPeriodEnd', 'vatExemptionReason', 'exchangeRateDate', 'exchangeRateSource',
-  'creditedInvoiceNumber', 'creditedInvoiceDate', 'reference', 'buyerReference', 'orderNumber', 'contractNumber',
-  'projectReference', 'costCenter', 'notes', 'footer', 'paymentLink',
-] as const satisfies readonly (keyof InvoiceDocument)[]
-
-/**
- * What a document says beside its number, parties and lines. The fields have these names everywhere: in the database,
- * in the API and in the editor. One that is added here is stored, copied and shown.
- */
-export const contentFields = [
-  'kind', 'advance', 'issueDate', 'currency', 'locale', 'vatTreatment', 'supplyType', 'deliveryCountry',
-  'pricesIncludeVat', 'exchangeRate', 'showEpcQr', ...optionalTexts,
-] as const satisfies readonly (keyof InvoiceDocument)[]
-
-export type DocumentContent = Pick<InvoiceDocument, (typeof contentFields)[number]>
+export type DocumentContent = Pick<InvoiceDocument, keyof typeof documentFields>
 
 /** The fields of a business that stand on its documents as the seller. */
 export const sellerFields = [
@@ -76,30 +61,16 @@ export function usualContent(
   const { issueDate } = given
   const vatTreatment = given.vatTreatment ?? customer?.defaultVatTreatment ?? business.defaultVatTreatment
   return {
+    ...unsaid,
     kind,
-    advance: false,
     issueDate,
     dueDate: usualDueDate(issueDate, customer, business),
-    supplyDate: null,
-    supplyPeriodEnd: null,
     currency: business.defaultCurrency,
     locale: customer?.locale ?? business.defaultInvoiceLocale,
     vatTreatment,
     supplyType: usualSupplyType(customer, business, vatTreatment),
-    deliveryCountry: null,
     vatExemptionReason: vatTreatment === 'exempt' ? business.defaultVatExemptionReason : null,
     pricesIncludeVat: hasVatInPrices({ pricesIncludeVat: business.pricesIncludeVat, vatTreatment }),
-    exchangeRate: null,
-    exchangeRateDate: null,
-    exchangeRateSource: null,
-    creditedInvoiceNumber: null,
-    creditedInvoiceDate: null,
-    reference: null,
-    buyerReference: null,
-    orderNumber: null,
-    contractNumber: null,
-    projectReference: null,
-    costCenter: null,
     notes: business.defaultNotes,
     footer: business.defaultFooter,
     paymentLink: business.defaultPaymentLink,

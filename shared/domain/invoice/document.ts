@@ -1,3 +1,6 @@
+import type { FieldValues } from '../fields'
+import type { documentFields } from './document-fields'
+
 /**
  * The words every room uses for an invoice or credit note: what the law asks to be on it,
  * before anyone has thought about rows, JSON, XML or paper.
@@ -85,53 +88,18 @@ export interface DocumentLine {
 }
 
 /** One invoice or credit note: the input of totals, compliance, UBL and PDF alike. */
-export interface InvoiceDocument {
+export interface InvoiceDocument extends FieldValues<typeof documentFields> {
   kind: InvoiceKind
-  /** Asks for money before the supply; a later invoice deducts it. */
-  advance: boolean
   number: string | null
-  issueDate: IsoDate
-  dueDate: IsoDate | null
-  supplyDate: IsoDate | null
-  supplyPeriodEnd: IsoDate | null
-  /** ISO 4217. */
-  currency: string
   locale: DocumentLocale
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
-  /** Where goods go, ISO 3166-1 alpha-2; null where that is the customer's country. */
-  deliveryCountry: string | null
-  vatExemptionReason: string | null
-  /** Whether the prices of the lines include their VAT; counts under the standard treatment only. */
-  pricesIncludeVat: boolean
-  /** Units of `currency` for one euro; null for documents in euro. */
-  exchangeRate: DecimalString | null
-  exchangeRateDate: IsoDate | null
-  exchangeRateSource: string | null
-  creditedInvoiceNumber: string | null
-  creditedInvoiceDate: IsoDate | null
   /** On a credit note: what is left of our own invoice; null or absent where it credits none of ours. */
   creditedInvoice?: CreditedInvoice | null
   /** On an invoice: our own advance invoices that it deducts; absent where there are none. */
   deductedAdvances?: DeductedAdvance[]
   /** All of it was paid before it was issued, so that it asks for nothing; absent where that is not so. */
   isPrepaid?: boolean
-  /** The seller's own. */
-  reference: string | null
-  /** What the buyer asked to be told, such as a department (EN 16931 BT-10). */
-  buyerReference: string | null
-  /** The buyer's purchase order (BT-13). */
-  orderNumber: string | null
-  /** BT-12. */
-  contractNumber: string | null
-  /** BT-11. */
-  projectReference: string | null
-  /** Where the buyer books it (BT-19). */
-  costCenter: string | null
-  notes: string | null
-  footer: string | null
-  paymentLink: string | null
-  showEpcQr: boolean
   seller: Seller
   /** Null only while a draft has no customer yet. */
   customer: Customer | null

@@ -8,6 +8,7 @@ import { searchFilter } from '#db/queries/search-text'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
 import { pick } from '#domain/invoice/content'
+import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
@@ -253,12 +254,7 @@ export function getPublicInvoice(
     deliveryCountry: goodsCountryOf(document),
     paidOn: dayOf(row.paidAt),
     currency: row.currency,
-    reference: row.reference,
-    buyerReference: row.buyerReference,
-    orderNumber: row.orderNumber,
-    contractNumber: row.contractNumber,
-    projectReference: row.projectReference,
-    costCenter: row.costCenter,
+    ...pick(row, factFields),
     notes: row.notes,
     footer: row.footer,
     creditedInvoiceNumber: row.creditedInvoiceNumber,

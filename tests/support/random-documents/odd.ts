@@ -2,6 +2,8 @@ import { countries } from '#domain/countries'
 import {
   customerTypes, invoiceKinds, supplyTypes, vatTreatments, type InvoiceDocument,
 } from '#domain/invoice/document'
+import { namesWith } from '#domain/fields'
+import { documentFields } from '#domain/invoice/document-fields'
 import type { Random } from './random'
 
 /**
@@ -17,7 +19,7 @@ function withOddField(document: InvoiceDocument, random: Random): InvoiceDocumen
   switch (random.pick(['choice', 'country', 'document', 'seller', 'customer', 'line'] as const)) {
     case 'choice': return { ...document, ...oddChoice(document, random) }
     case 'country': return withOddCountry(document, random)
-    case 'document': return { ...document, [random.pick(documentFields)]: text }
+    case 'document': return { ...document, [random.pick(documentTexts)]: text }
     case 'seller': return { ...document, seller: { ...document.seller, [random.pick(sellerFields)]: text } }
     case 'customer': return {
       ...document,
@@ -50,11 +52,7 @@ function withOddCountry(document: InvoiceDocument, random: Random): InvoiceDocum
 }
 
 /** Fields that may be null or hold any text; amounts, dates and codes have their own faults. */
-const documentFields = [
-  'vatExemptionReason', 'exchangeRateSource', 'reference', 'buyerReference', 'orderNumber',
-  'contractNumber', 'projectReference', 'costCenter', 'notes', 'paymentLink',
-  'creditedInvoiceNumber',
-]
+const documentTexts = namesWith(documentFields, { is: 'text' })
 const partyFields = [
   'addressLine1', 'addressLine2', 'postalCode', 'city', 'kvkNumber', 'vatNumber', 'peppolId', 'email', 'phone',
 ]
