@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Invoice, invoiceInputSchema, invoicePreviewInputSchema } from '#contract/schemas/invoice'
 import type { lineInputSchema } from '#contract/schemas/invoice-line'
+import { valuesOf } from '#domain/fields'
+import { optionalDates } from '#domain/invoice/document-fields'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput } from '#domain/money'
 import { parseTypedAmount } from '#domain/typed-amount'
@@ -21,14 +23,10 @@ export function draftInput(draft: Draft, typedIn: DocumentLocale): InvoiceBody {
     pricesIncludeVat: hasVatInPrices(draft),
     advanceInvoiceIds: deductedAdvances.map(({ id }) => id),
     number: orNull(draft.number),
-    dueDate: orNull(draft.dueDate),
-    supplyDate: orNull(draft.supplyDate),
-    supplyPeriodEnd: orNull(draft.supplyPeriodEnd),
+    ...valuesOf(optionalDates, name => orNull(draft[name])),
     exchangeRate: draft.exchangeRate.trim() === ''
       ? null
       : parseDecimalInput(draft.exchangeRate, typedIn) ?? draft.exchangeRate,
-    exchangeRateDate: orNull(draft.exchangeRateDate),
-    creditedInvoiceDate: orNull(draft.creditedInvoiceDate),
     lines: filledLines(lines).map(line => ({
       ...lineInput(line, typedIn), vatTreatment: lineTreatmentOf(line, draft),
     })),

@@ -1,8 +1,7 @@
-import type { DocumentLocale } from './invoice/document'
-import type { LayoutLabelKey } from './layout'
+import { shownLabels, type Words } from './invoice/fact-labels'
 
 /** The labels Polder prints unless a layout says otherwise. */
-export const defaultLabels: Readonly<Record<LayoutLabelKey, Readonly<Record<DocumentLocale, string>>>> = {
+export const defaultLabels = {
   invoice: { nl: 'Factuur', en: 'Invoice', de: 'Rechnung', fr: 'Facture' },
   advanceInvoice: {
     nl: 'Voorschotfactuur', en: 'Advance invoice', de: 'Anzahlungsrechnung', fr: 'Facture d’acompte',
@@ -12,21 +11,7 @@ export const defaultLabels: Readonly<Record<LayoutLabelKey, Readonly<Record<Docu
   creditNoteNumber: {
     nl: 'Creditfactuurnummer', en: 'Credit note number', de: 'Korrekturnummer', fr: 'Numéro d’avoir',
   },
-  issueDate: { nl: 'Factuurdatum', en: 'Date of issue', de: 'Rechnungsdatum', fr: 'Date de facturation' },
-  dueDate: { nl: 'Vervaldatum', en: 'Due date', de: 'Fällig am', fr: 'Date d’échéance' },
-  supplyDate: {
-    nl: 'Leveringsdatum', en: 'Date of supply', de: 'Leistungsdatum', fr: 'Date de livraison ou de prestation',
-  },
-  supplyPeriod: {
-    nl: 'Leveringsperiode', en: 'Period of supply', de: 'Leistungszeitraum', fr: 'Période de livraison ou de prestation',
-  },
-  reference: { nl: 'Kenmerk', en: 'Reference', de: 'Unser Zeichen', fr: 'Référence' },
-  buyerReference: { nl: 'Uw referentie', en: 'Your reference', de: 'Ihr Zeichen', fr: 'Votre référence' },
-  orderNumber: { nl: 'Bestelnummer', en: 'Order number', de: 'Bestellnummer', fr: 'Numéro de commande' },
-  contractNumber: { nl: 'Contractnummer', en: 'Contract number', de: 'Vertragsnummer', fr: 'Numéro de contrat' },
-  projectReference: { nl: 'Project', en: 'Project', de: 'Projekt', fr: 'Projet' },
-  costCenter: { nl: 'Kostenplaats', en: 'Cost centre', de: 'Kostenstelle', fr: 'Centre de coûts' },
-  creditedInvoice: { nl: 'Bij factuur', en: 'For invoice', de: 'Zu Rechnung', fr: 'Facture d’origine' },
+  ...shownLabels,
   customer: { nl: 'Aan', en: 'To', de: 'An', fr: 'À' },
   seller: { nl: 'Van', en: 'From', de: 'Von', fr: 'De' },
   description: { nl: 'Omschrijving', en: 'Description', de: 'Beschreibung', fr: 'Désignation' },
@@ -47,4 +32,8 @@ export const defaultLabels: Readonly<Record<LayoutLabelKey, Readonly<Record<Docu
   },
   payOnline: { nl: 'Online betalen', en: 'Pay online', de: 'Online bezahlen', fr: 'Payer en ligne' },
   scanToPay: { nl: 'Scan en betaal', en: 'Scan to pay', de: 'Scannen und zahlen', fr: 'Scanner et payer' },
-}
+} satisfies Record<string, Words>
+
+/** The words on a document that a layout may replace. What the law prescribes is not among them. */
+export const layoutLabelKeys = Object.keys(defaultLabels) as LayoutLabelKey[]
+export type LayoutLabelKey = keyof typeof defaultLabels

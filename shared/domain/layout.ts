@@ -1,4 +1,5 @@
 import type { DocumentLocale } from './invoice/document'
+import { layoutLabelKeys, type LayoutLabelKey } from './layout-labels'
 
 export const layoutBases = ['classic', 'modern', 'minimal'] as const
 export type LayoutBase = (typeof layoutBases)[number]
@@ -11,17 +12,6 @@ export type LayoutPageSize = (typeof layoutPageSizes)[number]
 
 export const logoPlacements = ['left', 'center', 'right'] as const
 export type LogoPlacement = (typeof logoPlacements)[number]
-
-/** The words on a document that a layout may replace. What the law prescribes is not among them. */
-export const layoutLabelKeys = [
-  'invoice', 'advanceInvoice', 'creditNote', 'invoiceNumber', 'creditNoteNumber', 'issueDate', 'dueDate', 'supplyDate',
-  'supplyPeriod',
-  'reference', 'buyerReference', 'orderNumber', 'contractNumber', 'projectReference', 'costCenter', 'creditedInvoice',
-  'customer', 'seller', 'description', 'quantity', 'unit',
-  'unitPrice', 'discount', 'vatRate', 'lineTotal', 'subtotal', 'total', 'totalCredit', 'amountDue', 'payBefore', 'accountName',
-  'paymentReference', 'payOnline', 'scanToPay',
-] as const
-export type LayoutLabelKey = (typeof layoutLabelKeys)[number]
 
 export type LayoutLabels = Partial<Record<LayoutLabelKey, Partial<Record<DocumentLocale, string>>>>
 

@@ -1,9 +1,10 @@
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
+import { saidFacts } from '#domain/invoice/document-fields'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
-import type { LayoutLabelKey } from '#domain/layout'
+import type { LayoutLabelKey } from '#domain/layout-labels'
 import { formatPlainDecimal } from '#domain/money'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { hasVatInPrices } from '#domain/vat/prices'
@@ -124,7 +125,8 @@ function identityOf(seller: Seller, locale: DocumentLocale, payment: Payment | n
 
 function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => string): Fact[] {
   const { locale, kind } = document
-  const date = (value: string | null) => value && unbroken(formatDate(value, locale))
+  const day = (value: string) => unbroken(formatDate(value, locale))
+  const date = (value: string | null) => value && day(value)
   const supplyDate = date(document.supplyDate)
   const supplyEnd = date(document.supplyPeriodEnd)
   const isPeriod = supplyDate !== null && supplyEnd !== null && supplyEnd !== supplyDate
@@ -142,12 +144,7 @@ function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => stri
       label('creditedInvoice'),
       document.creditedInvoiceNumber && [document.creditedInvoiceNumber, creditedDate].filter(Boolean).join(', '),
     ],
-    [label('reference'), document.reference],
-    [label('buyerReference'), document.buyerReference],
-    [label('orderNumber'), document.orderNumber],
-    [label('contractNumber'), document.contractNumber],
-    [label('projectReference'), document.projectReference],
-    [label('costCenter'), document.costCenter],
+    ...saidFacts(document, day).map(([name, value]) => [label(name), value] as const),
   ])
 }
 

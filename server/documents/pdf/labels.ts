@@ -1,6 +1,6 @@
 import type { DocumentLocale, InvoiceKind, LineTreatment } from '#domain/invoice/document'
-import { layoutBounds, type LayoutConfig, type LayoutLabelKey } from '#domain/layout'
-import { defaultLabels } from '#domain/layout-labels'
+import { layoutBounds, type LayoutConfig } from '#domain/layout'
+import { defaultLabels, type LayoutLabelKey } from '#domain/layout-labels'
 import { isBlank } from '#domain/text'
 
 /** The words of a document that a layout cannot replace, because they are sentences or have a part in the law. */

@@ -1,5 +1,6 @@
 import type { Cents, DocumentLine } from '#domain/invoice/document'
-import type { LayoutColumn, LayoutLabelKey } from '#domain/layout'
+import type { LayoutColumn } from '#domain/layout'
+import type { LayoutLabelKey } from '#domain/layout-labels'
 import { quantityOnPaper } from './figures'
 import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'

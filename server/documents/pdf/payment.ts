@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
 import type { Cents, InvoiceDocument } from '#domain/invoice/document'
-import type { LayoutLabelKey } from '#domain/layout'
+import type { LayoutLabelKey } from '#domain/layout-labels'
 import { encode } from 'uqr'
 import { inFours, presentFacts, type Fact } from './facts'
 import type { PdfInput } from './input'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  isLayoutColor, layoutBases, layoutBounds, layoutColumns, layoutFonts, layoutLabelKeys, layoutPageSizes,
-  logoPlacements,
+  isLayoutColor, layoutBases, layoutBounds, layoutColumns, layoutFonts, layoutPageSizes, logoPlacements,
 } from '#domain/layout'
+import { layoutLabelKeys } from '#domain/layout-labels'
 import { documentLocales } from '#domain/invoice/document'
 import { limits } from '../limits'
 import { optionalText, plainText, requiredText, timestamp } from './primitives'
