@@ -1,7 +1,9 @@
 import type { Customer, VatCheck } from '#contract/schemas/customer'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { CustomerRow } from '#db/queries/rows'
-import type { CustomerType, DocumentLocale, SupplyType, VatTreatment } from '#domain/invoice/document'
+import { customerFields, type CustomerDetails } from '#domain/customer-fields'
+import { namesWith } from '#domain/fields'
+import { pick } from '#domain/invoice/content'
 import type { AccountContext } from '../work/context'
 import { latestVatChecks } from './vat-checks'
 import { readsCustomers, visibleCustomer } from './visible'
@@ -50,27 +52,6 @@ function presentCustomer(
 }
 
 /** The customer's own fields: what a list shows and what an issued document keeps. */
-export function customerDetailsOf(row: CustomerRow) {
-  return {
-    type: row.type as CustomerType,
-    name: row.name,
-    contactName: row.contactName,
-    email: row.email,
-    emailCc: row.emailCc,
-    phone: row.phone,
-    addressLine1: row.addressLine1,
-    addressLine2: row.addressLine2,
-    postalCode: row.postalCode,
-    city: row.city,
-    country: row.country,
-    kvkNumber: row.kvkNumber,
-    vatNumber: row.vatNumber,
-    peppolId: row.peppolId,
-    defaultVatTreatment: row.defaultVatTreatment as VatTreatment | null,
-    defaultSupplyType: row.defaultSupplyType as SupplyType | null,
-    paymentTermDays: row.paymentTermDays,
-    locale: row.locale as DocumentLocale | null,
-    notes: row.notes,
-    defaultLayoutId: row.defaultLayoutId,
-  }
+export function customerDetailsOf(row: CustomerRow): CustomerDetails {
+  return pick(row, namesWith(customerFields, {})) as CustomerDetails
 }

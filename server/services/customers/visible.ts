@@ -1,29 +1,10 @@
-import type { Customer } from '#contract/schemas/customer'
+import { customerFields, type CustomerDetails } from '#domain/customer-fields'
+import { namesWith, valuesOf } from '#domain/fields'
 import { hasScope } from '../work/actor'
 import type { AccountContext } from '../work/context'
 
-/** The customer's own fields. */
-type CustomerDetails = Omit<
-  Customer, 'id' | 'externalId' | 'archived' | 'vatCheck' | 'invoiceCount' | 'createdAt' | 'updatedAt'
->
-
-/** What stands on paper of a customer, for everyone who may see the document; `type` decides how it is written. */
-type Printed = 'type' | 'name' | 'contactName' | 'addressLine1' | 'addressLine2' | 'postalCode' | 'city' | 'country'
-  | 'kvkNumber' | 'vatNumber'
-
-/** The rest is the seller's own knowledge. A field that is added later has to be put on one side or the other. */
-const hidden: Record<Exclude<keyof CustomerDetails, Printed>, null> = {
-  email: null,
-  emailCc: null,
-  phone: null,
-  peppolId: null,
-  defaultVatTreatment: null,
-  defaultSupplyType: null,
-  paymentTermDays: null,
-  locale: null,
-  notes: null,
-  defaultLayoutId: null,
-}
+/** In place of what is the seller's own knowledge. */
+const hidden = valuesOf(namesWith(customerFields, { printed: false }), () => null)
 
 /** Whether the caller may read customers, rather than only the documents made out to them. */
 export function readsCustomers({ actor }: Pick<AccountContext, 'actor'>): boolean {

@@ -5,6 +5,7 @@ import type { CustomerRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import { touchCustomers } from '#db/queries/touched-customers'
+import { unknownCustomer } from '#domain/customer-fields'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { inEuro } from '#domain/vat/totals'
@@ -136,11 +137,7 @@ function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice
 /** Whom the file names, under the name by which the customer is listed. */
 function snapshotOf({ customer: named }: AssignedInvoice, customer: CustomerRow | undefined) {
   const told = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null))
-  const known = {
-    emailCc: null, peppolId: null, defaultVatTreatment: null, defaultSupplyType: null, locale: null,
-    defaultLayoutId: null,
-  }
-  return { ...named, ...known, ...told, id: customer?.id ?? '', name: customer?.name ?? named.name }
+  return { ...named, ...unknownCustomer, ...told, id: customer?.id ?? '', name: customer?.name ?? named.name }
 }
 
 function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined) {

@@ -1,4 +1,5 @@
 import type { BusinessRow } from '#db/queries/rows'
+import type { CustomerDetails } from '#domain/customer-fields'
 import { deductionLines, withDeductions } from '#domain/invoice/advance'
 import { pick, type DocumentContent } from '#domain/invoice/content'
 import { contentFields } from '#domain/invoice/document-fields'
@@ -14,7 +15,7 @@ import { creditedInvoiceOf } from './remaining-credit'
 import type { ContentColumns, InvoiceRecord } from './record'
 
 /** The customer as it is frozen on a document: its own fields and the id of its record. */
-export type CustomerSnapshot = ReturnType<typeof customerDetailsOf> & { id: string }
+export type CustomerSnapshot = CustomerDetails & { id: string }
 
 /** What a document is made from: its content, what was frozen of it, and what belongs to it. */
 export type DocumentSource = ContentColumns & Pick<InvoiceRecord,

@@ -1,6 +1,8 @@
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
+import { customerFields } from '#domain/customer-fields'
 import { todayInAmsterdam } from '#domain/dates'
 import { epcQrPayload } from '#domain/epc-qr'
+import { namesWith } from '#domain/fields'
 import { pick } from '#domain/invoice/content'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
 import { factFields } from '#domain/invoice/document-fields'
@@ -122,14 +124,13 @@ function webAddress(link: string | null): string | null {
 }
 
 function sellerForCustomer(seller: Seller): PublicInvoice['seller'] {
-  const { name, legalName, addressLine1, addressLine2, postalCode, city, country } = seller
-  const { kvkNumber, vatNumber, email, phone, website } = seller
-  return {
-    name, legalName, addressLine1, addressLine2, postalCode, city, country, kvkNumber, vatNumber, email, phone, website,
-  }
+  return pick(seller, [
+    'name', 'legalName', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'kvkNumber', 'vatNumber',
+    'email', 'phone', 'website',
+  ])
 }
 
 function customerForCustomer(customer: Customer): NonNullable<PublicInvoice['customer']> {
-  const { name, contactName, addressLine1, addressLine2, postalCode, city, country, kvkNumber, vatNumber } = customer
-  return { name, contactName, addressLine1, addressLine2, postalCode, city, country, kvkNumber, vatNumber }
+  const { type, ...printed } = pick(customer, namesWith(customerFields, { printed: true }))
+  return printed
 }

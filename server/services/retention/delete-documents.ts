@@ -2,6 +2,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
+import { customerFields, unknownCustomer } from '#domain/customer-fields'
 import { namesWith } from '#domain/fields'
 import { pick } from '#domain/invoice/content'
 import { documentFields, unsaid } from '#domain/invoice/document-fields'
@@ -104,12 +105,10 @@ const forgotten = {
   ...pick(unsaid, namesWith(documentFields, { forgotten: true })), layoutId: null, logoSha256: null,
 }
 
-function namedCustomerOf(snapshot: unknown): CustomerSnapshot | null {
+function namedCustomerOf(snapshot: unknown) {
   if (snapshot === null) return null
-  const { id, type, name, country, vatNumber } = snapshot as CustomerSnapshot
   return {
-    id, type, name, country, vatNumber, contactName: null, email: null, emailCc: null, phone: null, addressLine1: null,
-    addressLine2: null, postalCode: null, city: null, kvkNumber: null, peppolId: null, defaultVatTreatment: null,
-    defaultSupplyType: null, paymentTermDays: null, locale: null, notes: null, defaultLayoutId: null,
+    ...pick(snapshot as CustomerSnapshot, ['id', ...namesWith(customerFields, { forgotten: false })]),
+    ...pick(unknownCustomer, namesWith(customerFields, { forgotten: true })),
   }
 }

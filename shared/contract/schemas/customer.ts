@@ -1,41 +1,36 @@
 import { z } from 'zod'
+import { customerFields } from '#domain/customer-fields'
 import { customerTypes } from '#domain/invoice/document'
-import { limits } from '../limits'
 import { masterDataSorts } from '../lists'
+import { shownFields, takenFields } from './described-fields'
 import {
   centsOut, country, externalId, identifier, identifiers, optionalEmail, optionalEmails, optionalIdentifier,
-  optionalPeppolId, optionalText, optionalVatNumber, pageQuery, queryFlag, requiredText, searchText, synchroniseQuery,
+  optionalPeppolId, optionalVatNumber, pageQuery, queryFlag, searchText, synchroniseQuery,
   timestamp,
 } from './primitives'
 import { locale, supplyType, vatTreatment } from './vocabulary'
 
 const customerType = z.enum(customerTypes).meta({ id: 'CustomerType' })
 
-const customerFields = {
-  type: customerType,
-  name: requiredText(limits.nameLength),
-  contactName: optionalText(limits.nameLength),
-  email: optionalEmail,
-  emailCc: optionalEmails(1_000).meta({ description: 'Extra recipients, comma separated.' }),
-  phone: optionalText(50),
-  addressLine1: optionalText(limits.lineLength),
-  addressLine2: optionalText(limits.lineLength),
-  postalCode: optionalText(20),
-  city: optionalText(limits.lineLength),
-  country,
-  kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
-  vatNumber: optionalVatNumber(text => /^[A-Z0-9+*]+$/.test(text), 'A VAT number has letters and digits only'),
-  peppolId: optionalPeppolId,
-  defaultVatTreatment: vatTreatment.nullable(),
-  defaultSupplyType: supplyType.nullable(),
-  paymentTermDays: z.int().min(0).max(365).nullable(),
-  locale: locale.nullable(),
-  notes: optionalText(limits.noteLength),
-  defaultLayoutId: identifier.nullable(),
+const takenOfCustomer = {
+  ...takenFields(customerFields, {
+    type: customerType,
+    email: optionalEmail,
+    emailCc: optionalEmails(1_000).meta({ description: 'Extra recipients, comma separated.' }),
+    country,
+    kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
+    vatNumber: optionalVatNumber(text => /^[A-Z0-9+*]+$/.test(text), 'A VAT number has letters and digits only'),
+    peppolId: optionalPeppolId,
+    defaultVatTreatment: vatTreatment.nullable(),
+    defaultSupplyType: supplyType.nullable(),
+    paymentTermDays: z.int().min(0).max(365).nullable(),
+    locale: locale.nullable(),
+    defaultLayoutId: identifier.nullable(),
+  }),
   externalId,
 }
 
-const { type, name, country: countryField, ...optionalFields } = customerFields
+const { type, name, country: countryField, ...optionalFields } = takenOfCustomer
 
 export const customerInputSchema = z
   .object({
@@ -47,7 +42,7 @@ export const customerInputSchema = z
   .meta({ id: 'CustomerInput' })
 
 export const customerPatchSchema = z
-  .object(customerFields)
+  .object(takenOfCustomer)
   .partial()
   .extend({ archived: z.boolean().optional() })
   .meta({ id: 'CustomerPatch' })
@@ -71,28 +66,12 @@ export const vatCheckSchema = z
   .meta({ id: 'VatCheck', description: 'What the EU VAT validation service said of a number.' })
 
 /** The customer's own fields, as they are shown and as they are frozen on a document. */
-export const customerDetails = {
+export const customerDetails = shownFields(customerFields, {
   type: customerType,
-  name: z.string(),
-  contactName: z.string().nullable(),
-  email: z.string().nullable(),
-  emailCc: z.string().nullable(),
-  phone: z.string().nullable(),
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string(),
-  kvkNumber: z.string().nullable(),
-  vatNumber: z.string().nullable(),
-  peppolId: z.string().nullable(),
   defaultVatTreatment: vatTreatment.nullable(),
   defaultSupplyType: supplyType.nullable(),
-  paymentTermDays: z.int().nullable(),
   locale: locale.nullable(),
-  notes: z.string().nullable(),
-  defaultLayoutId: z.string().nullable(),
-}
+})
 
 export const customerSchema = z
   .object({

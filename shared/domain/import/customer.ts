@@ -1,28 +1,16 @@
 import { countries, countryName, isCountry } from '../countries'
+import type { CustomerDetails } from '../customer-fields'
 import { isKvkNumber, normaliseKvkNumber } from '../identity/kvk'
 import { isVatNumber, normaliseVatNumber } from '../identity/vat-number'
-import type { CustomerType } from '../invoice/document'
 import { writableText } from '../text'
 import { longestValue, type ImportField, type ImportRow, type ImportValues } from './fields'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
 
 /** A customer as a row names it. */
-export interface ImportedCustomer {
-  type: CustomerType
-  name: string
-  contactName: string | null
-  email: string | null
-  phone: string | null
-  addressLine1: string | null
-  addressLine2: string | null
-  postalCode: string | null
-  city: string | null
-  country: string
-  kvkNumber: string | null
-  vatNumber: string | null
-  paymentTermDays: number | null
-  notes: string | null
-}
+export type ImportedCustomer = Pick<CustomerDetails,
+  | 'type' | 'name' | 'contactName' | 'email' | 'phone' | 'addressLine1' | 'addressLine2' | 'postalCode' | 'city'
+  | 'country' | 'kvkNumber' | 'vatNumber' | 'paymentTermDays' | 'notes'
+>
 
 /** What is known already of a customer, by which VAT goes. */
 export type KnownParty = Pick<ImportedCustomer, 'country' | 'postalCode' | 'vatNumber'>
