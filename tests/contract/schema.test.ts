@@ -1,19 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { customerInputSchema, customerSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceSchema } from '#contract/schemas/invoice'
+import { publicInvoiceSchema } from '#contract/schemas/public-invoice'
 import { accountModels } from '#db/account/narrow'
-import { contentFields } from '#domain/invoice/document-fields'
+import { customerFields } from '#domain/customer-fields'
+import { namesWith, type Field } from '#domain/fields'
+import { documentFields } from '#domain/invoice/document-fields'
 import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models'
 
 const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]
   .map(([, name = '', body = '']) => ({ name, body }))
 
-describe('what a document says', () => {
-  it.each(contentFields)('%s is stored, taken and shown under that name', (field) => {
-    expect(models.find(({ name }) => name === 'Invoice')?.body).toMatch(new RegExp(`^ {2}${field} `, 'm'))
-    expect(Object.keys(invoiceSchema.shape)).toContain(field)
-    expect(Object.keys(invoiceInputSchema.shape)).toContain(field)
+const bodyOf = (model: string) => models.find(({ name }) => name === model)?.body ?? ''
+
+describe.each([
+  ['Invoice', documentFields, invoiceSchema, invoiceInputSchema],
+  ['Customer', customerFields, customerSchema, customerInputSchema],
+] as const)('the fields of %s', (model, table, shown, taken) => {
+  it.each(Object.entries<Field>(table))('are stored, taken and shown under their names: %s', (name, { optional = false }) => {
+    const [, isOptional] = new RegExp(`^ {2}${name} +\\w+(\\??)`, 'm').exec(bodyOf(model)) ?? []
+
+    expect(isOptional, 'no column').toBe(optional ? '?' : '')
+    expect(Object.keys(shown.shape)).toContain(name)
+    expect(Object.keys(taken.shape)).toContain(name)
   })
+})
+
+it('shows on the page of a link what the table of fields puts there, and no more of it', () => {
+  const shown = Object.keys(publicInvoiceSchema.shape).filter(name => name in documentFields)
+
+  expect(shown.toSorted()).toEqual(namesWith(documentFields, { fact: true }, { page: true }).toSorted())
 })
 
 describe('the database schema', () => {

@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Plan } from '#contract/plans'
+import { namesWith, valuesOf } from '#domain/fields'
+import { pick } from '#domain/invoice/content'
+import { documentFields, unsaid } from '#domain/invoice/document-fields'
 import { daysLater } from '#domain/retention'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
@@ -38,6 +41,7 @@ import { readAuditFile, textsOf } from '../documents/audit-file/reader'
 import { draftOf, issuedBy } from '../support/accounts'
 import { addManyDocuments } from '../support/many-documents'
 import { designHour, vinkProfile } from '../support/cast'
+import { sampleOf } from '../support/field-samples'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'
@@ -184,19 +188,21 @@ describe('a document on Free', () => {
 
 describe('what is left of a document that expired', () => {
   it('is its number, dates, amounts and hashes, and nothing of its text', async () => {
+    const forgotten = namesWith(documentFields, { forgotten: true })
     const before = await expire({
-      reference: 'Project X', notes: 'Bedankt', orderNumber: 'PO-7',
+      ...valuesOf(forgotten.filter(name => name !== 'showEpcQr'), sampleOf),
       lines: [designHour, { ...designHour, vatRate: '9' }],
     })
     const after = await shown(before.id)
 
     const same = [
-      'kind', 'status', 'number', 'issueDate', 'dueDate', 'currency', 'subtotalCents', 'vatTotalCents', 'totalCents',
-      'vatBreakdown', 'pdfSha256', 'ublSha256', 'customerName', 'issuedAt', 'expiresAt',
+      ...namesWith(documentFields, { forgotten: false }),
+      'status', 'number', 'subtotalCents', 'vatTotalCents', 'totalCents', 'vatBreakdown', 'pdfSha256', 'ublSha256',
+      'customerName', 'issuedAt', 'expiresAt',
     ] as const
     for (const field of same) expect(after[field], field).toEqual(before[field])
     expect(after).toMatchObject({
-      documentsDeletedAt: now().toISOString(), lines: [], reference: null, notes: null, orderNumber: null,
+      documentsDeletedAt: now().toISOString(), lines: [], ...pick(unsaid, forgotten),
       sellerSnapshot: null, publicUrl: null,
       customer: { name: 'Bakkerij De Korenaar', email: null, addressLine1: null },
     })

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { namesWith } from '#domain/fields'
+import { documentFields } from '#domain/invoice/document-fields'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,6 +31,15 @@ describe('the words of the web app', () => {
       .map(key => `${file}: ${key}`))
 
     expect(missing).toEqual([])
+  })
+
+  it('are all there for the options of a document, and for no other', () => {
+    const namesIn = (group: string) => Object.keys({ ...dutch, ...english })
+      .flatMap(key => (key.startsWith(`invoices.${group}.`) ? key.split('.').at(-1) ?? [] : []))
+    const terms = namesWith(documentFields, { fact: true, option: true })
+
+    expect(namesIn('options').toSorted()).toEqual(terms.toSorted())
+    expect(terms).toEqual(expect.arrayContaining(namesIn('optionHelp')))
   })
 
   it('are all used by some source', () => {
