@@ -27,15 +27,15 @@ const buyerTerm = { ...text, maxLength: 100, forgotten: true, fact: true, ubl: t
 
 /** What a document is: VAT and the law go by it. */
 export const documentTerms = {
-  kind: { is: 'choice', forgotten: false, paper: true, page: true, ubl: true },
-  issueDate: { is: 'date', forgotten: false, paper: true, page: true, ubl: true },
-  dueDate: { ...date, forgotten: false, paper: true, page: true, ubl: true },
+  kind: { is: 'choice', forgotten: false, paper: true, page: true, ubl: true, tools: true },
+  issueDate: { is: 'date', forgotten: false, paper: true, page: true, ubl: true, tools: true },
+  dueDate: { ...date, forgotten: false, paper: true, page: true, ubl: true, tools: true },
   supplyDate: { ...date, forgotten: false, paper: true, page: true, ubl: true, tools: true },
   supplyPeriodEnd: { ...date, forgotten: false, paper: true, page: true, ubl: true, tools: true },
   /** ISO 4217. */
-  currency: { is: 'code', forgotten: false, paper: true, page: true, ubl: true, option: true },
+  currency: { is: 'code', forgotten: false, paper: true, page: true, ubl: true, tools: true, option: true },
   locale: { is: 'choice', forgotten: false, page: true, tools: true, option: true },
-  vatTreatment: { is: 'choice', forgotten: false, page: true, ubl: true },
+  vatTreatment: { is: 'choice', forgotten: false, page: true, ubl: true, tools: true },
   supplyType: { is: 'choice', optional: true, forgotten: false, tools: true },
   /** Where goods go, ISO 3166-1 alpha-2; null where that is the customer's country. */
   deliveryCountry: { is: 'code', optional: true, forgotten: false, paper: true, page: true, ubl: true },
