@@ -90,7 +90,7 @@ export default defineNuxtConfig({
     $client: {
       ...inBrowser,
       // A file of its own costs a kilobyte for what is said about it: small ones are put together.
-      build: { rollupOptions: { output: { manualChunks: fileOf, experimentalMinChunkSize: 5_000 } } },
+      build: { rollupOptions: { output: { manualChunks: fileOf, experimentalMinChunkSize: 7_000 } } },
     },
   },
   // Stands in the page until the app is there.
