@@ -39,7 +39,7 @@ export function rawSql(client: Pick<AccountTransaction, 'invoice'>): RawSql {
 
 /** Hand-written reads within a transaction: as outside of one, they say themselves whose rows they mean. */
 export function selectWithin(tx: AccountTransaction): Select {
-  return query => rawSql(tx).$queryRaw(query as Prisma.Sql)
+  return query => rawSql(tx).$queryRaw(query)
 }
 
 function narrowClient(prisma: PrismaClient, accountId: string) {

@@ -5,7 +5,7 @@ import { inIdlest, readerThreads, untilFree } from './sqlite-adapter'
 import { openConnection, openOwnConnection, type SqliteConnection, type SqliteResult } from './sqlite-threads'
 
 /** The rows of a SELECT, with values as Prisma's client gives them: `Row` says what its columns are called. */
-export type Select = <Row extends object>(query: Written) => Promise<Row[]>
+export type Select = <Row extends object>(query: Prisma.Sql) => Promise<Row[]>
 
 /**
  * Reads of a single statement that are asked at every turn, past Prisma's client: there each statement costs four to
@@ -22,19 +22,17 @@ export interface DirectReads {
   close: () => Promise<void>
 }
 
-/** A statement as `Prisma.sql` writes it: with its values' places as each database names them. */
-type Written = Pick<Prisma.Sql, 'sql' | 'text' | 'values'>
-
 /** Connections of its own beside the one that writes, opened when the first statement comes. */
 export function openSqliteReads(file: string): DirectReads {
   let connections: SqliteConnection[] | undefined
   let own: ReturnType<typeof openOwnConnection> | undefined
   return {
-    read: async <Row extends object>({ sql, values }: Written) => {
+    read: async <Row extends object>({ sql, values }: Prisma.Sql) => {
       const readers = connections ??= readerThreads.map(thread => openConnection(file, thread))
-      return rowsOf<Row>(await untilFree(() => inIdlest(readers, reader => reader.execute({ sql, args: asPrismaStores(values, '+00:00') }))))
+      const statement = { sql, args: asPrismaStores(values, '+00:00') }
+      return rowsOf<Row>(await untilFree(() => inIdlest(readers, reader => reader.execute(statement))))
     },
-    lookUp: async <Row extends object>({ sql, values }: Written) => {
+    lookUp: async <Row extends object>({ sql, values }: Prisma.Sql) => {
       await turnToLookUp()
       own ??= openOwnConnection(file)
       const { execute } = own
@@ -94,7 +92,7 @@ function rowsOf<Row extends object>({ columns, columnTypes, rows }: SqliteResult
 
 /** Over the pool that Prisma has. */
 export function openPostgresReads(pool: Pool): DirectReads {
-  const read: Select = async <Row extends object>({ text, values }: Written) =>
+  const read: Select = async <Row extends object>({ text, values }: Prisma.Sql) =>
     (await pool.query<Row>({ text, values: asPrismaStores(values, ''), types: asPrismaReads })).rows
   return { read, lookUp: read, close: async () => undefined }
 }

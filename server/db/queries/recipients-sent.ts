@@ -25,7 +25,7 @@ export async function lockInstallationMail(tx: AccountTransaction, now: Date): P
 export async function countInstallationRecipients(tx: AccountTransaction, since: Date): Promise<number> {
   const [sum] = await rawSql(tx).$queryRaw<{ used: bigint | number | null }[]>`
     SELECT SUM("recipientCount") AS "used" FROM "OutboxMail"
-    WHERE "createdAt" > ${since} AND "invoiceId" IS NOT NULL AND "failedAt" IS NULL`
+    WHERE ${countedAfter(since)}`
   return Number(sum?.used ?? 0)
 }
 
@@ -37,7 +37,7 @@ export async function oldestInstallationMail(
 ): Promise<CountedMail[]> {
   const rows = await rawSql(tx).$queryRaw<{ createdAt: Date | string, recipientCount: number | bigint }[]>`
     SELECT "createdAt", "recipientCount" FROM "OutboxMail"
-    WHERE "createdAt" > ${since} AND "invoiceId" IS NOT NULL AND "failedAt" IS NULL
+    WHERE ${countedAfter(since)}
     ORDER BY "createdAt" LIMIT ${most}`
   return rows.map(({ createdAt, recipientCount }) => ({
     createdAt: new Date(createdAt), recipientCount: Number(recipientCount),
@@ -48,11 +48,16 @@ export async function oldestInstallationMail(
 export async function readRecipientsSince(select: Select, accountId: string, since: Date): Promise<number> {
   const [sum] = await select<{ used: number | bigint | null }>(Prisma.sql`
     SELECT SUM("recipientCount") AS "used" FROM "OutboxMail"
-    WHERE "accountId" = ${accountId} AND "createdAt" > ${since} AND "failedAt" IS NULL AND "invoiceId" IS NOT NULL`)
+    WHERE "accountId" = ${accountId} AND ${countedAfter(since)}`)
   return Number(sum?.used ?? 0)
 }
 
-/** What the limits of an account count: mail about a document that did not fail. */
+/** What limits count: mail about a document that did not fail. */
+function countedAfter(since: Date): Prisma.Sql {
+  return Prisma.sql`"createdAt" > ${since} AND "failedAt" IS NULL AND "invoiceId" IS NOT NULL`
+}
+
+/** The same as Prisma is asked. */
 export function countedSince(since: Date) {
   return { createdAt: { gt: since }, failedAt: null, invoiceId: { not: null } }
 }

@@ -40,9 +40,9 @@ type SubscriberDetails = Awaited<ReturnType<typeof detailsOf>>
 
 /** Who the invoice goes to: by the subscriber's own profile, and by what they told the provider where that is empty. */
 async function detailsOf(service: ServiceContext, { accountId, billedTo }: PaymentRow) {
-  const { db } = reachAccount(service, accountId, { type: 'system' })
+  const { db, reads } = reachAccount(service, accountId, { type: 'system' })
   const [profile, user] = await Promise.all([
-    db.business.findFirstOrThrow(),
+    reads.business(),
     db.user.findFirst({ orderBy: { createdAt: 'asc' } }),
   ])
   const told = billedTo as unknown as BilledTo

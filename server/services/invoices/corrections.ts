@@ -28,7 +28,7 @@ export async function getInvoiceCorrections(account: AccountContext, id: string)
       refundDueCents: refunds.get(note.id) ?? 0,
     })),
     refundDueCents: [...refunds.values()].reduce((sum, cents) => sum + cents, 0),
-    lines: canBeCredited(invoice) ? await proposedLines(db, invoice, await db.business.findFirstOrThrow()) : [],
+    lines: canBeCredited(invoice) ? await proposedLines(db, invoice, await account.reads.business()) : [],
   }
 }
 

@@ -28,7 +28,7 @@ export async function previewIssue(
   const lookup = await lookUpIssueRate(account, id, input)
   const draft = await requireInvoice(db, id)
   requireDraft(draft)
-  const business = await db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   const wasPaid = await isPrepaid(db, draft)
   const { document } = documentToIssue(draft, business, input, { lookup, wasPaid })
   const { kind, issueDate } = document

@@ -25,7 +25,7 @@ export async function previewInvoice(account: AccountContext, input: InvoicePrev
   const today = todayInAmsterdam(now)
   // A draft from before, on Pro, keeps the layout it was given.
   await requireKnownLayout(db, input.layoutId)
-  const business = await db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   const customer = await findNamedCustomer(db, input)
   const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
   const draft = await composeDraft(db, input, { business, customer, today, vatRates: outside.vatRates }, lookup)

@@ -41,7 +41,7 @@ export async function previewRun(account: AccountContext, id: string): Promise<R
   if (schedule.claimedAt !== null && schedule.claimedAt > leaseEnd(now)) throw refuse('recurring_run_in_progress')
   const lookup = await lookUpRateOf(account, schedule, date)
   const template = await requireTemplateOf(db, schedule)
-  const business = await db.business.findFirstOrThrow()
+  const business = await account.reads.business()
   const draft = draftOn(account, template, business, schedule, { date, recurringRunDate: null, lookup })
   const document = draftDocument(draft, business)
   const { totalCents } = requireTotals(document)

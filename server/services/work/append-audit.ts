@@ -45,7 +45,7 @@ export async function appendAudit(
   await moveChainEnd(tx, accountId, { lastSequence: lastSequence + rows.length, lastHash: hash })
 }
 
-/** An import tells of thousands; SQLite takes no more than some thirty thousand values in a statement. */
+/** An import tells of thousands: in one statement they would have more values than a database takes. */
 const entriesPerStatement = 100
 
 /** The fields of a row that its hash speaks for. */
