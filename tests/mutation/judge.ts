@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
 import type { Fault } from './fault'
 import { plant } from './planted'
+import type { RandomFault } from './random-faults'
+import { testsReaching } from './reached'
 
 /** The rooms whose tests are to notice a fault by themselves, without a built server. */
 const rooms = ['domain', 'contract', 'documents', 'db:sqlite', 'services:sqlite']
@@ -16,6 +18,8 @@ export interface Judge {
   failsAlready: (faults: readonly Fault[]) => Promise<string | null>
   /** The first test that fails; null where all pass. */
   noticedBy: (fault: Fault) => Promise<string | null>
+  /** The same faults with all test files that come there, nearest first. Refuses where one fails without a fault. */
+  withTests: (faults: readonly RandomFault[]) => Promise<Fault[]>
   close: () => Promise<void>
 }
 
@@ -26,24 +30,28 @@ export interface Judge {
  */
 export async function openJudge(root: string, faults: readonly Fault[], everybody: boolean): Promise<Judge> {
   const failures: string[] = []
-  const needed = rooms.filter(room => everybody || !room.includes(':') || faults.some(isAskedOfDatabases))
+  const isByChance = faults.some(fault => 'decides' in fault)
+  const isEveryRoom = everybody || isByChance || faults.some(isAskedOfDatabases)
+  const needed = rooms.filter(room => isEveryRoom || !room.includes(':'))
   const vitest = await createVitest('test', {
     root, config: 'tests/mutation/vitest.config.ts', project: needed, watch: false, bail: 1,
     reporters: [listing(failures)],
   })
   await vitest.standalone()
   const all = await vitest.globTestSpecifications()
-  const named = (name: string) => all.filter(({ moduleId }) => moduleId === join(root, `tests/${name}.test.ts`))
+  const nameOf = ({ moduleId }: TestSpecification) =>
+    relative(join(root, 'tests'), moduleId).replace(/\.test\.tsx?$/, '')
+  const named = (name: string) => all.filter(specification => nameOf(specification) === name)
   const fails = async (specifications: TestSpecification[]) => {
     failures.length = 0
     const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
     return failures[0] ?? (unhandledErrors.length > 0 ? 'an error that nobody caught' : null)
   }
-  const relatedTo = async ({ file }: Fault) => {
-    vitest.config.related = [join(root, file)]
+  const relatedTo = async (fault: Fault) => {
+    vitest.config.related = [join(root, fault.file)]
     const related = await vitest.getRelevantTestSpecifications()
     vitest.config.related = undefined
-    return related.toSorted((one, other) => distanceOf(file, one) - distanceOf(file, other))
+    return related.toSorted(nearestFirst(fault))
   }
   const othersAfter = async (fault: Fault): Promise<TestSpecification[]> => {
     const asked = new Set(fault.tests.flatMap(named))
@@ -54,12 +62,26 @@ export async function openJudge(root: string, faults: readonly Fault[], everybod
   }
   return {
     failsAlready: judged => fails([...new Set(judged.flatMap(({ tests }) => tests.flatMap(named)))]),
+    async withTests(judged) {
+      const reaching = await testsReaching(judged, async () => {
+        const failing = await fails(all)
+        if (failing !== null) throw new Error(`Without any fault this fails already: ${failing}`)
+      }, changed => vitest.invalidateFile(join(root, changed)))
+      const withTests: Fault[] = []
+      for (const fault of judged) {
+        const files = fault.decides.isOfModule
+          ? await relatedTo(fault)
+          : all.filter(({ moduleId }) => reaching.get(fault)?.has(moduleId)).toSorted(nearestFirst(fault))
+        withTests.push({ ...fault, tests: files.map(nameOf) })
+      }
+      return withTests
+    },
     async noticedBy(fault) {
       plant(fault)
       vitest.invalidateFile(join(root, fault.file))
       try {
-        for (const specifications of [...fault.tests.map(named), ...inBatches(await othersAfter(fault))]) {
-          const failure = specifications.length > 0 ? await fails(specifications) : null
+        for (const specifications of [fault.tests.flatMap(named), await othersAfter(fault)].flatMap(inBatches)) {
+          const failure = await fails(specifications)
           if (failure !== null) return failure
         }
         return null
@@ -74,6 +96,10 @@ export async function openJudge(root: string, faults: readonly Fault[], everybod
 
 function isAskedOfDatabases({ tests }: Fault): boolean {
   return tests.some(name => /^(services|db)\//.test(name))
+}
+
+function nearestFirst({ file }: Fault): (one: TestSpecification, other: TestSpecification) => number {
+  return (one, other) => distanceOf(file, one) - distanceOf(file, other)
 }
 
 /** The nearest first: a test that imports the file itself, then rooms without a database, then tests of its subject. */

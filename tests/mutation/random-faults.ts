@@ -14,12 +14,27 @@ const confusions: Record<string, string> = {
   '+': '-', '-': '+', '*': '/', '/': '*',
 }
 
-/** A place in a source: what stands from `begin` to `end`, and what takes its place. */
+/** From and to which character of a source an expression stands. */
+export interface Span {
+  begin: number
+  end: number
+  isStatement: boolean
+  /** Decided once, while the module loads, for all tests of a process. */
+  isOfModule: boolean
+}
+
+/** A fault with the expression it decides, so that the tests that come there can be found. */
+export interface RandomFault extends Fault {
+  decides: Span
+}
+
+/** A place in a source: what stands from `begin` to `end`, what takes its place, and the expression it decides. */
 interface Site {
   begin: number
   end: number
   instead: string
   harm: string
+  decides: Span
 }
 
 /**
@@ -27,7 +42,7 @@ interface Site {
  * that is left out.
  * @param seed the same seed gives the same faults of the same sources
  */
-export function randomFaults(root: string, seed: number, count: number): Fault[] {
+export function randomFaults(root: string, seed: number, count: number): RandomFault[] {
   const random = seededRandom(seed)
   const files = rooms.flatMap(room => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .map(name => `${room}/${name}`)).filter(name => name.endsWith('.ts') && !leftOut.test(name)).sort()
@@ -66,11 +81,13 @@ function siteOf(node: ts.Node): Site | null {
     // Beside another of its kind, a logical operator has to stand in brackets.
     return instead === '&&' || instead === '||'
       ? siteAt(node, `((${node.left.getText()}) ${instead} (${node.right.getText()}))`)
-      : siteAt(node.operatorToken, instead)
+      : siteAt(node.operatorToken, instead, node)
   }
   if (ts.isIfStatement(node)) return siteAt(node.expression, `!(${node.expression.getText()})`)
   if (ts.isConditionalExpression(node)) return siteAt(node.condition, `!(${node.condition.getText()})`)
   if (ts.isNumericLiteral(node)) {
+    // The name of a property is no expression.
+    if ('name' in node.parent && node.parent.name === node) return null
     return siteAt(node, String(Number(node.text.replaceAll('_', '')) + 1))
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
@@ -84,13 +101,17 @@ function siteOf(node: ts.Node): Site | null {
   return null
 }
 
-function siteAt(node: ts.Node, instead: string): Site {
+function siteAt(node: ts.Node, instead: string, decides = node): Site {
   const short = node.getText().replace(/\s+/g, ' ').slice(0, 60)
-  return { begin: node.getStart(), end: node.getEnd(), instead, harm: `${short} → ${instead.slice(0, 60)}` }
+  const span: Span = {
+    begin: decides.getStart(), end: decides.getEnd(), isStatement: ts.isExpressionStatement(decides.parent),
+    isOfModule: ts.findAncestor(decides, ts.isFunctionLike) === undefined,
+  }
+  return { begin: node.getStart(), end: node.getEnd(), decides: span, instead, harm: `${short} → ${instead.slice(0, 60)}` }
 }
 
 /** The fault with as much around it as names its place. */
-function faultAt(file: string, source: string, { begin, end, instead, harm }: Site): Fault {
+function faultAt(file: string, source: string, { begin, end, instead, harm, decides }: Site): RandomFault {
   let before = begin
   let after = end
   while (source.split(source.slice(before, after)).length !== 2) {
@@ -104,5 +125,6 @@ function faultAt(file: string, source: string, { begin, end, instead, harm }: Si
     instead: source.slice(before, begin) + instead + source.slice(end, after),
     harm: `line ${line}: ${harm}`,
     tests: [],
+    decides,
   }
 }

@@ -16,11 +16,12 @@ const { values, positionals: words } = parseArgs({
   options: { all: { type: 'boolean' }, random: { type: 'string' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
-const known = values.random === undefined ? planted : randomFaults(root, Number(values.seed), Number(values.random))
-const faults = known.filter(({ file }) => words.length === 0 || words.some(word => file.includes(word)))
-const judge = await openJudge(root, faults, Boolean(values.all) || values.random !== undefined)
+const byChance = values.random === undefined ? [] : randomFaults(root, Number(values.seed), Number(values.random))
+const listed = planted.filter(({ file }) => words.length === 0 || words.some(word => file.includes(word)))
+const judge = await openJudge(root, byChance.length > 0 ? byChance : listed, Boolean(values.all))
 try {
-  const failing = await judge.failsAlready(faults)
+  const faults = byChance.length > 0 ? await judge.withTests(byChance) : listed
+  const failing = byChance.length > 0 ? null : await judge.failsAlready(faults)
   if (failing !== null) throw new Error(`Without any fault this fails already: ${failing}`)
   const outcomes: Outcome[] = []
   for (const fault of faults) {

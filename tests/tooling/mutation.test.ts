@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { withFault } from '../mutation/fault'
 import { faults } from '../mutation/faults'
 import { randomFaults } from '../mutation/random-faults'
+import { marked } from '../mutation/reached'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,5 +43,25 @@ describe('faults planted by chance', () => {
       const source = readFileSync(join(root, fault.file), 'utf8')
       await expect(transform(withFault(source, fault), { loader: 'ts' }), fault.harm).resolves.toBeDefined()
     }
+  })
+
+  it('have places that can tell when a test comes there, in files that run as before', async () => {
+    for (const fault of randomFaults(root, 8, 200)) {
+      const source = marked(readFileSync(join(root, fault.file), 'utf8'), [{ ...fault.decides, number: 1 }])
+      await expect(transform(source, { loader: 'ts' }), fault.harm).resolves.toBeDefined()
+    }
+  })
+
+  it.each([
+    ['statements without semicolons', 'const a = b\nf(1)\n', [[12, 16, true]], 'const a = b\npolderReached(0), f(1)\n'],
+    ['one within another', 'x = a && b', [[4, 10, false], [9, 10, false]],
+      'x = (polderReached(0), a && (polderReached(1), b))'],
+    ['two at one place', 'x = a && b ? 1 : 2', [[4, 5, false], [4, 10, false]],
+      'x = (polderReached(1), (polderReached(0), a) && b) ? 1 : 2'],
+  ] as const)('are marked in %s', (_, source, spans, expected) => {
+    const marks = spans.map(([begin, end, isStatement], number) =>
+      ({ begin, end, isStatement, isOfModule: false, number }))
+
+    expect(marked(source, marks)).toBe(expected)
   })
 })
