@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { filesIn, keepPrivate } from '#integrations/private-files'
@@ -51,13 +51,18 @@ describe('the files of an installation', () => {
   })
 
   it('leave folders alone that others work in', () => {
-    const shared = join(temporaryFolder('private'), 'shared')
-    mkdirSync(shared)
-    chmodSync(shared, 0o1777)
-    const before = modeOf(process.cwd())
+    const around = temporaryFolder('private')
+    const [shared, startedIn] = [join(around, 'shared'), join(around, 'started-in')]
+    for (const [folder, mode] of [[around, 0o755], [shared, 0o1777], [startedIn, 0o755]] as const) {
+      mkdirSync(folder, { recursive: true })
+      chmodSync(folder, mode)
+    }
+    const startedBefore = process.cwd()
+    process.chdir(startedIn)
+    onTestFinished(() => process.chdir(startedBefore))
 
-    expect(keepPrivate({ folders: [shared, process.cwd(), join(process.cwd(), '..'), '/'], files: [] })).toEqual([])
-    expect([modeOf(shared), modeOf(process.cwd())]).toEqual(['777', before])
+    expect(keepPrivate({ folders: [shared, startedIn, around], files: [] })).toEqual([])
+    expect([shared, startedIn, around].map(modeOf)).toEqual(['777', '755', '755'])
   })
 
   it('are named with the reason where nothing can be done', () => {
