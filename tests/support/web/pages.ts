@@ -2,15 +2,49 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { bakery, patient, visitAsStudioVink } from './visitor'
 
-/** Every page of the app behind the sign-in. */
-export const pageNames = [
-  'the overview', 'first steps', 'invoices', 'a new invoice', 'a draft', 'an issued invoice', 'an overdue invoice',
-  'customers', 'a new customer', 'a customer', 'products', 'a new product', 'a product',
-  'recurring invoices', 'a new recurring invoice', 'a recurring invoice', 'all mail', 'the VAT return', 'settings of the company',
-  'settings of payment', 'settings of defaults', 'settings of numbering', 'settings of appearance',
-  'settings of the sender', 'settings of API keys', 'settings of security', 'settings of the subscription',
-  'settings of import', 'settings of the account', 'no page at all',
-] as const
+/** What a path may name by its id. */
+type Ids = Record<'customer' | 'product' | 'draft' | 'issued' | 'overdue' | 'recurring', string>
+
+/** Where every page of the app behind the sign-in stands. */
+const pathsOf = ({ customer, product, draft, issued, overdue, recurring }: Ids) => ({
+  'the overview': '/',
+  'first steps': '/start',
+  invoices: '/invoices?from=2026-01-01',
+  'a new invoice': '/invoices/new',
+  'a draft': `/invoices/${draft}`,
+  'an issued invoice': `/invoices/${issued}`,
+  'an overdue invoice': `/invoices/${overdue}`,
+  customers: '/customers',
+  'a new customer': '/customers/new',
+  'a customer': `/customers/${customer}`,
+  products: '/products',
+  'a new product': '/products/new',
+  'a product': `/products/${product}`,
+  'recurring invoices': '/recurring',
+  'a new recurring invoice': `/recurring/new?invoice=${issued}`,
+  'a recurring invoice': `/recurring/${recurring}`,
+  'all mail': '/emails',
+  'the VAT return': '/vat-return?period=2026-Q4',
+  'settings of the company': '/settings',
+  'settings of payment': '/settings/payment',
+  'settings of defaults': '/settings/defaults',
+  'settings of numbering': '/settings/numbering',
+  'settings of appearance': '/settings/appearance',
+  'settings of the sender': '/settings/email',
+  'settings of API keys': '/settings/api-keys',
+  'settings of security': '/settings/security',
+  'settings of the subscription': '/settings/billing',
+  'settings of import': '/settings/import',
+  'settings of the account': '/settings/account',
+  'no page at all': '/nergens',
+})
+
+/** The same, with what the file of a page calls an id in place of one. */
+export const pages = pathsOf({
+  customer: '[id]', product: '[id]', draft: '[id]', issued: '[id]', overdue: '[id]', recurring: '[id]',
+})
+export type PageName = keyof typeof pages
+export const pageNames = Object.keys(pages) as PageName[]
 
 /** Pages of the documentation, of every kind there is. */
 export const documentation = [
@@ -27,7 +61,7 @@ export const openPaths = [
 /** The app with something on every page. */
 export interface FurnishedApp {
   page: Page
-  paths: Record<typeof pageNames[number], string>
+  paths: Record<PageName, string>
   /** Of the issued invoice's page, as its customer opens it. */
   linkPath: string
 }
@@ -58,38 +92,10 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
   return {
     page,
     linkPath: new URL(publicUrl).pathname,
-    paths: {
-      'the overview': '/',
-      'first steps': '/start',
-      invoices: '/invoices?from=2026-01-01',
-      'a new invoice': '/invoices/new',
-      'a draft': `/invoices/${draft.id}`,
-      'an issued invoice': `/invoices/${issued.id}`,
-      'an overdue invoice': `/invoices/${overdue.id}`,
-      customers: '/customers',
-      'a new customer': '/customers/new',
-      'a customer': `/customers/${customer.id}`,
-      products: '/products',
-      'a new product': '/products/new',
-      'a product': `/products/${product.id}`,
-      'recurring invoices': '/recurring',
-      'a new recurring invoice': `/recurring/new?invoice=${issued.id}`,
-      'a recurring invoice': `/recurring/${recurring.id}`,
-      'all mail': '/emails',
-      'the VAT return': '/vat-return?period=2026-Q4',
-      'settings of the company': '/settings',
-      'settings of payment': '/settings/payment',
-      'settings of defaults': '/settings/defaults',
-      'settings of numbering': '/settings/numbering',
-      'settings of appearance': '/settings/appearance',
-      'settings of the sender': '/settings/email',
-      'settings of API keys': '/settings/api-keys',
-      'settings of security': '/settings/security',
-      'settings of the subscription': '/settings/billing',
-      'settings of import': '/settings/import',
-      'settings of the account': '/settings/account',
-      'no page at all': '/nergens',
-    },
+    paths: pathsOf({
+      customer: customer.id, product: product.id, draft: draft.id, issued: issued.id, overdue: overdue.id,
+      recurring: recurring.id,
+    }),
   }
 }
 
