@@ -11,6 +11,7 @@ describe('sending pauses', () => {
     [{ sent: 334, hardBounces: 0, complaints: 1 }, null],
     [{ sent: 1_000, hardBounces: 0, complaints: 2 }, null],
     [{ sent: 1_000, hardBounces: 0, complaints: 3 }, 'complaints'],
+    [{ sent: 1_001, hardBounces: 0, complaints: 3 }, null],
     [{ sent: 3, hardBounces: 2, complaints: 0 }, null],
     [{ sent: 3, hardBounces: 3, complaints: 0 }, 'bounces'],
     [{ sent: 30, hardBounces: 3, complaints: 0 }, 'bounces'],

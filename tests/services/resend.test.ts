@@ -135,7 +135,9 @@ describe('a mail that comes too early', () => {
     resend.failWith('too early')
     const before = resend.requests.length
 
-    await expect(send()).rejects.toThrow(MailPostponed)
+    const postponed = await send().catch((error: unknown) => error)
+    expect(postponed).toBeInstanceOf(MailPostponed)
+    expect(postponed).toMatchObject({ retryAfterSeconds: 0 })
     expect(resend.requests.length - before).toBe(3)
   })
 

@@ -65,6 +65,7 @@ describe('sending an invoice', () => {
       subject: `Factuur ${invoice.number} van Timmerbedrijf Jansen`,
     })
     expect(mail?.attachments?.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`, `${invoice.number}.xml`])
+    expect(mail?.text).toMatch(/Uiterlijk op/)
     expect(mail?.text).toContain(String(invoice.publicUrl))
     expect(mail?.html).toContain(String(invoice.publicUrl))
     expect((await trailOf(invoice.id))[0]).toMatchObject({ action: 'invoice.sent', details: { recipients: 1 } })
@@ -111,7 +112,7 @@ describe('sending an invoice', () => {
     await send(note)
 
     expect(mails()[0]?.subject).toMatch(/^Creditfactuur/)
-    expect(mails()[0]?.text).not.toMatch(/IBAN|Te betalen/)
+    expect(mails()[0]?.text).not.toMatch(/IBAN|Te betalen|Uiterlijk op/)
   })
 
   it('goes to the customer as it is now, with the further addresses, each once', async () => {
