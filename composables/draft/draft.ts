@@ -28,6 +28,20 @@ export interface DraftLine {
   vatExemptionReason: string
 }
 
+/** What holds for all lines of a document alike. */
+export interface LineTerms {
+  currency: string
+  /** Whether this document charges the rates of its lines at all. */
+  chargesVat: boolean
+  /** Whether the prices of this document include VAT. */
+  pricesIncludeVat: boolean
+  typedIn: DocumentLocale
+  /** The day whose rates the document states, and the usual rate on it. */
+  rateDate: IsoDate
+  defaultVatRate: string
+  defaultExemptionReason: string
+}
+
 type OptionalText = (typeof optionalTexts)[number]
 
 /** A draft as the editor holds it: everything as typed, so that nothing unfinished is lost. */
