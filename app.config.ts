@@ -32,6 +32,9 @@ export default defineAppConfig({
         class: { viewport: 'bottom-20 max-lg:bottom-[calc(9rem+env(safe-area-inset-bottom))]' },
       }],
     },
+    alert: { defaultVariants: { variant: 'subtle' } },
+    badge: { defaultVariants: { variant: 'subtle' } },
+    empty: { defaultVariants: { variant: 'naked' } },
     modal: { slots: { footer: 'flex-wrap justify-end' } },
   },
 })
