@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Me } from '#contract/schemas/me'
-import { signInSchema } from '#contract/schemas/session'
+import { signInSchema, type passkeyProofSchema } from '#contract/schemas/session'
 import { ApiError, callApi } from './api-client'
+import { apiErrorOf } from './use-api'
 import { useForm } from './use-form'
 import { usePasskey } from './use-passkey'
 import { useProblemText } from './use-problem-text'
@@ -14,7 +15,7 @@ export type SecondFactor = 'totp' | 'recovery_code' | 'passkey'
  * Signing in: by address and password, then by a code where the account asks for one; or by a passkey alone.
  * `factors` is null until the password was right and something beside it is asked.
  */
-export function useSignIn(address: () => string = () => '') {
+export function useSignIn(address: () => string) {
   const { t } = useI18n()
   const session = useSession()
   const passkey = usePasskey()
@@ -60,14 +61,19 @@ export function useSignIn(address: () => string = () => '') {
     return isProven
   }
 
-  /** The same by a passkey. */
-  async function signInWithPasskey(): Promise<boolean> {
+  /** Both the same by a passkey. */
+  const signInWithPasskey = () => proveByPasskey(body => callApi('signInWithPasskey', { body }))
+  const confirmWithPasskey = () => proveByPasskey(body => callApi('reauthenticate', { body }))
+
+  async function proveByPasskey(send: (body: z.input<typeof passkeyProofSchema>) => Promise<Me>): Promise<boolean> {
     form.problem.value = null
+    form.refusal.value = null
     form.isBusy.value = true
     try {
-      session.enter(await callApi('signInWithPasskey', { body: await passkey.prove() }))
+      session.enter(await send(await passkey.prove()))
       return true
     } catch (error) {
+      form.refusal.value = apiErrorOf(error)?.code ?? null
       form.problem.value = problemText(error)
       return false
     } finally {
@@ -75,7 +81,7 @@ export function useSignIn(address: () => string = () => '') {
     }
   }
 
-  return { ...form, factors, restart, signIn, confirm, signInWithPasskey, canUsePasskey: passkey.isSupported }
+  return { ...form, factors, restart, signIn, confirm, signInWithPasskey, confirmWithPasskey }
 }
 
 function factorsOf(details: unknown): SecondFactor[] {
