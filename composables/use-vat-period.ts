@@ -1,4 +1,4 @@
-import type { VatPeriod } from '#domain/vat/period'
+import { vatPeriodOf, type VatPeriod } from '#domain/vat/period'
 
 /** How a period of the VAT return is called in the reader's language, within a sentence and at its beginning. */
 export function useVatPeriod() {
@@ -14,7 +14,11 @@ export function useVatPeriod() {
   }
 
   return {
-    periodName,
+    /** That of a key such as `2026-Q4`; the key itself where it names no period. */
+    nameOfPeriod(key: string): string {
+      const period = vatPeriodOf(key)
+      return period ? periodName(period) : key
+    },
     periodTitle(period: VatPeriod): string {
       const name = periodName(period)
       return name.charAt(0).toLocaleUpperCase(locale.value) + name.slice(1)
