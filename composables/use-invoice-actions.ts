@@ -3,6 +3,22 @@ import { apiErrorOf, useApi } from './use-api'
 import { today } from './use-format'
 
 type CopiedInvoice = Pick<InvoiceSummary, 'id' | 'kind'>
+type Standing = Pick<InvoiceSummary, 'kind' | 'displayStatus'>
+
+/** Whether the money for it, or back, is still to come. */
+export function canBePaid({ displayStatus }: Standing): boolean {
+  return ['issued', 'sent', 'overdue'].includes(displayStatus)
+}
+
+/** Whether something of it is left that a credit note could take back. */
+export function canBeCredited({ kind, displayStatus }: Standing): boolean {
+  return kind === 'invoice' && !['draft', 'cancelled', 'credited'].includes(displayStatus)
+}
+
+/** An entry of a menu, where it is offered. */
+export function when<Item>(isOffered: boolean, item: Item): Item[] {
+  return isOffered ? [item] : []
+}
 
 /** What starts a new document from one that is there, from its page and from the list alike. */
 export function useInvoiceActions() {
