@@ -1,24 +1,34 @@
 import type { z } from 'zod'
 import { businessUpdateSchema, type Business } from '#contract/schemas/business'
+import { valuesOf } from '#domain/fields'
 import { changesIn } from './changes-in'
 import { useBusiness } from './use-business'
 import { useForm } from './use-form'
 import { useLeaveGuard } from './use-leave-guard'
 
+type TextName = { [Name in keyof Business]: Business[Name] extends string | null ? Name : never }[keyof Business]
+
+/** Texts of the profile as they are typed: empty where it says nothing. */
+export function typedTexts<const Name extends TextName>(
+  business: Business, names: readonly Name[],
+): Record<NoInfer<Name>, string> {
+  return valuesOf(names, name => business[name] ?? '')
+}
+
 /** A form over a part of the seller's profile; what nobody changed in it follows the profile. */
 export function useBusinessForm<Values extends object>(
   business: () => Business,
-  valuesOf: (business: Business) => Values,
+  typedOf: (business: Business) => Values,
   toInput: (values: Values) => z.input<typeof businessUpdateSchema>,
 ) {
   const { update } = useBusiness()
-  const form = useForm({ schema: businessUpdateSchema, values: () => valuesOf(business()), toInput })
+  const form = useForm({ schema: businessUpdateSchema, values: () => typedOf(business()), toInput })
   useLeaveGuard(form.isDirty)
   // It is drawn from what was read before, while the profile is read again.
   watch(business, (_, before) => {
     // What is being saved comes back by itself.
     if (form.isBusy.value) return
-    const typed = form.isDirty.value ? changesIn(form.values.value, valuesOf(before)) : {}
+    const typed = form.isDirty.value ? changesIn(form.values.value, typedOf(before)) : {}
     form.reset()
     Object.assign(form.values.value, typed)
   })
