@@ -1,25 +1,8 @@
 import { doors, type Door } from 'virtual:contract-doors'
 import type { z } from 'zod'
-import type { ErrorBody, ErrorCode } from '#contract/errors'
 import type { OperationId, Operations } from '#contract/operations/index'
 import { userHeader } from '#contract/user-header'
-
-/** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
-export class ApiError extends Error {
-  /** How long to wait before trying again, where the answer says so. */
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(
-    readonly code: ErrorCode | 'unreachable',
-    readonly status: number,
-    readonly details?: unknown,
-    options?: { retryAfterSeconds?: number | undefined },
-  ) {
-    super(code)
-    this.name = 'ApiError'
-    this.retryAfterSeconds = options?.retryAfterSeconds
-  }
-}
+import { ApiError, readError } from './api-error'
 
 type Nothing = Record<never, never>
 type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
@@ -123,12 +106,4 @@ function encodeBody({ isUpload }: Door, body: unknown): { headers: Headers, body
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Record<string, Blob | string>)) form.set(name, value)
   return { headers, body: form }
-}
-
-async function readError(response: Response): Promise<ApiError> {
-  const body = await response.json().catch(() => null) as Partial<ErrorBody> | null
-  // A proxy in between may answer something that is not ours.
-  const code = body?.data?.code ?? (response.status >= 500 ? 'internal_error' : 'not_found')
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '') || undefined
-  return new ApiError(code, response.status, body?.data?.details, { retryAfterSeconds })
 }

@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/operations/index'
-import { ApiError, callApi, type ApiAnswer, type ApiArguments } from './api-client'
+import { callApi, type ApiAnswer, type ApiArguments } from './api-client'
+import { ApiError } from './api-error'
 import { useIdentityCheck } from './use-identity-check'
 
 export type Api = <Id extends OperationId>(id: Id, ...request: ApiArguments<Id>) => Promise<ApiAnswer<Id>>

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-client'
+import type { ApiError } from './api-error'
 
 /** Tells in a sentence why a call failed and what to do. */
 export function useErrorText(): (error: ApiError) => string {

@@ -1,6 +1,6 @@
 import type { InjectionKey, Ref } from 'vue'
 import type { z } from 'zod'
-import type { ApiError } from './api-client'
+import type { ApiError } from './api-error'
 import { apiErrorOf } from './use-api'
 import { describeIssues, useIssueTexts } from './issue-texts'
 import { focusOnceShown } from './focus'

@@ -1,4 +1,4 @@
-import { ApiError } from './api-client'
+import { ApiError } from './api-error'
 import { useSession } from './use-session'
 
 /** Why someone must prove who they are: the session ended, or it is too old for what they want to do. */

@@ -1,6 +1,6 @@
 import { apiErrorOf } from './use-api'
 import { useErrorText } from './use-error-text'
-import { PasskeyError } from './use-passkey'
+import { PasskeyError } from './passkey-proof'
 
 /** Tells in a sentence why something with a passkey did not work. What is neither of the two is thrown again. */
 export function useProblemText(): (error: unknown) => string {

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/schemas/me'
-import { ApiError, callApi, callFor } from './api-client'
+import { callApi, callFor } from './api-client'
+import { ApiError } from './api-error'
 import { oneKeyKey } from './use-one-key'
 
 const knownHereKey = 'polder-known-here'

@@ -1,5 +1,5 @@
 import type { ButtonProps } from '@nuxt/ui'
-import { ApiError } from './api-client'
+import { ApiError } from './api-error'
 import { useBilling } from './use-billing'
 
 /** Refusals that Pro would not have given. */

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-client'
+import type { ApiError } from './api-error'
 import { apiErrorOf } from './use-api'
 import { useErrorText } from './use-error-text'
 import { useNotify } from './use-notify'

@@ -1,5 +1,5 @@
 import type { PageWords } from '../page-words'
-import { Failure } from '../../../composables/entry-api'
+import { ApiError } from '../../../composables/api-error'
 
 /** A form of the page, by what stands in it. */
 export interface PageForm {
@@ -41,7 +41,7 @@ export function takeOver(element: HTMLFormElement): PageForm {
         return true
       } catch (error) {
         if (explain(error)) return false
-        if (!(error instanceof Failure)) throw error
+        if (!(error instanceof ApiError)) throw error
         tell(form, error)
         return false
       } finally {
@@ -59,12 +59,12 @@ export function takeOver(element: HTMLFormElement): PageForm {
 }
 
 /** A failure in a sentence: why, and what to do. */
-export function sentenceOf({ code, retryAfterSeconds }: Failure): string {
+export function sentenceOf({ code, retryAfterSeconds }: ApiError): string {
   if (code === 'rate_limited' && retryAfterSeconds) return words.tooMany.replace('{wait}', waitOf(retryAfterSeconds))
   return words.codes[code] ?? words.codes.internal_error
 }
 
-function tell(form: PageForm, failure: Failure): void {
+function tell(form: PageForm, failure: ApiError): void {
   if (failure.code !== 'validation_failed') return form.show(sentenceOf(failure))
   const typed = form.values()
   const errors = Object.fromEntries(namesIn(failure.details).map(name => [

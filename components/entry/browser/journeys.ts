@@ -1,4 +1,5 @@
-import { Failure, isSignedIn, post } from '../../../composables/entry-api'
+import { ApiError } from '../../../composables/api-error'
+import { isSignedIn, post } from '../../../composables/entry-api'
 import { sentenceOf, takeOver, words } from './form'
 import { show } from './panels'
 
@@ -37,7 +38,7 @@ export function verifyEmail(element: HTMLFormElement): void {
   onSubmit(element, async () => {
     const isDone = await form.run(() => post('/api/auth/verify-email', { token: tokenOfLink() }), (error) => {
       // Of a link that does not work any more a second click would say the same.
-      if (!(error instanceof Failure) || !['mail_link_invalid', 'validation_failed'].includes(error.code)) return false
+      if (!(error instanceof ApiError) || !['mail_link_invalid', 'validation_failed'].includes(error.code)) return false
       form.show(error.code === 'validation_failed' ? words.fields.token ?? null : sentenceOf(error))
       show(element, 'step', 'over')
       return true

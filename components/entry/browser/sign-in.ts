@@ -1,10 +1,10 @@
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
-import { Failure, post } from '../../../composables/entry-api'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { ApiError } from '../../../composables/api-error'
+import { post } from '../../../composables/entry-api'
+import { PasskeyError, proveByPasskey } from '../../../composables/passkey-proof'
 import { takeOver, words, type PageForm } from './form'
 import { show } from './panels'
 import { returnPath } from '../../../composables/return-path'
-
-type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /** Signing in: by address and password, then by what else the account asks for; or by a passkey alone. */
 export function signIn(element: HTMLFormElement): void {
@@ -28,7 +28,7 @@ export function signIn(element: HTMLFormElement): void {
   }
 
   function explain(error: unknown): boolean {
-    if (!(error instanceof Failure)) return false
+    if (!(error instanceof ApiError)) return false
     if (error.code === 'second_factor_required') ask(methodsIn(error.details))
     else if (error.code === 'invalid_credentials' && methods !== null) form.show(null, { code: words.fields.code ?? '' })
     else return false
@@ -56,27 +56,15 @@ function enter(): void {
   location.assign(returnPath(new URLSearchParams(location.search).get('return'), '/'))
 }
 
-/** Why the browser gave no passkey. */
-class PasskeyProblem extends Error {
-  constructor(readonly problem: 'cancelled' | 'unusable') {
-    super(problem)
-    this.name = 'PasskeyProblem'
-  }
-}
-
-/** Asks the browser for a passkey of this site, and the server whose it is. Throws Failure and PasskeyProblem. */
+/** Asks the browser for a passkey of this site, and the server whose it is. Throws ApiError and PasskeyError. */
 async function prove(): Promise<void> {
-  const { options } = await post<{ options: RequestOptions }>('/api/auth/passkeys/sign-in/options')
-  const credential = await startAuthentication({ optionsJSON: options }).catch((cause: unknown) => {
-    const isCancelled = cause instanceof Error && ['NotAllowedError', 'AbortError'].includes(cause.name)
-    throw new PasskeyProblem(isCancelled ? 'cancelled' : 'unusable')
-  })
-  await post('/api/auth/passkeys/sign-in', { credential: { ...credential, clientExtensionResults: {} } })
+  const { options } = await post<{ options: unknown }>('/api/auth/passkeys/sign-in/options')
+  await post('/api/auth/passkeys/sign-in', await proveByPasskey(options))
 }
 
 function explainPasskey(form: PageForm, error: unknown): boolean {
-  if (error instanceof PasskeyProblem) form.show(words.passkey[error.problem])
-  else if (error instanceof Failure && error.code === 'invalid_credentials') form.show(words.passkey.unknown)
+  if (error instanceof PasskeyError) form.show(words.passkey[error.problem === 'cancelled' ? 'cancelled' : 'unusable'])
+  else if (error instanceof ApiError && error.code === 'invalid_credentials') form.show(words.passkey.unknown)
   else return false
   return true
 }

@@ -1,0 +1,27 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors'
+
+/** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
+export class ApiError extends Error {
+  /** How long to wait before trying again, where the answer says so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    readonly code: ErrorCode | 'unreachable',
+    readonly status: number,
+    readonly details?: unknown,
+    options?: { retryAfterSeconds?: number | undefined },
+  ) {
+    super(code)
+    this.name = 'ApiError'
+    this.retryAfterSeconds = options?.retryAfterSeconds
+  }
+}
+
+/** Reads why an answer is a refusal. */
+export async function readError(response: Response): Promise<ApiError> {
+  const body = await response.json().catch(() => null) as Partial<ErrorBody> | null
+  // A proxy in between may answer something that is not ours.
+  const code = body?.data?.code ?? (response.status >= 500 ? 'internal_error' : 'not_found')
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '') || undefined
+  return new ApiError(code, response.status, body?.data?.details, { retryAfterSeconds })
+}
