@@ -10,7 +10,7 @@ import { useProblemText } from './use-problem-text'
 import { useSession } from './use-session'
 
 /** What stands beside the password of the account at hand. */
-export type SecondFactor = 'totp' | 'recovery_code' | 'passkey'
+type SecondFactor = 'totp' | 'recovery_code' | 'passkey'
 
 /**
  * Signing in: by address and password, then by a code where the account asks for one; or by a passkey alone.
