@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { operationList } from '#contract/operations/index'
 import { scopes } from '#contract/scopes'
-import { provenAgain, signUp, type ApiClient, type Tenant } from '../support/api-client'
+import { signUp, type ApiClient, type Tenant } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
 
 const named = (operations: typeof operationList) => operations.map(operation => [operation.id, operation] as const)
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 let vink: Tenant
 beforeAll(async () => {
@@ -87,61 +86,12 @@ describe('as time goes by', () => {
   })
   afterAll(() => server.stop())
 
-  it('a key expires at its moment', async () => {
-    const client = await makeKey(jansen, { expiresAt: new Date(server.now().getTime() + 10 * minuteMs).toISOString() })
-    await client.call('getMe')
-    await server.advanceClock(11 * minuteMs)
-
-    expect(await client.refused('getMe')).toMatchObject({ status: 401, code: 'invalid_api_key' })
-  })
-
   it.each(named(operationList.filter(({ freshSession }) => freshSession)))(
     'a session that is no longer fresh is refused by %s', async (id) => {
       await server.advanceClock(16 * minuteMs)
 
       expect(await jansen.session.refused(id, { body: {} })).toMatchObject({ status: 403, code: 'session_not_fresh' })
     })
-
-  it('a session becomes fresh again by the password, for a quarter of an hour', async () => {
-    await server.advanceClock(16 * minuteMs)
-    expect((await jansen.session.call('getMe')).auth.sessionFresh).toBe(false)
-    expect(await jansen.session.refused('reauthenticate', { body: { password: 'niet het goede wachtwoord' } }))
-      .toMatchObject({ status: 401, code: 'invalid_credentials' })
-    jansen = { ...jansen, session: await provenAgain(jansen.session, { password: jansen.password }) }
-
-    await server.advanceClock(14 * minuteMs)
-    await makeKey(jansen, {})
-    await server.advanceClock(2 * minuteMs)
-    expect(await jansen.session.refused('createApiKey', { body: { name: 'Laat' } })).toMatchObject({ code: 'session_not_fresh' })
-  })
-
-  it('payment details take a fresh session as well', async () => {
-    await server.advanceClock(16 * minuteMs)
-
-    expect(await jansen.session.refused('updateBusiness', { body: { iban: 'NL20INGB0001234567' } }))
-      .toMatchObject({ status: 403, code: 'session_not_fresh' })
-  })
-
-  it('a session ends after fourteen days in which nobody used it', async () => {
-    const bakery = await signUp('Bakkerij', server.url)
-    await server.advanceClock(13 * dayMs)
-    await bakery.session.call('getMe')
-    await server.advanceClock(14 * dayMs)
-
-    expect(await bakery.session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
-  })
-
-  it('a session ends after thirty days, however much it is used', async () => {
-    const bakery = await signUp('Bakkerij', server.url)
-    for (const days of [10, 10, 9]) {
-      await server.advanceClock(days * dayMs)
-      const [session] = (await bakery.session.call('listSessions')).data
-      expect(Date.parse(session?.expiresAt ?? '')).toBeGreaterThan(server.now().getTime())
-    }
-    await server.advanceClock(1 * dayMs)
-
-    expect(await bakery.session.refused('getMe')).toMatchObject({ status: 401, code: 'unauthenticated' })
-  })
 })
 
 async function makeKey({ session, api }: Tenant, fields: Record<string, unknown>): Promise<ApiClient> {

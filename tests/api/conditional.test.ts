@@ -135,6 +135,17 @@ describe('If-Match', () => {
     expect(answer.status).toBe(status)
   })
 
+  it('counts for a recurring invoice as well', async () => {
+    const { id } = await vink.api.call('createRecurringSchedule', {
+      body: { templateInvoiceId: (await draftInvoice(vink.api)).id, frequency: 'monthly', nextRunDate: '2026-12-31' },
+    })
+    const etag = etagOf(await vink.api.request('getRecurringSchedule', { params: { id } }))
+    const patch = { params: { id }, body: { endDate: '2027-12-31' }, headers: { 'if-match': etag } }
+
+    expect((await vink.api.request('updateRecurringSchedule', patch)).status).toBe(200)
+    expect(await vink.api.refused('updateRecurringSchedule', patch)).toMatchObject({ status: 412 })
+  })
+
   it('on what is not there is still not found', async () => {
     for (const update of ['updateCustomer', 'updateProduct', 'updateInvoice', 'updateLayout'] as const) {
       expect(await vink.api.refused(update, { params: { id: randomUUID() }, body: {}, headers: { 'if-match': '"x"' } }))

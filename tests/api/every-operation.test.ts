@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { operationList, type OperationId } from '#contract/operations/index'
 import type { ImportReport } from '#contract/schemas/import'
@@ -7,6 +7,7 @@ import { accountOf, ApiClient, expectErrorShape, signUp, type Tenant } from '../
 import { addPasskey } from '../support/authenticator'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 import { fillBilling } from '../support/every-model'
+import { startServer, type TestServer } from '../support/server'
 import { importFile } from '../support/upload'
 
 const guest = new ApiClient(inject('serverUrl'))
@@ -121,6 +122,20 @@ describe('an id of another account', () => {
   function vinkCookie(): Record<string, string> {
     return { origin: vink.session.url, cookie: vink.session.cookie }
   }
+})
+
+describe('on Free', () => {
+  let server: TestServer
+  let free: Tenant
+  beforeAll(async () => {
+    server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
+    free = await signUp('Studio Vink', server.url)
+  })
+  afterAll(() => server.stop())
+
+  it.each(named(operationList.filter(({ plan }) => plan === 'pro')))('%s answers 402 plan_upgrade_required', async (id, { auth }) => {
+    expect(await (auth === 'session' ? free.session : free.api).refused(id, { body: {} })).toMatchObject({ status: 402, code: 'plan_upgrade_required' })
+  })
 })
 
 describe('a body of the wrong kind', () => {

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tenant } from '../support/api-client'
-import { startServer } from '../support/server'
 import { bakery, draftInvoice, issuedInvoice, studioVink } from '../support/cast'
 
 let vink: Tenant
@@ -59,8 +58,7 @@ describe('layouts', () => {
 
   it.each([
     [['config', 'base'], { base: 'baroque' }],
-    [['config', 'accentColor'], { accentColor: 'red' }],
-    [['config', 'fontSizePt'], { fontSizePt: 99 }],
+    [['config', 'logo', 'size'], { logo: { size: 3 } }],
   ])('are refused by the path %j', async (path, config) => {
     expect(await vink.api.refused('createLayout', { body: { name: 'x', config } }))
       .toMatchObject({ status: 422, details: [expect.objectContaining({ path })] })
@@ -98,25 +96,5 @@ describe('a house style', () => {
 
     expect((await vink.api.call('updateBusiness', { body: { houseStyle: style } })).houseStyle).toEqual(style)
     expect((await vink.api.call('updateBusiness', { body: { houseStyle: null } })).houseStyle).toBeNull()
-  })
-})
-
-describe('on Free', () => {
-  it('a document may be classic; other layouts need Pro, unknown ones are unknown', async () => {
-    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
-    try {
-      const { api } = await studioVink(server.url)
-      const tries = await Promise.all([null, 'preset:classic', 'preset:modern', 'preset:baroque'].map(layoutId =>
-        api.request('createInvoice', { body: { layoutId } })))
-
-      expect(tries.map(({ status }) => status)).toEqual([201, 201, 402, 422])
-      expect(await api.refused('createLayout', { body: house })).toMatchObject({ status: 402, code: 'plan_upgrade_required' })
-      expect((await api.call('updateBusiness', { body: { defaultLayoutId: 'preset:modern' } })).defaultLayoutId)
-        .toBe('preset:modern')
-      expect(await api.refused('createCustomer', { body: { ...bakery, defaultLayoutId: 'preset:modern' } }))
-        .toMatchObject({ code: 'plan_upgrade_required' })
-    } finally {
-      await server.stop()
-    }
   })
 })

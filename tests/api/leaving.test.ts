@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { unzipSync } from 'fflate'
-import { runJob } from '#services/jobs/run'
-import { deliverOutbox } from '#services/work/deliver-outbox'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { OAuthApp, ownName } from '../support/oauth-app'
 import { tokenOf } from '../support/public-links'
-import { temporaryFolder } from '../support/run-folder'
-import { startServer, type TestServer } from '../support/server'
-import { openService } from '../support/service'
 
-const day = 24 * 3_600_000
 const server = () => inject('serverUrl')
 
 /** Signs somebody in at their server. */
@@ -43,29 +37,9 @@ describe('a copy of the account', () => {
     expect({ status, type: headers.get('content-type'), length: headers.get('content-length') })
       .toEqual({ status: 200, type: 'application/zip', length: null })
   })
-
-  it('takes a person who proved who they are', async () => {
-    const vink = await signUp()
-
-    expect(await vink.api.refused('exportAccount')).toMatchObject({ status: 403, code: 'session_required' })
-    expect(await new ApiClient(server()).refused('exportAccount')).toMatchObject({ status: 401, code: 'unauthenticated' })
-  })
 })
 
 describe('deleting the account', () => {
-  it('takes a person, and their address', async () => {
-    const vink = await signUp()
-    const body = { confirm: vink.email }
-
-    expect(await vink.api.refused('deleteAccount', { body })).toMatchObject({ status: 403, code: 'session_required' })
-    for (const wrong of [{}, { confirm: 7 }, { confirm: 'ander@example.nl' }]) {
-      expect(await vink.session.refused('deleteAccount', { body: wrong })).toMatchObject({
-        status: 422, code: 'validation_failed', details: [{ path: ['confirm'] }],
-      })
-    }
-    expect(await vink.session.call('getMe')).toMatchObject({ user: { email: vink.email } })
-  })
-
   it('ends the session with its cookie, and every other', async () => {
     const vink = await signUp()
     const other = await enter(vink)
@@ -100,41 +74,5 @@ describe('deleting the account', () => {
     await enter(vink)
     expect((await tools()).status).toBe(200)
     expect(await vink.api.call('getMe')).toMatchObject({ user: { email: vink.email } })
-  })
-})
-
-describe('an old session', () => {
-  let own: TestServer
-  let vink: Tenant
-  beforeAll(async () => {
-    own = await startServer({ database: inject('databaseTemplate'), env: { NUXT_JOBS: 'off' } })
-    vink = await studioVink(own.url)
-  })
-  afterAll(() => own.stop())
-
-  it('is asked for its password first; after fourteen days nobody comes back', async () => {
-    const invoice = await issuedInvoice(vink.api)
-    await own.advanceClock(16 * 60_000)
-    for (const id of ['exportAccount', 'deleteAccount'] as const) {
-      expect(await vink.session.refused(id, { body: { confirm: vink.email } })).toMatchObject({ status: 403, code: 'session_not_fresh' })
-    }
-    await leave(vink, await enter(vink))
-    await own.advanceClock(14 * day)
-    const scheduler = await openService({ databaseUrl: own.databaseUrl, outboxDir: temporaryFolder('outbox') })
-    scheduler.clock.advance(own.now().getTime() - scheduler.clock.now().getTime())
-    for (let times = 0; times < 2; times++) {
-      await runJob(scheduler.service, 'deletions')
-      await scheduler.service.outside.background.settled()
-      await deliverOutbox(scheduler.service)
-    }
-    await scheduler.close()
-
-    const guest = new ApiClient(own.url, { origin: own.url })
-    expect(await guest.refused('signIn', { body: { email: vink.email, password: vink.password } }))
-      .toMatchObject({ status: 401, code: 'invalid_credentials' })
-    expect(await vink.api.refused('getMe')).toMatchObject({ status: 401, code: 'invalid_api_key' })
-    expect(await guest.refused('getPublicInvoice', { params: { token: tokenOf(invoice) } }))
-      .toMatchObject({ status: 410, code: 'public_link_expired' })
-    expect((await guest.request('signUp', { body: { email: vink.email, password: vink.password, name: 'Vink' } })).status).toBe(201)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiClient, type Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { startResend, type ResendDouble } from '../support/doubles/resend'
-import { bounce, resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
+import { resendEvent, signed, webhookSecret } from '../support/doubles/resend-events'
 import { startServer, type TestServer } from '../support/server'
 
 let resend: ResendDouble
@@ -66,24 +66,6 @@ describe('an invoice sent by Resend', () => {
     const answer = await tell('email.delivered')
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
     expect(await entry()).toMatchObject({ status: 'delivered', deliveredAt: expect.stringMatching(/^2026-11-20T/) })
-  })
-
-  it('that came back is told to the owner, by Resend as well', async () => {
-    const { tell, entry } = await send()
-    await tell('email.bounced', bounce('Permanent'))
-
-    expect(await entry()).toMatchObject({ status: 'bounced', error: '550 5.1.1 No such user here' })
-    await expect.poll(() => resend.mails.taken.filter(({ to, subject }) =>
-      to.includes(vink.email) && /niet aangekomen|did not arrive/.test(subject))).toHaveLength(1)
-  })
-
-  it('that was reported as unwanted pauses sending', async () => {
-    const { tell, id } = await send()
-    await tell('email.complained')
-
-    expect(await vink.api.refused('sendInvoice', { params: { id }, body: {} })).toMatchObject({
-      status: 403, code: 'email_sending_paused', details: { reason: 'complaints', until: expect.stringMatching(/^2026-11-21T/) },
-    })
   })
 })
 

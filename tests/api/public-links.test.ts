@@ -131,19 +131,6 @@ describe('the files of the page', () => {
     },
   )
 
-  it('are remembered as downloaded, and hold the document', async () => {
-    const invoice = await issuedInvoice(vink.api)
-    await guest.request('getPublicInvoicePdf', { params: { token: tokenOf(invoice) } })
-
-    expect(await reload(invoice.id)).toMatchObject({
-      downloadedAt: expect.stringMatching(/^2026-11-20T09/), lastDownloadedAt: expect.stringMatching(/^2026-11-20T09/), viewCount: 0,
-    })
-    expect(await vink.api.refused('cancelInvoice', { params: { id: invoice.id } }))
-      .toMatchObject({ code: 'invoice_not_cancellable', details: { status: 'issued' } })
-    expect((await vink.api.call('getInvoiceTimeline', { params: { id: invoice.id } })).data[0])
-      .toMatchObject({ action: 'invoice.downloaded', actor: { type: 'public', id: null }, details: { format: 'pdf' } })
-  })
-
   it('are not remembered for HEAD, which takes nothing along', async () => {
     const invoice = await issuedInvoice(vink.api)
     const token = tokenOf(invoice)
@@ -154,27 +141,9 @@ describe('the files of the page', () => {
     expect(await reload(invoice.id)).toMatchObject({ downloadedAt: null, lastDownloadedAt: null, viewCount: 0 })
     expect(await vink.api.call('cancelInvoice', { params: { id: invoice.id } })).toMatchObject({ status: 'cancelled' })
   })
-
-  it('are not remembered when the seller fetches them', async () => {
-    const invoice = await issuedInvoice(vink.api)
-    await vink.session.request('getPublicInvoicePdf', { params: { token: tokenOf(invoice) } })
-    await vink.session.request('getPublicInvoiceUbl', { params: { token: tokenOf(invoice) } })
-
-    expect(await reload(invoice.id)).toMatchObject({ downloadedAt: null, lastDownloadedAt: null })
-  })
 })
 
 describe('a view', () => {
-  it('counts once, however many come at the same time', async () => {
-    const invoice = await issuedInvoice(vink.api)
-    const views = await Promise.all(Array.from({ length: 10 }, () => look(guest, tokenOf(invoice))))
-
-    expect(views.filter(({ recorded }) => recorded)).toHaveLength(1)
-    expect(await reload(invoice.id)).toMatchObject({ viewCount: 1 })
-    const timeline = await vink.api.call('getInvoiceTimeline', { params: { id: invoice.id } })
-    expect(timeline.data.filter(({ action }) => action === 'invoice.viewed')).toHaveLength(1)
-  })
-
   it('does not count for the signed-in seller, but does for another one', async () => {
     const invoice = await issuedInvoice(vink.api)
     const jansen = await signUp('Timmerbedrijf Jansen')

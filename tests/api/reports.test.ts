@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { statsSchema } from '#contract/schemas/stats'
 import type { Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
-import { startServer } from '../support/server'
 
 let vink: Tenant
 
@@ -65,18 +64,6 @@ describe('the export', () => {
 
     expect(response.headers.get('content-disposition')).toMatch(/filename="polder-expiring-2026-11-20\.zip"/)
     expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toEqual(['invoices.csv'])
-  })
-
-  it('is for Pro', async () => {
-    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_DEFAULT_PLAN: 'free' } })
-    try {
-      const free = await studioVink(server.url)
-
-      expect(await free.api.refused('exportDocuments')).toMatchObject({ status: 402, code: 'plan_upgrade_required' })
-      expect((await free.api.request('exportExpiringDocuments')).status).toBe(200)
-    } finally {
-      await server.stop()
-    }
   })
 
   it.each<Record<string, string>>([

@@ -173,25 +173,4 @@ describe('an API key', () => {
   it('needs no origin', async () => {
     expect((await vink.api.request('createCustomer', { body: { name: 'Bakkerij' } })).status).toBe(201)
   })
-
-  it('cannot do what only a person may', async () => {
-    expect(await vink.api.refused('createApiKey', { body: { name: 'Tweede' } }))
-      .toMatchObject({ status: 403, code: 'session_required' })
-  })
-
-  it('can do only what its scopes say', async () => {
-    const { key } = await vink.session.call('createApiKey', { body: { name: 'Lezer', scopes: ['customers:read'] } })
-    const reader = guest.with({ 'x-api-key': key })
-
-    expect((await reader.request('listCustomers')).status).toBe(200)
-    expect(await reader.refused('createCustomer', { body: { name: 'x' } }))
-      .toMatchObject({ status: 403, code: 'insufficient_scope', details: { scope: 'customers:write' } })
-  })
-
-  it('ends when it is revoked', async () => {
-    const { key, id } = await vink.session.call('createApiKey', { body: { name: 'Kort' } })
-    await vink.session.call('revokeApiKey', { params: { id } })
-
-    expect(await guest.with({ 'x-api-key': key }).refused('getMe')).toMatchObject({ code: 'invalid_api_key' })
-  })
 })

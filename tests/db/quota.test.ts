@@ -73,8 +73,9 @@ describe('invoices on Free', () => {
   it('give their place back when a draft is deleted', async () => {
     const { id } = await draft()
     await times(monthly - 1, () => draft())
-    await deleteInvoice(vink, id)
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => deleteInvoice(vink, id)))
 
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await used()).toMatchObject({ invoicesThisMonth: monthly - 1 })
     await draft()
     await expect(draft()).rejects.toMatchObject(refusedFor('invoicesPerMonth'))
@@ -108,8 +109,9 @@ describe('customers and products on Free', () => {
     await times((planLimits.free.customers ?? 0) - 1, customer)
     await expect(customer()).rejects.toMatchObject(refusedFor('customers'))
     await deleteCustomer(vink, id)
-    await customer()
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => customer()))
 
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(customer()).rejects.toMatchObject(refusedFor('customers'))
   })
 

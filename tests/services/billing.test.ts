@@ -6,6 +6,7 @@ import { cancelSubscription, resumeSubscription } from '#services/billing/cancel
 import { createCheckout } from '#services/billing/checkout'
 import { lookAfterSubscriptions } from '#services/billing/look-after'
 import { getPaymentInvoice } from '#services/billing/payment-invoice'
+import { createBillingPortal } from '#services/billing/portal'
 import type { AccountContext } from '#services/work/context'
 import { createInvoice } from '#services/invoices/create'
 import { listInvoices } from '#services/invoices/list'
@@ -191,6 +192,14 @@ describe('the life of a subscription', () => {
 })
 
 describe('an account that has Pro otherwise', () => {
+  it('has nothing to cancel, resume or look up at the payment provider', async () => {
+    const account = await billing.subscriber('Bakkerij De Korenaar')
+
+    await expect(cancelSubscription(account)).rejects.toMatchObject({ code: 'no_active_subscription' })
+    await expect(resumeSubscription(account)).rejects.toMatchObject({ code: 'not_cancelled' })
+    await expect(createBillingPortal(account, {})).rejects.toMatchObject({ code: 'no_billing_account' })
+  })
+
   it('does not lose it with a payment page that nobody paid', async () => {
     const { accountId } = await createAccount(billing.service, {
       email: 'gift@example.nl', password: 'vier woorden zijn genoeg', name: 'Vriend', locale: 'en', plan: 'pro',

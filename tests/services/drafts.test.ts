@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { invoiceUpdateSchema } from '#contract/schemas/invoice'
+import { businessUpdateSchema } from '#contract/schemas/business'
+import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
+import { productInputSchema } from '#contract/schemas/product'
+import { updateBusiness } from '#services/business/update'
 import { createCustomer } from '#services/customers/create'
+import { getCustomer } from '#services/customers/find'
 import { updateCustomer } from '#services/customers/update'
+import { checkInvoiceCompliance } from '#services/invoices/compliance'
+import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
+import { duplicateInvoice } from '#services/invoices/duplicate'
+import { listInvoices } from '#services/invoices/list'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
+import { createProduct } from '#services/products/create'
 import { bakery, designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
@@ -13,6 +22,8 @@ import { useCast } from '../support/use-cast'
 usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued, shown, change } = cast
+const found = async (q: string) =>
+  (await listInvoices(cast.account, { page: 1, pageSize: 10, sort: '-createdAt', q })).data.map(({ id }) => id)
 
 describe('a draft', () => {
   it('shows seller and customer as they are today', async () => {
@@ -21,6 +32,54 @@ describe('a draft', () => {
     await updateCustomer(cast.account, customer.id, { name: 'Bakkerij Zuid' })
 
     expect(await shown(id)).toMatchObject({ customer: { name: 'Bakkerij Zuid' }, customerName: 'Bakkerij Zuid', customerSnapshot: null })
+    expect(await found('bakkerij zuid')).toEqual([id])
+  })
+
+  it('may lack everything, and says what is missing', async () => {
+    const empty = await createInvoice(cast.account, invoiceInputSchema.parse({}))
+
+    expect(empty).toMatchObject({
+      customer: null, customerId: null, sellerSnapshot: null, lines: [], totalCents: 0, publicUrl: null,
+    })
+    expect(empty.compliance?.map(({ code }) => code)).toEqual(expect.arrayContaining(['customer_missing', 'lines_missing']))
+    expect(await checkInvoiceCompliance(cast.account, empty.id)).toEqual(empty.compliance)
+  })
+
+  it('is as the business usually has it, and gives way to its customer', async () => {
+    await updateBusiness(cast.account, businessUpdateSchema.parse({
+      defaultPaymentTermDays: 14, defaultInvoiceLocale: 'en', defaultVatRate: 9, showEpcQrByDefault: false,
+    }))
+    const lines = [{ description: 'Boek', unitPriceCents: 1_000 }]
+    const customer = { name: 'Hoffmann', country: 'DE', locale: 'de', paymentTermDays: 7, defaultVatTreatment: 'reverse_charge' }
+    const [own, theirs] = [await draft({ lines }), await draft({ lines, customer })]
+    await updateBusiness(cast.account, businessUpdateSchema.parse({
+      defaultPaymentTermDays: 30, defaultInvoiceLocale: 'nl', defaultVatRate: 21, showEpcQrByDefault: true,
+    }))
+
+    expect(own).toMatchObject({
+      dueDate: '2026-12-04', locale: 'en', showEpcQr: false, lines: [{ vatRate: '9', unit: 'C62', quantity: '1' }],
+    })
+    expect(theirs).toMatchObject({ dueDate: '2026-11-27', locale: 'de', vatTreatment: 'reverse_charge', vatTotalCents: 0 })
+    expect(await getCustomer(cast.account, theirs.customerId ?? '')).toMatchObject({ name: 'Hoffmann', invoiceCount: 1 })
+  })
+
+  it('is not kept from being made by a default that was stored before it was checked, and tells of it', async () => {
+    const { prisma } = cast.installation.service.database
+    await prisma.business.updateMany({ data: { defaultCurrency: 'ZZZ' } })
+    const made = await draft()
+    await prisma.business.updateMany({ data: { defaultCurrency: 'EUR' } })
+
+    expect(made).toMatchObject({
+      currency: 'ZZZ', compliance: expect.arrayContaining([expect.objectContaining({ code: 'currency_invalid', level: 'error' })]),
+    })
+    await expect(draft({ currency: 'ZZZ' })).rejects.toMatchObject({ code: 'exchange_rate_unknown_currency' })
+  })
+
+  it('is refused when its amounts cannot be added up exactly', async () => {
+    const line = { description: 'x', quantity: '999999999', unitPriceCents: 10 ** 13 }
+
+    await expect(draft({ lines: [line, line] }))
+      .rejects.toMatchObject({ code: 'validation_failed', details: [expect.objectContaining({ path: ['lines'] })] })
   })
 
   it('may ask for a number that no other document has or asks for', async () => {
@@ -89,7 +148,35 @@ describe('a draft', () => {
     await change(id, { lines: lines.toReversed() })
 
     expect((await shown(id)).lines.map(({ description }) => description)).toEqual(['Drie', 'Twee', 'Een'])
+    const { id: productId } = await createProduct(cast.account, productInputSchema.parse({
+      name: 'Ontwerp', unitPriceCents: 8_500, unit: 'HUR', vatRate: 9,
+    }))
+    expect((await draft({ lines: [{ productId, quantity: '2' }, { productId, ...designHour }] })).lines).toMatchObject([
+      { productId, description: 'Ontwerp', unit: 'HUR', unitPriceCents: 8_500, vatRate: '9', lineTotalCents: 17_000 },
+      { productId, ...designHour },
+    ])
     await expect(draft({ lines: [{ productId: 'nobody' }] })).rejects.toMatchObject({ code: 'not_found' })
     await expect(draft({ customerId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a copy', () => {
+  it('has everything but number, dates and status', async () => {
+    const invoice = await issued({ reference: 'PO 9', notes: 'Dank je', issueDate: '2026-10-01' })
+    const copy = await duplicateInvoice(cast.account, invoice.id, {})
+    const printed = ({ lines }: Invoice) =>
+      lines.map(({ description, lineTotalCents }) => ({ description, lineTotalCents }))
+
+    expect(copy).toMatchObject({
+      status: 'draft', number: null, issueDate: '2026-11-20', dueDate: '2026-12-20', supplyDate: null,
+      reference: 'PO 9', notes: 'Dank je', totalCents: invoice.totalCents,
+    })
+    expect(printed(copy)).toEqual(printed(invoice))
+  })
+
+  it('takes the dates it is given', async () => {
+    const dates = { issueDate: '2026-11-15', dueDate: '2026-11-30', supplyDate: '2026-11-14' }
+
+    expect(await duplicateInvoice(cast.account, (await issued()).id, dates)).toMatchObject(dates)
   })
 })

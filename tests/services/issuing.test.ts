@@ -4,6 +4,7 @@ import { createCustomer } from '#services/customers/create'
 import { updateCustomer } from '#services/customers/update'
 import { updateBusiness } from '#services/business/update'
 import { cancelInvoice } from '#services/invoices/cancel'
+import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { deleteInvoice } from '#services/invoices/delete'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
@@ -70,6 +71,34 @@ describe('issuing', () => {
     expect(await trailOf(invoice.id)).toEqual([
       { action: 'invoice.issued', details: { number: next.invoice } }, { action: 'invoice.created', details: {} },
     ])
+    const chosen = await draft({ issueDate: '2026-11-15', dueDate: '2026-12-01' })
+    expect(await issueInvoice(cast.account, chosen.id, { issueDate: '2026-11-20' })).toMatchObject({ dueDate: '2026-12-01' })
+  })
+
+  it('freezes one name of the customer everywhere, also when it changes at that moment', async () => {
+    for (let round = 1; round <= 5; round++) {
+      const { id, customerId } = await draft({ customer: { ...bakery, name: `Oude Naam ${round}` } })
+      const [{ number, customerSnapshot }] = await Promise.all([
+        issueInvoice(cast.account, id, {}), updateCustomer(cast.account, customerId ?? '', { name: `Nieuwe Naam ${round}` }),
+      ])
+      const { data } = await listInvoices(cast.account, { page: 1, pageSize: 10, sort: '-createdAt', q: number ?? '' })
+
+      expect(data.map(({ customerName }) => customerName)).toEqual([customerSnapshot?.name])
+    }
+  })
+
+  it('is judged by the dates of the documents before, never by those after', async () => {
+    const outOfOrder = async (id: string) => (await checkInvoiceCompliance(cast.account, id))
+      .filter(({ code }) => code === 'issue_date_out_of_order').length
+    // A year that has nothing else.
+    const first = await issued({ issueDate: '2025-11-01', supplyDate: '2025-11-01' })
+    const second = await issued({ issueDate: '2025-11-10', supplyDate: '2025-11-01' })
+    const early = await draft({ issueDate: '2025-11-05', supplyDate: '2025-11-01' })
+    const all = [first, second, early]
+
+    expect(await Promise.all(all.map(({ id }) => outOfOrder(id)))).toEqual([0, 0, 1])
+    await issueInvoice(cast.account, early.id, {})
+    expect(await Promise.all(all.map(({ id }) => outOfOrder(id)))).toEqual([0, 0, 1])
   })
 
   it('lets the document be found by its new number, by whom it is for and by its reference', async () => {
@@ -82,7 +111,9 @@ describe('issuing', () => {
   })
 
   it('gives the number the draft asks for, or another that is asked for now', async () => {
+    const next = await previewNextNumber(cast.account)
     expect(await issueInvoice(cast.account, (await draft({ number: 'EIGEN-1' })).id, {})).toMatchObject({ number: 'EIGEN-1' })
+    expect(await previewNextNumber(cast.account)).toEqual(next)
     const asking = await draft({ number: 'EIGEN-2' })
     expect(await issueInvoice(cast.account, asking.id, { number: 'EIGEN-3' })).toMatchObject({ number: 'EIGEN-3' })
     expect(await draft({ number: 'EIGEN-2' })).toMatchObject({ number: 'EIGEN-2' })

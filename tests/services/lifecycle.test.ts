@@ -35,6 +35,8 @@ describe('marking paid', () => {
     for (const [code, { id }] of refusals) {
       await expect(markInvoicePaid(cast.account, id, {}), code).rejects.toMatchObject({ code })
     }
+    const note = await issueInvoice(cast.account, (await createCreditNote(cast.account, (await issued()).id)).id, {})
+    expect(await markInvoicePaid(cast.account, note.id, {})).toMatchObject({ kind: 'credit_note', status: 'paid' })
   })
 
   it('says the day, which lies between the issue date and today in Amsterdam', async () => {
@@ -154,6 +156,9 @@ describe('crediting', () => {
     await expect(createCreditNote(cast.account, note.id)).rejects.toMatchObject({ code: 'invoice_not_creditable' })
     const again = { kind: 'credit_note', creditedInvoiceId: (await cancelled()).id }
     await expect(draft(again)).rejects.toMatchObject({ code: 'invoice_cancelled' })
+    const wanted = await issued()
+    const tries = Array.from({ length: 10 }, () => createCreditNote(cast.account, wanted.id))
+    expect((await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   it('stops at what was cancelled, also where it was named before it was there', async () => {
@@ -174,8 +179,28 @@ describe('crediting', () => {
     const [first, last] = [await credit(), await credit()]
 
     expect([first, last].map(({ vatTotalEurCents }) => vatTotalEurCents)).toEqual([87, 88])
-    await expect(draft({ kind: 'credit_note', creditedInvoiceId: (await issued()).id, currency: 'USD', exchangeRate: '1.2' }))
-      .rejects.toMatchObject({ code: 'validation_failed', details: [expect.objectContaining({ path: ['currency'] })] })
+    const refused = { code: 'validation_failed', details: [expect.objectContaining({ path: ['currency'] })] }
+    const [dollars, inEuro] = [{ currency: 'USD', exchangeRate: '1.2' }, await issued()]
+    await expect(draft({ kind: 'credit_note', creditedInvoiceId: inEuro.id, ...dollars })).rejects.toMatchObject(refused)
+    const { id } = await createCreditNote(cast.account, inEuro.id)
+    await expect(cast.change(id, dollars)).rejects.toMatchObject(refused)
+    const elsewhere = await draft({ kind: 'credit_note', creditedInvoiceNumber: 'OUD-7', ...dollars })
+    await expect(cast.change(elsewhere.id, { creditedInvoiceId: inEuro.id })).rejects.toMatchObject(refused)
+  })
+
+  it('is like the invoice in all that VAT depends on, unless told otherwise, and says nothing of paying', async () => {
+    const fields = {
+      currency: 'USD', exchangeRate: '1.1', exchangeRateDate: '2026-11-19', exchangeRateSource: 'bank', locale: 'en',
+      vatTreatment: 'exempt', vatExemptionReason: 'Art. 11-1-o Wet OB',
+    }
+    const { id, customerId } = await issued({ ...fields, notes: 'Graag binnen 14 dagen betalen', dueDate: '2026-11-20' })
+    const note = { kind: 'credit_note', creditedInvoiceId: id, customerId: undefined, lines: [designHour] }
+
+    expect(await draft({ ...note, locale: 'de' })).toMatchObject({ locale: 'de' })
+    const like = await draft(note)
+    expect(like).toMatchObject({ ...fields, customerId, notes: null })
+    await cast.change(like.id, { dueDate: '2026-01-01' })
+    expect(await issueInvoice(cast.account, like.id, {})).toMatchObject({ status: 'issued', notes: null })
   })
 
   it('of a paid invoice leaves it paid', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
+import { getBusiness } from '#services/business/find'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { issueInvoice } from '#services/invoices/issue'
@@ -25,6 +26,11 @@ beforeEach(async () => {
 const settle = (update: object) => updateBusiness(jansen, businessUpdateSchema.parse(update))
 const next = async () => (await previewNextNumber(jansen)).invoice
 const issued = (fields: object = {}) => issuedBy(jansen, fields)
+const issue = async (issueDate = '2026-11-20') => (await issued({ issueDate, supplyDate: issueDate })).number
+const issueMany = async (count: number, issueDate?: string) => {
+  for (let time = 0; time < count; time++) await issue(issueDate)
+}
+const restart = (resetSequenceYearly: boolean) => settle({ resetSequenceYearly })
 const refusedFor = (field: string) => ({ code: 'validation_failed', details: [expect.objectContaining({ path: [field] })] })
 
 describe('a number format', () => {
@@ -118,5 +124,101 @@ describe('the next number', () => {
 
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await next()).not.toBe(number)
+  })
+
+  it('is shown of both series, past those given elsewhere, and may be asked for by name', async () => {
+    await issue()
+    for (const number of ['F0002', 'F0003']) await issued({ number })
+    await settle({ resetSequenceYearly: false, invoiceNumberFormat: 'F{SEQ:4}' })
+
+    expect(await previewNextNumber(jansen)).toEqual({ invoice: 'F0004', creditNote: 'C2026-0001' })
+    expect((await getBusiness(jansen)).nextInvoiceSequence).toBe(4)
+    expect(await issued({ number: 'F0004' })).toMatchObject({ number: 'F0004' })
+    expect(await next()).toBe('F0005')
+  })
+})
+
+describe('numbers that stop restarting each year', () => {
+  it('go on with the next one, which cannot be set higher or lower along with it or after it', async () => {
+    await issueMany(3)
+    for (const nextInvoiceSequence of [1, 3, 100]) {
+      await expect(settle({ resetSequenceYearly: false, nextInvoiceSequence })).rejects.toMatchObject(refusedFor('nextInvoiceSequence'))
+    }
+    expect(await restart(false)).toMatchObject({ nextInvoiceSequence: 4 })
+    await expect(settle({ nextInvoiceSequence: 100 })).rejects.toMatchObject(refusedFor('nextInvoiceSequence'))
+
+    expect(await issue()).toBe('2026-0004')
+  })
+
+  it('leave an earlier year its own series when a date goes back to it', async () => {
+    await issueMany(4, '2025-06-30')
+    await issueMany(2)
+    await restart(false)
+
+    expect([await issue(), await issue('2025-12-31'), await issue()]).toEqual(['2026-0003', '2025-0005', '2026-0004'])
+  })
+
+  it('come from one series, whatever their date, once they no longer tell the year', async () => {
+    await issueMany(3, '2025-06-30')
+    await issue()
+    await settle({ resetSequenceYearly: false, invoiceNumberFormat: 'F{SEQ:3}' })
+
+    expect([await issue(), await issue('2025-12-31'), await issue()]).toEqual(['F002', 'F003', 'F004'])
+    await settle({ invoiceNumberFormat: '{YYYY}-{SEQ:4}' })
+    expect([await issue(), await issue('2025-12-31')]).toEqual(['2026-0005', '2025-0004'])
+  })
+})
+
+describe('numbers that begin to restart each year', () => {
+  it('go on within the year that has numbers already, to and fro without a gap', async () => {
+    const numbers = []
+    for (const yearly of [false, true, false, false, true, true]) {
+      await restart(yearly)
+      numbers.push(await issue())
+    }
+
+    expect(numbers).toEqual(['2026-0001', '2026-0002', '2026-0003', '2026-0004', '2026-0005', '2026-0006'])
+    await expect(settle({ nextInvoiceSequence: 100 })).rejects.toMatchObject(refusedFor('nextInvoiceSequence'))
+  })
+})
+
+describe('in January', () => {
+  const [last, now] = ['2026-12-31', '2027-01-09']
+  beforeEach(() => installation.clock.advance(50 * 24 * 60 * 60_000))
+
+  it('a year that begins to restart starts at 1, and dates of the old year go on with its series', async () => {
+    await restart(false)
+    await issueMany(3, last)
+
+    expect(await restart(true)).toMatchObject({ nextInvoiceSequence: 1 })
+    expect([await issue(now), await issue(last), await issue(now)]).toEqual(['2027-0001', '2026-0004', '2027-0002'])
+  })
+
+  it('a year that has begun goes on where it was, not where an older series stopped', async () => {
+    await restart(false)
+    await issueMany(5, last)
+    await restart(true)
+    await issueMany(2, now)
+
+    expect(await restart(false)).toMatchObject({ nextInvoiceSequence: 3 })
+    expect([await issue(now), await issue(last), await issue(now)]).toEqual(['2027-0003', '2026-0006', '2027-0004'])
+  })
+
+  it('a year goes on with the old one\'s numbers when it no longer restarts', async () => {
+    await issueMany(2, last)
+    for (const nextInvoiceSequence of [1, 100]) {
+      await expect(settle({ resetSequenceYearly: false, nextInvoiceSequence })).rejects.toMatchObject(refusedFor('nextInvoiceSequence'))
+    }
+    await restart(false)
+
+    expect([await issue(now), await issue(last), await issue(now)]).toEqual(['2027-0003', '2026-0004', '2027-0005'])
+  })
+
+  it('a first number of the new year may be set while it has none', async () => {
+    await issueMany(2, last)
+    await settle({ nextInvoiceSequence: 8 })
+
+    expect(await issue(now)).toBe('2027-0008')
+    expect(await restart(false)).toMatchObject({ nextInvoiceSequence: 9 })
   })
 })

@@ -74,6 +74,7 @@ describe('the link to the page of a document', () => {
 
     expect(tokenOf(renewed)).not.toBe(tokenOf(invoice))
     expect(await page(tokenOf(renewed))).toMatchObject({ number: invoice.number })
+    expect((await actionsOf(invoice))[0]).toBe('invoice.link_renewed')
     const replaced = { code: 'public_link_expired' }
     await expect(page(tokenOf(invoice))).rejects.toMatchObject(replaced)
     await expect(look(invoice)).rejects.toMatchObject(replaced)

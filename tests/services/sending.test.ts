@@ -19,6 +19,7 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { getMe } from '#services/plans/get-me'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { sendInvoice } from '#services/emails/send'
+import { vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'
@@ -127,6 +128,17 @@ describe('sending an invoice', () => {
       [['nieuw@bakkerijsmit.nl'], ['boekhouder@example.nl']],
       [['baas@example.nl'], []],
     ])
+  })
+
+  it('leaves the e-invoice out where there is none, unless it was asked for', async () => {
+    const { kvkNumber } = vinkProfile
+    await updateBusiness(cast.account, { kvkNumber: null, notInHandelsregister: true })
+    const invoice = await issued()
+    await updateBusiness(cast.account, { kvkNumber, notInHandelsregister: false })
+
+    await expect(send(invoice, { attachUbl: true })).rejects.toMatchObject({ code: 'peppol_kvk_required' })
+    await send(invoice)
+    expect(mails()[0]?.attachments?.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`])
   })
 
   it('is refused for drafts, cancelled documents, nobody to send to and too many', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
+import { businessUpdateSchema } from '#contract/schemas/business'
 import { totpCode } from '#integrations/totp'
 import { authenticateApiKey, createApiKey, revokeApiKey } from '#services/accounts/api-keys'
 import { changePassword } from '#services/accounts/change-password'
@@ -8,6 +9,7 @@ import { confirmPasswordReset, requestPasswordReset } from '#services/accounts/r
 import { authenticateSession, endOtherSessions, endSession, listSessions, signOut } from '#services/accounts/sessions'
 import { signIn } from '#services/accounts/sign-in'
 import { confirmTotp, startTotp } from '#services/accounts/totp'
+import { getBusiness } from '#services/business/find'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { castPassword, openCast, type CastAccount } from '../support/accounts'
@@ -22,6 +24,10 @@ const newPassword = 'nog vier andere woorden'
 const browser = { userAgent: 'Firefox', ipAddress: '192.0.2.1' }
 const site = { id: 'localhost', origin: 'http://localhost:3000' }
 const payment = { iban: 'NL02ABNA0123456789' }
+const allPayment = {
+  ...payment, bic: 'INGBNL2A', bankAccountName: 'Iemand anders', defaultPaymentLink: 'https://betaal.example/x',
+  email: 'ander@example.nl',
+}
 
 const passwords = openLightPasswords()
 let installation: TestService
@@ -132,7 +138,8 @@ describe('a session that is fresh', () => {
     expect(await codeOf(updateBusiness(stale, payment))).toBe('session_not_fresh')
     expect(await updateBusiness(stale, { city: 'Delft' })).toMatchObject({ city: 'Delft', iban: 'NL91ABNA0417164300' })
     const { account } = await enter()
-    expect(await updateBusiness(account, payment)).toMatchObject(payment)
+    expect(await updateBusiness(account, payment))
+      .toMatchObject({ ...payment, paymentDetailsChangedAt: installation.clock.now().toISOString() })
     await mailTo(vink.email, /betaal|rekening/i, outboxDir)
   })
 
@@ -147,7 +154,13 @@ describe('a session that is fresh', () => {
     const { key } = await createApiKey(vink.account, { name: 'Boekhouding' })
     const account = await authenticateApiKey(installation.service, key, 'nl')
 
-    expect(await codeOf(updateBusiness(account ?? vink.account, payment))).toBe('session_required')
+    for (const [field, value] of Object.entries(allPayment)) {
+      expect(await codeOf(updateBusiness(account ?? vink.account, { [field]: value })), field).toBe('session_required')
+    }
+    const unchanged = businessUpdateSchema.parse({ iban: 'nl91 abna 0417 1643 00', bic: '', city: 'Delft' })
+    const before = await getBusiness(vink.account)
+    expect(await updateBusiness(account ?? vink.account, unchanged))
+      .toMatchObject({ city: 'Delft', paymentDetailsChangedAt: before.paymentDetailsChangedAt })
   })
 })
 
