@@ -20,35 +20,6 @@ async function newInvoice() {
   return visitor
 }
 
-describe('a date', () => {
-  it.each([
-    ['1-12', '1 dec 2026'], ['morgen', '21 nov 2026'], ['31-12-26', '31 dec 2026'], ['', ''],
-  ])('typed as %j is written as %j', async (typed, written) => {
-    const { page } = await newInvoice()
-    await page.getByLabel('Leveringsdatum').fill(typed)
-    await page.getByLabel('Kenmerk').focus()
-    expect(await valueOf(page, 'Leveringsdatum')).toBe(written)
-  })
-
-  it('to pay by counts from the date of the invoice', async () => {
-    const { page } = await newInvoice()
-    await page.getByLabel('Factuurdatum').fill('1-12')
-    await page.getByLabel('Vervaldatum').fill('+14')
-    await page.getByLabel('Kenmerk').focus()
-    expect(await valueOf(page, 'Vervaldatum')).toBe('15 dec 2026')
-  })
-
-  it('that cannot be read says so and is not lost, and nothing is saved', async () => {
-    const { page, call } = await newInvoice()
-    await page.getByLabel('Omschrijving').fill('Ontwerp')
-    await page.getByLabel('Leveringsdatum').fill('ooit')
-    await page.keyboard.press('Control+s')
-    await page.getByText('Dit is geen datum').waitFor()
-    expect(await valueOf(page, 'Leveringsdatum')).toBe('ooit')
-    expect(await call('GET', '/api/v1/invoices')).toMatchObject({ total: 0 })
-  })
-})
-
 describe('the calendar', () => {
   it('is opened, walked through and left by the keyboard', async () => {
     const { page } = await newInvoice()

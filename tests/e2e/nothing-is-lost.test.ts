@@ -59,40 +59,6 @@ describe('the settings', () => {
 })
 
 describe('the invoice editor', () => {
-  it('keeps a price it cannot read, and says where it stands', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await startInvoice(page)
-    await page.getByLabel('Prijs').fill('veel')
-
-    await page.getByText('De prijs op regel 1 klopt niet').waitFor()
-    expect(await page.locator('[data-total="total"]').innerText()).toBe('–')
-    await page.getByRole('button', { name: 'Opslaan' }).first().click()
-    expect(await page.getByLabel('Prijs').inputValue()).toBe('veel')
-    expect(page.url()).toMatch(/\/invoices\/new$/)
-  })
-
-  it('leads from a finding to its field', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await startInvoice(page)
-    await page.getByLabel('Aantal').fill('0')
-    await page.locator('[data-finding="line_quantity_invalid"]').click()
-
-    await hasFocus(page.getByLabel('Aantal'))
-  })
-
-  it('keeps everything when the server cannot be reached, and saves it afterwards', async () => {
-    const { page, context } = await visitAsStudioVink(browser)
-    await startInvoice(page)
-    await context.route('**/api/v1/invoices', route => route.abort())
-    await page.getByRole('button', { name: 'Opslaan' }).first().click()
-    await page.getByRole('alert').getByText('Polder is nu niet te bereiken').waitFor()
-    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
-
-    await context.unroute('**/api/v1/invoices')
-    await page.getByRole('button', { name: 'Opslaan' }).first().click()
-    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
-  })
-
   it('asks for the password when the session has ended, and then saves after all', async () => {
     const { page, context } = await visitAsStudioVink(browser)
     await startInvoice(page)
@@ -153,21 +119,6 @@ describe('the invoice editor', () => {
     await question.getByText('Je sessie is verlopen').waitFor()
   })
 
-  it('asks before unsaved changes are left behind', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await startInvoice(page)
-    await page.getByRole('link', { name: 'Klanten' }).first().click()
-    const question = page.getByRole('dialog')
-    await question.getByText('Niet opgeslagen wijzigingen').waitFor()
-    await question.getByRole('button', { name: 'Blijven' }).click()
-    await question.waitFor({ state: 'hidden' })
-    expect(await page.getByLabel('Omschrijving').inputValue()).toBe('Ontwerp')
-
-    await page.getByRole('link', { name: 'Klanten' }).first().click()
-    await question.getByRole('button', { name: 'Weggaan zonder opslaan' }).click()
-    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
-  })
-
   it('offers what was typed before a reload, and only until it is stored', async () => {
     const { page } = await visitAsStudioVink(browser)
     await startInvoice(page)
@@ -192,63 +143,6 @@ describe('the invoice editor', () => {
     await page.waitForURL('**/sign-in')
     expect(await kept()).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('polder-known-here'))).toBe('yes')
-  })
-
-  it('keeps what is typed beside what was kept before, and gives both back', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    const { id } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
-    await page.goto(`/invoices/new?customerId=${id}`)
-    await page.getByLabel('Omschrijving').fill('De eerste')
-    await page.goto('/invoices/new')
-    await page.getByLabel('Omschrijving').fill('De tweede')
-    await page.reload()
-    const goOn = page.getByRole('button', { name: 'Verdergaan' })
-    await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De tweede')
-
-    await page.getByLabel('Omschrijving').fill('De tweede, verder')
-    await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De eerste')
-    await page.getByRole('region', { name: 'Klant' }).getByText(bakery.city).waitFor()
-    await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De tweede, verder')
-    await page.getByRole('button', { name: 'Weggooien' }).click()
-    await goOn.waitFor({ state: 'detached' })
-    await page.reload()
-    await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('De tweede, verder')
-    expect(await goOn.count()).toBe(0)
-  })
-
-  it('offers no longer what was kept once another draft is stored in its place', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await startInvoice(page)
-    await page.reload()
-    const goOn = page.getByRole('button', { name: 'Verdergaan' })
-    await goOn.waitFor()
-    await page.getByLabel('Omschrijving').fill('Advies')
-    await page.keyboard.press('Control+s')
-    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
-    await goOn.waitFor({ state: 'detached' })
-
-    await page.goto('/invoices/new')
-    await goOn.click()
-    await expect.poll(() => page.getByLabel('Omschrijving').inputValue(), patient).toBe('Ontwerp')
-  })
-
-  it('saves a stored draft by itself, and on the way out', async () => {
-    const { page, call } = await visitAsStudioVink(browser)
-    const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', { lines: [] })
-    const notes = async () => (await call<{ notes: string | null }>('GET', `/api/v1/invoices/${id}`)).notes
-    await page.goto(`/invoices/${id}`)
-    await page.getByLabel('Bericht op de factuur').fill('Bedankt')
-    await expect.poll(notes, patient).toBe('Bedankt')
-    await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
-
-    await page.getByLabel('Bericht op de factuur').fill('Tot ziens')
-    await page.getByRole('link', { name: 'Klanten' }).first().click()
-    await page.getByRole('heading', { name: 'Klanten', level: 1 }).waitFor()
-    expect(await notes()).toBe('Tot ziens')
   })
 
   it('fills a line from a product that was found by typing', async () => {

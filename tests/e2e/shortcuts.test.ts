@@ -98,45 +98,6 @@ describe('a key that is pressed alone', () => {
   })
 })
 
-describe('lines', () => {
-  it('are pasted from a spreadsheet, which says what was recognised, and taken back', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await open(page, '/invoices/new')
-    await paste(page, 'Omschrijving\tAantal\tPrijs\nOntwerp\t2\t€ 85,00\nAdvies\t1\t€ 120,00')
-    await page.getByText('2 regels geplakt', { exact: true }).waitFor()
-    await page.getByText('Herkend: Omschrijving, Aantal en Prijs.', { exact: true }).waitFor()
-    expect(await descriptions(page)).toEqual(['Ontwerp', 'Advies'])
-    await page.getByRole('complementary', { name: 'Totalen en controle' }).getByText('€ 290,00').first().waitFor()
-
-    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(() => descriptions(page), patient).toEqual([''])
-  })
-
-  it('that were removed are put back where they were', async () => {
-    const { page } = await visitAsStudioVink(browser)
-    await open(page, '/invoices/new')
-    await paste(page, 'Ontwerp\t85\nAdvies\t120\nDrukwerk\t60')
-    await page.getByRole('button', { name: 'Regel 2 verwijderen' }).click()
-    await page.getByText('Regel verwijderd', { exact: true }).waitFor()
-    expect(await descriptions(page)).toEqual(['Ontwerp', 'Drukwerk'])
-    await page.locator('li', { hasText: 'Regel verwijderd' }).getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(() => descriptions(page), patient).toEqual(['Ontwerp', 'Advies', 'Drukwerk'])
-  })
-})
-
-/** Pastes a text on the first line, as a spreadsheet puts it on the clipboard. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Omschrijving').first().evaluate((field, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-}
-
-function descriptions(page: Page): Promise<string[]> {
-  return page.getByLabel('Omschrijving').evaluateAll(fields => fields.map(field => (field as HTMLTextAreaElement).value))
-}
-
 /** What has the focus, as far as its tag says. */
 async function focusedIn(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '')

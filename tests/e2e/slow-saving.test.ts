@@ -22,21 +22,6 @@ describe('a draft whose saving takes long', () => {
     expect(await stored()).toBe('Tot morgen')
   })
 
-  it('is not left without a question when it cannot be saved', async () => {
-    const { page, address, type, typed, save } = await openSavedDraft()
-    await page.route(address, route => route.abort())
-    const answer = await save('Tot ziens')
-    await type('Tot morgen')
-    await page.getByRole('link', { name: 'Klanten' }).first().click()
-    answer.lose()
-
-    const question = page.getByRole('dialog')
-    await question.getByText('Niet opgeslagen wijzigingen').waitFor()
-    await question.getByRole('button', { name: 'Blijven' }).click()
-    await question.waitFor({ state: 'detached' })
-    expect(await typed()).toBe('Tot morgen')
-  })
-
   it('is not left without a question when more is typed while it saves on the way out', async () => {
     const { page, address, type, typed } = await openSavedDraft()
     const answer = await holdAnswer(page, address)
