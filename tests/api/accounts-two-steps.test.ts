@@ -67,18 +67,6 @@ describe('turning the authenticator app on', () => {
 })
 
 describe('signing in with two steps', () => {
-  it('asks for a code only after the right password', async () => {
-    const vink = await withTwoSteps()
-
-    expect(await signIn(vink)).toMatchObject({
-      status: 401,
-      body: { data: { code: 'second_factor_required', details: { methods: ['totp', 'recovery_code'] } } },
-    })
-    expect(await signIn({ ...vink, password: 'niet het goede wachtwoord' }, codeOf(vink.secret)))
-      .toMatchObject({ status: 401, body: { data: { code: 'invalid_credentials' } } })
-    expect((await signIn(vink, codeOf(vink.secret))).status).toBe(200)
-  })
-
   it('asking for the code does not count as a failure', async () => {
     const vink = await withTwoSteps()
     for (let count = 1; count <= 7; count++) expect((await signIn(vink)).status).toBe(401)
@@ -86,17 +74,10 @@ describe('signing in with two steps', () => {
     expect((await signIn(vink, codeOf(vink.secret))).status).toBe(200)
   })
 
-  it.each([[-1], [0], [1]])('takes the code of %i steps from now', async (offset) => {
+  it.each([[-2, 401], [-1, 200], [0, 200], [1, 200], [2, 401]])('answers the code of %i steps from now with %i', async (offset, status) => {
     const vink = await withTwoSteps()
 
-    expect((await signIn(vink, codeOf(vink.secret, offset))).status).toBe(200)
-  })
-
-  it.each([[-2], [2]])('refuses the code of %i steps from now', async (offset) => {
-    const vink = await withTwoSteps()
-
-    expect(await signIn(vink, codeOf(vink.secret, offset)))
-      .toMatchObject({ status: 401, body: { data: { code: 'invalid_credentials' } } })
+    expect(await signIn(vink, codeOf(vink.secret, offset))).toMatchObject({ status })
   })
 
   it('takes each code once, also when it comes twice at the same moment', async () => {

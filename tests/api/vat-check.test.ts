@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Tenant } from '../support/api-client'
 import { bakery, designHour, studioVink, vinkProfile } from '../support/cast'
-import { startVies, type ViesDouble, type ViesFault } from '../support/doubles/vies'
+import { startVies, type ViesDouble } from '../support/doubles/vies'
 import { expectSpentLimit } from '../support/rate-limits'
 import { startServer, type TestServer } from '../support/server'
 
@@ -98,20 +98,12 @@ describe('a VAT check', () => {
 })
 
 describe('an outage of the service', () => {
-  const faults: ViesFault[] = ['MS_UNAVAILABLE', 'busy member state', 'html', 'drop', 'garbage', 'endless', 'redirect']
-
-  it.each(faults)('is never an error and never a verdict: %s', async (fault) => {
-    service.failWith(fault)
+  it('is never an error and never a verdict', async () => {
+    service.failWith('MS_UNAVAILABLE')
     expect(await check(bauhof)).toMatchObject({ status: 'unavailable', source: 'VIES', requestIdentifier: null })
     service.failWith(null)
 
     expect(await check(bauhof)).toMatchObject({ status: 'valid' })
-  })
-
-  it('is over for the caller after some seconds', async () => {
-    service.failWith('hang')
-
-    expect(await check(bauhof)).toMatchObject({ status: 'unavailable' })
   })
 })
 
