@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, bench, describe, inject } from 'vitest'
 import type { AccountContext } from '#services/work/context'
 import { getInvoicePdf } from '#services/invoices/pdf'
+import { newVink } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
-import { issueLines, newVink } from './issued'
+import { issueLines } from './issued'
 
 /** Everyone else waits while the event loop is busy with one document. The aim: never for more than 50 ms. */
 usePdfWorker()

@@ -3,11 +3,12 @@ import type { AccountContext } from '#services/work/context'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { requireInvoice } from '#services/invoices/record'
 import { renderInvoice } from '#services/invoices/render'
+import { newVink } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
-import { issueLines, newVink } from './issued'
+import { issueLines } from './issued'
 
 /** Why an issued document is rendered once and kept. The aim: reading it back is at least 20 times faster. */
 usePdfWorker()

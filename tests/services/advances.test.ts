@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { businessUpdateSchema } from '#contract/schemas/business'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { openDatabase } from '#db/client'
 import { isUniqueViolation } from '#db/errors'
-import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
-import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { cancelInvoice } from '#services/invoices/cancel'
@@ -21,7 +17,8 @@ import { listInvoices } from '#services/invoices/list'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { verifyInstallation } from '#services/verification/verify'
-import { bakery, designHour, vinkProfile } from '../support/cast'
+import { newVink } from '../support/accounts'
+import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -39,21 +36,12 @@ let otherCustomerId: string
 beforeAll(async () => {
   databaseUrl = await copyDatabase(inject('databaseTemplate'))
   opened = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
-  vink = await accountOf('Studio Vink', 'vink@example.nl')
-  jansen = await accountOf('Jansen', 'jansen@example.nl')
+  vink = await newVink(opened)
+  jansen = await newVink(opened, 'jansen@example.nl', 'Jansen')
   customerId = (await createCustomer(vink, customerInputSchema.parse(bakery))).id
   otherCustomerId = (await createCustomer(vink, customerInputSchema.parse({ ...bakery, name: 'Molen De Ster' }))).id
 })
 afterAll(() => opened.close())
-
-async function accountOf(name: string, email: string): Promise<AccountContext> {
-  const { accountId } = await createAccount(opened.service, {
-    email, password: 'vier woorden zijn genoeg', name, locale: 'nl', plan: 'pro',
-  })
-  const account = await operatorContext(opened.service, accountId)
-  await updateBusiness(account, businessUpdateSchema.parse(vinkProfile))
-  return account
-}
 
 const deposit = { description: 'Aanbetaling', unitPriceCents: 50_000, vatRate: '21' }
 const whole = { ...designHour, quantity: '10' }

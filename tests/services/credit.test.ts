@@ -3,15 +3,11 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { businessUpdateSchema } from '#contract/schemas/business'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
 import { openDatabase } from '#db/client'
 import { migrate } from '#db/schema/migrate'
 import { knownMigrations } from '#db/schema/schema-version'
-import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
-import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { cancelInvoice } from '#services/invoices/cancel'
@@ -23,7 +19,8 @@ import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
 import { updateInvoice } from '#services/invoices/update'
 import { verifyInstallation } from '#services/verification/verify'
-import { bakery, designHour, vinkProfile } from '../support/cast'
+import { newVink } from '../support/accounts'
+import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -40,11 +37,7 @@ let customerId: string
 beforeAll(async () => {
   databaseUrl = await copyDatabase(inject('databaseTemplate'))
   opened = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
-  const { accountId } = await createAccount(opened.service, {
-    email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
-  })
-  vink = await operatorContext(opened.service, accountId)
-  await updateBusiness(vink, businessUpdateSchema.parse(vinkProfile))
+  vink = await newVink(opened)
   customerId = (await createCustomer(vink, customerInputSchema.parse(bakery))).id
 })
 afterAll(() => opened.close())

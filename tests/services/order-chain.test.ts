@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { customerInputSchema } from '#contract/schemas/customer'
-import { businessUpdateSchema } from '#contract/schemas/business'
 import { invoiceInputSchema, invoiceUpdateSchema } from '#contract/schemas/invoice'
 import { namesWith, valuesOf, type Field } from '#domain/fields'
 import { pick } from '#domain/invoice/content'
 import { documentFields, factFields } from '#domain/invoice/document-fields'
-import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
-import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { createCreditNote } from '#services/invoices/create-credit-note'
@@ -18,7 +14,8 @@ import { issueInvoice } from '#services/invoices/issue'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { updateInvoice } from '#services/invoices/update'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
-import { bakery, designHour, vinkProfile } from '../support/cast'
+import { newVink } from '../support/accounts'
+import { bakery, designHour } from '../support/cast'
 import { copyDatabase } from '../support/databases'
 import { sampleOf } from '../support/field-samples'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -35,11 +32,7 @@ beforeAll(async () => {
   opened = await openService({
     databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir: temporaryFolder('outbox'),
   })
-  const { accountId } = await createAccount(opened.service, {
-    email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
-  })
-  vink = await operatorContext(opened.service, accountId)
-  await updateBusiness(vink, businessUpdateSchema.parse(vinkProfile))
+  vink = await newVink(opened)
   customerId = (await createCustomer(vink, customerInputSchema.parse(bakery))).id
 })
 afterAll(() => opened.close())

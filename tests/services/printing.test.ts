@@ -9,6 +9,7 @@ import { cancelInvoice } from '#services/invoices/cancel'
 import { createInvoice } from '#services/invoices/create'
 import { issueInvoice } from '#services/invoices/issue'
 import { getInvoicePdf } from '#services/invoices/pdf'
+import { newVink } from '../support/accounts'
 import { bakery, designHour, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { temporaryFolder } from '../support/run-folder'
@@ -26,11 +27,7 @@ const faults: unknown[] = []
 
 beforeAll(async () => {
   test = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  const { accountId } = await createAccount(test.service, {
-    email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
-  })
-  vink = await operatorContext(test.service, accountId)
-  await updateBusiness(vink, businessUpdateSchema.parse(vinkProfile))
+  vink = await newVink(test)
   const background = {
     ...vink.outside.background,
     run: (work: () => Promise<unknown>) => void work().catch(fault => faults.push(fault)),

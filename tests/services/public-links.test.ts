@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
-import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
-import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
+import { type Invoice } from '#contract/schemas/invoice'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { cancelInvoice } from '#services/invoices/cancel'
-import { createInvoice } from '#services/invoices/create'
-import { issueInvoice } from '#services/invoices/issue'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getInvoiceUbl } from '#services/invoices/ubl'
 import { createDownloadLink, getLinkedFile } from '#services/public-links/download-links'
 import { getPublicPdf, getPublicUbl } from '#services/public-links/files'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
-import { bakery, designHour, vinkProfile } from '../support/cast'
+import { draftOf, issuedBy, newVink } from '../support/accounts'
 import { attachmentsOf } from '../support/pdf-reader'
 import { usePdfWorker } from '../support/pdf-worker'
 import { tokenOf } from '../support/public-links'
@@ -30,22 +26,13 @@ let jansen: AccountContext
 
 beforeAll(async () => {
   installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
-  vink = await newAccount('Studio Vink')
-  jansen = await newAccount('Timmerbedrijf Jansen')
+  vink = await newVink(installation)
+  jansen = await newVink(installation, 'jansen@example.nl', 'Timmerbedrijf Jansen')
 })
 afterAll(() => installation.close())
 
-async function newAccount(name: string): Promise<AccountContext> {
-  const { accountId } = await createAccount(installation.service, {
-    email: `${name.replace(' ', '.')}@example.nl`, password: 'vier woorden zijn genoeg', name, locale: 'nl', plan: 'pro',
-  })
-  const account = await operatorContext(installation.service, accountId)
-  await updateBusiness(account, businessUpdateSchema.parse({ ...vinkProfile, name }))
-  return account
-}
-
-const draft = () => createInvoice(vink, invoiceInputSchema.parse({ customer: bakery, supplyDate: '2026-11-20', lines: [designHour] }))
-const issued = async (): Promise<Invoice> => issueInvoice(vink, (await draft()).id, {})
+const draft = () => draftOf(vink)
+const issued = () => issuedBy(vink)
 const follow = (url: string) => getLinkedFile(installation.service, url.split('/d/')[1] ?? '')
 
 describe('a download link', () => {
@@ -100,10 +87,8 @@ describe('the public page of a document without an e-invoice', () => {
 
 describe('the public page of a document in another currency', () => {
   const issuedInDollars = async (fields: Record<string, unknown>) => {
-    const { id } = await createInvoice(vink, invoiceInputSchema.parse({
-      customer: bakery, supplyDate: '2026-11-20', lines: [designHour], currency: 'USD', exchangeRate: '1.0842', ...fields,
-    }))
-    return getPublicInvoice(installation.service, tokenOf(await issueInvoice(vink, id, {})))
+    const invoice = await issuedBy(vink, { currency: 'USD', exchangeRate: '1.0842', ...fields })
+    return getPublicInvoice(installation.service, tokenOf(invoice))
   }
 
   it('has the VAT in euro, the rate, and where it is from', async () => {
@@ -138,6 +123,5 @@ describe('the public page of a cancelled document', () => {
 /** An invoice of a seller who need not be in the trade register. */
 async function issuedWithoutUbl(): Promise<Invoice> {
   await updateBusiness(jansen, businessUpdateSchema.parse({ kvkNumber: null, notInHandelsregister: true }))
-  const { id } = await createInvoice(jansen, invoiceInputSchema.parse({ customer: bakery, lines: [designHour] }))
-  return issueInvoice(jansen, id, {})
+  return issuedBy(jansen, { supplyDate: null })
 }

@@ -34,6 +34,18 @@ export async function openCast(service: ServiceContext, name: 'Studio Vink' | 'T
   return { account, userId, email }
 }
 
+/** A seller on Pro in an installation of a test, ready to issue. */
+export async function newVink(
+  { service }: { service: ServiceContext },
+  email = 'vink@example.nl',
+  name = 'Studio Vink',
+): Promise<AccountContext> {
+  const { accountId } = await createAccount(service, { email, password: castPassword, name, locale: 'nl', plan: 'pro' })
+  const vink = await operatorContext(service, accountId)
+  await updateBusiness(vink, businessUpdateSchema.parse({ ...vinkProfile, name }))
+  return vink
+}
+
 /** A draft that passes the compliance check. */
 export function draftOf(account: AccountContext, fields: object = {}): Promise<Invoice> {
   return createInvoice(account, invoiceInputSchema.parse({

@@ -1,11 +1,8 @@
-import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { productInputSchema } from '#contract/schemas/product'
 import { readConfiguration } from '#server/configuration'
 import { openRuntime } from '#server/utils/account-context'
-import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
@@ -18,7 +15,8 @@ import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
 import { createProduct } from '#services/products/create'
-import { bakery, designHour, vinkProfile } from './cast'
+import { newVink } from './accounts'
+import { bakery, designHour } from './cast'
 import { testEncryptionKeys } from './encryption-keys'
 import { testLinkKeys } from './public-links'
 import { testNow } from './server'
@@ -58,11 +56,7 @@ export async function withServices<Result>(
  * credit, a cancellation, a deleted draft, dollars, a number of its own, another number format and a year before.
  */
 export async function fillInstallation(service: ServiceContext): Promise<Story> {
-  const { accountId } = await createAccount(service, {
-    email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
-  })
-  const vink = await operatorContext(service, accountId)
-  await updateBusiness(vink, businessUpdateSchema.parse(vinkProfile))
+  const vink = await newVink({ service })
   const customer = await createCustomer(vink, customerInputSchema.parse(bakery))
   const gone = await createCustomer(vink, customerInputSchema.parse({ name: 'Vertrokken' }))
   await deleteCustomer(vink, gone.id)
@@ -87,7 +81,7 @@ export async function fillInstallation(service: ServiceContext): Promise<Story> 
   await updateBusiness(vink, { resetSequenceYearly: false })
   await issue()
   const draft = await draftOf()
-  return { accountId, paid, credited, creditNote, cancelled, draft }
+  return { accountId: vink.accountId, paid, credited, creditNote, cancelled, draft }
 }
 
 /** Gives a number from outside the series, then lets the series come to it under a new format. */

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { openDatabase } from '#db/client'
-import { createAccount } from '#services/accounts/create-account'
-import { operatorContext } from '#services/work/trusted-contexts'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { createCustomer } from '#services/customers/create'
 import { verifyInstallation } from '#services/verification/verify'
-import { bakery, vinkProfile } from './cast'
+import { newVink } from './accounts'
+import { bakery } from './cast'
 import { copyDatabase } from './databases'
 import { temporaryFolder } from './run-folder'
 import { openService } from './service'
@@ -27,11 +26,8 @@ export function useVink(profile: object = {}): ServiceOfVink {
   beforeAll(async () => {
     const databaseUrl = await copyDatabase(inject('databaseTemplate'))
     const { service, close } = await openService({ databaseUrl, outboxDir: temporaryFolder('outbox') })
-    const { accountId } = await createAccount(service, {
-      email: 'vink@example.nl', password: 'vier woorden zijn genoeg', name: 'Studio Vink', locale: 'nl', plan: 'pro',
-    })
-    const vink = await operatorContext(service, accountId)
-    await updateBusiness(vink, businessUpdateSchema.parse({ ...vinkProfile, ...profile }))
+    const vink = await newVink({ service })
+    await updateBusiness(vink, businessUpdateSchema.parse(profile))
     const { id: customerId } = await createCustomer(vink, customerInputSchema.parse(bakery))
     await service.outside.background.settled()
     Object.assign(opened, { vink, customerId, close, findings: () => findingsIn(databaseUrl) })
