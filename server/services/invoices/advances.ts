@@ -94,9 +94,8 @@ export async function settleAdvances(
 }
 
 /** Frees the advance invoices of an invoice of which credit notes left nothing: its deduction went back as well. */
-export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<void> {
-  const { remaining } = creditedInvoiceOf(await requireInvoiceRow(change.tx, invoiceId))
-  if (remaining.length === 0) await freeAdvances(change, invoiceId)
+export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, invoice: InvoiceRow): Promise<void> {
+  if (creditedInvoiceOf(invoice).remaining.length === 0) await freeAdvances(change, invoice.id)
 }
 
 /**

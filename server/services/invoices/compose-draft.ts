@@ -6,9 +6,7 @@ import { contentFields } from '#domain/invoice/document-fields'
 import type { IsoDate } from '#domain/invoice/document'
 import type { VatRates } from '#domain/vat/law'
 import { resolveAdvances } from './advances'
-import {
-  creditedDeliveryCountry, creditedRate, findCredited, noCreditReference, resolveCreditReference,
-} from './credited-invoice'
+import { creditedDeliveryCountry, creditedRate, type Credited } from './credited-invoice'
 import { completeLines } from './draft-lines'
 import { draftRate, type RateLookup } from './exchange-rate'
 import { requireFittingLines } from './fitting-lines'
@@ -19,34 +17,34 @@ import type { InvoiceReader } from './record'
 /** What is read to compose a draft, in a transaction or outside. */
 export type DraftReader = InvoiceReader & Pick<AccountTransaction, 'product'>
 
-/** Whom a new draft is by and for, on what day it is made, and under which law. */
+/** Whom a new draft is by and for, what it credits, on what day it is made, and under which law. */
 export interface DraftParties {
   business: BusinessRow
   customer: CustomerRow | null
+  credited: Credited
   today: IsoDate
   vatRates: VatRates
 }
 
 /**
  * What a new draft consists of: what the input says, and what is usual where it is silent. Stores nothing.
- * Refuses not_found (product), validation_failed, and what resolveCreditReference and resolveAdvances refuse.
+ * Within `withRate`. Refuses not_found (product), validation_failed, and what resolveAdvances refuses.
  */
 export async function composeDraft(
   client: DraftReader,
   input: InvoiceInput,
-  { business, customer, today, vatRates }: DraftParties,
+  { business, customer, credited, today, vatRates }: DraftParties,
   lookup: RateLookup | null,
 ): Promise<NewDraft> {
-  const credited = input.kind === 'credit_note'
-    ? await resolveCreditReference(client, input, noCreditReference)
-    : noCreditReference
-  const need = rateNeed(input, business, today)
+  const { creditedInvoice, ...reference } = credited
+  const need = { currency: input.currency ?? business.defaultCurrency, issueDate: input.issueDate ?? today }
   const content = contentOfInput(input, business, customer, today)
   requireFittingPrices(content)
-  const invoiceRate = await creditedRate(client, credited, { ...input, currency: need.currency })
-  const lines = await completeLines(client, input.lines ?? [], business, { ...content, ...credited }, vatRates)
+  const rate = creditedInvoice
+    ? creditedRate(creditedInvoice, { ...input, currency: need.currency })
+    : draftRate(need, input, null, lookup)
+  const lines = await completeLines(client, input.lines ?? [], business, { ...content, ...reference }, vatRates)
   requireFittingLines(content, lines)
-  const creditedInvoice = await findCredited(client, credited)
   return {
     content: {
       ...content,
@@ -55,8 +53,8 @@ export async function composeDraft(
         : {}),
       layoutId: input.layoutId ?? null,
       externalId: input.externalId ?? null,
-      ...(invoiceRate ?? draftRate(need, input, null, lookup)),
-      ...credited,
+      ...rate,
+      ...reference,
     },
     requestedNumber: input.number ?? null,
     lines,
@@ -66,11 +64,6 @@ export async function composeDraft(
       kind: input.kind, advance: input.advance ?? false,
     }),
   }
-}
-
-/** The currency and day of the rate a new draft needs. */
-export function rateNeed(input: InvoiceInput, business: Pick<BusinessRow, 'defaultCurrency'>, today: IsoDate) {
-  return { currency: input.currency ?? business.defaultCurrency, issueDate: input.issueDate ?? today }
 }
 
 /** What the input says, and what is usual where it is silent. An explicit null is a choice, but for the due date. */

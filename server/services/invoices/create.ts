@@ -9,9 +9,9 @@ import { takeQuota } from '../plans/quota'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireFreeExternalId } from '../work/external-id'
-import { composeDraft, rateNeed } from './compose-draft'
-import { findCreditedInvoice, withCreditedContent } from './credited-invoice'
-import { lookUpRate, requireListedCurrency, type RateLookup } from './exchange-rate'
+import { composeDraft } from './compose-draft'
+import { creditsNothing, resolveCredited, withCreditedContent } from './credited-invoice'
+import { requireListedCurrency, withRate, type RateLookup } from './exchange-rate'
 import { insertDraft } from './insert-draft'
 import { presentInvoice } from './present'
 import type { InvoiceReader } from './record'
@@ -21,18 +21,13 @@ import { requireUnusedNumber } from './requested-number'
  * Creates a draft, with an inline customer if one is given. A credit note on our own invoice is like that invoice where
  * the input is silent.
  * Refuses plan_limit_reached, not_found (customer or product), validation_failed, number_taken, unknown_layout,
- * plan_upgrade_required, exchange_rate_unknown_currency, external_id_taken, and what resolveAdvances refuses.
+ * plan_upgrade_required, exchange_rate_unknown_currency, external_id_taken, and what resolveCredited and
+ * resolveAdvances refuse.
  */
-export async function createInvoice(account: AccountContext, given: InvoiceInput): Promise<Invoice> {
-  const credited = given.kind === 'credit_note' ? await findCreditedInvoice(account.db, given) : null
-  const input = credited ? withCreditedContent(given, credited) : given
-  const business = await account.reads.business()
-  const today = todayInAmsterdam(account.outside.clock.now())
-  const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
-  // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.
-  if (given.currency !== undefined) requireListedCurrency(lookup)
+export async function createInvoice(account: AccountContext, input: InvoiceInput): Promise<Invoice> {
   try {
-    return await changeAccount(account, change => createDraft(account, change, input, lookup))
+    return await withRate(account, lookup =>
+      changeAccount(account, change => createDraft(account, change, input, lookup)))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -42,17 +37,21 @@ export async function createInvoice(account: AccountContext, given: InvoiceInput
 async function createDraft(
   account: AccountContext,
   change: Change,
-  input: InvoiceInput,
+  given: InvoiceInput,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
+  // A default that was stored before defaults were checked must not be in the way; the check of the draft tells of it.
+  if (given.currency !== undefined) requireListedCurrency(lookup)
   const { tx, now, record } = change
+  const credited = given.kind === 'credit_note' ? await resolveCredited(tx, given, creditsNothing) : creditsNothing
+  const input = credited.creditedInvoice ? withCreditedContent(given, credited.creditedInvoice) : given
   if (input.kind === 'invoice') await takeQuota(account, tx, 'invoices', { takenAt: now })
   const customer = await resolveCustomer(account, change, input)
   const business = await tx.business.findFirstOrThrow()
   if (input.number) await requireUnusedNumber(account, tx, input.number)
   await requireFreeExternalId(tx, 'invoice', input.externalId, null)
   await requireUsableLayout(account, tx, input.layoutId)
-  const parties = { business, customer, today: todayInAmsterdam(now), vatRates: account.outside.vatRates }
+  const parties = { business, customer, credited, today: todayInAmsterdam(now), vatRates: account.outside.vatRates }
   const draft = await insertDraft(account, change, await composeDraft(tx, input, parties, lookup), business)
   record({ action: 'invoice.created', subjectId: draft.id })
   return presentInvoice(account, tx, draft, business)

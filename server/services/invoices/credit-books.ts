@@ -3,13 +3,12 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addCredited } from '#domain/invoice/credit'
-import type { Cents, DocumentTotals, InvoiceDocument, VatGroup } from '#domain/invoice/document'
+import type { Cents, InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { withAmountsInEuro } from '#domain/vat/turnover'
-import type { Change } from '../work/change-account'
-import { creditColumns, creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
+import { creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
 import { bookCreditOfPaid } from './paid-sums'
-import { requireInvoice, type InvoiceRecord } from './record'
+import { requireInvoiceRow, type InvoiceReader, type InvoiceRecord } from './record'
 import { groupsOf } from './remaining-credit'
 
 /** What is kept of our invoice on an issued credit note, from which its amounts follow ever after. */
@@ -24,72 +23,56 @@ export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
  * Refuses validation_failed.
  */
 export async function linkCreditedInvoice(
-  { tx, now }: Pick<Change, 'tx' | 'now'>, draft: InvoiceRecord,
+  tx: Pick<InvoiceReader, 'invoice'>, draft: InvoiceRecord,
 ): Promise<InvoiceRecord> {
   if (draft.kind !== 'credit_note') return draft
-  const invoiceId = draft.creditedInvoiceId ?? await linkByNumber({ tx, now }, draft)
-  if (invoiceId === null) return draft
-  const rate = await creditedRate(tx, { creditedInvoiceId: invoiceId }, { currency: draft.currency })
-  await tx.invoice.update({ where: { id: draft.id }, data: { ...rate, updatedAt: now } })
-  return requireInvoice(tx, draft.id)
+  const creditedInvoice = draft.creditedInvoice ?? await findByNumber(tx, draft)
+  if (!creditedInvoice) return draft
+  const rate = creditedRate(creditedInvoice, { currency: draft.currency })
+  return { ...draft, ...referenceTo(creditedInvoice), ...rate, creditedInvoice }
 }
 
-/** Books an issued credit note on its invoice. */
-export async function bookCredit(
-  tx: AccountTransaction,
-  { creditedInvoice }: Pick<InvoiceRecord, 'creditedInvoice'>,
-  totals: Omit<DocumentTotals, 'lines'>,
-  now: Date,
-): Promise<void> {
-  if (creditedInvoice) await writeCredit(tx, creditedInvoice, totals, 1, now)
-}
-
-/** Gives back what a credit note took that is cancelled. */
-export async function unbookCredit(tx: AccountTransaction, note: InvoiceRow, now: Date): Promise<void> {
-  if (note.creditedInvoiceId === null) return
-  const invoice = await requireInvoice(tx, note.creditedInvoiceId)
-  await writeCredit(tx, invoice, {
-    totalCents: Number(note.totalCents),
-    vatBreakdown: groupsOf(note.vatBreakdown),
-    vatTotalEurCents: note.vatTotalEurCents === null ? null : Number(note.vatTotalEurCents),
-  }, -1, now)
-}
-
-async function linkByNumber(
-  { tx, now }: Pick<Change, 'tx' | 'now'>, draft: InvoiceRecord,
-): Promise<string | null> {
+async function findByNumber(tx: Pick<InvoiceReader, 'invoice'>, draft: InvoiceRecord): Promise<InvoiceRow | null> {
   const number = draft.creditedInvoiceNumber
   // Drafts of before this was asked of the field are asked at issue.
   if (number !== null && !isDocumentNumber(number)) {
     throw refuseField(['creditedInvoiceNumber'], 'Use letters, digits and plain signs, with single spaces')
   }
-  const invoice = await findCreditedInvoice(tx, draft)
-  if (!invoice) return null
-  await tx.invoice.update({ where: { id: draft.id }, data: { ...creditColumns(referenceTo(invoice)), updatedAt: now } })
-  return invoice.id
+  return findCreditedInvoice(tx, draft)
+}
+
+/** Books an issued credit note on its invoice. Answers the invoice as it is stored then. */
+export function bookCredit(
+  tx: AccountTransaction, invoice: InvoiceRow, note: InvoiceRow, now: Date,
+): Promise<InvoiceRow> {
+  return writeCredit(tx, invoice, note, 1, now)
+}
+
+/** Gives back what a credit note took that is cancelled. */
+export async function unbookCredit(tx: AccountTransaction, note: InvoiceRow, now: Date): Promise<void> {
+  if (note.creditedInvoiceId === null) return
+  await writeCredit(tx, await requireInvoiceRow(tx, note.creditedInvoiceId), note, -1, now)
 }
 
 async function writeCredit(
-  tx: AccountTransaction,
-  invoice: InvoiceRow,
-  note: Pick<DocumentTotals, 'totalCents' | 'vatBreakdown' | 'vatTotalEurCents'>,
-  sign: 1 | -1,
-  now: Date,
-): Promise<void> {
+  tx: AccountTransaction, invoice: InvoiceRow, note: InvoiceRow, sign: 1 | -1, now: Date,
+): Promise<InvoiceRow> {
   const vatEurCents = invoice.creditedVatEurCents ?? 0n
   const inEuro = (groups: readonly VatGroup[], vatTotalEurCents: Cents) =>
     withAmountsInEuro(groups, { ...invoice, vatTotalEurCents })
   const before = inEuro(groupsOf(invoice.creditedVat), Number(vatEurCents))
-  const credited = addCredited(before, inEuro(note.vatBreakdown, note.vatTotalEurCents ?? 0), sign)
-  const creditedCents = BigInt(sign * note.totalCents)
-  await tx.invoice.update({
+  const noteVatEurCents = note.vatTotalEurCents ?? 0n
+  const credited = addCredited(before, inEuro(groupsOf(note.vatBreakdown), Number(noteVatEurCents)), sign)
+  const creditedCents = BigInt(sign) * note.totalCents
+  const updated = await tx.invoice.update({
     where: { id: invoice.id },
     data: {
       creditedCents: { increment: creditedCents },
       creditedVat: jsonOrNull(credited.length === 0 ? null : credited.map(group => ({ ...group }))),
-      creditedVatEurCents: vatEurCents + BigInt(sign * (note.vatTotalEurCents ?? 0)),
+      creditedVatEurCents: vatEurCents + BigInt(sign) * noteVatEurCents,
       updatedAt: now,
     },
   })
   await bookCreditOfPaid(tx, invoice, creditedCents)
+  return updated
 }

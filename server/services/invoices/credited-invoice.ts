@@ -15,11 +15,15 @@ import { creditedInvoiceOf } from './remaining-credit'
 /** How a draft credit note points at what it credits: our own invoice, or one made elsewhere by number and date. */
 export type CreditReference = Pick<InvoiceRecord, 'creditedInvoiceId' | 'creditedInvoiceNumber' | 'creditedInvoiceDate'>
 
+/** The same with our own invoice as it is stored, where it is one of ours. */
+export type Credited = CreditReference & Pick<InvoiceRecord, 'creditedInvoice'>
+
 /** An invoice credits nothing. */
-export const noCreditReference: CreditReference = {
+export const creditsNothing: Credited = {
   creditedInvoiceId: null,
   creditedInvoiceNumber: null,
   creditedInvoiceDate: null,
+  creditedInvoice: null,
 }
 
 /**
@@ -28,24 +32,27 @@ export const noCreditReference: CreditReference = {
  * Refuses not_found, validation_failed, invoice_not_issued, invoice_not_creditable, invoice_cancelled,
  * invoice_fully_credited.
  */
-export async function resolveCreditReference(
+export async function resolveCredited(
   tx: Pick<InvoiceReader, 'invoice'>,
   input: Partial<Pick<InvoiceInput, keyof CreditReference>>,
-  current: CreditReference,
-): Promise<CreditReference> {
+  current: Credited,
+): Promise<Credited> {
   const isKept = [undefined, current.creditedInvoiceId].includes(input.creditedInvoiceId)
-  if (current.creditedInvoiceId !== null && isKept) return requireSameReference(input, current)
-  const before = current.creditedInvoiceId === null ? current : noCreditReference
+  if (current.creditedInvoiceId !== null && isKept) {
+    requireSameReference(input, current)
+    return current
+  }
+  const before = current.creditedInvoiceId === null ? current : creditsNothing
   const told = {
     creditedInvoiceNumber: valueOr(input.creditedInvoiceNumber, before.creditedInvoiceNumber),
     creditedInvoiceDate: valueOr(input.creditedInvoiceDate, before.creditedInvoiceDate),
   }
   const invoice = await findCreditedInvoice(tx, { ...told, creditedInvoiceId: input.creditedInvoiceId ?? null })
-  if (!invoice) return { creditedInvoiceId: null, ...told }
+  if (!invoice) return { ...creditsNothing, ...told }
   const hasRemaining = creditedInvoiceOf(invoice).remaining.length > 0
   const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false, hasRemaining })
   if (refusal) throw refuse(refusal)
-  return referenceTo(invoice)
+  return { ...referenceTo(invoice), creditedInvoice: invoice }
 }
 
 /**
@@ -54,7 +61,7 @@ export async function resolveCreditReference(
  */
 function requireSameReference(
   told: Partial<Pick<InvoiceInput, keyof CreditReference>>, linked: CreditReference,
-): CreditReference {
+): void {
   const { creditedInvoiceNumber: number, creditedInvoiceDate: date } = linked
   const toldNumber = told.creditedInvoiceNumber ?? null
   if (toldNumber !== null && number !== null && documentNumberKey(toldNumber) !== documentNumberKey(number)) {
@@ -63,15 +70,6 @@ function requireSameReference(
   if (![undefined, null, date].includes(told.creditedInvoiceDate)) {
     throw refuseField(['creditedInvoiceDate'], `Your own invoice ${number} is of ${date}`)
   }
-  return linked
-}
-
-/** Our own invoice that a credit note points at; null for one made elsewhere. */
-export async function findCredited(
-  tx: Pick<InvoiceReader, 'invoice'>,
-  { creditedInvoiceId }: Pick<CreditReference, 'creditedInvoiceId'>,
-): Promise<InvoiceRow | null> {
-  return creditedInvoiceId === null ? null : tx.invoice.findUnique({ where: { id: creditedInvoiceId } })
 }
 
 /** What a credit note says of our own invoice. */
@@ -108,16 +106,11 @@ export async function findCreditedInvoice(
 
 /**
  * The exchange rate of a credit note on our own invoice: that of the invoice, or in euro it would take back other VAT
- * than was charged. Null for a credit note on one made elsewhere.
- * Refuses validation_failed for another currency, and for another rate that was given.
+ * than was charged. Refuses validation_failed for another currency, and for another rate that was given.
  */
-export async function creditedRate(
-  tx: Pick<InvoiceReader, 'invoice'>,
-  { creditedInvoiceId }: Pick<CreditReference, 'creditedInvoiceId'>,
-  { currency, exchangeRate: given }: { currency: string, exchangeRate?: string | null },
-): Promise<RateColumns | null> {
-  if (creditedInvoiceId === null) return null
-  const invoice = await tx.invoice.findUniqueOrThrow({ where: { id: creditedInvoiceId } })
+export function creditedRate(
+  invoice: InvoiceRow, { currency, exchangeRate: given }: { currency: string, exchangeRate?: string | null },
+): RateColumns {
   if (invoice.currency !== currency) {
     throw refuseField(['currency'], `The invoice that is credited is in ${invoice.currency}`)
   }

@@ -5,7 +5,7 @@ import { takeQuota } from '../plans/quota'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { copyAsDraft } from './copy'
-import { draftRate, lookUpRate } from './exchange-rate'
+import { draftRate, withRate } from './exchange-rate'
 import { presentInvoice } from './present'
 import { requireInvoice } from './record'
 import { requireDocuments } from './require-documents'
@@ -20,10 +20,7 @@ export async function duplicateInvoice(
   input: DuplicateInvoiceInput,
 ): Promise<Invoice> {
   const issueDate = input.issueDate ?? todayInAmsterdam(account.outside.clock.now())
-  const original = await account.db.invoice.findUnique({ where: { id } })
-  // A rate belongs to its day, so the copy gets that of its own.
-  const lookup = original && await lookUpRate(account, { currency: original.currency, issueDate }, {}, null)
-  return changeAccount(account, async (change) => {
+  return withRate(account, lookup => changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const copied = await requireInvoice(tx, id)
     requireDocuments(copied)
@@ -35,10 +32,10 @@ export async function duplicateInvoice(
       dueDate: input.dueDate ?? usualDueDate(issueDate, copied.customer, business),
       supplyDate: input.supplyDate ?? null,
       supplyPeriodEnd: input.supplyPeriodEnd ?? null,
-      // A credit note stays at the rate of the invoice it credits.
+      // A rate belongs to its day, so the copy gets that of its own; a credit note stays at that of its invoice.
       ...(copied.creditedInvoice ? {} : draftRate({ currency: copied.currency, issueDate }, {}, null, lookup)),
     })
     record({ action: 'invoice.created', subjectId: draft.id, details: { duplicateOf: id } })
     return presentInvoice(account, tx, draft, business)
-  })
+  }))
 }

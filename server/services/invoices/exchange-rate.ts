@@ -21,12 +21,6 @@ interface RateNeed {
 /** A draft as far as its rate goes. */
 export type RatedDraft = RateColumns & RateNeed
 
-/** What is read of a draft to look up its rate. */
-export const ratedColumns = {
-  currency: true, issueDate: true,
-  exchangeRate: true, exchangeRateDate: true, exchangeRateSource: true, exchangeRateFilled: true,
-} as const
-
 /** What the bank said before the transaction began, for this currency on this day only. */
 export type RateLookup = RateNeed & { answer: EcbRate }
 
@@ -34,18 +28,32 @@ const noRate: RateColumns = {
   exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null, exchangeRateFilled: false,
 }
 
+/** A document needs a rate that the bank was not asked for yet. */
+class RateNeeded extends Error {
+  constructor(readonly need: RateNeed) {
+    super(`Nobody asked for the rate of ${need.currency} on ${need.issueDate}`)
+  }
+}
+
 /**
- * Asks the European Central Bank for the rate of a document, unless it is in euro or the seller gives one.
- * It goes over the network, so it comes before a transaction and never inside one.
+ * Does work in which a document may turn out to need the rate of the European Central Bank: then the work is given up,
+ * the bank asked, and the work done again. It goes over the network, so it comes before a transaction and never inside
+ * one; what needs no rate reads its document once.
+ * @param work must leave nothing behind where it throws, as a change does
  */
-export async function lookUpRate(
-  account: AccountContext,
-  need: RateNeed,
-  given: GivenRate,
-  before: RatedDraft | null,
-): Promise<RateLookup | null> {
-  if (need.currency === 'EUR' || ownRate(need, given, before)) return null
-  return { ...need, answer: await findEcbRate(installationOf(account), need.currency, need.issueDate) }
+export async function withRate<Answer>(
+  account: AccountContext, work: (lookup: RateLookup | null) => Promise<Answer>,
+): Promise<Answer> {
+  let lookup: RateLookup | null = null
+  for (;;) {
+    try {
+      return await work(lookup)
+    } catch (error) {
+      if (!(error instanceof RateNeeded)) throw error
+      const { currency, issueDate } = error.need
+      lookup = { currency, issueDate, answer: await findEcbRate(installationOf(account), currency, issueDate) }
+    }
+  }
 }
 
 /** Refuses exchange_rate_unknown_currency. An outage refuses nothing: the draft is saved without a rate. */
@@ -55,7 +63,10 @@ export function requireListedCurrency(lookup: RateLookup | null): void {
   }
 }
 
-/** The rate of a draft: the seller's own, else the bank's, else what was filled in before for the same day. */
+/**
+ * The rate of a draft: the seller's own, else the bank's, else what was filled in before for the same day.
+ * Within `withRate`.
+ */
 export function draftRate(
   need: RateNeed,
   given: GivenRate,
@@ -68,7 +79,10 @@ export function draftRate(
   return isStillOfItsDay ? rateOf(before) : noRate
 }
 
-/** The rate of a document that is being issued: the seller's own, or the bank's of the issue date and no other. */
+/**
+ * The rate of a document that is being issued: the seller's own, or the bank's of the issue date and no other.
+ * Within `withRate`.
+ */
 export function issueRate(draft: RatedDraft, issueDate: IsoDate, lookup: RateLookup | null): RateColumns {
   const need = { currency: draft.currency, issueDate }
   return ownRate(need, {}, draft) ?? filledRate(need, lookup) ?? noRate
@@ -108,7 +122,9 @@ function ownRate(need: RateNeed, given: GivenRate, before: RatedDraft | null): R
 }
 
 function filledRate(need: RateNeed, lookup: RateLookup | null): RateColumns | null {
-  if (!lookup || !isSame(lookup, need) || !lookup.answer.isFound) return null
+  if (need.currency === 'EUR') return null
+  if (!lookup || !isSame(lookup, need)) throw new RateNeeded(need)
+  if (!lookup.answer.isFound) return null
   const { rate, date } = lookup.answer
   return { exchangeRate: rate, exchangeRateDate: date, exchangeRateSource: 'ECB', exchangeRateFilled: true }
 }

@@ -6,9 +6,10 @@ import { sha256 } from '#integrations/tokens'
 import { findLogo } from '../business/logo'
 import { requireKnownLayout } from '../layouts/require-usable-layout'
 import type { AccountContext } from '../work/context'
-import { composeDraft, rateNeed } from './compose-draft'
+import { composeDraft } from './compose-draft'
 import { findNamedCustomer } from './create'
-import { lookUpRate } from './exchange-rate'
+import { creditsNothing, resolveCredited } from './credited-invoice'
+import { withRate } from './exchange-rate'
 import { draftDocument } from './insert-draft'
 import type { InvoiceFile } from './pdf'
 import { layoutOf, printInTurn } from './render'
@@ -27,8 +28,9 @@ export async function previewInvoice(account: AccountContext, input: InvoicePrev
   await requireKnownLayout(db, input.layoutId)
   const business = await account.reads.business()
   const customer = await findNamedCustomer(db, input)
-  const lookup = await lookUpRate(account, rateNeed(input, business, today), input, null)
-  const draft = await composeDraft(db, input, { business, customer, today, vatRates: outside.vatRates }, lookup)
+  const credited = input.kind === 'credit_note' ? await resolveCredited(db, input, creditsNothing) : creditsNothing
+  const parties = { business, customer, credited, today, vatRates: outside.vatRates }
+  const draft = await withRate(account, lookup => composeDraft(db, input, parties, lookup))
   const document = draftDocument(draft, business)
   const findings = checkPrintable(document, { messageLocale: account.messageLocale })
   if (findings.length > 0) throw refuse('invoice_not_compliant', findings)

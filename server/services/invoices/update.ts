@@ -14,9 +14,9 @@ import { requireFreeExternalId } from '../work/external-id'
 import { requireExpectedVersion } from '../work/version'
 import { nameAdvances, resolveAdvances } from './advances'
 import { resolveCustomer } from './create'
-import { creditColumns, creditedRate, findCredited, noCreditReference, resolveCreditReference } from './credited-invoice'
+import { creditColumns, creditedRate, creditsNothing, resolveCredited } from './credited-invoice'
 import { dueDateOn } from './due-date'
-import { draftRate, lookUpRate, ratedColumns, requireListedCurrency, type RateLookup } from './exchange-rate'
+import { draftRate, requireListedCurrency, withRate, type RateLookup } from './exchange-rate'
 import { requireFittingPrices } from './fitting-prices'
 import { presentInvoice } from './present'
 import { requireDraft, requireInvoice, type InvoiceRecord } from './record'
@@ -29,12 +29,9 @@ import { storeDraft } from './store-draft'
  * exchange_rate_unknown_currency, external_id_taken, precondition_failed, and what resolveAdvances refuses.
  */
 export async function updateInvoice(account: AccountContext, id: string, update: InvoiceUpdate): Promise<Invoice> {
-  const draft = await account.db.invoice.findFirst({ where: { id, status: 'draft' }, select: ratedColumns })
-  const lookup = draft && await lookUpRate(account, rateNeed(update, draft), update, draft)
-  // A change of the notes must not fail because of a currency that was chosen before.
-  if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
   try {
-    return await changeAccount(account, change => changeDraft(account, change, id, update, lookup))
+    return await withRate(account, lookup =>
+      changeAccount(account, change => changeDraft(account, change, id, update, lookup)))
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('number_taken')
     throw error
@@ -48,6 +45,8 @@ async function changeDraft(
   update: InvoiceUpdate,
   lookup: RateLookup | null,
 ): Promise<Invoice> {
+  // A change of the notes must not fail because of a currency that was chosen before.
+  if (update.currency !== undefined || update.exchangeRate !== undefined) requireListedCurrency(lookup)
   const { tx, now, record } = change
   const draft = await requireInvoice(tx, id)
   await requireExpectedVersion(account, () => presentInvoice(account, tx, draft))
@@ -61,22 +60,23 @@ async function changeDraft(
   await requireUsableLayout(account, tx, update.layoutId, draft.layoutId)
   if (update.number) await requireUnusedNumber(account, tx, update.number, id)
   await requireFreeExternalId(tx, 'invoice', update.externalId, id)
-  const credited = draft.kind === 'credit_note' ? await resolveCreditReference(tx, update, draft) : noCreditReference
-  const invoiceRate = await creditedRate(tx, credited, {
-    currency: update.currency ?? draft.currency,
-    exchangeRate: update.exchangeRate,
-  })
+  const credited = draft.kind === 'credit_note' ? await resolveCredited(tx, update, draft) : creditsNothing
+  const { creditedInvoice } = credited
+  const need = { currency: update.currency ?? draft.currency, issueDate: update.issueDate ?? draft.issueDate }
+  const rate = creditedInvoice
+    ? creditedRate(creditedInvoice, { currency: need.currency, exchangeRate: update.exchangeRate })
+    : draftRate(need, update, draft, lookup)
   const advances = await resolveAdvances(
     tx,
     update.advanceInvoiceIds ?? draft.advances?.map(({ advance }) => advance.id) ?? [],
     { ...draft, advance: update.advance ?? draft.advance },
   )
   if (update.advanceInvoiceIds) await nameAdvances(tx, account.accountId, id, advances)
-  const changed = { ...draft, customer, advances, creditedInvoice: await findCredited(tx, credited) }
+  const changed = { ...draft, customer, advances, creditedInvoice }
   const stored = await storeDraft(account, change, changed, business, {
     columns: {
       ...changedColumns(update, draft, business, customer),
-      ...(invoiceRate ?? draftRate(rateNeed(update, draft), update, draft, lookup)),
+      ...rate,
       ...creditColumns(credited),
     },
     lines: update.lines,
@@ -86,11 +86,6 @@ async function changeDraft(
   }
   record({ action: 'invoice.updated', subjectId: id, details: { fields: Object.keys(update) } })
   return presentInvoice(account, tx, stored, business)
-}
-
-/** The currency and day of the rate the draft will need. */
-function rateNeed(update: InvoiceUpdate, draft: { currency: string, issueDate: string }) {
-  return { currency: update.currency ?? draft.currency, issueDate: update.issueDate ?? draft.issueDate }
 }
 
 function changedColumns(

@@ -9,7 +9,7 @@ import type { VatRates } from '#domain/vat/law'
 import { rateDateOf, rateMoved } from '#domain/vat/rates'
 import { copyOf } from '../invoices/copy'
 import { enteredLinesOf } from '../invoices/document'
-import { draftRate, lookUpRate, type RateLookup } from '../invoices/exchange-rate'
+import { draftRate, withRate, type RateLookup } from '../invoices/exchange-rate'
 import { insertDraft, type NewDraft } from '../invoices/insert-draft'
 import { presentInvoice } from '../invoices/present'
 import type { InvoiceRecord } from '../invoices/record'
@@ -27,7 +27,7 @@ import { requireTemplateOf } from './template'
  * @returns null where nothing was to be made: the schedule was changed, or its claim is another's by now
  */
 export function makeDueInvoice(account: AccountContext, claim: Claim): Promise<Invoice | null> {
-  return withRate(account, claim.schedule, claim.schedule.nextRunDate, async (change, lookup) => {
+  return withRate(account, lookup => changeAccount(account, async (change) => {
     const { tx, now } = change
     const schedule = await requireSchedule(tx, claim.schedule.id)
     const { id, nextRunDate: date } = schedule
@@ -42,7 +42,7 @@ export function makeDueInvoice(account: AccountContext, claim: Claim): Promise<I
     })
     if (count === 0 || before) return null
     return makeInvoice(account, change, { ...claim, schedule }, { date, recurringRunDate: date, lookup })
-  })
+  }))
 }
 
 /**
@@ -51,28 +51,8 @@ export function makeDueInvoice(account: AccountContext, claim: Claim): Promise<I
  */
 export function makeExtraInvoice(account: AccountContext, claim: Claim): Promise<Invoice> {
   const date = todayInAmsterdam(account.outside.clock.now())
-  return withRate(account, claim.schedule, date, (change, lookup) =>
-    makeInvoice(account, change, claim, { date, recurringRunDate: null, lookup }))
-}
-
-/** A change for which the rate of the invoice's own day was looked up: the network is no part of a change. */
-async function withRate<Answer>(
-  account: AccountContext,
-  { templateInvoiceId }: ScheduleRow,
-  issueDate: IsoDate,
-  work: (change: Change, lookup: RateLookup | null) => Promise<Answer>,
-): Promise<Answer> {
-  const lookup = await lookUpRateOf(account, { templateInvoiceId }, issueDate)
-  return changeAccount(account, change => work(change, lookup))
-}
-
-/** The rate that a copy of a template needs on its own day; null where it needs none. */
-export async function lookUpRateOf(
-  account: AccountContext, { templateInvoiceId }: Pick<ScheduleRow, 'templateInvoiceId'>, issueDate: IsoDate,
-): Promise<RateLookup | null> {
-  if (templateInvoiceId === null) return null
-  const template = await account.db.invoice.findUnique({ where: { id: templateInvoiceId }, select: { currency: true } })
-  return template && lookUpRate(account, { currency: template.currency, issueDate }, {}, null)
+  return withRate(account, lookup => changeAccount(account, change =>
+    makeInvoice(account, change, claim, { date, recurringRunDate: null, lookup })))
 }
 
 /** A run: the date of its invoice, the date of the schedule that it stands for, and the rate of its day. */

@@ -5,12 +5,13 @@ import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { maxRecipients, recipientsOf, type Recipients } from '#domain/mail/recipients'
 import { findNextNumber } from '../business/find-next-number'
 import { complianceOf } from '../invoices/compliance'
+import { withRate } from '../invoices/exchange-rate'
 import { draftDocument } from '../invoices/insert-draft'
 import type { InvoiceRecord } from '../invoices/record'
 import { requireTotals } from '../invoices/totals'
 import type { AccountContext } from '../work/context'
 import { leaseEnd } from './claim'
-import { draftOn, lookUpRateOf } from './make-invoice'
+import { draftOn } from './make-invoice'
 import { requireSchedule, type ScheduleRow } from './record'
 import { requireRunnable } from './rules'
 import { requireTemplateOf } from './template'
@@ -39,10 +40,10 @@ export async function previewRun(account: AccountContext, id: string): Promise<R
   const schedule = await requireSchedule(db, id)
   requireRunnable(account.actor, schedule)
   if (schedule.claimedAt !== null && schedule.claimedAt > leaseEnd(now)) throw refuse('recurring_run_in_progress')
-  const lookup = await lookUpRateOf(account, schedule, date)
   const template = await requireTemplateOf(db, schedule)
   const business = await account.reads.business()
-  const draft = draftOn(account, template, business, schedule, { date, recurringRunDate: null, lookup })
+  const draft = await withRate(account, async lookup =>
+    draftOn(account, template, business, schedule, { date, recurringRunDate: null, lookup }))
   const document = draftDocument(draft, business)
   const { totalCents } = requireTotals(document)
   const next = await findNextNumber(db, business, { kind: 'invoice', date })

@@ -1,0 +1,105 @@
+import { insertRows } from '#db/account/insert-row'
+import type { AccountTransaction } from '#db/account/for-account'
+import { jsonOrNull } from '#db/json'
+import { copyLogoOfBusiness } from '#db/queries/issued-logos'
+import type { BusinessRow, LineRow } from '#db/queries/rows'
+import { documentSearchText } from '#db/queries/search-text'
+import { buildUbl } from '#documents/ubl/build'
+import type { DocumentTotals, InvoiceDocument } from '#domain/invoice/document'
+import { chooseUblProfile } from '#domain/invoice/ubl-profile'
+import { sha256 } from '#integrations/tokens'
+import { sellerOf } from '../business/present'
+import { retentionOfIssue } from '../plans/retention'
+import type { Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { deductedSnapshotOf } from './advances'
+import { creditSnapshotOf } from './credit-books'
+import { creditColumns } from './credited-invoice'
+import { shownCustomerOf } from './document'
+import { insertLines, storeLineAmounts } from './draft-lines'
+import type { JudgedIssue } from './judge-issue'
+import { fileColumns } from './keep-file'
+import type { InvoiceRecord } from './record'
+import { layoutOf } from './render'
+import type { TakenNumber } from './take-number'
+import { requireTotals, totalColumns } from './totals'
+
+/** What was a draft, as it is stored once it is issued. */
+export type IssuedRecord = InvoiceRecord & Pick<TakenNumber, 'number'>
+
+/**
+ * Freezes a draft as it was judged, under the number it took: its lines and what they come to, its e-invoice, both
+ * parties, layout and logo.
+ */
+export async function freezeDraft(
+  account: AccountContext,
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  draft: InvoiceRecord,
+  business: BusinessRow,
+  { document: judged, rate, taken }: Pick<JudgedIssue, 'document' | 'rate'> & { taken: TakenNumber },
+): Promise<IssuedRecord> {
+  const { id } = draft
+  const document = { ...judged, number: taken.number }
+  const totals = requireTotals(document)
+  const lines = await freezeLines(account, tx, draft, document, totals)
+  const row = await tx.invoice.update({
+    where: { id, status: 'draft' },
+    data: {
+      ...taken,
+      status: 'issued',
+      ...totalColumns(totals),
+      ...rate,
+      ...creditColumns(draft),
+      requestedNumber: null,
+      requestedNumberKey: null,
+      creditedSnapshot: jsonOrNull(creditSnapshotOf(document)),
+      deductedSnapshot: jsonOrNull(deductedSnapshotOf(document)),
+      issueDate: document.issueDate,
+      dueDate: document.dueDate,
+      issuedAt: now,
+      ...await retentionOfIssue(account, tx, now),
+      updatedAt: now,
+      sellerSnapshot: { ...sellerOf(business) },
+      customerSnapshot: { ...shownCustomerOf(draft) },
+      layoutSnapshot: { ...await layoutOf(tx, draft, business) },
+      logoSha256: await copyLogoOfBusiness(tx, account.accountId),
+      customerName: draft.customer?.name ?? null,
+      searchText: documentSearchText(taken.number, draft.customer?.name, draft.reference),
+      ...await freezeUbl(account, { tx, now }, id, document, totals),
+    },
+  })
+  return { ...draft, ...row, ...taken, lines }
+}
+
+/** Stores what the lines come to, and the lines by which the document deducts its advance invoices. */
+async function freezeLines(
+  account: AccountContext,
+  tx: AccountTransaction,
+  draft: InvoiceRecord,
+  document: InvoiceDocument,
+  totals: DocumentTotals,
+): Promise<LineRow[]> {
+  const deductions = document.lines.slice(draft.lines.length).map(line => ({ ...line, productId: null }))
+  return [
+    ...await storeLineAmounts(account, tx, draft.lines, totals.lines),
+    ...await insertLines(account, tx, draft.id, deductions, totals.lines, draft.lines.length),
+  ]
+}
+
+/** Stores the e-invoice, where the document has one, and answers the columns that tell of it. */
+async function freezeUbl(
+  { accountId }: AccountContext,
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  invoiceId: string,
+  document: InvoiceDocument,
+  totals: DocumentTotals,
+) {
+  const { profile } = chooseUblProfile(document)
+  if (profile === null) return { ublProfile: null, ublSha256: null }
+  const bytes = buildUbl(document, totals, profile)
+  const hash = sha256(bytes)
+  await insertRows(tx, accountId, 'StoredDocument', [
+    fileColumns({ accountId, invoiceId, format: 'ubl', bytes, sha256: hash, createdAt: now }),
+  ])
+  return { ublProfile: profile, ublSha256: hash }
+}
