@@ -62,13 +62,10 @@ describe('a read past Prisma', () => {
     const jansen = accountReads(open, 'jansen')
 
     expect(await vink.invoice(own.id)).toEqual(own)
-    const { status, number, documentsDeletedAt, importId } = own
-    expect(await vink.invoiceName(own.id)).toEqual({ status, number, documentsDeletedAt, importId })
     expect(await vink.lines(own.id)).toEqual(await open.prisma.invoiceLine.findMany({ where: { accountId: 'vink' } }))
     expect(await vink.file(file.invoiceId, file.format as 'pdf')).toEqual({ bytes: file.bytes, sha256: file.sha256 })
     expect(await findLinkedInvoice(open, own.id)).toEqual(own)
     expect(await jansen.invoice(own.id)).toBeNull()
-    expect(await jansen.invoiceName(own.id)).toBeNull()
     expect(await jansen.lines(own.id)).toEqual([])
     expect(await jansen.file(file.invoiceId, file.format as 'pdf')).toBeNull()
   })

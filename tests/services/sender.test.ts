@@ -37,26 +37,30 @@ async function addDomain(
   })
 }
 
+/** The sender for the business as it is then. */
+const senderTo = async (service: Parameters<typeof senderOf>[0]) =>
+  senderOf(service, jansen.account.db, await jansen.account.reads.business())
+
 const platform = { fromName: 'Timmerbedrijf Jansen', fromAddress: 'polder@localhost', replyTo: 'jansen@example.nl' }
 
 describe('mail in the name of a business', () => {
   it('comes from the installation under its name, and answers go to the owner', async () => {
-    expect(await senderOf(withResend(), jansen.account.db)).toEqual(platform)
+    expect(await senderTo(withResend())).toEqual(platform)
   })
 
   it('has answers go to the address of the business where there is one', async () => {
     await updateBusiness(jansen.account, businessUpdateSchema.parse({ email: 'hallo@jansen.example' }))
 
-    expect(await senderOf(withResend(), jansen.account.db)).toEqual({ ...platform, replyTo: 'hallo@jansen.example' })
+    expect(await senderTo(withResend())).toEqual({ ...platform, replyTo: 'hallo@jansen.example' })
   })
 
   it('comes from its own domain once that is verified, and not before', async () => {
     await addDomain({ domain: 'jansen.example', status: 'pending' })
     await addDomain({ domain: 'jansenhout.example', status: 'failed' })
-    expect(await senderOf(withResend(), jansen.account.db)).toEqual(platform)
+    expect(await senderTo(withResend())).toEqual(platform)
 
     await addDomain({ domain: 'jansentimmert.example', status: 'verified', verifiedAt: new Date('2026-11-20T09:00:00Z') })
-    expect(await senderOf(withResend(), jansen.account.db))
+    expect(await senderTo(withResend()))
       .toEqual({ ...platform, fromAddress: 'facturen@jansentimmert.example' })
   })
 
@@ -66,14 +70,14 @@ describe('mail in the name of a business', () => {
       domain: 'jansenhout.example', status: 'verified', verifiedAt: new Date('2026-11-20T09:00:00Z'), fromName: 'Jansen Hout',
     })
 
-    expect(await senderOf(withResend(), jansen.account.db))
+    expect(await senderTo(withResend()))
       .toEqual({ ...platform, fromName: 'Jansen Hout', fromAddress: 'facturen@jansenhout.example' })
   })
 
   it('comes from the installation on Free, and where nobody who proved the domain sends it', async () => {
     await addDomain({ domain: 'jansen.example', status: 'verified', verifiedAt: new Date('2026-11-19T09:00:00Z') })
 
-    expect(await senderOf({ ...withResend(), plan: 'free' }, jansen.account.db)).toEqual(platform)
-    expect(await senderOf(jansen.account, jansen.account.db)).toEqual(platform)
+    expect(await senderTo({ ...withResend(), plan: 'free' })).toEqual(platform)
+    expect(await senderTo(jansen.account)).toEqual(platform)
   })
 })

@@ -14,7 +14,6 @@ type Months = { from: string, to: string }
 type UserRow = Pick<StoredUser, 'id' | 'email' | 'name' | 'locale' | 'emailVerifiedAt' | 'createdAt'>
 type UsageRow = { metric: string, period: string, used: number }
 type StoredFile = { bytes: Uint8Array<ArrayBuffer>, sha256: string }
-type InvoiceName = Pick<InvoiceRow, 'status' | 'number' | 'documentsDeletedAt' | 'importId'>
 
 /** What an account is asked for at every turn, each by one statement that names the account. */
 export interface AccountReads {
@@ -29,8 +28,6 @@ export interface AccountReads {
   invoice: (id: string) => Promise<InvoiceRow | null>
   /** The lines of a document, in their order. */
   lines: (invoiceId: string) => Promise<LineRow[]>
-  /** What names a document's files, and whether they are there; null for one of another account. */
-  invoiceName: (id: string) => Promise<InvoiceName | null>
   /** A window of the documents that a filter lets through, in order. */
   invoices: <Column extends keyof InvoiceRow>(
     filter: InvoiceFilter, sort: InvoiceSort, window: Window<Column>,
@@ -75,9 +72,6 @@ export function accountReads(database: Database, accountId: string): AccountRead
       WHERE "accountId" = ${accountId} AND "period" IN (${Prisma.join([...periods])})`),
     invoice: id => first<InvoiceRow>(Prisma.sql`
       SELECT ${allColumns('Invoice')} FROM "Invoice" WHERE "accountId" = ${accountId} AND "id" = ${id}`),
-    invoiceName: id => first<InvoiceName>(Prisma.sql`
-      SELECT "status", "number", "documentsDeletedAt", "importId" FROM "Invoice"
-      WHERE "accountId" = ${accountId} AND "id" = ${id}`),
     lines: invoiceId => lookUp<LineRow>(Prisma.sql`
       SELECT ${allColumns('InvoiceLine')} FROM "InvoiceLine" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ORDER BY "position"`),
     invoices: (filter, sort, window) => listInvoiceRows(database, accountId, filter, sort, window),

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import type { BusinessRow } from '#db/queries/rows'
 import type { AccountContext } from '../work/context'
 
 /** Who a mail in the name of a business comes from, and who answers to it go to. */
@@ -17,18 +18,22 @@ export async function senderOf(
   { plan, outside, settings }: Pick<AccountContext, 'plan' | 'settings'> & {
     outside: Pick<AccountContext['outside'], 'senderDomains'>
   },
-  client: Pick<AccountTransaction, 'business' | 'emailDomain' | 'user'>,
+  client: Pick<AccountTransaction, 'emailDomain' | 'user'>,
+  business: Pick<BusinessRow, 'name' | 'email'>,
 ): Promise<BusinessSender> {
-  const business = await client.business.findFirstOrThrow({ select: { name: true, email: true } })
-  const owner = await client.user.findFirstOrThrow({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: { email: true } })
   const domain = plan === 'pro' && outside.senderDomains !== null
     ? await client.emailDomain.findFirst({ where: { status: 'verified' }, orderBy: [{ verifiedAt: 'desc' }, { id: 'desc' }] })
     : null
-  const replyTo = business.email ?? owner.email
+  const replyTo = business.email ?? (await findOwner(client)).email
   if (domain) {
     return { fromName: domain.fromName ?? business.name, fromAddress: addressAt(domain), replyTo }
   }
   return { fromName: business.name || settings.mailFrom.name, fromAddress: settings.mailFrom.address, replyTo }
+}
+
+/** The user that the account began with. */
+export function findOwner(client: Pick<AccountTransaction, 'user'>): Promise<{ email: string }> {
+  return client.user.findFirstOrThrow({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: { email: true } })
 }
 
 /** The address that mail from a domain has. */

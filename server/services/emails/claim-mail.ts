@@ -4,7 +4,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients } from '#domain/mail/recipients'
 import { hashToken } from '#integrations/tokens'
-import { senderOf } from '../email-domains/sender'
+import { findOwner, senderOf } from '../email-domains/sender'
 import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
@@ -79,7 +79,7 @@ export async function claimMail(
       recipients: recipients.to,
       cc: recipients.cc,
       recipientCount,
-      ...await senderOf({ plan, outside: reach.outside, settings }, tx),
+      ...await senderOf({ plan, outside: reach.outside, settings }, tx, business),
       ...content,
       attachUbl,
       contentHash,
@@ -120,7 +120,6 @@ export async function requireRecipientsOf(
   asked: AskedMail,
 ): Promise<Recipients & { plan: Plan }> {
   const { plan } = await tx.account.findFirstOrThrow({ select: { plan: true } })
-  const owner = await tx.user.findFirstOrThrow({ orderBy: { createdAt: 'asc' }, select: { email: true } })
   // Where mail goes is no part of what was frozen: an address that changed since is the one to write to.
   const { customerId } = invoice
   const customer = customerId === null ? null : await tx.customer.findFirst({ where: { id: customerId } })
@@ -130,6 +129,7 @@ export async function requireRecipientsOf(
   if (count === 0) throw refuse('no_recipient')
   if (count > maxRecipients) throw refuse('too_many_recipients', { limit: maxRecipients, recipients: count })
   if (plan === 'free') {
+    const owner = await findOwner(tx)
     const addresses = allowedOnFree(onFile, owner.email)
     if (notAllowed(recipients, addresses).length > 0) {
       const mayReadCustomers = !('scopes' in actor) || actor.scopes.includes('customers:read')

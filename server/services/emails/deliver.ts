@@ -2,7 +2,7 @@ import { runTransaction } from '#db/transaction'
 import { openCents } from '#domain/invoice/lifecycle'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { balanceOf } from '../invoices/balance'
-import { requireInvoiceRow } from '../invoices/record'
+import { readInvoiceRow } from '../invoices/record'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { sweep, type ProviderWork, type Swept } from '../work/sweep'
@@ -49,7 +49,7 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
 }
 
 /** Asked once more at the last moment: the mail may have waited for hours. */
-async function requireStillOpen({ db }: AccountReach, { invoiceId }: DocumentMailRow): Promise<void> {
-  const open = invoiceId === null ? 0 : openCents(balanceOf(await requireInvoiceRow(db, invoiceId)))
+async function requireStillOpen(reach: AccountReach, { invoiceId }: DocumentMailRow): Promise<void> {
+  const open = invoiceId === null ? 0 : openCents(balanceOf(await readInvoiceRow(reach, invoiceId)))
   if (open <= 0) throw new NothingToRemind('It was paid or credited before the reminder left')
 }

@@ -1,9 +1,9 @@
 import { plainFileName } from '#documents/export/file-names'
 import type { MailAttachment, MailMessage } from '#integrations/email/index'
 import { findIssuedLogo } from '../invoices/issued-logo'
-import { getInvoicePdf } from '../invoices/pdf'
-import { requireInvoiceRow } from '../invoices/record'
-import { getInvoiceUbl } from '../invoices/ubl'
+import { pdfOf } from '../invoices/pdf'
+import { readInvoiceRow } from '../invoices/record'
+import { ublOf } from '../invoices/ubl'
 import { addressesOf } from '../work/addresses'
 import type { AccountReach } from '../work/context'
 import { logoContentId } from './compose'
@@ -31,9 +31,10 @@ export async function messageOf(reach: AccountReach, mail: DocumentMailRow): Pro
 }
 
 async function attachmentsOf(reach: AccountReach, invoiceId: string, attachUbl: boolean): Promise<MailAttachment[]> {
-  const pdf = await getInvoicePdf(reach, invoiceId)
-  const ubl = attachUbl ? await getInvoiceUbl(reach, invoiceId) : null
-  const logo = await findIssuedLogo(reach.db, (await requireInvoiceRow(reach.db, invoiceId)).logoSha256)
+  const invoice = await readInvoiceRow(reach, invoiceId)
+  const pdf = await pdfOf(reach, invoice)
+  const ubl = attachUbl ? await ublOf(reach, invoice) : null
+  const logo = await findIssuedLogo(reach.db, invoice.logoSha256)
   return [
     { filename: plainFileName(pdf.filename), contentType: 'application/pdf', bytes: pdf.bytes },
     ...(ubl ? [{ filename: plainFileName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),

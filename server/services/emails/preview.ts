@@ -1,6 +1,6 @@
 import type { SendInvoiceInput } from '#contract/schemas/email'
 import type { InvoiceRow } from '#db/queries/rows'
-import { requireInvoiceRow } from '../invoices/record'
+import { readInvoiceRow } from '../invoices/record'
 import type { AccountContext } from '../work/context'
 import { requireRecipientsOf, type AskedMail } from './claim-mail'
 import { composeMailOf } from './compose'
@@ -21,7 +21,7 @@ export async function previewSending(
   id: string,
   input: SendInvoiceInput,
 ): Promise<MailPreview> {
-  const invoice = await requireInvoiceRow(account.db, id)
+  const invoice = await readInvoiceRow(account, id)
   requireSendable(invoice, input)
   const attachUbl = input.attachUbl ?? invoice.ublSha256 !== null
   return previewMail(account, invoice, { kind: 'invoice', ...input, attachUbl })
@@ -29,7 +29,7 @@ export async function previewSending(
 
 /** The mail that `sendReminder` would send. Refuses as it does, but for the limits of sending; changes nothing. */
 export async function previewReminder(account: AccountContext, id: string): Promise<MailPreview> {
-  const invoice = await requireInvoiceRow(account.db, id)
+  const invoice = await readInvoiceRow(account, id)
   await requireReminderDue(account, account.db, invoice, account.outside.clock.now())
   return previewMail(account, invoice, { kind: 'reminder' })
 }

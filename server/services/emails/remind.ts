@@ -4,8 +4,8 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { nextReminderAllowedAt, refuseRemind } from '#domain/invoice/lifecycle'
 import { balanceOf } from '../invoices/balance'
-import { getInvoicePdf } from '../invoices/pdf'
-import { requireInvoiceRow } from '../invoices/record'
+import { pdfOf } from '../invoices/pdf'
+import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
@@ -20,8 +20,9 @@ import type { DocumentMailRow } from './row'
  * and email_send_failed.
  */
 export async function sendReminder(account: AccountContext, id: string): Promise<Invoice> {
-  requireRemindable(await requireInvoiceRow(account.db, id))
-  await getInvoicePdf(account, id)
+  const invoice = await readInvoiceRow(account, id)
+  requireRemindable(invoice)
+  if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
   return handOver(account, id, options => changeAccount(account, change => claimReminder(account, change, id, options)))
 }
 

@@ -5,8 +5,8 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { refuseSend } from '#domain/invoice/lifecycle'
 import { idOf } from '#integrations/ids'
 import { balanceOf } from '../invoices/balance'
-import { getInvoicePdf } from '../invoices/pdf'
-import { requireInvoiceRow } from '../invoices/record'
+import { pdfOf } from '../invoices/pdf'
+import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
@@ -23,9 +23,10 @@ import type { DocumentMailRow } from './row'
  * email_send_failed.
  */
 export async function sendInvoice(account: AccountContext, id: string, input: SendInvoiceInput): Promise<Invoice> {
-  requireSendable(await requireInvoiceRow(account.db, id), input)
+  const invoice = await readInvoiceRow(account, id)
+  requireSendable(invoice, input)
   // Printed before anything is promised: nobody waits for it under the account's lock.
-  await getInvoicePdf(account, id)
+  if (invoice.pdfSha256 === null) await pdfOf(account, invoice)
   return handOver(account, id, options =>
     changeAccount(account, change => claimSending(account, change, id, input, options)))
 }

@@ -12,7 +12,7 @@ import { unbookCredit } from './credit-books'
 import { getInvoice } from './find'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireInvoiceRow, requireToShow } from './record'
+import { readInvoiceRow, requireInvoiceRow, requireToShow } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { requireDocuments } from './require-documents'
 import { unbookTurnover } from './turnover'
@@ -53,7 +53,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
 
 /** The document as it is before it is cancelled. Refuses as `cancelInvoice` does, and changes nothing. */
 export async function previewCancelling(account: AccountContext, id: string): Promise<Invoice> {
-  await requireCancellable(account.db, await requireInvoiceRow(account.db, id))
+  await requireCancellable(account.db, await readInvoiceRow(account, id))
   return getInvoice(account, id)
 }
 

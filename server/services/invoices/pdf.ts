@@ -1,13 +1,14 @@
 import { Refusal, refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
+import type { InvoiceRow } from '#db/queries/rows'
 import { checkPrintable } from '#domain/invoice/compliance'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { documentOf } from './document'
 import { keepFile } from './keep-file'
-import { requireInvoice, requireInvoiceName, readToShow, type InvoiceRecord } from './record'
+import { completeInvoice, readInvoiceRow, readToShow, type InvoiceRecord } from './record'
 import { renderInvoice } from './render'
 import { requireDocuments } from './require-documents'
 
@@ -18,27 +19,32 @@ export interface InvoiceFile {
   sha256: string
 }
 
+/** Whose document is printed, and in which language a draft is told that it is too long. */
+type PrintReach = AccountReach & { messageLocale?: 'nl' | 'en' }
+
 /**
  * The PDF: frozen once issued, a watermarked concept of a draft. Refuses not_found, document_expired, invoice_imported
  * for what another program made, invoice_not_compliant for a draft that is too long to print, and service_unavailable
  * when too many documents wait to be printed.
  */
-export async function getInvoicePdf(
-  account: AccountReach & { messageLocale?: 'nl' | 'en' }, id: string,
-): Promise<InvoiceFile> {
-  const { status, number, importId, ...name } = await requireInvoiceName(account, id)
-  if (importId !== null) throw refuse('invoice_imported')
-  requireDocuments(name)
-  if (status === 'draft') {
-    const record = await requireInvoice(account.db, id)
+export async function getInvoicePdf(account: PrintReach, id: string): Promise<InvoiceFile> {
+  return pdfOf(account, await readInvoiceRow(account, id))
+}
+
+/** The same of a document that was just looked up. */
+export async function pdfOf(account: PrintReach, row: InvoiceRow): Promise<InvoiceFile> {
+  if (row.importId !== null) throw refuse('invoice_imported')
+  requireDocuments(row)
+  if (row.status === 'draft') {
+    const record = await completeInvoice(account.db, row)
     const document = documentOf(record, await account.reads.business())
     const findings = checkPrintable(document, { messageLocale: account.messageLocale ?? 'nl' })
     if (findings.length > 0) throw refuse('invoice_not_compliant', findings)
     const bytes = await renderInvoice(account, record)
     return { filename: 'concept.pdf', bytes, sha256: sha256(bytes) }
   }
-  const stored = await account.reads.file(id, 'pdf') ?? await storePdf(account, id)
-  return { filename: `${number}.pdf`, bytes: stored.bytes, sha256: stored.sha256 }
+  const stored = await account.reads.file(row.id, 'pdf') ?? await storePdf(account, row.id)
+  return { filename: `${row.number}.pdf`, bytes: stored.bytes, sha256: stored.sha256 }
 }
 
 /** A rendering, and when the document got it; null where another rendering was first. */

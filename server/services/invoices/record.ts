@@ -44,7 +44,7 @@ export async function requireInvoice(client: InvoiceReader, id: string): Promise
 }
 
 /** A row with what belongs to it; nothing is asked for that it does not point at. */
-async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
+export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
   const { customerId, creditedInvoiceId } = row
   return {
     ...row,
@@ -98,9 +98,9 @@ export async function requireToShow(client: InvoiceReader, id: string): Promise<
 }
 
 /** The same where nothing is changed. Refuses not_found. */
-export async function readToShow({ db, reads }: AccountReach, id: string): Promise<InvoiceRecord> {
-  const [row, lines] = await Promise.all([reads.invoice(id), reads.lines(id)])
-  if (!row) throw refuse('not_found')
+export async function readToShow(account: AccountReach, id: string): Promise<InvoiceRecord> {
+  const { db, reads } = account
+  const [row, lines] = await Promise.all([readInvoiceRow(account, id), reads.lines(id)])
   return row.status === 'draft' ? completeInvoice(db, row) : frozenRecord(row, lines)
 }
 
@@ -113,18 +113,18 @@ function readLines(client: InvoiceReader, { id }: InvoiceRow): Promise<LineRow[]
   return client.invoiceLine.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
 }
 
-/** The row alone. Refuses not_found. */
+/** The row alone, within a change. Refuses not_found. */
 export async function requireInvoiceRow(client: Pick<InvoiceReader, 'invoice'>, id: string): Promise<InvoiceRow> {
   const row = await client.invoice.findUnique({ where: { id } })
   if (!row) throw refuse('not_found')
   return row
 }
 
-/** What names a document's files, without its lines. Refuses not_found. */
-export async function requireInvoiceName({ reads }: AccountReach, id: string) {
-  const name = await reads.invoiceName(id)
-  if (!name) throw refuse('not_found')
-  return name
+/** The same where nothing is changed. Refuses not_found. */
+export async function readInvoiceRow({ reads }: Pick<AccountReach, 'reads'>, id: string): Promise<InvoiceRow> {
+  const row = await reads.invoice(id)
+  if (!row) throw refuse('not_found')
+  return row
 }
 
 /** Refuses invoice_locked, with `details.status`, for a document that is no draft any more. */

@@ -2,7 +2,7 @@ import type { Page } from '#contract/lists'
 import type { AuditEntry } from '#contract/schemas/audit'
 import { listAudit } from '../audit/list'
 import type { AccountContext } from '../work/context'
-import { requireInvoiceName } from './record'
+import { readInvoiceRow } from './record'
 
 /** What happened to a document, newest first. Refuses not_found. */
 export async function getInvoiceTimeline(
@@ -10,6 +10,6 @@ export async function getInvoiceTimeline(
   id: string,
   query: { page: number, pageSize: number },
 ): Promise<Page<AuditEntry>> {
-  await requireInvoiceName(account, id)
+  await readInvoiceRow(account, id)
   return listAudit(account, query, id)
 }

@@ -1,7 +1,8 @@
 import { refuse } from '#contract/errors'
+import type { InvoiceRow } from '#db/queries/rows'
 import type { AccountReach } from '../work/context'
 import type { InvoiceFile } from './pdf'
-import { requireInvoiceName } from './record'
+import { readInvoiceRow } from './record'
 import { requireDocuments } from './require-documents'
 
 /**
@@ -11,11 +12,17 @@ import { requireDocuments } from './require-documents'
  * that reads it would see no watermark and pay.
  */
 export async function getInvoiceUbl(account: AccountReach, id: string): Promise<InvoiceFile> {
-  const { status, number, importId, ...name } = await requireInvoiceName(account, id)
+  return ublOf(account, await readInvoiceRow(account, id))
+}
+
+/** The same of a document that was just looked up. */
+export async function ublOf(
+  account: AccountReach, { id, status, number, importId, documentsDeletedAt }: InvoiceRow,
+): Promise<InvoiceFile> {
   if (importId !== null) throw refuse('invoice_imported')
   if (status === 'draft') throw refuse('invoice_not_issued')
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
-  requireDocuments(name)
+  requireDocuments({ documentsDeletedAt })
   const stored = await account.reads.file(id, 'ubl')
   if (!stored) throw refuse('peppol_kvk_required')
   return { filename: `${number}.xml`, ...stored }

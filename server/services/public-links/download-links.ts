@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
-import { requireInvoiceRow } from '../invoices/record'
+import { readInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
 import { getInvoiceUbl } from '../invoices/ubl'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
@@ -20,7 +20,7 @@ export async function createDownloadLink(
   invoiceId: string,
   format: DownloadFormat,
 ): Promise<{ url: string, expiresAt: string }> {
-  const invoice = await requireInvoiceRow(account.db, invoiceId)
+  const invoice = await readInvoiceRow(account, invoiceId)
   const { status, importId, ublSha256 } = invoice
   if (importId !== null) throw refuse('invoice_imported')
   if (status === 'draft') throw refuse('invoice_not_issued')
