@@ -1,54 +1,43 @@
 import { Prisma, type Database } from '../client'
 
-/** An API key and the plan of its account. */
-export interface KeyHolder {
+/** What every request asks of its caller. */
+interface Holder {
   id: string
   accountId: string
+  /** The plan of its account. */
   plan: string
-  /** When the account is deleted; null while nobody asked for that. */
-  deletesAt: Date | null
   /** How much ever happened in the account: the end of its audit chain. */
   changes: number
+  expiresAt: Date
+}
+
+/** A program's way in, which its owner can take back. */
+interface ProgramHolder extends Holder {
+  /** When the account is deleted; null while nobody asked for that. */
+  deletesAt: Date | null
   /** As they are stored. */
   scopes: unknown
-  expiresAt: Date | null
   lastUsedAt: Date | null
   revokedAt: Date | null
 }
 
-/** A session, with what every request asks of its user and account. */
-export interface SessionHolder {
-  id: string
-  accountId: string
-  plan: string
-  /** How much ever happened in the account: the end of its audit chain. */
-  changes: number
+/** An API key; null where it never expires. */
+export type KeyHolder = Omit<ProgramHolder, 'expiresAt'> & { expiresAt: Date | null }
+
+/** A session, with what every request asks of its user. */
+export interface SessionHolder extends Holder {
   userId: string
   locale: string
   lastSeenAt: Date
   authenticatedAt: Date
-  expiresAt: Date
 }
 
-/** An access token of a connected app, with its app and the plan of its account. */
-export interface AppHolder {
-  /** The connected app's. */
-  id: string
-  accountId: string
-  plan: string
-  /** When the account is deleted; null while nobody asked for that. */
-  deletesAt: Date | null
-  /** How much ever happened in the account: the end of its audit chain. */
-  changes: number
+/** An access token of a connected app, whose id it has. */
+export interface AppHolder extends ProgramHolder {
   userId: string
-  /** As they are stored. */
-  scopes: unknown
   /** What the token says, as it is stored. */
   payload: unknown
-  expiresAt: Date
   appExpiresAt: Date
-  lastUsedAt: Date | null
-  revokedAt: Date | null
 }
 
 /** Who has the key with this SHA-256. One statement, for every request begins with it. */

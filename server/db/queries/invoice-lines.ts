@@ -1,4 +1,5 @@
 import type { DatabaseKind } from '../database-url'
+import { Prisma } from '../client'
 import { rawSql, type AccountTransaction } from '../account/for-account'
 import { unanswered } from '../unanswered'
 import type { LineRow } from './rows'
@@ -15,31 +16,20 @@ export async function insertInvoiceLines(
   lines: LineRow[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const rows = JSON.stringify(lines.map(line => [
+  const rows = jsonRows(kind, lines.map(line => [
     line.id, line.accountId, line.invoiceId, line.position, line.productId, line.description.toWellFormed(),
     line.quantity, line.unit.toWellFormed(), Number(line.unitPriceCents), line.discountPercent, line.vatRate,
     Number(line.lineTotalCents), line.lineTotalInclCents === null ? null : Number(line.lineTotalInclCents),
     line.vatTreatment, line.vatExemptionReason?.toWellFormed() ?? null,
   ]))
-  if (kind === 'sqlite') {
-    await rawSql(tx).$executeRaw`
-      ${unanswered} INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
-        "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
-        "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-        value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12,
-        value ->> 13, value ->> 14
-      FROM json_each(${rows})`
-  } else {
-    await rawSql(tx).$executeRaw`
-      ${unanswered} INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
-        "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
-        "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
-      SELECT value ->> 0, value ->> 1, value ->> 2, (value ->> 3)::int, value ->> 4, value ->> 5, value ->> 6,
-        value ->> 7, (value ->> 8)::bigint, value ->> 9, value ->> 10, (value ->> 11)::bigint,
-        (value ->> 12)::bigint, value ->> 13, value ->> 14
-      FROM json_array_elements(${rows}::json)`
-  }
+  await rawSql(tx).$executeRaw`
+    ${unanswered} INSERT INTO "InvoiceLine" ("id", "accountId", "invoiceId", "position", "productId", "description", "quantity",
+      "unit", "unitPriceCents", "discountPercent", "vatRate", "lineTotalCents",
+      "lineTotalInclCents", "vatTreatment", "vatExemptionReason")
+    SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS INTEGER), value ->> 4, value ->> 5, value ->> 6,
+      value ->> 7, CAST(value ->> 8 AS BIGINT), value ->> 9, value ->> 10, CAST(value ->> 11 AS BIGINT),
+      CAST(value ->> 12 AS BIGINT), value ->> 13, value ->> 14
+    FROM ${rows}`
 }
 
 /** What a line comes to, and which line that is. */
@@ -53,16 +43,16 @@ export async function updateLineAmounts(
   lines: LineAmounts[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const rows = JSON.stringify(lines.map(({ id, lineTotalCents, lineTotalInclCents }) => [
+  const rows = jsonRows(kind, lines.map(({ id, lineTotalCents, lineTotalInclCents }) => [
     id, Number(lineTotalCents), lineTotalInclCents === null ? null : Number(lineTotalInclCents),
   ]))
-  if (kind === 'sqlite') {
-    await rawSql(tx).$executeRaw`
-      UPDATE "InvoiceLine" SET "lineTotalCents" = value ->> 1, "lineTotalInclCents" = value ->> 2
-      FROM json_each(${rows}) WHERE "accountId" = ${accountId} AND "InvoiceLine"."id" = value ->> 0`
-  } else {
-    await rawSql(tx).$executeRaw`
-      UPDATE "InvoiceLine" SET "lineTotalCents" = (value ->> 1)::bigint, "lineTotalInclCents" = (value ->> 2)::bigint
-      FROM json_array_elements(${rows}::json) WHERE "accountId" = ${accountId} AND "InvoiceLine"."id" = value ->> 0`
-  }
+  await rawSql(tx).$executeRaw`
+    UPDATE "InvoiceLine" SET "lineTotalCents" = CAST(value ->> 1 AS BIGINT), "lineTotalInclCents" = CAST(value ->> 2 AS BIGINT)
+    FROM ${rows} WHERE "accountId" = ${accountId} AND "InvoiceLine"."id" = value ->> 0`
+}
+
+/** Rows to select from, each a `value` with its columns by their places. */
+function jsonRows(kind: DatabaseKind, rows: unknown[][]): Prisma.Sql {
+  const json = JSON.stringify(rows)
+  return kind === 'sqlite' ? Prisma.sql`json_each(${json})` : Prisma.sql`json_array_elements(${json}::json)`
 }
