@@ -25,8 +25,12 @@ const longestStartMs = 15_000
  * waits for a transaction. Null on SQLite, which has one server: it counts in its own memory; and on a Postgres that is
  * read-only.
  * The table is no part of the schema: unlogged, it costs no write-ahead log, and Postgres empties it after a crash.
+ * @param onFault told when counting begins to fail, and not again until it has succeeded in between
  */
-export async function openUseCounts(databaseUrl: string): Promise<UseCounts | null> {
+export async function openUseCounts(
+  databaseUrl: string,
+  onFault: (error: unknown) => void = () => undefined,
+): Promise<UseCounts | null> {
   if (databaseKindOf(databaseUrl) === 'sqlite') return null
   try {
     await createTable(databaseUrl)
@@ -43,7 +47,19 @@ export async function openUseCounts(databaseUrl: string): Promise<UseCounts | nu
   })
   // A connection that breaks while nobody uses it is replaced with the next use, which tells its own caller.
   pool.on('error', () => undefined)
-  return { pool: { query: statement => inTime(pool.query(statement)) }, table, close: () => pool.end() }
+  let isFailing = false
+  async function query(statement: QueryConfig): Promise<QueryResult> {
+    try {
+      const counted = await inTime(pool.query(statement))
+      isFailing = false
+      return counted
+    } catch (error) {
+      if (!isFailing) onFault(error)
+      isFailing = true
+      throw error
+    }
+  }
+  return { pool: { query }, table, close: () => pool.end() }
 }
 
 /** Two servers may begin at once: Postgres then refuses one of them a name that is there already. */

@@ -131,15 +131,13 @@ const printing = (count: number): FairQueueLimits =>
 /**
  * Opens the budgets of an installation.
  * @param shared where all servers count together; null for a server alone, whose accounts share SQLite's one writer
- * @param onFault told when the shared counts fail
  */
 export function openBudgets(
   limits: OperatorLimits,
   { clock, shared }: { clock: Clock, shared: SharedCounts | null },
-  onFault: (error: unknown) => void,
 ): Budgets {
   const open = (kind: keyof RequestLimits) =>
-    rateLimit(scopes[kind].name, limits[kind], shared, onFault, scopes[kind].windowSeconds)
+    rateLimit(scopes[kind].name, limits[kind], shared, scopes[kind].windowSeconds)
   return {
     requests: {
       key: open('key'), ip: open('ip'), public: open('public'), vatCheck: open('vatCheck'), newApps: open('newApps'),

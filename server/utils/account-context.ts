@@ -158,9 +158,9 @@ export async function openRuntime(
   if (mail.reachesPeople && configuration.NUXT_MAIL_FROM.address.endsWith('@localhost')) {
     systemLog.warn('mail comes from an address that nobody can answer: see NUXT_MAIL_FROM')
   }
-  const useCounts = await openUseCounts(configuration.DATABASE_URL)
-  const budgets = openBudgets(operatorLimitsOf(configuration), { clock: systemClock, shared: useCounts }, error =>
+  const useCounts = await openUseCounts(configuration.DATABASE_URL, error =>
     tellFault(error, 'limits are counted by each server for itself'))
+  const budgets = openBudgets(operatorLimitsOf(configuration), { clock: systemClock, shared: useCounts })
   const wired: Omit<Runtime, 'oauth'> = {
     configuration,
     service: {

@@ -69,25 +69,26 @@ describe('two servers on one Postgres', onlyOn('postgres'), () => {
 
   it('count together also while one of them is busy for longer than it would wait', async () => {
     const faults: unknown[] = []
-    const busy = rateLimit('busy', 2, first, error => faults.push(error))
+    const counts = await openUseCounts(database.url, error => faults.push(error))
+    const busy = rateLimit('busy', 2, counts)
     await busy.use('vink')
     const used = busy.use('vink')
     // By now the question is on its way.
     await nextTick()
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
     await used
+    await counts?.close()
 
     expect(await rateLimit('busy', 2, second).use('vink')).toMatchObject({ isExceeded: true })
     expect(faults).toEqual([])
   })
 
   it('count by themselves while the counts cannot be reached, and say so once', async () => {
-    const lost = await openUseCounts(database.url)
-    await lost?.close()
     const faults: unknown[] = []
-    const limit = rateLimit('lost', 3, lost, error => faults.push(error))
+    const lost = await openUseCounts(database.url, error => faults.push(error))
+    await lost?.close()
 
-    expect(await letThrough(10, [limit])).toBe(3)
+    expect(await letThrough(10, [rateLimit('lost', 3, lost)])).toBe(3)
     expect(faults).toHaveLength(1)
   })
 })
