@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../server/cli/lib/steps.mjs'
 import type { Tenant } from '../support/api-client'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
@@ -68,7 +69,11 @@ describe('while one account misbehaves, another works on', () => {
 
 /** A process of its own misbehaves for so long; resolves to what it was answered. */
 async function misbehave(order: HogOrder): Promise<Tally> {
-  const child = fork(join(import.meta.dirname, 'hog.ts'), { execArgv: ['--import', 'tsx'] })
+  const child = fork(join(import.meta.dirname, 'hog.ts'), {
+    execArgv: ['--import', 'tsx'],
+    // In a test's own folder there is no tsx.
+    cwd: root,
+  })
   const tallied = once(child, 'message') as Promise<[[number | 'hung up', number][]]>
   child.send(order)
   const [tally] = await Promise.race([tallied, once(child, 'exit').then(([code]) => {
