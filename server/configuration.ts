@@ -106,8 +106,6 @@ export const configurationSchema = z.object({
   NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: limit(20).describe('Accounts opened a day from one IP address; 0 = off'),
   NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: limit(20)
     .describe('AI apps an hour that one IP address may register, or have looked up by their address; 0 = off'),
-  NUXT_CONNECTIONS_PER_ADDRESS: limit(200)
-    .describe('Connections one IP address may hold open; trusted proxies are not counted; 0 = off'),
   NUXT_STORED_MEGABYTES_PER_ACCOUNT: limit(5_000)
     .describe('Megabytes one account may have stored before drafts and uploads are refused, never issuing; 0 = off'),
   NUXT_VIES_BASE_URL: webAddress

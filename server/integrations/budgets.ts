@@ -20,7 +20,6 @@ export interface RequestLimits {
 /** Everything of this that an operator decides. Null where no limit was set. */
 export interface OperatorLimits extends RequestLimits {
   signUpsPerDay: number | null
-  connections: number | null
   storedMegabytes: number | null
 }
 
@@ -168,8 +167,7 @@ export interface BudgetRow {
 }
 
 /**
- * The table of all budgets, also of those that are held elsewhere: connections by `guard-connections.ts`, sign-ups by
- * the rows of tries to sign in.
+ * The table of all budgets, also of sign-ups, which the rows of tries to sign in hold.
  */
 export function describeBudgets(limits: OperatorLimits, machine: Threads = threads): BudgetRow[] {
   const kinds = Object.keys(scopes) as (keyof RequestLimits)[]
@@ -182,7 +180,6 @@ export function describeBudgets(limits: OperatorLimits, machine: Threads = threa
       heldBy: 'installation',
     })),
     { kind: 'sign-ups', per: 'address', limit: limits.signUpsPerDay, unit: 'a day', heldBy: 'installation' },
-    { kind: 'connections', per: 'address', limit: limits.connections, unit: 'at a time', heldBy: 'server' },
     { kind: 'stored', per: 'account', limit: limits.storedMegabytes, unit: 'MB', heldBy: 'installation' },
     ...describeQueue('requests that are let in', admitting, 'key'),
     ...describeQueue('bodies that arrive', arriving),

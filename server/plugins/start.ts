@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { dataFolderOf, log, outageOf, requireConfiguration, startRuntime, watchSchema } from '../utils/account-context'
-import { connectionLimitsOf, guardConnections } from '../utils/guard-connections'
+import { limitConnections } from '../utils/connection-limits'
 
 /** Asked to end, the server is gone after this long at the latest: process managers kill what stays. */
 const longestEndMs = 10_000
@@ -37,12 +38,12 @@ export default defineNitroPlugin((nitro) => {
     process.exit(1)
   }
 
-  function start(): void {
+  function start(event: unknown): void {
     unsubscribe('tracing:net.server.listen:asyncEnd', start)
     unsubscribe('tracing:net.server.listen:error', end)
+    limitConnections((event as { server: Server }).server)
     startRuntime().then(
       ({ close, service, configuration }) => {
-        guardConnections(connectionLimitsOf(configuration))
         nitro.hooks.hook('close', close)
         log.info('Polder is ready', { url: service.settings.baseUrl, data: resolve(dataFolderOf(configuration)) })
         lookAtSchemaLater()

@@ -277,7 +277,6 @@ export function operatorLimitsOf(configuration: Configuration): OperatorLimits {
     vatCheck: configuration.NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE,
     newApps: configuration.NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR,
     signUpsPerDay: configuration.NUXT_RATE_LIMIT_SIGN_UP_PER_DAY,
-    connections: configuration.NUXT_CONNECTIONS_PER_ADDRESS,
     storedMegabytes: configuration.NUXT_STORED_MEGABYTES_PER_ACCOUNT,
   }
 }

@@ -2,31 +2,26 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guardConnections, type ConnectionLimits } from '../../server/utils/guard-connections'
+import { limitConnections, type ConnectionLimits } from '../../server/utils/connection-limits'
 
 const generous: ConnectionLimits = {
   idleMs: 60_000,
   headersMs: 60_000,
   requestMs: 60_000,
   silenceMs: 60_000,
-  perAddress: null,
-  countsAs: address => address,
 }
 
 /** More than all the buffers between a server and a client hold. */
 const longAnswer = Buffer.alloc(40_000_000, 'x')
 
 let server: Server
-let stopGuarding: () => void
 let clients: Socket[]
 
 beforeEach(() => {
   clients = []
-  stopGuarding = () => undefined
 })
 afterEach(async () => {
   for (const client of clients) client.destroy()
-  stopGuarding()
   server.closeAllConnections()
   await new Promise(closed => server.close(closed))
 })
@@ -59,26 +54,6 @@ describe('a connection', () => {
   })
 })
 
-describe('connections of one address', () => {
-  it('are refused beyond their number, and let in again when others close', async () => {
-    await serve({ perAddress: 3 })
-    const held = [await open(), await open(), await open()]
-    const refused = await open()
-    expect(await everythingFrom(refused)).toBe('')
-
-    held[0]?.destroy()
-    await once(server, 'closed')
-    expect(await status(await open())).toBe('HTTP/1.1 200 OK')
-  })
-
-  it('are not counted where the address is of many', async () => {
-    await serve({ perAddress: 1, countsAs: () => null })
-    await open()
-
-    expect(await status(await open())).toBe('HTTP/1.1 200 OK')
-  })
-})
-
 describe('a request whose end can be read in two ways', () => {
   it.each([
     ['by its length and in chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -94,14 +69,13 @@ describe('a request whose end can be read in two ways', () => {
 })
 
 async function serve(limits: Partial<ConnectionLimits>): Promise<void> {
-  stopGuarding = guardConnections({ ...generous, ...limits })
   server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
     request.resume()
     response.once('close', () => server.emit('left'))
     if (request.url === '/long') response.end(longAnswer)
     else if (request.url !== '/body') response.end('done')
   })
-  server.on('connection', (socket: Socket) => socket.once('close', () => server.emit('closed')))
+  limitConnections(server, { ...generous, ...limits })
   await once(server.listen(0, '127.0.0.1'), 'listening')
 }
 
@@ -122,9 +96,4 @@ async function everythingFrom(client: Socket): Promise<string> {
   client.resume()
   if (!client.closed) await once(client, 'close')
   return text
-}
-
-async function status(client: Socket): Promise<string | undefined> {
-  client.write('GET / HTTP/1.1\r\nhost: polder\r\nconnection: close\r\n\r\n')
-  return (await everythingFrom(client)).split('\r\n')[0]
 }

@@ -102,7 +102,6 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
       NUXT_RATE_LIMIT_KEY_PER_MINUTE: '0',
       NUXT_RATE_LIMIT_IP_PER_MINUTE: '0',
       NUXT_RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
-      NUXT_CONNECTIONS_PER_ADDRESS: '0',
       NUXT_RATE_LIMIT_SIGN_UP_PER_DAY: '0',
       NUXT_RATE_LIMIT_NEW_APPS_PER_HOUR: '0',
       // How far from the machine's, and not which instant: it takes a while until the server begins to count.

@@ -1,0 +1,39 @@
+import type { Server } from 'node:http'
+
+/** How long a connection may take for what, in milliseconds. */
+export interface ConnectionLimits {
+  /** Until a connection nobody uses is closed. */
+  idleMs: number
+  /** Until all headers of a request must have come. */
+  headersMs: number
+  /** Until a request must have come whole, its body included. */
+  requestMs: number
+  /** Without a byte either way, in the midst of a request or of its answer. */
+  silenceMs: number
+}
+
+const usualLimits: ConnectionLimits = {
+  // Node's own 5 s is shorter than that of proxies in front (60 s for nginx and most load balancers): they would send
+  // a request just as the server hangs up, and answer it with 502.
+  idleMs: 65_000,
+  headersMs: 20_000,
+  requestMs: 60_000,
+  // Longer than the longest document takes.
+  silenceMs: 150_000,
+}
+
+/** An idle one costs some twenty kilobytes. */
+const mostConnections = 5_000
+
+/**
+ * Bounds what connections can hold: a client that sends its request a byte at a time, and one that never reads its
+ * answer. How many one address may open is for the proxy in front to say, see `docs/operating.md`.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits = usualLimits): void {
+  server.maxConnections = mostConnections
+  server.keepAliveTimeout = limits.idleMs
+  server.headersTimeout = limits.headersMs
+  server.requestTimeout = limits.requestMs
+  // Closes a connection that is silent, also while it waits for its client to read.
+  server.timeout = limits.silenceMs
+}
