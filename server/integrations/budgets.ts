@@ -32,9 +32,10 @@ export interface Budgets {
   admitting: FairQueue
   /** Requests whose body is on its way: what they hold is memory. */
   arriving: FairQueue
-  /** What strangers send: an address may be that of many. */
-  visiting: FairQueue
-  /** Requests that are worked on: what they hold is the one thread, and connections of the database. */
+  /**
+   * Requests that are worked on: what they hold is the one thread, and connections of the database. Whoever is not
+   * signed in has its turns by its address.
+   */
   working: FairQueue
   /** Changes of accounts: what they hold is SQLite's one writer, or a connection to Postgres. */
   changing: FairQueue
@@ -72,22 +73,26 @@ const scopes: Record<keyof RequestLimits, { name: string, per: BudgetScope, wind
   newApps: { name: 'new-apps', per: 'address', windowSeconds: hourSeconds },
 }
 
-/** The longest pause: work that takes longer mostly waits for an outside service. */
-const longestRestMs = 2_000
+/** How requests take turns. A program that waited for so long may ask again, and a person has given up. */
+const turnsOfRequests = {
+  longestWaitMs: 20_000,
+  retryAfterSeconds: 1,
+  // Work that takes longer mostly waits for an outside service.
+  longestRestMs: 2_000,
+  blamesCaller: true,
+}
 
 /**
  * Authentication reads the database, before the account is known: so requests with the same key or cookie wait for each
  * other, however many are sent at once.
  */
 const admitting: FairQueueLimits = {
-  running: 64, runningPerCaller: 2,
-  waiting: 4_000, waitingPerCaller: 500, longestRestMs,
+  running: 64, runningPerCaller: 2, waiting: 4_000, waitingPerCaller: 500, ...turnsOfRequests,
 }
 
 /** A body has 2 MB at most: all that arrive at once fit into 256 MB, and eight accounts cannot fill it. */
 const arriving: FairQueueLimits = {
-  running: 128, runningPerCaller: 16,
-  waiting: 2_000, waitingPerCaller: 200, longestRestMs,
+  running: 128, runningPerCaller: 16, waiting: 2_000, waitingPerCaller: 200, ...turnsOfRequests,
 }
 
 /**
@@ -95,37 +100,41 @@ const arriving: FairQueueLimits = {
  * many it sends; `running` is high because some requests wait for an outside service.
  */
 const working: FairQueueLimits = {
-  running: 128, runningPerCaller: 2,
-  waiting: 1_000, waitingPerCaller: 100, longestRestMs,
-}
-
-/** Signing in and up, documents by their links: many people may share an address. */
-const visiting: FairQueueLimits = {
-  running: 64, runningPerCaller: 4,
-  waiting: 1_000, waitingPerCaller: 50, longestRestMs,
+  running: 128, runningPerCaller: 2, waiting: 1_000, waitingPerCaller: 100, ...turnsOfRequests,
 }
 
 /**
  * Changes of one account run one at a time in any case, so one place is enough. Where all accounts share one writer, a
  * change waits for at most one of each other account. What waits belongs to an admitted request, or is background work,
- * which comes one by one.
+ * which comes one by one: too many are of strangers.
  */
-const changing: FairQueueLimits = { running: 8, runningPerCaller: 1, waiting: 10_000, waitingPerCaller: 1_000 }
+const changing: FairQueueLimits = {
+  running: 8, runningPerCaller: 1, waiting: 10_000, waitingPerCaller: 1_000, retryAfterSeconds: 1,
+}
 
 /**
  * A turn holds more than the hash, such as the transaction that comes with it: hence two for each thread. No caller
  * has more than half of them. A hash takes a tenth to half a second, so that the last in a full queue waits for some
- * seconds. Strangers count by address.
+ * seconds. Strangers count by address, which may be that of many.
  */
-const hashing = (count: number): FairQueueLimits =>
-  ({ running: 2 * count, runningPerCaller: count, waiting: 64, waitingPerCaller: 16 })
+const hashing = (count: number): FairQueueLimits => ({
+  running: 2 * count, runningPerCaller: count, waiting: 64, waitingPerCaller: 16,
+  longestWaitMs: 15_000, retryAfterSeconds: 5,
+})
 
 /** A page takes some ten milliseconds, so that the last in a full queue of one address waits for two seconds. */
-const drawing: FairQueueLimits = { running: 1, runningPerCaller: 1, waiting: 1_000, waitingPerCaller: 200 }
+const drawing: FairQueueLimits = {
+  ...turnsOfRequests, running: 1, runningPerCaller: 1, waiting: 1_000, waitingPerCaller: 200, longestRestMs: 0,
+}
 
-/** One thread is always left for others than the account that has most to print. */
-const printing = (count: number): FairQueueLimits =>
-  ({ running: count, runningPerCaller: count - 1, waiting: 100, waitingPerCaller: 20 })
+/**
+ * One thread is always left for others than the account that has most to print, which may be strangers who ask for it.
+ * Printing ends after a minute at the latest.
+ */
+const printing = (count: number): FairQueueLimits => ({
+  running: count, runningPerCaller: count - 1, waiting: 100, waitingPerCaller: 20,
+  longestWaitMs: 30_000, retryAfterSeconds: 5,
+})
 
 /**
  * Opens the budgets of an installation.
@@ -144,7 +153,6 @@ export function openBudgets(
     admitting: openFairQueue(admitting),
     arriving: openFairQueue(arriving),
     working: openFairQueue(working),
-    visiting: openFairQueue(visiting),
     changing: openFairQueue(shared === null ? { ...changing, running: 1 } : changing),
     hashing: openFairQueue(hashing(threads.hashing)),
     drawing: openFairQueue(drawing),
@@ -184,7 +192,6 @@ export function describeBudgets(limits: OperatorLimits, machine: Threads = threa
     ...describeQueue('requests that are let in', admitting, 'key'),
     ...describeQueue('bodies that arrive', arriving),
     ...describeQueue('requests that are worked on', working),
-    ...describeQueue('requests of strangers', visiting, 'address'),
     ...describeQueue('changes', changing),
     ...describeQueue('passwords that are hashed', hashing(machine.hashing)),
     ...describeQueue('pages that are drawn', drawing, 'address'),

@@ -17,7 +17,7 @@ import { openEcbRates } from '#integrations/ecb-rates'
 import { openMail, type MailWay } from '#integrations/email/choose'
 import type { MailEvents } from '#integrations/email/mail-events'
 import { resendEvents } from '#integrations/email/resend-webhook'
-import { QueueFull, type FairQueue } from '#integrations/fair-queue'
+import type { FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
 import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
@@ -46,7 +46,6 @@ import { mcpResource } from '#services/connections/resource'
 import type { ServiceContext } from '#services/work/context'
 
 export type { FairQueue, RateLimitUse }
-export { QueueFull }
 
 /** Everything the doors need, wired once at start: the only place where the rooms meet their outside. */
 export interface Runtime {
@@ -181,7 +180,7 @@ export async function openRuntime(
         rememberedCounts: openRememberedAnswers(),
         rememberedSums: openRememberedAnswers(),
         renderPdf: (input, { accountId, signal, way }) =>
-          budgets.printing.run(accountId, turn => renderPdf(input, way === 'sight' ? undefined : turn), signal),
+          budgets.printing.run(accountId, () => renderPdf(input, way === 'sight' ? undefined : signal), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),

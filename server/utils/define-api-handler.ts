@@ -99,8 +99,7 @@ export function defineApiHandler<Id extends OperationId>(
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id)) return await work()
-      const turns = account ? budgets.working : budgets.visiting
-      const answer = await takeTurn(turns, caller, abandoned, work, weightOf(bytes.length))
+      const answer = await takeTurn(budgets.working, caller, abandoned, work, weightOf(bytes.length))
       // However slowly it is read, it holds no turn: what it still needs takes turns by itself.
       return isStreamAnswer(answer) ? await sendStream(event, answer, abandoned) : answer
     } catch (error) {

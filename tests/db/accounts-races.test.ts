@@ -20,7 +20,9 @@ let servers: [TestService, TestService]
 beforeAll(async () => {
   const outboxDir = temporaryFolder('outbox')
   // Everybody at once: only the database stands between them.
-  const passwordTurns = openFairQueue({ running: 100, runningPerCaller: 100, waiting: 0, waitingPerCaller: 0 })
+  const passwordTurns = openFairQueue({
+    running: 100, runningPerCaller: 100, waiting: 0, waitingPerCaller: 0, retryAfterSeconds: 1,
+  })
   const open = () => openService({ databaseUrl: database.url, outboxDir, passwordTurns })
   servers = [await open(), await open()]
   await createAccount(servers[0].service, vink)

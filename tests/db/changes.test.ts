@@ -143,7 +143,9 @@ describe('a flood of changes of one account', () => {
 
 describe('changes of one account that wait without end', () => {
   it('are refused for a moment', async () => {
-    const changeTurns = openFairQueue({ running: 1, runningPerCaller: 1, waiting: 0, waitingPerCaller: 0 })
+    const changeTurns = openFairQueue({
+      running: 1, runningPerCaller: 1, waiting: 0, waitingPerCaller: 0, retryAfterSeconds: 1,
+    })
     const crowded = { ...vink, outside: { ...vink.outside, changeTurns } }
     let finish = () => {}
     const held = new Promise<void>((resolve) => {

@@ -33,7 +33,9 @@ describe('a number that a draft asks for', () => {
 
   it('is had by exactly one of two, on two servers at the same moment', async () => {
     // A turn of its own, as another server has: only the database stands between them.
-    const changeTurns = openFairQueue({ running: 1, runningPerCaller: 1, waiting: 1, waitingPerCaller: 1 })
+    const changeTurns = openFairQueue({
+      running: 1, runningPerCaller: 1, waiting: 1, waitingPerCaller: 1, retryAfterSeconds: 1,
+    })
     const elsewhere = { ...cast.account, outside: { ...cast.account.outside, changeTurns } }
     for (let round = 0; round < 10; round++) {
       const [given, asking] = [await draft(), await draft()]

@@ -1,8 +1,8 @@
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openFairQueue, QueueFull, type FairQueue } from '#integrations/fair-queue'
+import { openFairQueue, type FairQueue } from '#integrations/fair-queue'
 
-const limits = { running: 2, runningPerCaller: 2, waiting: 100, waitingPerCaller: 50 }
+const limits = { running: 2, runningPerCaller: 2, waiting: 100, waitingPerCaller: 50, retryAfterSeconds: 5 }
 
 describe('a fair queue', () => {
   it('lets callers take turns, however much work one of them brings', async () => {
@@ -52,9 +52,10 @@ describe('a fair queue', () => {
     const site = buildingSite(queue)
     for (let piece = 1; piece <= 5; piece++) site.bring('Vink', `Vink ${piece}`)
 
-    await expect(queue.run('Vink', async () => 'one too many')).rejects.toMatchObject({ filledBy: 'caller' })
+    await expect(queue.run('Vink', async () => 'one too many'))
+      .rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 })
     site.bring('Jansen', 'Jansen 1')
-    expect(queue.load()).toEqual({ running: 2, waiting: 4, callers: 2, refused: 1 })
+    expect(queue.load()).toEqual({ running: 2, waiting: 4, callers: 2 })
     expect(await site.finishAll()).toHaveLength(6)
   })
 
@@ -63,9 +64,29 @@ describe('a fair queue', () => {
     const site = buildingSite(queue)
     for (let caller = 1; caller <= 6; caller++) site.bring(`Caller ${caller}`, `Piece ${caller}`)
 
-    const refused = queue.run('Jansen', async () => 'one too many')
-    await expect(refused).rejects.toBeInstanceOf(QueueFull)
-    await expect(refused).rejects.toMatchObject({ filledBy: 'all' })
+    await expect(queue.run('Jansen', async () => 'one too many')).rejects.toMatchObject({ code: 'service_unavailable' })
+  })
+
+  it('tells a caller that all of it is its own doing, where that is so', async () => {
+    const queue = openFairQueue({ ...limits, waiting: 4, waitingPerCaller: 3, blamesCaller: true })
+    const site = buildingSite(queue)
+    for (let piece = 1; piece <= 5; piece++) site.bring('Vink', `Vink ${piece}`)
+    const more = (caller: string) => queue.run(caller, async () => 'one too many')
+
+    await expect(more('Vink')).rejects.toMatchObject({ code: 'rate_limited', details: { waiting: 3 }, retryAfterSeconds: 5 })
+    site.bring('Jansen', 'Jansen 1')
+    await expect(more('De Wit')).rejects.toMatchObject({ code: 'service_unavailable' })
+  })
+
+  it('turns away what has waited for too long', async () => {
+    const queue = openFairQueue({ ...limits, running: 1, longestWaitMs: 20 })
+    const site = buildingSite(queue)
+    site.bring('Vink', 'Vink 1')
+
+    await expect(queue.run('Jansen', async () => site.note('Jansen began')))
+      .rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 })
+    expect(await site.finishAll()).toEqual(['Vink 1'])
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0 })
   })
 
   it('forgets what is given up while it waits, and never begins it', async () => {
@@ -84,7 +105,7 @@ describe('a fair queue', () => {
   it('begins nothing for a caller who was gone before', async () => {
     const queue = openFairQueue(limits)
     await expect(queue.run('Vink', async () => 'begun', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0 })
   })
 
   it('gives the place of work that was given up at its very turn to the next', async () => {
@@ -108,7 +129,7 @@ describe('a fair queue', () => {
 
     await expect(failing).rejects.toThrow('on fire')
     expect(await next).toBe('done')
-    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0 })
   })
 
   it('lets heavy work wait for all places of its caller, and keeps what comes after it behind it', async () => {
@@ -124,7 +145,7 @@ describe('a fair queue', () => {
     expect(site.running()).toEqual(['Jansen 1', 'large'])
     expect(queue.load()).toMatchObject({ running: 3, waiting: 1 })
     expect(await site.finishAll()).toEqual(['small 1', 'Jansen 1', 'large', 'small 2'])
-    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0 })
   })
 
   it('rejects whatever of one caller waits, and nothing else', async () => {
@@ -144,7 +165,7 @@ describe('a fair queue', () => {
     const queue = openFairQueue({ ...limits, waiting: 1_000 })
     await Promise.all(Array.from({ length: 1_000 }, (_, caller) => queue.run(`Caller ${caller}`, () => nextTick())))
 
-    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0 })
   })
 })
 
@@ -175,7 +196,7 @@ describe('a fair queue whose places rest', () => {
     await before(queue)
     await Promise.all(Array.from({ length: pieces }, () => queue.run('Vink', () => wait(30))))
 
-    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0, refused: 0 })
+    expect(queue.load()).toEqual({ running: 0, waiting: 0, callers: 0 })
   })
 
   it('leaves to others at once what is no place of theirs to rest', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#contract/errors'
 import type { Invoice } from '#contract/schemas/invoice'
-import { QueueFull } from '#integrations/fair-queue'
 import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
@@ -115,7 +115,7 @@ describe('cancelling', () => {
     const { account } = cast
     const { renderPdf } = account.outside
     const printer = (render: typeof renderPdf) => ({ ...account, outside: { ...account.outside, renderPdf: render } })
-    const whoCancels = printer(() => Promise.reject(new QueueFull('all')))
+    const whoCancels = printer(() => Promise.reject(refuse('service_unavailable')))
     await issueInvoice(printer(async (input, turn) => {
       const bytes = await renderPdf(input, turn)
       printed.push(input.watermark)

@@ -8,7 +8,6 @@ import type { Change } from '../work/change-account'
 import type { ServiceContext } from '../work/context'
 import { pendingMethods, refuseOverLimits } from './attempt-limits'
 import { placeOf } from './network'
-import { inPasswordTurn } from './password-turns'
 import type { Browser } from './sessions'
 
 /** Someone who tries to prove who they are. */
@@ -73,7 +72,7 @@ async function withdraw(service: ServiceContext, id: string): Promise<void> {
 /**
  * The same for a try whose work hashes a password: it waits for its turn, and only then is written down.
  * @param caller who is signed in already; by default it is the place whose turn it takes
- * Refuses service_unavailable as well.
+ * Refuses service_unavailable as well, before the database is asked: what is turned away costs it nothing.
  */
 export function attemptByPassword<Result>(
   service: ServiceContext,
@@ -81,7 +80,7 @@ export function attemptByPassword<Result>(
   work: (attempt: Attempt) => Promise<Result>,
   caller: `place:${string}` | `user:${string}` = `place:${placeOf(tried.browser.ipAddress) ?? ''}`,
 ): Promise<Result> {
-  return inPasswordTurn(service, caller, () => attempt(service, tried, work))
+  return service.outside.passwordTurns.run(caller, () => attempt(service, tried, work))
 }
 
 /** Writes down that a user got in; tries from the same place are then counted on their own. */

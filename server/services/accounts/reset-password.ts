@@ -10,7 +10,6 @@ import { unprovenPauseSeconds } from '../work/unproven-address'
 import { recordSuccess } from './attempts'
 import { endMailTokens, findTokenOwner, mailPauseSeconds, makeMailToken, tokenLifetimeMinutes } from './mail-tokens'
 import { isShort, requireGoodPassword } from './password-rules'
-import { inPasswordTurn } from './password-turns'
 import { hasSecondFactor } from './second-factor'
 import type { Browser } from './sessions'
 import { endSessions, takeAwayEverything } from './ways-in'
@@ -53,8 +52,8 @@ export async function confirmPasswordReset(
   requireGoodPassword(input.password, {
     ...user, hasSecondFactor: keepsFactors && await hasSecondFactor(service, user),
   })
-  const caller = `user:${user.id}` as const
-  const passwordHash = await inPasswordTurn(service, caller, () => service.outside.passwords.hash(input.password))
+  const { passwords, passwordTurns } = service.outside
+  const passwordHash = await passwordTurns.run(`user:${user.id}`, () => passwords.hash(input.password))
   await changeAccount(reachUser(service, user), async (change) => {
     const { tx, now, record } = change
     const { count } = await tx.userToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } })

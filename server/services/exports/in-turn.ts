@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '#contract/errors'
-import { QueueFull } from '#integrations/fair-queue'
+import { Refusal, type ErrorCode } from '#contract/errors'
 import type { AccountContext } from '../work/context'
 
 const pauseMs = 1_000
+const busyCodes: readonly ErrorCode[] = ['rate_limited', 'service_unavailable']
 
 /** Whoever exports can wait: what is refused for lack of a turn is asked again, until the client hangs up. */
 export async function inTurn<Result>(account: AccountContext, work: () => Promise<Result>): Promise<Result> {
@@ -12,8 +12,7 @@ export async function inTurn<Result>(account: AccountContext, work: () => Promis
     try {
       return await outside.workTurns.run(accountId, work, abandoned)
     } catch (error) {
-      const isBusy = error instanceof QueueFull || (error instanceof Refusal && error.code === 'service_unavailable')
-      if (!isBusy) throw error
+      if (!(error instanceof Refusal && busyCodes.includes(error.code))) throw error
       await wait(pauseMs, undefined, { signal: abandoned })
     }
   }

@@ -1,9 +1,7 @@
-import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
 import type { PdfInput } from '#documents/pdf/input'
 import type { LayoutConfig } from '#domain/layout'
-import { QueueFull } from '#integrations/fair-queue'
 import { findLogo } from '../business/logo'
 import { chooseLayout } from '../layouts/choose-layout'
 import type { AccountReach } from '../work/context'
@@ -41,25 +39,14 @@ export async function renderInvoice(account: AccountReach, record: InvoiceRecord
   })
 }
 
-/** Waiting and printing together. A person has given up by then, and a program may ask again. */
-const longestMs = 90_000
-
 /**
  * Prints a document when it is this account's turn. Refuses service_unavailable when too many wait.
  * @param way a `sight` is a page that somebody looks at while writing it: see `Outside`
  */
-export async function printInTurn(
-  account: AccountReach, input: PdfInput, way: 'document' | 'sight' = 'document',
+export function printInTurn(
+  { accountId, abandoned, outside }: AccountReach, input: PdfInput, way: 'document' | 'sight' = 'document',
 ): Promise<Uint8Array> {
-  const { accountId, abandoned } = account
-  const inTime = AbortSignal.timeout(longestMs)
-  const signal = abandoned ? AbortSignal.any([abandoned, inTime]) : inTime
-  try {
-    return await account.outside.renderPdf(input, { accountId, signal, way })
-  } catch (error) {
-    if (error instanceof QueueFull || error === inTime.reason) throw refuse('service_unavailable', undefined, 5)
-    throw error
-  }
+  return outside.renderPdf(input, { accountId, signal: abandoned, way })
 }
 
 /** The layout a document has now; issuing freezes it. */

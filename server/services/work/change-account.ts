@@ -3,7 +3,6 @@ import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
 import { AccountGone, lockAccount } from '#db/account/lock'
 import { runTransaction } from '#db/transaction'
-import { QueueFull } from '#integrations/fair-queue'
 import { trailActorOf } from './actor'
 import { appendAudit } from './append-audit'
 import { installationOf, type AccountReach } from './context'
@@ -48,7 +47,6 @@ async function whenItsTurn<Result>(
   try {
     return await outside.changeTurns.run(accountId, work)
   } catch (error) {
-    if (error instanceof QueueFull) throw refuse('service_unavailable', undefined, 1)
     if (!(error instanceof AccountGone)) throw error
     // Whoever proves to be its user at this moment is told what is true of any address that nobody has.
     throw refuse(actor.type === 'session' && actor.session === null ? 'invalid_credentials' : 'unauthenticated')

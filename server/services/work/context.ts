@@ -43,7 +43,7 @@ export interface Outside {
   /** Makes and reads the links that customers follow. */
   signedTokens: SignedTokens
   passwords: Passwords
-  /** Whose turn it is to have a password hashed: see `inPasswordTurn`. */
+  /** Whose turn it is to have a password hashed: `place:…` for a visitor, `user:…` for somebody who is signed in. */
   passwordTurns: FairQueue
   /** Whose turn it is to change something: see `changeAccount`. */
   changeTurns: FairQueue
@@ -55,7 +55,7 @@ export interface Outside {
   rememberedCounts: RememberedAnswers<number>
   /** What the documents of lists come to, until their account changes. */
   rememberedSums: RememberedAnswers<InvoiceSum[]>
-  /** Prints a document when it is this account's turn. Throws QueueFull when too much waits already. */
+  /** Prints a document when it is this account's turn. Refuses service_unavailable when too much waits already. */
   renderPdf: (input: PdfInput, turn: PrintTurn) => Promise<Uint8Array>
   vies: Vies
   /** VAT number checks of one user. */
