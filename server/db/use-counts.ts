@@ -17,6 +17,8 @@ const mostLooks = 10
 const lookEveryMs = 100
 /** A connection that says nothing for this long gives way to another. */
 const longestSilenceMs = 5_000
+/** After a failure, no count is asked for during this time: no request after the first waits for it in vain. */
+const restMs = 5_000
 /** A server that starts has more time: on a busy machine it begins beside others. */
 const longestStartMs = 15_000
 
@@ -25,7 +27,7 @@ const longestStartMs = 15_000
  * waits for a transaction. Null on SQLite, which has one server: it counts in its own memory; and on a Postgres that is
  * read-only.
  * The table is no part of the schema: unlogged, it costs no write-ahead log, and Postgres empties it after a crash.
- * @param onFault told when counting begins to fail, and not again until it has succeeded in between
+ * @param onFault told when counting fails, once in a while
  */
 export async function openUseCounts(
   databaseUrl: string,
@@ -47,15 +49,18 @@ export async function openUseCounts(
   })
   // A connection that breaks while nobody uses it is replaced with the next use, which tells its own caller.
   pool.on('error', () => undefined)
-  let isFailing = false
+  let isResting = false
   async function query(statement: QueryConfig): Promise<QueryResult> {
+    if (isResting) throw new Error('The counts failed a moment ago')
     try {
-      const counted = await inTime(pool.query(statement))
-      isFailing = false
-      return counted
+      return await inTime(pool.query(statement))
     } catch (error) {
-      if (!isFailing) onFault(error)
-      isFailing = true
+      // Of many that fail at once, one tells.
+      if (!isResting) onFault(error)
+      isResting = true
+      setTimeout(() => {
+        isResting = false
+      }, restMs).unref()
       throw error
     }
   }
