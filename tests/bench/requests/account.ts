@@ -2,11 +2,12 @@ import { startPdfPool } from '#documents/pdf/pool'
 import { systemClock } from '#integrations/clock'
 import { createApiKey } from '#services/accounts/api-keys'
 import { copyDatabase, templateOf, type DatabaseTemplate } from '../../support/databases'
+import { newVink } from '../../support/accounts'
 import { addManyDocuments } from '../../support/many-documents'
 import { tokenOf } from '../../support/public-links'
 import { temporaryFolder } from '../../support/run-folder'
 import { openService } from '../../support/service'
-import { issueLines, newVink } from '../issued'
+import { issueLines } from '../issued'
 import { baseUrl, pdfWorkerPath } from './servers'
 
 /** An account with many documents, in a closed database that copies are made from. */
