@@ -366,7 +366,7 @@ describe('twenty bad rows', () => {
     ['13;Jansen;02-03-2026;;open;1,00;;;;;', [['vat', 'amounts_missing']]],
     ['14;Jansen;02-03-2026;;open;100,00;21,00;122,00;;;', [['total', 'totals_differ']]],
     ['15;Jansen;02-03-2026;;open;100,00;15,00;115,00;;;', [['vat', 'rate_unclear']]],
-    ['16;Jansen;02-03-2026;;open;1,00;0,21;1,21;;EURO;', [['currency', 'currency_unknown']]],
+    ['16;Jansen;02-03-2026;;open;1,00;0,21;1,21;;kronen;', [['currency', 'currency_unknown']]],
     ['17;Jansen;02-03-2026;;open;1,00;0,21;1,21;;USD;', [['exchangeRate', 'exchange_rate_missing']]],
     ['18;Jansen;02-03-2026;;open;1,00;0,21;1,21;;;geen adres', [['email', 'email_invalid']]],
     ['19;Jansen;02-03-2026;;open;1,00;0,21;1,21;;;;te veel', [['', 'row_uneven']]],

@@ -58,10 +58,11 @@ function openText(encoding: CsvEncoding): (piece: Uint8Array) => string {
 /** What Windows-1252 has from 0x80 to 0x9F; five places are empty. */
 const windows1252 = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ']
 
-/** The delimiter that the heading has most of; text between quotes counts for none. */
+/** The delimiter that the first line with any has most of; text between quotes counts for none. */
 function recogniseDelimiter(start: string): CsvDelimiter {
   const [, told] = /^\uFEFF?sep=([;,\t|])\r?\n/i.exec(start) ?? []
-  const heading = start.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/).find(line => line.trim() !== '') ?? ''
+  const lines = start.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/)
+  const heading = lines.find(line => csvDelimiters.some(delimiter => line.includes(delimiter))) ?? ''
   const counts = csvDelimiters.map(delimiter => heading.split(delimiter).length)
   const most = counts.indexOf(Math.max(...counts))
   return csvDelimiters.find(delimiter => delimiter === told) ?? csvDelimiters[most] ?? ';'

@@ -19,6 +19,8 @@ export interface Table {
   encoding: CsvEncoding | null
   delimiter: CsvDelimiter | null
   headings: string[]
+  /** The line they stand on, from 1. */
+  headingRow: number
   rows: TableRow[]
   /** It went on beyond the most rows that are read; what came then was left. */
   isCut: boolean
@@ -30,7 +32,7 @@ export interface Table {
 export interface RowCollector {
   add: (row: TableRow) => void
   isFull: () => boolean
-  table: () => Pick<Table, 'headings' | 'rows' | 'isCut'>
+  table: () => Pick<Table, 'headings' | 'headingRow' | 'rows' | 'isCut'>
 }
 
 /** The columns that are read; what stands beyond them belongs to none. */
@@ -38,27 +40,47 @@ export const mostColumns = 200
 const longestHeading = 200
 
 /**
- * Rows without anything in them are left out; the first that has something is the heading. Whoever looks at a cell
- * finds no more than the longest field can say and one character, and no more cells than columns and one.
+ * Rows without anything in them are left out; the first that has something is the heading, until a later one is.
+ * Whoever looks at a cell finds no more than the longest field can say and one character, and no more cells than
+ * columns and one.
  */
 export function openRows(maxRows: number): RowCollector {
-  let headings: string[] | undefined
+  let heading: TableRow | undefined
   const rows: TableRow[] = []
   let isCut = false
   return {
     add({ row, cells: all }) {
       if (!all.some(isFilled)) return
       const cells = cellsWithin(all)
-      if (headings) {
+      if (heading) {
         if (rows.length < maxRows) rows.push({ row, cells })
         else isCut = true
       } else if (!/^sep=.?$/i.test(cells.join(''))) {
-        headings = cells.slice(0, mostColumns).map(cell => cell.trim().slice(0, longestHeading))
+        heading = { row, cells }
       }
     },
     isFull: () => isCut,
-    table: () => ({ headings: headings ?? [], rows, isCut }),
+    table: () => ({ headings: headingsIn(heading), headingRow: heading?.row ?? 1, rows, isCut }),
   }
+}
+
+/** How many rows may stand above the headings: a title, a period, the name of a business. */
+const mostAbove = 20
+
+/**
+ * The table below the first of its rows that is a heading; as it is where none of the first ones is, so that columns
+ * can be chosen by hand.
+ */
+export function belowHeadings(table: Table, isHeading: (cells: readonly string[]) => boolean): Table {
+  if (isHeading(table.headings)) return table
+  const place = table.rows.slice(0, mostAbove).findIndex(row => isHeading(headingsIn(row)))
+  const found = table.rows[place]
+  if (!found) return table
+  return { ...table, headings: headingsIn(found), headingRow: found.row, rows: table.rows.slice(place + 1) }
+}
+
+function headingsIn(row: TableRow | undefined): string[] {
+  return (row?.cells ?? []).slice(0, mostColumns).map(cell => cell.trim().slice(0, longestHeading))
 }
 
 /** Of what stands beyond the columns, however much, the first thing alone: it tells that the row is uneven. */

@@ -28,7 +28,7 @@ type Element = XmlElement<ReadName>
  * @throws UnreadableFile no_invoice, and all that XML can be refused for
  */
 export async function readUbl(bytes: XmlBytes): Promise<EInvoice> {
-  const root = await readXml(bytes, { elements: readElements, attributes: ['schemeID'] })
+  const root = await readXml(bytes, { elements: readElements, attributes: ['currencyID', 'schemeID'] })
   if (root.name !== 'Invoice' && root.name !== 'CreditNote') throw new UnreadableFile('no_invoice')
   const kind = root.name === 'Invoice' ? 'invoice' : 'credit_note'
   const values: Record<string, Told | undefined> = {
@@ -42,6 +42,7 @@ export async function readUbl(bytes: XmlBytes): Promise<EInvoice> {
     creditedInvoiceNumber: toldAt(root, 'BillingReference', 'InvoiceDocumentReference', 'ID'),
     subtotal: toldAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount'),
     vat: vatTotalOf(root),
+    vatInEuro: vatInEuroOf(root),
     total: toldAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount'),
     prepaid: toldAt(root, 'LegalMonetaryTotal', 'PrepaidAmount'),
     supplyDate: toldAt(root, 'Delivery', 'ActualDeliveryDate') ?? toldAt(root, 'InvoicePeriod', 'StartDate'),
@@ -119,6 +120,13 @@ function vatOf(root: Element): Element | undefined {
 
 function vatTotalOf(root: Element): Told | undefined {
   const total = vatOf(root)
+  return total && toldAt(total, 'TaxAmount')
+}
+
+/** The VAT in the currency of the seller's accounts (BT-111), where that is the euro and not the document's. */
+function vatInEuroOf(root: Element): Told | undefined {
+  const total = all(root, 'TaxTotal').find(other => other !== vatOf(root)
+    && at(other, 'TaxAmount')?.attributes.currencyID === 'EUR')
   return total && toldAt(total, 'TaxAmount')
 }
 

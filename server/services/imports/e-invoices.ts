@@ -19,6 +19,7 @@ export interface ReadInvoices {
   recognised: ImportReport['recognised']
   merged: FiledInvoice[]
   problems: (ImportProblem & { file?: string })[]
+  warnings: (ImportProblem & { file?: string })[]
   skipped: ImportReport['skipped']
 }
 
@@ -28,6 +29,7 @@ export async function readEInvoices(
 ): Promise<ReadInvoices> {
   const merged: FiledInvoice[] = []
   const problems: ReadInvoices['problems'] = []
+  const warnings: ReadInvoices['warnings'] = []
   let rows = 0
   let lines = 0
   for await (const { file, invoice: told } of filesOf(bytes, format)) {
@@ -36,8 +38,9 @@ export async function readEInvoices(
       problems.push({ file, row: told.line, field: null, code: codeOf(told) })
       continue
     }
-    const { invoice, problems: wrong } = readEInvoice(told, reading)
+    const { invoice, problems: wrong, warnings: left } = readEInvoice(told, reading)
     problems.push(...wrong.map(problem => ({ ...problem, file })))
+    warnings.push(...left.map(warning => ({ ...warning, file })))
     lines += invoice?.lines.length ?? 0
     if (lines > limits.importLines) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importLines })
     if (invoice) merged.push({ ...invoice, file })
@@ -45,7 +48,7 @@ export async function readEInvoices(
   }
   const twice = numbersTwice(merged, documentNumberKey)
   problems.push(...twice.map(({ invoice: { row, file = '' }, code }) => ({ row, file, field: 'number', code })))
-  return { rows, recognised, merged, problems, skipped: [] }
+  return { rows, recognised, merged, problems, warnings, skipped: [] }
 }
 
 async function* filesOf(bytes: Uint8Array, format: 'ubl' | 'zip'): AsyncGenerator<EInvoiceFile, void, undefined> {
@@ -61,5 +64,5 @@ function codeOf({ reason }: UnreadableFile): ImportProblemCode {
 /** There is nothing to choose about a file that says all of itself. */
 const recognised: ImportReport['recognised'] = {
   format: 'ubl', preset: null, encoding: null, delimiter: null, decimalMark: '.', decimalMarkIsCertain: true,
-  dateOrder: 'dmy', dateOrderIsCertain: true, headings: [], samples: [], columns: {}, missing: [],
+  dateOrder: 'dmy', dateOrderIsCertain: true, headingRow: 0, headings: [], samples: [], columns: {}, missing: [],
 }

@@ -82,21 +82,23 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
 
 async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {
   const problems: ImportProblem[] = [...table.problems]
+  const warnings: ImportProblem[] = []
   const skipped: ImportReport['skipped'] = []
   const read: ToldInvoice[] = []
   await eachRow(table.readable, (row) => {
-    const { invoice, problems: wrong, isDraft } = readInvoice(row, reading)
+    const { invoice, problems: wrong, warnings: told, isDraft } = readInvoice(row, reading)
     problems.push(...wrong)
+    warnings.push(...told)
     if (isDraft) skipped.push({ row: row.row, field: 'status', value: row.values.status ?? '' })
     if (invoice) read.push(invoice)
   })
   const { merged, problems: twice } = mergeRates(read)
-  return { rows: table.rowCount, recognised: table.told, merged, problems: [...problems, ...twice], skipped }
+  return { rows: table.rowCount, recognised: table.told, merged, problems: [...problems, ...twice], warnings, skipped }
 }
 
 /** What bringing them in would come to as the account is now. */
 async function judge(
-  client: Change['tx'] | AccountContext['db'], { rows, recognised, merged, problems, skipped }: ReadInvoices,
+  client: Change['tx'] | AccountContext['db'], { rows, recognised, merged, problems, warnings, skipped }: ReadInvoices,
 ): Promise<ImportOutcome> {
   const taken = await takenNumbers(client, merged)
   const wrong = taken.map(({ row, file }) =>
@@ -106,6 +108,7 @@ async function judge(
   return {
     rows,
     problems: inOrder([...problems, ...wrong]),
+    warnings: inOrder(warnings),
     skipped,
     created: {
       customers: assignCustomers({ outside: { ids: { next: () => '' } } }, known, merged).customers.length,

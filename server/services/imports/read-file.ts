@@ -4,12 +4,12 @@ import { limits } from '#contract/limits'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
 import { readCsv } from '#documents/import/csv'
 import { formatOf } from '#documents/import/format'
-import type { Table } from '#documents/import/table'
+import { belowHeadings, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { readWorkbook } from '#documents/import/workbook'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import type { ImportProblem } from '#domain/import/problem'
-import { recognise, type Recognised } from '#domain/import/recognise'
+import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
 
 /** A table that was uploaded, and what its columns are taken for. */
 export interface ImportTable<Kind extends ImportKind> {
@@ -51,9 +51,10 @@ export async function readable<Read>(work: () => Promise<Read>): Promise<Read> {
 export async function tableOf<Kind extends ImportKind>(
   kind: Kind, format: 'csv' | 'xlsx', { file, mapping = {} }: ImportUpload,
 ): Promise<ImportTable<Kind>> {
-  const table = format === 'xlsx'
+  const found = format === 'xlsx'
     ? await readWorkbook(file, limits.importRows)
     : await readCsv(file, limits.importRows, mapping)
+  const table = belowHeadings(found, headings => hasColumnsOf(kind, headings))
   if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })
   if (table.headings.length < 2) throw refuse('import_unreadable', { reason: 'no_table' })
   const samples = table.rows.slice(0, rowsJudgedBy).map(({ cells }) => cells)
@@ -109,6 +110,7 @@ function tell(table: Table, { columns, missing, ...recognised }: Recognised): Im
     format: table.format,
     encoding: table.encoding,
     delimiter: table.delimiter,
+    headingRow: table.headingRow,
     headings: table.headings,
     samples: table.rows.slice(0, rowsShown).map(({ cells }) => cells.map(cell => cell.slice(0, longestSample))),
     columns: Object.fromEntries(Object.entries(columns)),

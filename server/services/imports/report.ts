@@ -3,12 +3,15 @@ import type { ImportReport } from '#contract/schemas/import'
 import { problemWords, type ImportProblem } from '#domain/import/problem'
 import type { AccountContext } from '../work/context'
 
+type FiledProblem = ImportProblem & { file?: string }
+
 /** What an import comes to, before it is told. */
 export interface ImportOutcome {
   /** How many rows the file has. */
   rows: number
   /** `file` names the one of a ZIP; it is empty for an e-invoice that came alone. */
-  problems: readonly (ImportProblem & { file?: string })[]
+  problems: readonly FiledProblem[]
+  warnings?: readonly FiledProblem[]
   skipped: ImportReport['skipped']
   created: Partial<ImportReport['created']>
   recognised: ImportReport['recognised']
@@ -20,8 +23,11 @@ const mostErrors = 1_000
 
 /** An outcome as it is told: counted by rows, in the caller's language. */
 export function reportOf({ messageLocale }: Pick<AccountContext, 'messageLocale'>, outcome: ImportOutcome): ImportReport {
-  const { rows, problems, skipped, created, recognised, importId = null, nextNumber = null } = outcome
+  const { rows, problems, warnings = [], skipped, created, recognised, importId = null, nextNumber = null } = outcome
   const isUnread = recognised.missing.length > 0
+  const columns = recognised.missing.map(([field = null]): FiledProblem => ({ row: recognised.headingRow, field, code: 'column_missing' }))
+  const told = (found: readonly FiledProblem[]) => found.slice(0, mostErrors).map(({ row, file, field, code }) =>
+    ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] }))
   // A file of a ZIP is one document, whichever of its lines are wrong.
   const wrong = new Set(problems.map(({ file, row }) => file ?? row))
   const failed = isUnread ? rows : wrong.size
@@ -30,8 +36,8 @@ export function reportOf({ messageLocale }: Pick<AccountContext, 'messageLocale'
     rows,
     ok: rows - failed,
     failed,
-    errors: problems.slice(0, mostErrors).map(({ row, file, field, code }) =>
-      ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] })),
+    errors: told([...columns, ...problems]),
+    warnings: told(warnings),
     skipped,
     created: { customers: 0, products: 0, invoices: 0, creditNotes: 0, ...created },
     nextNumber,

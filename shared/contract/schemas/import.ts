@@ -48,19 +48,24 @@ const createdSchema = z.object({
   customers: z.int(), products: z.int(), invoices: z.int(), creditNotes: z.int(),
 })
 
+const problemSchema = z.object({
+  row: z.int().meta({ description: 'The line of the file it begins on, from 1; of an e-invoice that of the element.' }),
+  file: z.string().nullable().meta({ description: 'The file of a ZIP that it stands in.' }),
+  field: z.string().nullable(),
+  code: z.enum(problemCodes),
+  message: z.string(),
+})
+
 export const importReportSchema = z
   .object({
     importId: z.string().nullable().meta({ description: 'Of what was brought in, to undo it by; null after a dry run.' }),
     rows: z.int(),
     ok: z.int(),
     failed: z.int(),
-    errors: z.array(z.object({
-      row: z.int().meta({ description: 'The line of the file it begins on, from 1; of an e-invoice that of the element.' }),
-      file: z.string().nullable().meta({ description: 'The file of a ZIP that it stands in.' }),
-      field: z.string().nullable(),
-      code: z.enum(problemCodes),
-      message: z.string(),
-    })).meta({ description: 'At most the first thousand.' }),
+    errors: z.array(problemSchema).meta({ description: 'At most the first thousand.' }),
+    warnings: z.array(problemSchema).meta({
+      description: 'What comes in, but not as it stands there: what is left out, or was taken for something. At most a thousand.',
+    }),
     skipped: z.array(z.object({ row: z.int(), field: z.string(), value: z.string() })).meta({
       description: 'Rows that are fine and need not be brought in: what is known already by this field, and drafts.',
     }),
@@ -77,6 +82,7 @@ export const importReportSchema = z
       decimalMarkIsCertain: z.boolean(),
       dateOrder: z.enum(dateOrders),
       dateOrderIsCertain: z.boolean(),
+      headingRow: z.int().meta({ description: 'The line that the headings stand on, from 1; 0 where a file has none.' }),
       headings: z.array(z.string()),
       samples: z.array(z.array(z.string())),
       columns: z.record(z.string(), z.int()),

@@ -1,3 +1,4 @@
+import { isCurrency } from '../currencies'
 import { divideHalfAwayFromZero, powerOfTen } from '../decimal'
 import type { Cents, DecimalString } from '../invoice/document'
 import { maxAmountCents } from '../limits'
@@ -6,10 +7,38 @@ export const decimalMarks = [',', '.'] as const
 /** What stands before the cents of an amount. */
 export type DecimalMark = (typeof decimalMarks)[number]
 
+/** A currency that nobody knows, as ISO 4217 writes that there is none. */
+export const noCurrency = 'XXX'
+
+/** Signs of currencies. The krona and its sisters share one, so that it is of none. */
+const currencySigns: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'], ['EURO', 'EUR'], ['$', 'USD'], ['US$', 'USD'], ['£', 'GBP'], ['C$', 'CAD'], ['CA$', 'CAD'], ['A$', 'AUD'],
+  ['AU$', 'AUD'], ['NZ$', 'NZD'], ['HK$', 'HKD'], ['S$', 'SGD'], ['R$', 'BRL'], ['MX$', 'MXN'], ['ZŁ', 'PLN'], ['KČ', 'CZK'],
+  ['FR', 'CHF'], ['SFR', 'CHF'], ['₹', 'INR'], ['₺', 'TRY'], ['₪', 'ILS'], ['₴', 'UAH'], ['฿', 'THB'], ['₱', 'PHP'],
+])
+
+/**
+ * An amount as it is written, in two parts: its number, and the currency that signs and codes beside it name. That is
+ * null where there are none, and `noCurrency` where they name none that is known, or several.
+ */
+export function partsOfAmount(text: string): { number: string, currency: string | null } {
+  const plain = text.replace(/(?<!\p{L})(s?fr|kr|rs)\./iu, '$1')
+  const names = plain.match(beside) ?? []
+  const found = new Set(names.map((name) => {
+    const code = name.toUpperCase()
+    return currencySigns.get(code) ?? (isCurrency(code) ? code : noCurrency)
+  }))
+  const [only = null] = found
+  return { number: plain.replace(beside, ''), currency: found.size > 1 ? noCurrency : only }
+}
+
+/** What stands in an amount and is no part of its number. */
+const beside = /[^\d.,()+\-−'’\s]+/g
+
 /**
  * An amount as people and programs write it, in cents: "€ 1.234,56", "1,234.56", "1.234,56-", "(50,00)", "€ 50,-".
  * More than two decimals are rounded half away from zero, but for three of them: that is a thousand written with the
- * other mark. Null for what is no amount, or one beyond any document's.
+ * other mark. Null for what is no amount, or one beyond any document's. Of which currency, `partsOfAmount` tells.
  * @param mark what stands before the cents; the other mark parts thousands
  */
 export function readAmount(text: string, mark: DecimalMark): Cents | null {
@@ -25,7 +54,9 @@ export function readAmount(text: string, mark: DecimalMark): Cents | null {
 
 /** The same number as a plain decimal: "1.234,5" is "1234.5" where the comma comes before the cents. Null for none. */
 export function readNumber(text: string, mark: DecimalMark): DecimalString | null {
-  const bare = text.replace(/[\s\u00A0\u202F'’]|€|\$|£|EUR|USD|GBP/gi, '').replace('−', '-')
+  const { number, currency } = partsOfAmount(text)
+  if (currency === noCurrency) return null
+  const bare = number.replace(/[\s'’]/g, '').replace('−', '-')
   const [, open = '', before = '', digits = '', after = '', close = ''] = shape.exec(bare) ?? []
   if (digits === '' || (open === '') !== (close === '') || [open, before, after].filter(sign => sign !== '').length > 1) {
     return null
@@ -50,7 +81,7 @@ export function recogniseDecimalMark(
 ): { mark: DecimalMark, isCertain: boolean } {
   const votes = { ',': 0, '.': 0 }
   for (const text of samples) {
-    const bare = text.replace(/[^\d.,]/g, '')
+    const bare = partsOfAmount(text).number.replace(/[^\d.,]/g, '')
     const last = /[.,](?=\d{1,2}$)/.exec(bare)?.[0] ?? /\.\d+(,)|,\d+(\.)/.exec(bare)?.slice(1).find(Boolean)
     if (last === ',' || last === '.') votes[last]++
   }

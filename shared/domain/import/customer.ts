@@ -8,7 +8,7 @@ import { firstOfEach, type ImportProblem, type ImportProblemCode } from './probl
 
 /** A customer as a row names it. */
 export type ImportedCustomer = Pick<CustomerDetails,
-  | 'type' | 'name' | 'contactName' | 'email' | 'phone' | 'addressLine1' | 'addressLine2' | 'postalCode' | 'city'
+  | 'type' | 'name' | 'contactName' | 'email' | 'emailCc' | 'phone' | 'addressLine1' | 'addressLine2' | 'postalCode' | 'city'
   | 'country' | 'kvkNumber' | 'vatNumber' | 'paymentTermDays' | 'notes'
 >
 
@@ -46,11 +46,13 @@ export function readCustomer(
 /**
  * Reads whom a row is about. Without a name of a company it is a person, by first and last name or the contact's.
  * @param nameField the field that a missing name is told of
+ * @param isPrinted whether this stands on a document that was sent: its VAT number then stays as it is, with a warning
  */
 export function readParty(
-  row: number, values: PartyValues, nameField: 'name' | 'customerName',
-): { customer: ImportedCustomer | null, problems: ImportProblem[] } {
+  row: number, values: PartyValues, nameField: 'name' | 'customerName', { isPrinted = false } = {},
+): { customer: ImportedCustomer | null, problems: ImportProblem[], warnings: ImportProblem[] } {
   const problems: ImportProblem[] = []
+  const warnings: ImportProblem[] = []
   const tell = (field: string, code: ImportProblemCode) => void problems.push({ row, field, code })
   const text = (field: keyof PartyValues): string | null => {
     const value = plainText(values[field])
@@ -67,12 +69,16 @@ export function readParty(
 
   const country = readCountry(values.country)
   if (country === null) tell('country', 'country_unknown')
-  const email = firstAddress(text('email'))
-  if (email !== null && !emailShape.test(email)) tell('email', 'email_invalid')
+  const addresses = addressesIn(text('email'))
+  const [email = null, ...copies] = addresses
+  if (addresses.some(address => address.length > 254 || !emailShape.test(address))) tell('email', 'email_invalid')
   const kvkNumber = digitsKept(text('kvkNumber'))
   if (kvkNumber !== null && !isKvkNumber(kvkNumber)) tell('kvkNumber', 'kvk_invalid')
   const vatNumber = withPrefix(text('vatNumber'), country ?? 'NL')
-  if (vatNumber !== null && !isVatNumber(vatNumber)) tell('vatNumber', 'vat_number_invalid')
+  if (vatNumber !== null && !isVatNumber(vatNumber)) {
+    if (isPrinted) warnings.push({ row, field: 'vatNumber', code: 'vat_number_invalid' })
+    else tell('vatNumber', 'vat_number_invalid')
+  }
   const term = text('paymentTermDays')
   const days = term === null ? null : /^(\d{1,3})\s*(dagen|days)?$/i.exec(term)?.[1]
   if (days === undefined || Number(days) > 365) tell('paymentTermDays', 'term_invalid')
@@ -81,6 +87,7 @@ export function readParty(
     name: name ?? '',
     contactName: company === null ? null : person,
     email,
+    emailCc: copies.join(', ') || null,
     phone: text('phone'),
     addressLine1: [text('addressLine1'), text('houseNumber')].filter(part => part !== null).join(' ') || null,
     addressLine2: text('addressLine2'),
@@ -92,7 +99,7 @@ export function readParty(
     paymentTermDays: days == null ? null : Number(days),
     notes: text('notes'),
   }
-  return { customer: problems.length === 0 ? customer : null, problems: firstOfEach(problems) }
+  return { customer: problems.length === 0 ? customer : null, problems: firstOfEach(problems), warnings }
 }
 
 /** What a cell says without the marks by which programs keep a text from being a formula; null for nothing. */
@@ -126,9 +133,9 @@ function countriesByName(): Map<string, string> {
 
 const emailShape = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]{2,}$/
 
-/** Some programs list several addresses in one cell. */
-function firstAddress(text: string | null): string | null {
-  return text === null ? null : text.split(/[,;]/)[0]?.trim() ?? null
+/** Some programs list several addresses in one cell: mail goes to the first, with a copy to the others. */
+function addressesIn(text: string | null): string[] {
+  return [...new Set((text ?? '').split(/[,;\s]+/).filter(address => address !== ''))]
 }
 
 /** A spreadsheet that took the number for an amount dropped its zeros in front. */

@@ -6,14 +6,15 @@ export const dateOrders = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 /**
- * A date as people and programs write it: "02-03-2026", "2026-03-02 09:15", "2 maart 2026", "Mar 2, 2026", and the day
- * number of a spreadsheet ("46083"). A time of a known zone counts: business days turn in Amsterdam, and "2026-03-31
- * 23:30Z" is of the next quarter. Null for what is no date, or one that the calendar does not have.
+ * A date as people and programs write it: "02-03-2026", "2026-03-02 09:15", "20260302", "2 maart 2026", "ma 2-3-2026",
+ * "Mar 2, 2026", and the day number of a spreadsheet ("46083"). A time of a known zone counts: business days turn in
+ * Amsterdam, and "2026-03-31 23:30Z" is of the next quarter. Null for what is no date, or one that no calendar has.
  * @param isUtc whether times are in UTC where they name no zone themselves
  */
 export function readDate(text: string, order: DateOrder, { isUtc = false } = {}): IsoDate | null {
-  const [time = '', hour, minute, half, zone = isUtc ? 'Z' : ''] = timeShape.exec(text.trim()) ?? []
-  const date = readDay(text.trim().slice(0, text.trim().length - time.length), order)
+  const dated = text.trim().replace(weekday, '')
+  const [time = '', hour, minute, half, zone = isUtc ? 'Z' : ''] = timeShape.exec(dated) ?? []
+  const date = readDay(dated.slice(0, dated.length - time.length), order)
   if (date === null || hour === undefined || minute === undefined || zone === '') return date
   const hours = half === undefined ? Number(hour) : Number(hour) % 12 + (half.toLowerCase() === 'pm' ? 12 : 0)
   if (hours > 23 || Number(minute) > 59) return null
@@ -32,7 +33,8 @@ export function recogniseDateOrder(
   const votes = { dmy: 0, mdy: 0 }
   let isPlain = true
   for (const text of samples) {
-    const [, first, second] = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}\b/.exec(text) ?? []
+    const dated = text.trim().replace(weekday, '')
+    const [, first, second] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}\b/.exec(dated) ?? []
     if (first === undefined) continue
     isPlain = false
     if (Number(first) > 12) votes.dmy++
@@ -41,6 +43,12 @@ export function recogniseDateOrder(
   const order = votes.mdy > votes.dmy ? 'mdy' : 'dmy'
   return { order, isCertain: isPlain || (votes.dmy === 0) !== (votes.mdy === 0) }
 }
+
+/** A day of the week before a date, in Dutch or English, whole or its first letters. It is not checked. */
+const weekday = new RegExp(`^(?:${[
+  'ma', 'di', 'wo', 'do', 'vr', 'za', 'zo', '(?:maan|dins|woens|donder|vrij|zater|zon)dag',
+  'mon', 'tues?', 'wed', 'thu(?:rs?)?', 'fri', 'sat', 'sun', '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
+].join('|')})[.,]? +`, 'i')
 
 /** Hour, minute, half of the day and zone behind a date. */
 const timeShape = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*([ap]m))?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/i
@@ -51,7 +59,7 @@ function offsetMinutes(zone: string): number {
 }
 
 function readDay(bare: string, order: DateOrder): IsoDate | null {
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? []
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(bare) ?? []
   if (year !== undefined) return dateOf(year, month, day)
   const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? []
   if (last !== undefined) return order === 'dmy' ? dateOf(last, second, first) : dateOf(last, first, second)

@@ -1,10 +1,10 @@
-import { isDecimal, normaliseDecimal } from '../decimal'
+import { divideHalfAwayFromZero, isDecimal, normaliseDecimal } from '../decimal'
 import { vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
 import { startOfText } from '../text'
 import { isRateAllowed } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
 import { readAmount } from './amount'
-import type { EInvoice, EInvoicePart } from './e-invoice-told'
+import type { EInvoice, EInvoicePart, Told } from './e-invoice-told'
 import type { ImportProblemCode } from './problem'
 
 /** A VAT group as the file tells it. */
@@ -105,11 +105,35 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
   return isWrong ? null : { lines, groups, subtotalCents, vatTotalCents, totalCents }
 }
 
-/** Units for one euro; null in euro, undefined where it is missing. */
-export function readExchangeRate(currency: string, text: string | null): DecimalString | null | undefined {
+/**
+ * Units for one euro; null in euro, undefined where it is missing. Where no rate is told it is the one that the VAT in
+ * euro comes from (BT-111): of all that round to it, the shortest, as rates are written.
+ */
+export function readExchangeRate(
+  currency: string, { exchangeRate, vat, vatInEuro }: Partial<Record<'exchangeRate' | 'vat' | 'vatInEuro', Told>>,
+): DecimalString | null | undefined {
   if (currency === 'EUR' || currency === '') return null
-  const isRate = text !== null && isDecimal(text, { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 })
-  return isRate ? normaliseDecimal(text) : undefined
+  const text = exchangeRate?.text
+  if (text && isDecimal(text, rateBounds)) return normaliseDecimal(text)
+  const [cents, euroCents] = [vat, vatInEuro].map(told => Math.abs(eInvoiceCents(told?.text ?? '') ?? 0))
+  return text || !cents || !euroCents ? undefined : shortestRate(BigInt(cents), BigInt(euroCents))
+}
+
+const rateBounds = { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 } as const
+
+/** The rate of the fewest decimals at which an amount rounds to this one in euro; undefined where none of six does. */
+function shortestRate(cents: bigint, euroCents: bigint): DecimalString | undefined {
+  for (let scale = 0; scale <= rateBounds.maxScale; scale++) {
+    const one = 10n ** BigInt(scale)
+    const digits = divideHalfAwayFromZero(cents * one, euroCents)
+    // Between half a cent more in euro and half a cent less.
+    const exact = 2n * cents * one
+    if (digits * (2n * euroCents + 1n) > exact && digits * (2n * euroCents - 1n) <= exact) {
+      const rate = normaliseDecimal(`${digits / one}.${(digits % one).toString().padStart(scale, '0')}0`)
+      return isDecimal(rate, rateBounds) ? rate : undefined
+    }
+  }
+  return undefined
 }
 
 /**

@@ -38,4 +38,4 @@ export interface EInvoice {
 
 export type EInvoiceField =
   | 'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency' | 'exchangeRate' | 'reference' | 'creditedInvoiceNumber'
-  | 'subtotal' | 'vat' | 'total' | 'prepaid' | 'supplyDate' | 'supplyPeriodEnd' | 'deliveryCountry'
+  | 'subtotal' | 'vat' | 'vatInEuro' | 'total' | 'prepaid' | 'supplyDate' | 'supplyPeriodEnd' | 'deliveryCountry'

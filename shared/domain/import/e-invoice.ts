@@ -53,11 +53,11 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     tell('dueDate', 'due_before_issue', told.values.dueDate?.row)
   }
 
-  const { customer, problems: ofCustomer } = readParty(told.row, told.customer, 'customerName')
+  const { customer, problems: ofCustomer, warnings } = readParty(told.row, told.customer, 'customerName', { isPrinted: true })
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
   const currency = value('currency', true)?.text ?? ''
   if (currency !== '' && !isCurrency(currency)) tell('currency', 'currency_unknown', told.values.currency?.row)
-  const exchangeRate = readExchangeRate(currency, value('exchangeRate')?.text ?? null)
+  const exchangeRate = readExchangeRate(currency, told.values)
   if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
 
   // A group of VAT has at least one line.
@@ -70,12 +70,15 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const facts = money && buyer ? treatmentOf(money, buyer, reading.seller) : null
   if (money && customer && !facts) tell('vatRate', 'treatments_mixed', told.groups[0]?.row)
   if (problems.length > 0 || kind === null || !number || issueDate === null || !customer || !money || !facts) {
-    return { invoice: null, problems: firstOfEach(problems), isDraft: false }
+    return { invoice: null, problems: firstOfEach(problems), warnings: [], isDraft: false }
   }
   const prepaid = value('prepaid')
   const { vatExemptionReason: usualReason } = reading.seller
   const lines = linesOfEInvoice(money, facts, usualReason)
   const isPaid = prepaid !== null && money.totalCents !== 0 && eInvoiceCents(prepaid.text) === money.totalCents
+  if (!isPaid && prepaid !== null && Number(prepaid.text) !== 0) {
+    warnings.push({ row: prepaid.row, field: 'open', code: 'partly_paid' })
+  }
   const invoice = documentOf({
     row: number.row,
     kind,
@@ -102,9 +105,9 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const fieldBeyond = fieldBeyondLimit(invoice)
   if (fieldBeyond) {
     tell(fieldBeyond, 'amount_invalid', told.values[fieldBeyond]?.row)
-    return { invoice: null, problems, isDraft: false }
+    return { invoice: null, problems, warnings: [], isDraft: false }
   }
-  return { invoice, problems, isDraft: false }
+  return { invoice, problems, warnings, isDraft: false }
 }
 
 /** Numbers that come twice, each told of the later document. */

@@ -7,7 +7,8 @@ const customerFields = {
   contactName: ['contactpersoon', 'contact', 'naam contactpersoon', 'ter attentie van', 'tav', 'contact name', 'attention'],
   firstName: ['voornaam', 'first name', 'initialen'],
   lastName: ['achternaam', 'last name', 'surname'],
-  email: ['e-mail', 'e-mailadres', 'email', 'email address', 'customer email', 'mailadres', 'factuur e-mail'],
+  email: ['e-mail', 'e-mailadres', 'email', 'email address', 'customer email', 'mailadres', 'factuur e-mail',
+    'email id', 'client email', 'contact email', 'email addresses'],
   phone: ['telefoon', 'telefoonnummer', 'phone', 'phone number', 'tel', 'mobiel'],
   addressLine1: [
     'adres', 'straat', 'adresregel 1', 'adres 1', 'straatnaam', 'straat + huisnummer', 'straatnaam + huisnummer',
@@ -34,6 +35,7 @@ export const importFields = {
     name: [
       'naam', 'bedrijfsnaam', 'bedrijf', 'klant', 'klantnaam', 'relatie', 'organisatie', 'organisatienaam', 'debiteur',
       'name', 'company', 'company name', 'organization', 'customer', 'customer name',
+      'client', 'client name', 'display name', 'organization name', 'business name',
     ],
     ...customerFields,
     paymentTermDays: ['betaaltermijn', 'betalingstermijn', 'betaaltermijn in dagen', 'payment term', 'payment terms'],
@@ -44,35 +46,64 @@ export const importFields = {
     description: ['omschrijving', 'beschrijving', 'description'],
     sku: ['productnummer', 'artikelnummer', 'productcode', 'artikelcode', 'code', 'sku', 'nummer', 'identifier'],
     unit: ['eenheid', 'producteenheid', 'unit', 'per'],
-    unitPrice: ['prijs', 'prijs excl btw', 'prijs per stuk', 'verkoopprijs', 'stukprijs', 'price', 'unit price', 'amount', 'tarief'],
+    unitPrice: [
+      'prijs', 'prijs excl btw', 'prijs zonder btw', 'prijs per stuk', 'verkoopprijs', 'reguliere prijs', 'stukprijs', 'price',
+      'unit price', 'unit cost', 'cost', 'regular price', 'sales price', 'selling price', 'rate', 'amount', 'tarief',
+    ],
     unitPriceInclVat: ['prijs incl btw', 'price including vat', 'price incl vat'],
     vatRate: ['btw', 'btw-percentage', 'btw-tarief', 'btw %', 'vat', 'vat rate', 'tax rate'],
   },
   invoices: {
-    number: ['factuurnummer', 'factuurnr', 'nummer', 'factuur', 'invoice number', 'number', 'invoice'],
+    number: [
+      'factuurnummer', 'factuurnr', 'nummer', 'factuur', 'invoice number', 'invoice no', 'invoice nr', 'invoice num',
+      'document number', 'number', 'invoice',
+    ],
     kind: ['soort', 'type', 'kind', 'document type'],
-    issueDate: ['factuurdatum', 'datum', 'issue date', 'invoice date', 'date', 'date (utc)', 'created (utc)', 'finalized at (utc)'],
-    dueDate: ['vervaldatum', 'uiterste betaaldatum', 'due date', 'due date (utc)', 'te betalen voor'],
+    issueDate: [
+      'factuurdatum', 'datum', 'issue date', 'invoice date', 'date issued', 'issued', 'issued on', 'date of issue', 'date',
+      'date (utc)', 'created (utc)', 'finalized at (utc)',
+    ],
+    dueDate: [
+      'vervaldatum', 'vervalt op', 'uiterste betaaldatum', 'uiterlijk betalen op', 'due date', 'date due', 'payment due date',
+      'due date (utc)', 'te betalen voor',
+    ],
     customerName: [
       'klant', 'klantnaam', 'contact', 'relatie', 'bedrijfsnaam', 'bedrijf', 'debiteur', 'organisatie', 'contactnaam',
       'customer', 'customer name', 'company name', 'naam',
+      'client', 'client name', 'organization', 'organization name', 'bill to',
     ],
     ...customerFields,
-    reference: ['referentie', 'kenmerk', 'uw referentie', 'reference'],
-    status: ['status', 'factuurstatus', 'state', 'betaalstatus'],
-    paidOn: ['betaaldatum', 'betaald op', 'datum betaald', 'paid at', 'paid on', 'paid at (utc)'],
-    currency: ['valuta', 'munteenheid', 'currency'],
-    exchangeRate: ['wisselkoers', 'koers', 'exchange rate'],
+    reference: ['referentie', 'kenmerk', 'uw referentie', 'reference', 'reference number', 'po number', 'purchase order'],
+    status: ['factuurstatus', 'invoice status', 'status', 'document status', 'state', 'betaalstatus', 'payment status'],
+    paidOn: [
+      'betaaldatum', 'betaald op', 'datum betaald', 'datum betaling', 'paid at', 'paid on', 'paid date', 'date paid',
+      'payment date', 'last payment date', 'paid at (utc)',
+    ],
+    currency: [
+      'valuta', 'valutacode', 'munteenheid', 'munt', 'currency', 'currency code', 'currency iso', 'iso currency', 'invoice currency',
+    ],
+    exchangeRate: ['wisselkoers', 'koers', 'exchange rate', 'currency rate', 'currency exchange rate', 'fx rate', 'conversion rate'],
     subtotal: [
       'totaal excl btw', 'totaal exclusief btw', 'bedrag excl btw', 'bedrag exclusief btw', 'subtotaal', 'totaalbedrag excl btw',
-      'prijs exclusief belasting', 'subtotal', 'total excluding tax', 'total excl vat', 'excl btw', 'netto',
+      'prijs exclusief belasting', 'totaal zonder btw', 'bedrag zonder btw', 'subtotal', 'total excluding tax', 'total excl vat',
+      'amount excl vat', 'total before tax', 'amount before tax', 'untaxed amount', 'net', 'net amount', 'net total', 'excl btw',
+      'netto', 'nettobedrag',
     ],
-    vat: ['btw', 'btw-bedrag', 'totaal btw', 'btw totaal', 'belasting', 'vat', 'vat amount', 'tax'],
+    vat: [
+      'btw', 'btw-bedrag', 'totaal btw', 'btw totaal', 'belasting', 'vat', 'vat amount', 'vat total', 'tax', 'tax amount',
+      'tax total', 'total tax',
+    ],
     total: [
       'totaal incl btw', 'totaal inclusief btw', 'bedrag incl btw', 'bedrag inclusief btw', 'totaal', 'totaalbedrag',
-      'totaalbedrag incl btw', 'prijs inclusief belasting', 'bedrag', 'total', 'total including tax', 'total incl vat',
-      'incl btw', 'bruto',
+      'totaalbedrag incl btw', 'totaalbedrag inclusief btw', 'totaal met btw', 'bedrag met btw', 'factuurbedrag',
+      'prijs inclusief belasting', 'bedrag', 'total', 'total including tax', 'total incl vat', 'total amount', 'invoice total',
+      'invoice amount', 'grand total', 'gross', 'gross amount', 'amount', 'incl btw', 'bruto',
     ],
+    open: [
+      'openstaand', 'openstaand bedrag', 'nog te betalen', 'saldo', 'balance', 'balance due', 'amount due', 'outstanding',
+      'outstanding amount', 'amount outstanding', 'open amount',
+    ],
+    paid: ['betaald', 'betaald bedrag', 'reeds betaald', 'ontvangen', 'paid', 'amount paid', 'paid amount', 'paid to date'],
     vatRate: ['btw-percentage', 'btw-tarief', 'btw %', 'btw-code', 'vat rate', 'tax rate', 'tax percent'],
     description: ['omschrijving', 'regelomschrijving', 'beschrijving', 'onderwerp', 'description', 'line description'],
     creditedInvoiceNumber: ['credit voor', 'gecrediteerde factuur', 'creditfactuur van', 'credited invoice'],
@@ -104,7 +135,7 @@ export const requiredFields: Readonly<Record<ImportKind, readonly (readonly Impo
  * others may have 200, which no amount, date or rate comes to.
  */
 const longestValues: Partial<Record<ImportField, number>> = {
-  email: 254, phone: 50, postalCode: 20, sku: 100, description: 2_000, notes: 5_000,
+  email: 1_254, phone: 50, postalCode: 20, sku: 100, description: 2_000, notes: 5_000,
 }
 
 /** How many UTF-16 code units a field may say. */

@@ -4,7 +4,7 @@ import type { Cents, DecimalString } from '../invoice/document'
 import { vatWithin } from '../vat/prices'
 import { rateOn, ratesOn } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
-import { readAmount, readNumber, type DecimalMark } from './amount'
+import { noCurrency, partsOfAmount, readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import type { ImportField, ImportRow } from './fields'
 import type { ImportProblemCode } from './problem'
@@ -62,13 +62,22 @@ export function readAmounts(
   return isWrong || rate === null ? null : { ...known, rate }
 }
 
-/** The currency of a row, and its rate where that is not the euro. */
+/**
+ * The currency of a row, and its rate where that is not the euro. Its column says so, or signs and codes beside its
+ * amounts, which may not name another.
+ */
 export function readCurrency(
   values: ImportRow<'invoices'>['values'], mark: DecimalMark, tell: TellOfRow,
 ): { currency: string, exchangeRate: DecimalString | null } {
-  const currency = plainText(values.currency)?.toUpperCase().replace('€', 'EUR') ?? 'EUR'
+  const named = plainText(values.currency)
+  const beside = (['subtotal', 'vat', 'total'] as const).map(field => plainText(values[field]) ?? '')
+    .filter(text => readAmount(text, mark) !== null)
+    .flatMap(text => partsOfAmount(text).currency ?? [])
+  const ofColumn = named === null ? null : partsOfAmount(named).currency ?? noCurrency
+  const currency = ofColumn ?? beside[0] ?? 'EUR'
   const isKnown = isCurrency(currency)
   if (!isKnown) tell('currency', 'currency_unknown')
+  else if (beside.some(other => other !== currency)) tell('currency', 'currencies_differ')
   if (!isKnown || currency === 'EUR') return { currency, exchangeRate: null }
   const rate = readNumber(plainText(values.exchangeRate) ?? '', mark)
   const isRate = rate !== null && isDecimal(rate, { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 })

@@ -7,6 +7,7 @@ import { readDate, type DateOrder } from './date'
 import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportedInvoice } from './imported-invoice'
 import { readAmounts, readCurrency } from './invoice-amounts'
+import { readOpen } from './payment'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
 import type { ToldInvoice } from './told-invoice'
 import type { VatRates } from '../vat/law'
@@ -31,6 +32,8 @@ export interface InvoiceReading {
 export interface ReadInvoice<Invoice extends ToldInvoice = ImportedInvoice> {
   invoice: Invoice | null
   problems: ImportProblem[]
+  /** What of it is not kept, or was taken for something that it does not say. */
+  warnings: ImportProblem[]
   isDraft: boolean
 }
 
@@ -58,7 +61,7 @@ export function readInvoice(
     return found
   }
   const status = readStatus(plainText(values.status))
-  if (status === 'draft') return { invoice: null, problems: [], isDraft: true }
+  if (status === 'draft') return { invoice: null, problems: [], warnings: [], isDraft: true }
   if (status === 'unknown') tell('status', 'status_unknown')
 
   const number = text('number')
@@ -70,7 +73,14 @@ export function readInvoice(
   if (issueDate !== null && !isPast) tell('issueDate', 'date_in_future')
   const dueDate = date('dueDate')
   if (isPast && dueDate !== null && dueDate < issueDate) tell('dueDate', 'due_before_issue')
-  const paidOn = date('paidOn')
+  const paidOnDate = date('paidOn')
+  const money = readCurrency(values, reading.decimalMark, tell)
+  // A date that is refused says nothing of the rates.
+  const day = { date: isPast ? issueDate : reading.today, rates: reading.vatRates }
+  const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day }, tell)
+  const { open, paidOn: paidOnBeside } = readOpen(values, amounts?.totalCents ?? null, reading, tell)
+  if (status === 'paid' && open !== null && open !== 'nothing') tell('open', 'open_differs')
+  const paidOn = paidOnDate ?? paidOnBeside
   if (paidOn !== null && paidOn > reading.today) tell('paidOn', 'date_in_future')
   if (isPast && paidOn !== null && paidOn < issueDate) tell('paidOn', 'paid_before_issue')
 
@@ -78,15 +88,11 @@ export function readInvoice(
   const { customer: named, problems: ofCustomer } = readParty(row, { ...party, name: customerName }, 'customerName')
   const customer = named && completedParty(named, values, reading.knownParty(named))
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
-  const money = readCurrency(values, reading.decimalMark, tell)
-  // A date that is refused says nothing of the rates.
-  const day = { date: isPast ? issueDate : reading.today, rates: reading.vatRates }
-  const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day }, tell)
   const description = text('description')
   const reference = text('reference')
   const creditedInvoiceNumber = text('creditedInvoiceNumber')
   if (problems.length > 0 || !customer || !amounts || number === null || issueDate === null) {
-    return { invoice: null, problems: firstOfEach(problems), isDraft: false }
+    return { invoice: null, problems: firstOfEach(problems), warnings: [], isDraft: false }
   }
   const { rate, subtotalCents, vatCents, totalCents } = amounts
   const isTaxed = vatCents !== 0 || rate !== '0'
@@ -96,7 +102,8 @@ export function readInvoice(
     description: description ?? number, vatRate: rate, vatTreatment: null, vatExemptionReason: null,
     lineTotalCents: subtotalCents,
   }]
-  const isPaid = status === 'paid' || (status === null && paidOn !== null)
+  const isPaid = status === 'paid' || (status !== 'cancelled' && (open === 'nothing' || (status === null && paidOn !== null)))
+  const assumedPaidOn = [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate
   const invoice: ToldInvoice = {
     row,
     kind: readKind(plainText(values.kind)),
@@ -106,7 +113,7 @@ export function readInvoice(
     ...money,
     reference,
     status: isPaid ? 'paid' : status === 'cancelled' ? 'cancelled' : 'sent',
-    paidOn: isPaid ? paidOn ?? issueDate : null,
+    paidOn: isPaid ? paidOn ?? assumedPaidOn : null,
     creditedInvoiceNumber,
     customer,
     ...facts,
@@ -122,8 +129,12 @@ export function readInvoice(
     totalCents,
   }
   const beyond = fieldBeyondLimit(invoice)
-  if (beyond) return { invoice: null, problems: [{ row, field: beyond, code: 'amount_invalid' }], isDraft: false }
-  return { invoice, problems, isDraft: false }
+  if (beyond) return { invoice: null, problems: [{ row, field: beyond, code: 'amount_invalid' }], warnings: [], isDraft: false }
+  const warnings: ImportProblem[] = [
+    ...(isPaid && paidOn === null ? [{ row, field: 'paidOn', code: 'paid_date_assumed' as const }] : []),
+    ...(!isPaid && status !== 'cancelled' && open === 'part' ? [{ row, field: 'open', code: 'partly_paid' as const }] : []),
+  ]
+  return { invoice, problems, warnings, isDraft: false }
 }
 
 /** What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing. */
@@ -141,8 +152,10 @@ function readStatus(text: string | null): 'draft' | 'sent' | 'paid' | 'cancelled
 
 const statusWords = [
   ['draft', /^(concept|draft|klad)/],
-  ['cancelled', /^(ingetrokken|geannuleerd|vervallen|void|voided|cancell?ed|verwijderd|deleted)/],
-  ['sent', /^(open|verzonden|verstuurd|onbetaald|niet|te laat|verlopen|aangemaand|herinner|oninbaar|deels|gedeeltelijk)/],
-  ['sent', /^(definitief|sent|unpaid|late|overdue|reminded|pending|partial|issued|uncollectible)/],
+  // "Vervallen" is past due in one program and cancelled in another: whoever means one has to say it.
+  ['cancelled', /^(ingetrokken|geannuleerd|void|voided|cancell?ed|verwijderd|deleted)/],
+  ['sent', /^(open|verzonden|verstuurd|onbetaald|niet (betaald|voldaan)|te laat|verlopen|aangemaand|herinner|oninbaar|deels)/],
+  ['sent', /^(gedeeltelijk|definitief|bekeken|sent|unpaid|not paid|late|overdue|past due|reminded|pending|partial|partly)/],
+  ['sent', /^(issued|viewed|uncollectible)/],
   ['paid', /^(betaald|voldaan|paid|afgehandeld|voltooid|refunded|terugbetaald)/],
 ] as const

@@ -56,6 +56,14 @@ export const problemWords = {
     nl: 'Deze valuta is niet bekend. Schrijf drie letters, zoals EUR.',
     en: 'This currency is not known. Write three letters, such as EUR.',
   },
+  currencies_differ: {
+    nl: 'Bij een bedrag op deze regel staat een andere valuta.',
+    en: 'An amount of this row is in another currency.',
+  },
+  price_not_in_euro: {
+    nl: 'Prijzen van producten zijn in euro. Reken deze om en bewaar het bestand opnieuw.',
+    en: 'Prices of products are in euro. Convert this one and save the file again.',
+  },
   exchange_rate_missing: {
     nl: 'Een factuur in een andere valuta heeft een wisselkoers nodig: hoeveel er in een euro gaan.',
     en: 'An invoice in another currency needs an exchange rate: how many there are to one euro.',
@@ -65,8 +73,24 @@ export const problemWords = {
     en: 'This exchange rate is upside down: Polder asks how many there are to one euro, not how many euros one is.',
   },
   status_unknown: {
-    nl: 'Deze status is niet bekend. Gebruik open, betaald of ingetrokken.',
-    en: 'This status is not known. Use open, paid or cancelled.',
+    nl: 'Deze status is niet bekend of kan meer betekenen. Gebruik open, betaald of ingetrokken.',
+    en: 'This status is not known, or may mean several things. Use open, paid or cancelled.',
+  },
+  open_differs: {
+    nl: 'De status zegt betaald, maar er staat nog een bedrag open.',
+    en: 'The status says paid, but an amount is still open.',
+  },
+  partly_paid: {
+    nl: 'Een deel is al betaald. Dat neemt Polder niet over: de hele factuur staat open.',
+    en: 'A part was paid already. Polder does not take that over: the whole invoice is open.',
+  },
+  paid_date_assumed: {
+    nl: 'Er staat niet bij wanneer dit is betaald. Polder neemt de vervaldatum, of de factuurdatum als die er niet is.',
+    en: 'It is not said when this was paid. Polder takes the due date, or the date of the invoice where there is none.',
+  },
+  column_missing: {
+    nl: 'Geen kolom gevonden waarin dit staat. Kies er een.',
+    en: 'No column was found that says this. Choose one.',
   },
   number_invalid: {
     nl: 'Dit factuurnummer kan niet: alleen letters zonder accenten, cijfers en gewone tekens.',

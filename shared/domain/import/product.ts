@@ -3,7 +3,7 @@ import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { startOfText } from '../text'
 import type { VatRateKey, VatRates } from '../vat/law'
 import { isRateAllowed, rateOn } from '../vat/rates'
-import { readAmount, readNumber, type DecimalMark } from './amount'
+import { partsOfAmount, readAmount, readNumber, type DecimalMark } from './amount'
 import { isFormula, plainText } from './customer'
 import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportProblem, ImportProblemCode } from './problem'
@@ -48,6 +48,7 @@ export function readProduct(
   const unitPriceCents = price === null ? null : readAmount(price, mark)
   if (price === null) tell(priceField, 'value_missing')
   else if (unitPriceCents === null) tell(priceField, isFormula(price) ? 'formula' : 'amount_invalid')
+  else if ((partsOfAmount(price).currency ?? 'EUR') !== 'EUR') tell(priceField, 'price_not_in_euro')
   const rate = plainText(values.vatRate)
   const vatRate = rate === null ? null : readRate(rate, mark, day)
   if (rate !== null && vatRate === null) tell('vatRate', 'rate_invalid')

@@ -1,3 +1,4 @@
+import { isCurrency } from '../currencies'
 import { recogniseDecimalMark, type DecimalMark } from './amount'
 import { recogniseDateOrder, type DateOrder } from './date'
 import {
@@ -50,10 +51,36 @@ export function recognise(
     decimalMarkIsCertain: choices.decimalMark !== undefined || mark.isCertain,
     dateOrder: choices.dateOrder ?? order.order,
     dateOrderIsCertain: choices.dateOrder !== undefined || order.isCertain,
-    missing: requiredFields[kind]
-      .filter(oneOf => oneOf.every(field => columns[field] === undefined))
-      .map(oneOf => [...oneOf]),
+    missing: [
+      ...requiredFields[kind]
+        .filter(oneOf => oneOf.every(field => columns[field] === undefined))
+        .map(oneOf => [...oneOf]),
+      ...(kind === 'invoices' && lacksCurrency(columns, table, choices) ? [['currency' as const]] : []),
+    ],
   }
+}
+
+/** Whether headings name all that one of these must say. */
+export function hasColumnsOf(kind: ImportKind, headings: readonly string[]): boolean {
+  const columns = guessColumns(kind, headings, presetOf(kind, headings))
+  return requiredFields[kind].every(oneOf => oneOf.some(field => columns[field] !== undefined))
+}
+
+/**
+ * Whether a file speaks of currencies and no column says which: it has exchange rates, or a column of nothing but codes
+ * that was taken for no field. Read as euro, its amounts would be wrong without a word.
+ */
+function lacksCurrency(
+  columns: Recognised['columns'], { headings, samples }: { headings: readonly string[], samples: readonly (readonly string[])[] },
+  choices: ImportChoices,
+): boolean {
+  if (columns.currency !== undefined) return false
+  if (columns.exchangeRate !== undefined) return true
+  const taken = new Set(Object.values(columns))
+  return choices.columns === undefined && headings.some((_, place) => {
+    const cells = samples.map(row => (row[place] ?? '').trim()).filter(cell => cell !== '')
+    return !taken.has(place) && cells.length > 0 && cells.every(cell => /^[A-Z]{3}$/.test(cell) && isCurrency(cell))
+  })
 }
 
 /** The fields whose column says that its times are in UTC, as those of Stripe do. */
@@ -64,7 +91,7 @@ export function fieldsInUtc(
   return new Set(found.map(([field]) => field as ImportField))
 }
 
-const amountFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'unitPrice', 'unitPriceInclVat']
+const amountFields: readonly ImportField[] = ['subtotal', 'vat', 'total', 'open', 'unitPrice', 'unitPriceInclVat']
 const dateFields: readonly ImportField[] = ['issueDate', 'dueDate', 'paidOn']
 
 function knownColumns(kind: ImportKind, chosen: Partial<Record<string, number>>): Recognised['columns'] {

@@ -31,7 +31,7 @@ const exports: { program: string, kind: ImportKind, columns: Column[] }[] = [
   { program: 'e-boekhouden', kind: 'invoices', columns: [
     ['Relatiecode', null, 'JAN'], ['Relatie', 'customerName', 'Jansen B.V.'], ['Factuurnummer', 'number', '2026-0041'],
     ['Factuurdatum', 'issueDate', '02-11-2026'], ['Vervaldatum', 'dueDate', '16-11-2026'], ['Bedrag', 'total', '1.210,00'],
-    ['Openstaand', null, '1.210,00'], ['Soort', 'kind', 'Factuur'], ['Btw-percentage', 'vatRate', '21'],
+    ['Openstaand', 'open', '1.210,00'], ['Soort', 'kind', 'Factuur'], ['Btw-percentage', 'vatRate', '21'],
     ['Status', 'status', 'open'],
   ] },
   { program: 'wefact', kind: 'customers', columns: [
@@ -94,7 +94,7 @@ const wrongValues: Partial<Record<ImportField, [value: string, code: ImportProbl
   status: [['raadsel', 'status_unknown'], ['??', 'status_unknown'], ['77', 'status_unknown']],
   subtotal: [['veel', 'amount_invalid'], ['1e3', 'amount_invalid'], ['=SUM(A1)', 'formula']],
   total: [['veel', 'amount_invalid'], ['1e3', 'amount_invalid'], ['=SUM(A1)', 'formula'], ['99999999999999,00', 'amount_invalid']],
-  currency: [['XXX', 'currency_unknown'], ['EURO', 'currency_unknown']],
+  currency: [['XXX', 'currency_unknown'], ['kronen', 'currency_unknown']],
   paidOn: [['01-11-2026', 'paid_before_issue'], ['02-11-2027', 'date_in_future']],
 }
 
