@@ -130,8 +130,16 @@ function vatInEuroOf(root: Element): Told | undefined {
   return total && toldAt(total, 'TaxAmount')
 }
 
-/** Units of the document's currency for one euro, where it is told so. */
+/**
+ * Units of the document's currency for one euro, where it is told so: by an element, or in the note that Polder writes,
+ * because Peppol has no place for it.
+ */
 function exchangeRateOf(root: Element): Told | undefined {
+  const note = toldAt(root, 'Note')
+  // Behind what the seller noted.
+  const last = note?.text.split('\n').at(-1) ?? ''
+  const [, rate, currency] = /: 1 EUR = (\d{1,9}(?:\.\d{1,6})?) ([A-Z]{3})\b/.exec(last) ?? []
+  if (note && rate !== undefined && currency === textAt(root, 'DocumentCurrencyCode')) return { text: rate, row: note.row }
   const found = (['TaxExchangeRate', 'PricingExchangeRate', 'PaymentExchangeRate'] as const).map(name => at(root, name))
     .find(rate => textAt(rate, 'SourceCurrencyCode') === 'EUR')
   return found && toldAt(found, 'CalculationRate')
