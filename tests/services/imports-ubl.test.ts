@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
 import { importInvoices } from '#services/imports/invoices'
+import { createInvoice } from '#services/invoices/create'
+import { deleteInvoice } from '#services/invoices/delete'
 import { importCustomers } from '#services/imports/customers'
 import { undoImport } from '#services/imports/undo'
 import { getVatReturn } from '#services/reports/vat-return'
@@ -15,6 +18,22 @@ const invoice = golden('advance-invoice')
 const withNumber = (xml: string, number: string) => xml.replace(/<cbc:ID>[^<]+</, `<cbc:ID>${number}<`)
 
 describe('e-invoices', () => {
+  it('stay the advance that they are: an invoice of here deducts them, and keeps them from being undone', async () => {
+    const { importId } = await importInvoices(ledger.vink, { file: zipped({ '1.xml': invoice }) }, { dryRun: false })
+    const advance = await ledger.vink.db.invoice.findFirstOrThrow({ where: { importId } })
+    expect(advance).toMatchObject({ advance: true, status: 'sent' })
+
+    const { id, deductedAdvances } = await createInvoice(ledger.vink, invoiceInputSchema.parse({
+      customerId: advance.customerId, advanceInvoiceIds: [advance.id], supplyDate: '2026-11-20',
+      lines: [{ description: 'Werk', unitPriceCents: 10 * Number(advance.subtotalCents) }],
+    }))
+    expect(deductedAdvances).toMatchObject([{ number: advance.number }])
+    await expect(undoImport(ledger.vink, importId ?? '')).rejects.toMatchObject({ details: { reason: 'used' } })
+    await deleteInvoice(ledger.vink, id)
+    await undoImport(ledger.vink, importId ?? '')
+    expect(await ledger.findings()).toEqual([])
+  })
+
   it('are brought in from a ZIP with their customers, count in the VAT return, and go again', async () => {
     const file = zipped({
       '1.xml': withNumber(invoice, '2026-0050'), '2.xml': golden('credit-note'), '3.xml': golden('services-within-the-eu').replaceAll('inkoop@korrel.example', 'info@bauhof.example'),

@@ -41,7 +41,8 @@ async function dependenceOn(
   if (await tx.invoice.findFirst({ where: changedSince, select: { id: true } })) return 'changed'
   const credited = { creditedInvoice: { importId: id } }
   const repeated = { importId: id, templateOf: { some: {} } }
-  if (await tx.invoice.findFirst({ where: { OR: [credited, repeated] }, select: { id: true } })) return 'used'
+  const deducted = { importId: id, deductedBy: { some: {} } }
+  if (await tx.invoice.findFirst({ where: { OR: [credited, repeated, deducted] }, select: { id: true } })) return 'used'
   const isNumbered = await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })
   if (numberingBefore !== null && isNumbered) return 'numbered'
   if (await isCustomerChanged(tx, id)) return 'changed'

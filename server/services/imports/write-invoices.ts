@@ -98,6 +98,7 @@ function rowOf(
     ...shared,
     id,
     kind: invoice.kind,
+    advance: invoice.advance,
     status: invoice.status,
     number: invoice.number,
     numberKey: documentNumberKey(invoice.number),

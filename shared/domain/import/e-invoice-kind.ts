@@ -6,6 +6,8 @@ import type { EInvoice } from './e-invoice-told'
  * note, corrected, for an advance, tax invoice, written by the customer, and factored.
  */
 const invoiceTypes = new Set(['326', '380', '383', '384', '386', '388', '389', '393'])
+/** Of these the invoice for an advance. */
+export const advanceType = '386'
 /** And a credit note: for supplies, for money alone, written by the customer, the usual one, and factored. */
 const creditNoteTypes = new Set(['81', '83', '261', '381', '396'])
 

@@ -9,7 +9,7 @@ import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
 import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts } from './e-invoice-amounts'
 import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
-import { eInvoiceKindOf } from './e-invoice-kind'
+import { advanceType, eInvoiceKindOf } from './e-invoice-kind'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
 import type { ImportedInvoice } from './imported-invoice'
 import type { InvoiceReading, ReadInvoice } from './invoice'
@@ -82,6 +82,7 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const invoice = documentOf({
     row: number.row,
     kind,
+    advance: kind === 'invoice' && told.values.typeCode?.text === advanceType,
     number: number.text,
     issueDate,
     dueDate,

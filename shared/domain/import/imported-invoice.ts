@@ -18,6 +18,8 @@ export interface ImportedLine {
 export interface ImportedInvoice {
   row: number
   kind: InvoiceKind
+  /** Whether it asks for money before anything was supplied, to be deducted by an invoice that follows. */
+  advance: boolean
   number: string
   issueDate: IsoDate
   dueDate: IsoDate | null

@@ -107,6 +107,8 @@ export function readInvoice(
   const invoice: ToldInvoice = {
     row,
     kind: readKind(plainText(values.kind)),
+    // A table has no word for it that is certain.
+    advance: false,
     number,
     issueDate,
     dueDate,

@@ -19,6 +19,7 @@ export function documentOf(told: ToldInvoice, { isTurned }: { isTurned: boolean 
   return {
     ...told,
     kind,
+    advance: told.advance && !isCredit,
     dueDate: isCredit ? null : told.dueDate,
     creditedInvoiceNumber: isCredit ? told.creditedInvoiceNumber : null,
     lines: told.lines.map(line => ({ ...line, lineTotalCents: turned(line.lineTotalCents) })),
