@@ -45,10 +45,7 @@ export function recogniseDateOrder(
 }
 
 /** A day of the week before a date, in Dutch or English, whole or its first letters. It is not checked. */
-const weekday = new RegExp(`^(?:${[
-  'ma', 'di', 'wo', 'do', 'vr', 'za', 'zo', '(?:maan|dins|woens|donder|vrij|zater|zon)dag',
-  'mon', 'tues?', 'wed', 'thu(?:rs?)?', 'fri', 'sat', 'sun', '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
-].join('|')})[.,]? +`, 'i')
+const weekday = /^(?:(?:maan|dins|woens|donder|vrij|zater|zon)dag|ma|di|wo|do|vr|za|zo|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun)[.,]? +/i
 
 /** Hour, minute, half of the day and zone behind a date. */
 const timeShape = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*([ap]m))?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/i
