@@ -49,7 +49,7 @@ describe('an e-invoice of our own', () => {
     const documents = randomDocuments(26, 300)
     for (const document of documents) {
       const totals = totalsOf(document)
-      const xml = new TextDecoder().decode(buildUbl(document, totals, chooseUblProfile(document).profile))
+      const xml = new TextDecoder().decode(buildUbl(document, totals, chooseUblProfile(document).profile ?? 'en16931'))
       const { vatTreatment, supplyType, vatExemptionReason, seller } = document
       const { invoice, problems } = await read(xml, {
         vatTreatment, supplyType, vatExemptionReason, hasVatNumber: seller.vatNumber !== null,
