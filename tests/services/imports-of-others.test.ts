@@ -85,7 +85,7 @@ describe('an import of what other programs write', () => {
 
   it.each([
     ['121.00', 'paid', []], ['0', 'sent', []], ['100', 'sent', ['2 open partly_paid']], ['ja', 'paid', []], ['nee', 'sent', []],
-    ['2026-03-20', 'paid', []],
+    ['2026-03-20', 'paid', []], ['230.00', 'paid', []],
   ])('reads what was paid: %s', async (paid, status, warnings) => {
     const number = `P-${paid}`
     const found = await read(`Number,Date,Customer,Subtotal,Total,Paid\n${number},2026-03-02,Proefklant,100.00,121.00,${paid}\n`)

@@ -41,5 +41,8 @@ export function readOpen(
   // Five digits alone are an amount here, and no day of a spreadsheet.
   if (paidOn !== null && !/^\d+$/.test(paidText)) return { open: 'nothing', paidOn }
   const paidCents = cents('paid', paidText)
-  return { open: shareOf(paidCents === null || totalCents === null ? null : totalCents - paidCents), paidOn: null }
+  if (paidCents === null || totalCents === null) return { open: null, paidOn: null }
+  // More than the row comes to was paid for the invoice that it is a part of, or too much.
+  const openCents = totalCents - paidCents
+  return { open: openCents * totalCents < 0 ? 'nothing' : shareOf(openCents), paidOn: null }
 }
