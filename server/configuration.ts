@@ -9,7 +9,7 @@ const mailAddress = z
   .string()
   .regex(/^([^<>@]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or a name and <address>')
   .transform((text) => {
-    const [, name, address] = /^(.*?)<(.+)>$/.exec(text) ?? [text, '', text]
+    const [, name, address] = /^([^<]*)<([^>]+)>$/.exec(text) ?? [text, '', text]
     return { name: (name ?? '').trim(), address: address ?? text }
   })
 
@@ -28,7 +28,7 @@ const namedKeys = z
 /** Characters that a header can hold. */
 const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters alone')
 
-const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
+const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/(?<!\/)\/+$/, ''))
 
 /**
  * Every environment variable Polder reads, with its default. None is needed to start.

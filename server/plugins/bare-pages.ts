@@ -12,4 +12,4 @@ export default defineNitroPlugin((nitro) => {
   })
 })
 
-const looksOfTheApp = /<link rel="stylesheet"[^>]*>|<style id="nuxt-ui-colors"[^>]*>.*?<\/style>/gs
+const looksOfTheApp = /<link rel="stylesheet"[^<>]*>|<style id="nuxt-ui-colors"[^<>]*>[^<]*<\/style>/g

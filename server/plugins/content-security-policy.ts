@@ -29,7 +29,7 @@ export default defineNitroPlugin((nitro) => {
 
 /** The scripts that stand in a piece of the page; data in a script element is none, and runs nowhere. */
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?: type="(?:module|text\/javascript)")?>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+  return [...html.matchAll(/<script(?: type="(?:module|text\/javascript)")?>([^<]*(?:<(?!\/?script)[^<]*)*)<\/script>/g)].map(([, script = '']) => script)
 }
 
 function hashOf(script: string): string {

@@ -7,7 +7,7 @@ import { removeResponseHeader } from 'h3'
 export default defineNitroPlugin((nitro) => {
   nitro.hooks.hook('render:html', (html, { event }) => {
     if (!event.context.publicPage) return
-    html.head = html.head.map(chunk => chunk.replace(/<script\b[^>]*>.*?<\/script>/gs, ''))
+    html.head = html.head.map(chunk => chunk.replace(/<script\b[^<>]*>[^<]*(?:<(?!\/?script)[^<]*)*<\/script>/g, ''))
     removeResponseHeader(event, 'Set-Cookie')
   })
 })

@@ -11,4 +11,4 @@ export default defineNitroPlugin((nitro) => {
   })
 })
 
-const stylesheet = /<link rel="stylesheet"[^>]*>/g
+const stylesheet = /<link rel="stylesheet"[^<>]*>/g

@@ -108,8 +108,11 @@ const separators: Record<DocumentLocale, { group: string, decimal: string }> = {
   fr: { group: ' ', decimal: ',' },
 }
 
-function grouped(digits: string, locale: DocumentLocale): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, separators[locale].group)
+function grouped(whole: string, locale: DocumentLocale): string {
+  const digits = whole.replace('-', '')
+  const first = digits.length % 3
+  const groups = [digits.slice(0, first), ...digits.slice(first).match(/\d{3}/g) ?? []].filter(Boolean)
+  return (whole.startsWith('-') ? '-' : '') + groups.join(separators[locale].group)
 }
 
 /** The typed digits with a point as the only mark, or null when the marks make no sense together. */

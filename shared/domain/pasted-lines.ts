@@ -42,7 +42,7 @@ type Places = readonly (PastedColumn | null)[]
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y
-  const plain = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  const plain = text.replace(/\r\n?/g, '\n').replace(/(?<!\n)\n+$/, '')
   while (cell.lastIndex <= plain.length) {
     const [, quoted, bare = '', end] = cell.exec(plain) ?? []
     rows.at(-1)?.push((quoted?.replace(/""/g, '"') ?? bare).trim())

@@ -28,7 +28,7 @@ interface Fraction {
 const nothing: Fraction = { numerator: 0n, denominator: 1n }
 
 function calculate(text: string, locale: DocumentLocale): Cents | null {
-  const step = /\s*([-+−*x×/÷])?\s*([\d.,]+)\s*/iy
+  const step = /\s*(?:([-+−*x×/÷])\s*)?([\d.,]+)\s*/iy
   let sum = nothing
   let product: Fraction | null = null
   while (step.lastIndex < text.length) {

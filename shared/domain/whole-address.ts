@@ -10,9 +10,16 @@ export interface AddressParts {
  * the lines of a letterhead; null for anything else, a street alone included. The postal code is what tells them apart.
  */
 export function splitAddress(text: string): AddressParts | null {
-  const line = text.replaceAll(/[\s,;·|]*[\n\r,;·|][\s,;·|]*/g, ', ').trim()
-  const match = /^(.*\p{L}.*\d.*?),? +([1-9]\d{3}) ?([a-z]{2}),? +('?\p{L}[^,\d]*)(?:, *(?:nederland|the netherlands))?$/iu.exec(line)
-  const [, street = '', digits = '', letters = '', city = ''] = match ?? []
-  if (match === null) return null
+  const line = text.replaceAll(/[\s,;·|]+/g, run => (/[\n\r,;·|]/.test(run) ? ', ' : run)).trim()
+  const match = /(?<= )([1-9]\d{3}) ?([a-z]{2}),? +('?\p{L}[^,\d]*)(?:, *(?:nederland|the netherlands))?$/iu.exec(line)
+  const [, digits = '', letters = '', city = ''] = match ?? []
+  const street = line.slice(0, match?.index).trim().replace(/,$/, '')
+  if (match === null || !hasNumber(street)) return null
   return { addressLine1: street.trim(), postalCode: `${digits} ${letters.toUpperCase()}`, city: city.trim() }
+}
+
+/** Whether a number follows a name, as in a street: a box alone has none. */
+function hasNumber(street: string): boolean {
+  const name = street.search(/\p{L}/u)
+  return name >= 0 && /\d/.test(street.slice(name))
 }

@@ -183,7 +183,7 @@ function textOf(
 /** Fifteen digits are what a spreadsheet counts in; what comes after them is left of its arithmetic. */
 function plainNumber(number: number): string {
   const rounded = Number(number.toPrecision(15))
-  return Number.isInteger(rounded) ? rounded.toFixed(0) : rounded.toFixed(10).replace(/0+$/, '')
+  return Number.isInteger(rounded) ? rounded.toFixed(0) : rounded.toFixed(10).replace(/(?<!0)0+$/, '')
 }
 
 /**

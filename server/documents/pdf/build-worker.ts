@@ -47,7 +47,7 @@ const bundledPdfkitData: Plugin = {
         .replaceAll(/require\$1\('#standard-fonts\/(\w+)'\)/g, 'standardFont$1')
         .replace(/const require\$1 = createRequire\(import\.meta\.url\);/, '')
         .replace('fs.readFileSync(ICC_PROFILE_PATH)', 'bundledColorProfile')
-        .replace(/const ICC_PROFILE_PATH = .*;/, '')
+        .replace(/const ICC_PROFILE_PATH = [^\n;=]*;/, '')
       if (fonts.length === 0 || /require\$1|ICC_PROFILE_PATH/.test(contents)) {
         throw new Error('PDFKit loads its data in a new way: adapt bundled-pdfkit-data')
       }

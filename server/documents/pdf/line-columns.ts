@@ -65,5 +65,5 @@ export function visibleColumns({ document, totals, layout }: PdfInput): LayoutCo
 }
 
 function isZero(decimal: string): boolean {
-  return /^-?0*\.?0*$/.test(decimal)
+  return /^-?0*(?:\.0*)?$/.test(decimal)
 }

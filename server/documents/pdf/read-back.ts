@@ -84,9 +84,9 @@ function lettersOf(font: PDFDict): Letters {
   const map = font.lookup(PDFName.of('ToUnicode'))
   if (!(map instanceof PDFRawStream)) return []
   const letters: string[] = []
-  for (const [, first = '', entries = ''] of textOf(map).matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
+  for (const [, first = '', entries = ''] of textOf(map).matchAll(/<(\w+)> <\w+> \[([^[\]]*)\]/g)) {
     const start = Number.parseInt(first, 16)
-    for (const [index, [, units = '']] of [...entries.matchAll(/<([^>]*)>/g)].entries()) {
+    for (const [index, [, units = '']] of [...entries.matchAll(/<([^<>]*)>/g)].entries()) {
       letters[start + index] = String.fromCharCode(...(units.match(/\w{4}/g) ?? []).map(unit => Number.parseInt(unit, 16)))
     }
   }
@@ -109,8 +109,8 @@ function textOf(stream: PDFRawStream): string {
 }
 
 function textsIn(content: string, fonts: ReadonlyMap<string, Letters>): DrawnText[] {
-  return [...content.matchAll(/\bBT\b([\s\S]*?)\bET\b/g)].map(([, drawing = '']) => {
-    const [, font = ''] = /(\/\S+) \S+ Tf/.exec(drawing) ?? []
+  return [...content.matchAll(/\bBT\b((?:(?!\b[BE]T\b)[^])*)\bET\b/g)].map(([, drawing = '']) => {
+    const [, font = ''] = /(\/[^\s/]+) [^\s/]+ Tf/.exec(drawing) ?? []
     const letters = fonts.get(font) ?? []
     const read = { text: '', lostGlyphs: 0 }
     for (const [, codes = ''] of drawing.matchAll(/<([0-9a-f]*)>/g)) {

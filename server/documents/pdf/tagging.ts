@@ -33,7 +33,7 @@ export function tag(pdf: PDFDocument, structure: Structure): PackedObjects {
 }
 
 /** A text, a filled shape or an image, as PDFKit writes them. */
-const drawings = /^BT\n[\s\S]*?\nET$|^(?:[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ re\n)+f$|^\/\S+ Do$/gm
+const drawings = /^BT\n(?:(?!BT$|ET$).*\n)*ET$|(?<! re\n)^(?:[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ re\n)+f$|^\/\S+ Do$/gm
 
 /** Encloses every drawing of a page in a marked sequence: with its number on the page, or as an artifact. */
 function markContent(page: PDFPage, owners: PageOwners): void {

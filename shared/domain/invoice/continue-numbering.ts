@@ -57,7 +57,7 @@ function continueAfter(number: string, today: IsoDate, year: YearInNumber | null
   if (year && !found) return null
   const start = year && found ? number.slice(0, found.index) + year.token : ''
   const rest = found ? number.slice(found.index + found[0].length) : number
-  const [, text = '', digits = ''] = /^(.*?)(\d+)$/.exec(rest) ?? []
+  const [, text = '', digits = ''] = /^(.*?)(?<!\d)(\d+)$/.exec(rest) ?? []
   // Behind a year without a separator, only a width keeps next year's first from being read as another number.
   const isPadded = digits.startsWith('0') || (found !== null && text === '')
   const format = `${start}${text}${isPadded ? `{SEQ:${digits.length}}` : '{SEQ}'}`
