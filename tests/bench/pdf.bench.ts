@@ -8,6 +8,7 @@ import type { PdfInput } from '#documents/pdf/input'
 import type { WorkerAnswer } from '#documents/pdf/worker'
 import { buildUbl } from '#documents/ubl/build'
 import { layoutBases } from '#domain/layout'
+import { longestDocuments } from '../documents/longest-documents'
 import { invoice, lines, pdfInput } from '../documents/pdf-cast'
 import { findChromium } from '../support/chromium.mjs'
 import { htmlOf, printWithPdfkit, printWithPdfmake } from './pdf-peers'
@@ -58,3 +59,11 @@ for (const count of [20, 500]) {
     }, { warmupIterations: 2 })
   })
 }
+
+describe('the longest invoices that may be issued, of', () => {
+  for (const { filling, document } of longestDocuments) {
+    bench(filling, async () => {
+      await worker.default(pdfInput(document))
+    }, { iterations: 3, time: 0, warmupIterations: 1 })
+  }
+})
