@@ -37,6 +37,7 @@ beforeAll(async () => {
   const of = (end: string) => ({ accountId, id: { endsWith: end }, status: { not: 'draft' } })
   await prisma.invoice.updateMany({ where: of('7'), data: { numberPeriod: null, numberSequence: null } })
   await prisma.invoice.updateMany({ where: of('3'), data: { searchText: '100%_korting\n\'anders\'', creditedCents: 500_000n } })
+  await prisma.invoice.updateMany({ where: { ...of('5'), kind: 'credit_note' }, data: { refundDue: true } })
   rows = await prisma.invoice.findMany({ where: { accountId } })
 })
 afterAll(() => open.close())
@@ -47,7 +48,8 @@ function expected(filter: InvoiceFilter, sort: InvoiceSort): Row[] {
   const matching = rows.filter(row =>
     words.every(word => row.searchText.includes(word))
     && (status === undefined || row.status === status)
-    && (!isOpen || (['issued', 'sent'].includes(row.status) && row.totalCents > row.creditedCents))
+    && (!isOpen || (['issued', 'sent'].includes(row.status) && row.totalCents > row.creditedCents
+      && (row.kind === 'invoice' || row.refundDue)))
     && (dueBefore === undefined || (row.kind === 'invoice' && row.dueDate !== null && row.dueDate < dueBefore))
     && (kind === undefined || row.kind === kind)
     && (customerId === undefined || row.customerId === customerId)

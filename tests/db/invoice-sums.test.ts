@@ -4,8 +4,9 @@ import { cancelInvoice } from '#services/invoices/cancel'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices, sumListedInvoices } from '#services/invoices/list'
-import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { designHour } from '../support/cast'
+import { migrationStatements } from '../support/migrations'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
@@ -42,6 +43,75 @@ describe('what the documents of a list come to', () => {
       { currency: 'EUR', count: 1, totalCents: -10_285, openCents: 0 },
     ])
     expect(await sums({ status: 'paid' })).toMatchObject([{ count: 1, totalCents: 10_285, openCents: 0 }])
+  })
+})
+
+describe('what is open', () => {
+  const openOf = async (customerId: string | null) => {
+    const query = { status: 'open', customerId }
+    const { data, total } = await listInvoices(cast.account, invoiceQuerySchema.parse(query))
+    const count = (await sums(query)).reduce((sum, { count }) => sum + count, 0)
+    expect([total, count]).toEqual([data.length, data.length])
+    return data.map(({ id }) => id)
+  }
+  const credit = async (id: string, lines: object[] = []) => {
+    const note = await createCreditNote(cast.account, id)
+    if (lines.length > 0) await cast.change(note.id, { lines })
+    return issueInvoice(cast.account, note.id, {})
+  }
+
+  it('is neither an invoice that was credited in full nor the credit note that did', async () => {
+    const { id, customerId } = await cast.issued()
+    expect(await openOf(customerId)).toEqual([id])
+
+    await credit(id)
+    expect(await openOf(customerId)).toEqual([])
+  })
+
+  it('is a credit note while more was paid than is now owed', async () => {
+    const { id, customerId } = await cast.issued({ lines: [{ ...designHour, quantity: '3' }] })
+    await credit(id, [designHour])
+    await markInvoicePaid(cast.account, id, {})
+    expect(await openOf(customerId)).toEqual([])
+
+    const note = await credit(id, [designHour])
+    expect(await openOf(customerId)).toEqual([note.id])
+    await markInvoicePaid(cast.account, note.id, {})
+    expect(await openOf(customerId)).toEqual([])
+    await markInvoiceUnpaid(cast.account, note.id)
+    expect(await openOf(customerId)).toEqual([note.id])
+
+    await markInvoiceUnpaid(cast.account, id)
+    expect(await openOf(customerId)).toEqual([id])
+    await markInvoicePaid(cast.account, id, {})
+    expect(await openOf(customerId)).toEqual([])
+  })
+
+  it('is a credit note on an invoice made elsewhere, until it is paid back', async () => {
+    const elsewhere = { kind: 'credit_note', creditedInvoiceNumber: 'OUD-1', creditedInvoiceDate: '2026-11-01' }
+    const { id, customerId } = await cast.issued(elsewhere)
+    expect(await openOf(customerId)).toEqual([id])
+
+    await markInvoicePaid(cast.account, id, {})
+    expect(await openOf(customerId)).toEqual([])
+  })
+
+  it('is the same of what was issued before that was asked', async () => {
+    const lines = [{ ...designHour, quantity: '3' }]
+    const unpaid = await cast.issued({ lines })
+    await credit(unpaid.id, [designHour])
+    const paid = await cast.issued({ lines })
+    await markInvoicePaid(cast.account, paid.id, {})
+    const note = await credit(paid.id)
+
+    const { prisma } = cast.installation.service.database
+    await prisma.invoice.updateMany({ data: { refundDue: false } })
+    expect(await openOf(paid.customerId)).toEqual([])
+    for (const statement of migrationStatements('credit_notes_to_pay_back', 'UPDATE')) {
+      await prisma.$executeRawUnsafe(statement)
+    }
+    expect(await openOf(paid.customerId)).toEqual([note.id])
+    expect(await openOf(unpaid.customerId)).toEqual([unpaid.id])
   })
 })
 

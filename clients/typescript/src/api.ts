@@ -3419,6 +3419,7 @@ export interface Operations {
    */
   listInvoices: {
     query?: {
+      /** `open`: issued or sent, with something left to pay; a credit note only where money is to be paid back, because its invoice was paid before or was made elsewhere. `overdue`: invoices that are open past their due date. */
       status?: 'draft' | 'issued' | 'sent' | 'paid' | 'cancelled' | 'overdue' | 'open'
       kind?: InvoiceKind
       /** Advance invoices only, or all others. */

@@ -10,7 +10,7 @@ export interface InvoiceFilter {
   /** A document that comes to one of these amounts, in cents, is found as well, whatever the words. */
   amounts?: readonly number[] | undefined
   status?: string | undefined
-  /** Issued or sent, with something left to pay. */
+  /** Issued or sent, with something left to pay, or to pay back. */
   isOpen?: boolean | undefined
   /** Invoices due earlier than this day. */
   dueBefore?: IsoDate | undefined
@@ -121,7 +121,8 @@ export function conditionOf(
     Prisma.sql`"accountId" = ${accountId}`,
     ...searched(accountId, words.map(word => Prisma.sql`${positionOf}("searchText", ${word}) > 0`), amounts ?? []),
     ...given(status, Prisma.sql`"status" = ${status}`),
-    ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"`),
+    ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"
+      AND ("kind" = 'invoice' OR "refundDue")`),
     ...given(dueBefore, Prisma.sql`"kind" = 'invoice' AND "dueDate" < ${dueBefore}`),
     ...given(kind, Prisma.sql`"kind" = ${kind}`),
     ...(advance === undefined ? [] : [advance ? Prisma.sql`"advance"` : Prisma.sql`NOT "advance"`]),

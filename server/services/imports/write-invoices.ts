@@ -98,6 +98,7 @@ function rowOf(
     ...shared,
     id,
     kind: invoice.kind,
+    refundDue: invoice.kind === 'credit_note',
     advance: invoice.advance,
     status: invoice.status,
     number: invoice.number,

@@ -52,6 +52,7 @@ export async function freezeDraft(
       ...creditColumns(draft),
       requestedNumber: null,
       requestedNumberKey: null,
+      refundDue: draft.kind === 'credit_note' && (draft.creditedInvoice?.status ?? 'paid') === 'paid',
       creditedSnapshot: jsonOrNull(creditSnapshotOf(document)),
       deductedSnapshot: jsonOrNull(deductedSnapshotOf(document)),
       issueDate: document.issueDate,

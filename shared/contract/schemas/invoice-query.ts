@@ -5,7 +5,10 @@ import { centsOut, identifier, isoDate, pageQuery, queryFlag, searchText, synchr
 import { invoiceKind } from './vocabulary'
 
 const invoiceFilters = {
-  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional(),
+  status: z.enum([...invoiceStatuses, 'overdue', 'open']).optional().meta({
+    description: '`open`: issued or sent, with something left to pay; a credit note only where money is to be paid back, because '
+      + 'its invoice was paid before or was made elsewhere. `overdue`: invoices that are open past their due date.',
+  }),
   kind: invoiceKind.optional(),
   advance: queryFlag.optional().meta({ description: 'Advance invoices only, or all others.' }),
   customerId: identifier.optional(),

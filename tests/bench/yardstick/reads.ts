@@ -186,7 +186,7 @@ function filterOf(
 function statusConditions(status: InvoiceQuery['status'], today: string): [string, ...Value[]][] {
   if (status === undefined) return []
   if (status !== 'open' && status !== 'overdue') return [['"status" = ?', status]]
-  const open = '"status" IN (\'issued\', \'sent\') AND "totalCents" > "creditedCents"'
+  const open = '"status" IN (\'issued\', \'sent\') AND "totalCents" > "creditedCents" AND ("kind" = \'invoice\' OR "refundDue")'
   return status === 'open' ? [[open]] : [[`${open} AND "kind" = 'invoice' AND "dueDate" < ?`, today]]
 }
 
