@@ -77,7 +77,7 @@ function keyOf(row: Row, sort: InvoiceSort): { part: number, values: (string | n
         : { part: 0, values: [row.numberPeriod, row.kind === 'invoice' ? 0 : 1, row.numberSequence ?? 0, id] }
     case 'dueDate': return { part: dueDate === null ? 1 : 0, values: [dueDate ?? '', id] }
     case 'updatedAt': return { part: 0, values: [updatedAt.getTime(), id] }
-    case 'total': return { part: 0, values: [row.totalCents, id] }
+    case 'total': return { part: 0, values: [row.kind === 'credit_note' ? -row.totalCents : row.totalCents, id] }
     case 'issueDate': return { part: 0, values: [row.issueDate, id] }
     default: return { part: 0, values: [createdAt.getTime(), id] }
   }

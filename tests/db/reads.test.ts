@@ -55,7 +55,7 @@ const sortedValue: Record<string, (document: InvoiceSummary) => string | number 
   updatedAt: ({ updatedAt }) => updatedAt,
   issueDate: ({ issueDate }) => issueDate,
   dueDate: ({ dueDate }) => dueDate,
-  total: ({ totalCents }) => totalCents,
+  total: ({ kind, totalCents }) => kind === 'credit_note' ? -totalCents : totalCents,
   number: ({ kind, number }) => number && `${number.slice(0, 4)} ${kind === 'invoice' ? 1 : 2} ${number}`,
 }
 

@@ -3438,6 +3438,7 @@ export interface Operations {
       externalId?: string
       page?: number
       pageSize?: number
+      /** A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative. */
       sort?: 'issueDate' | '-issueDate' | 'number' | '-number' | 'total' | '-total' | 'dueDate' | '-dueDate' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
     }
     answer: InvoiceSummaryPage

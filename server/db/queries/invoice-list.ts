@@ -138,13 +138,16 @@ export function conditionOf(
 /** What is looked for by its amount is found in the index of amounts, so that the search still reads an index alone. */
 function searched(accountId: string, words: Prisma.Sql[], amounts: readonly number[]): Prisma.Sql[] {
   if (amounts.length === 0) return words
-  const sought = Prisma.join([...amounts])
+  const sought = Prisma.join(amounts.flatMap(cents => [cents, -cents]))
   const byAmount = Prisma.sql`
-    "id" IN (SELECT "id" FROM "Invoice" WHERE "accountId" = ${accountId} AND "totalCents" IN (${sought}))`
+    "id" IN (SELECT "id" FROM "Invoice" WHERE "accountId" = ${accountId} AND ${shownTotal} IN (${sought}))`
   return [Prisma.sql`((${Prisma.join(words, ' AND ')}) OR ${byAmount})`]
 }
 
 const all = Prisma.sql`1 = 1`
+
+/** The total as it is shown, where credit notes take away; an index has these very words. */
+const shownTotal = Prisma.sql`(CASE "kind" WHEN 'credit_note' THEN -"totalCents" ELSE "totalCents" END)`
 
 /** The id breaks ties in the same direction, so that pages never overlap. */
 function partsOf(sort: InvoiceSort): Part[] {
@@ -156,7 +159,7 @@ function partsOf(sort: InvoiceSort): Part[] {
       { only: Prisma.sql`"dueDate" >= ''`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
       { only: Prisma.sql`"dueDate" IS NULL`, orderBy: Prisma.sql`"dueDate" ${way}, "id" ${way}` },
     ]
-    case 'total': return [{ only: all, orderBy: Prisma.sql`"totalCents" ${way}, "id" ${way}` }]
+    case 'total': return [{ only: all, orderBy: Prisma.sql`${shownTotal} ${way}, "id" ${way}` }]
     case 'updatedAt': return [{ only: all, orderBy: Prisma.sql`"updatedAt" ${way}, "id" ${way}` }]
     case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${way}, "id" ${way}` }]
     default: return [{ only: all, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` }]

@@ -22,7 +22,9 @@ const invoiceFilters = {
 export const invoiceQuerySchema = z.object({
   ...invoiceFilters,
   ...pageQuery,
-  sort: z.enum(invoiceSorts).default('-createdAt'),
+  sort: z.enum(invoiceSorts).default('-createdAt').meta({
+    description: 'A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative.',
+  }),
 })
 
 export const invoiceSumsQuerySchema = z.object(invoiceFilters)

@@ -136,7 +136,7 @@ function readLines(database: YardstickDatabase, { accountId, id }: StoredInvoice
 const orders: Record<string, string[]> = {
   createdAt: ['"createdAt"', '"id"'],
   issueDate: ['"issueDate"', '"id"'],
-  total: ['"totalCents"', '"id"'],
+  total: ['(CASE "kind" WHEN \'credit_note\' THEN -"totalCents" ELSE "totalCents" END)', '"id"'],
 }
 
 /** A page of documents; `number` and `dueDate` are read in parts, each in the order of an index. */
