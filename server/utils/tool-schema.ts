@@ -6,10 +6,9 @@ type ObjectSchema = { type: 'object', [key: string]: unknown }
 
 /** The arguments of a tool as JSON Schema: whatever the parts of its request take, side by side. */
 export function toolInputSchema(
-  { params, query, body }: { params: z.ZodObject, query: z.ZodObject, body: z.ZodType | null },
-  more: z.core.$ZodShape,
+  { params, query, body, own }: { params: z.ZodObject, query: z.ZodObject, body: z.ZodType | null, own: z.ZodObject },
 ): ObjectSchema {
-  const parts = [params, query, ...(body ? [body] : []), z.object(more)].map(schema => jsonSchemaOf(schema, 'input'))
+  const parts = [params, query, ...(body ? [body] : []), own].map(schema => jsonSchemaOf(schema, 'input'))
   const definitions = Object.assign({}, ...parts.map(part => part.$defs ?? {}))
   return {
     type: 'object',

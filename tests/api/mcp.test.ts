@@ -14,10 +14,12 @@ const url = inject('serverUrl')
 const generations: Generation[] = ['2025-11-25', '2026-07-28']
 const everyTool = [
   'get_account', 'get_business', 'update_business', 'list_customers', 'get_customer', 'create_customer', 'update_customer',
-  'check_vat_number', 'list_products', 'create_product', 'update_product', 'list_invoices', 'get_invoice',
+  'delete_customer', 'check_vat_number', 'list_products', 'get_product', 'create_product', 'update_product', 'delete_product', 'list_invoices', 'get_invoice',
   'preview_next_number', 'create_invoice', 'update_invoice', 'delete_draft', 'duplicate_invoice', 'check_compliance',
   'issue_invoice', 'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'create_credit_note',
-  'cancel_invoice', 'get_invoice_download_links', 'get_stats', 'list_recurring', 'run_recurring_now',
+  'cancel_invoice', 'get_invoice_download_links', 'get_stats', 'list_recurring', 'run_recurring_now', 'get_recurring',
+  'create_recurring', 'update_recurring', 'delete_recurring', 'list_layouts', 'get_layout', 'create_layout', 'update_layout',
+  'delete_layout', 'list_emails', 'get_invoice_timeline', 'renew_invoice_link',
 ]
 
 let vink: Tenant
@@ -230,8 +232,8 @@ describe('a key with few scopes', () => {
     const reader = await appWith('invoices:read')
 
     expect((await reader.toolNames()).sort()).toEqual([
-      'check_compliance', 'get_account', 'get_invoice', 'get_invoice_download_links', 'list_invoices', 'list_recurring',
-      'preview_next_number',
+      'check_compliance', 'get_account', 'get_invoice', 'get_invoice_download_links', 'get_invoice_timeline', 'get_recurring',
+      'list_emails', 'list_invoices', 'list_recurring', 'preview_next_number',
     ])
     expect((await reader.send('tools/call', { name: 'create_customer', arguments: bakery })).body)
       .toMatchObject({ error: { code: -32602, message: 'There is no tool create_customer' } })
@@ -288,10 +290,76 @@ describe('a tool', () => {
     expect(await app.refused('get_invoice')).toMatchObject({ details: [{ path: ['id'] }] })
   })
 
-  it('takes no payment details', async () => {
-    expect(await app.refused('update_business', { iban: 'NL02ABNA0123456789' }))
-      .toMatchObject({ code: 'validation_failed', details: [{ path: ['iban'] }] })
-    expect(await app.call('update_business', { city: 'Utrecht' })).toMatchObject({ city: 'Utrecht' })
+  it('changes no payment details, and takes them as they are', async () => {
+    const other = {
+      iban: 'NL02ABNA0123456789', bic: 'RABONL2U', bankAccountName: 'Iemand anders', email: 'elders@example.nl',
+      defaultPaymentLink: 'https://betalen.example/elders',
+    }
+    const present = await app.call('get_business')
+    for (const [field, value] of Object.entries(other)) {
+      expect(await app.refused('update_business', { [field]: value }), field)
+        .toMatchObject({ code: 'session_required', nextStep: expect.stringContaining('web app') })
+    }
+
+    const unchanged = Object.fromEntries(Object.keys(other).map(field => [field, present[field]]))
+    expect(await app.call('update_business', { ...unchanged, city: 'Utrecht' })).toMatchObject({ ...unchanged, city: 'Utrecht' })
+  })
+
+  it('says amounts in words beside their cents, in the language of who asks and the currency of the document', async () => {
+    const { id } = await issuedInvoice(vink.api)
+    const english = new McpApp(vink.api.with({ authorization: `Bearer ${vink.key}`, 'accept-language': 'en' }))
+    const dutch = new McpApp(vink.api.with({ authorization: `Bearer ${vink.key}`, 'accept-language': 'nl' }))
+    const dollars = await draftInvoice(vink.api, { currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-19' })
+
+    expect(await dutch.call('get_invoice', { id })).toMatchObject({
+      totalCents: 10_285, totalText: '€ 102,85', openText: '€ 102,85', lines: [{ unitPriceText: '€ 85,00' }],
+    })
+    expect(await english.call('get_invoice', { id })).toMatchObject({ totalText: '€102.85', vatBreakdown: [{ vatText: '€17.85' }] })
+    expect(await dutch.call('get_invoice', { id: dollars.id })).toMatchObject({ totalText: 'US$ 102,85' })
+    expect(await dutch.call('issue_invoice', { id: dollars.id })).toMatchObject({ preview: { totalText: 'US$ 102,85' } })
+  })
+
+  it('does once what is repeated under one key, and nothing else under it', async () => {
+    const { total } = await vink.api.call('listCustomers')
+    const call = { name: 'create_customer', arguments: { ...bakery, idempotencyKey: randomUUID() } }
+    const first = await app.call(call.name, call.arguments)
+    expect(await app.call(call.name, call.arguments)).toEqual(first)
+    expect(await vink.api.call('listCustomers')).toMatchObject({ total: total + 1 })
+    expect(await app.refused(call.name, { ...call.arguments, name: 'Een ander' })).toMatchObject({ code: 'idempotency_key_reused' })
+
+    const { id } = await issuedInvoice(vink.api)
+    const sending = { id, confirm: true, idempotencyKey: randomUUID() }
+    const sent = await app.call('send_invoice', sending)
+    expect(await app.call('send_invoice', sending)).toEqual(sent)
+    expect((await app.call<{ data: unknown[] }>('list_emails', { invoiceId: id })).data).toHaveLength(1)
+    expect(await app.refused('create_customer', { ...bakery, idempotencyKey: 'twee woorden' }))
+      .toMatchObject({ code: 'validation_failed', details: [{ path: ['idempotencyKey'] }] })
+  })
+
+  it('plans what repeats itself once a person agreed, and changes and ends it', async () => {
+    const { id: templateInvoiceId } = await issuedInvoice(vink.api)
+    const plan = { templateInvoiceId, frequency: 'monthly', nextRunDate: '2027-01-01', autoSend: true }
+    const { total } = await vink.api.call('listRecurringSchedules')
+    expect(await app.call('create_recurring', plan)).toMatchObject({ done: false, effect: expect.stringContaining('mailed') })
+    expect(await vink.api.call('listRecurringSchedules')).toMatchObject({ total })
+
+    const { schedule } = await app.call<{ schedule: { id: string } }>('create_recurring', { ...plan, confirm: true })
+    expect(await app.call('update_recurring', { id: schedule.id, active: false })).toMatchObject({ done: false })
+    expect(await app.call('update_recurring', { id: schedule.id, active: false, confirm: true }))
+      .toMatchObject({ done: true, schedule: { active: false } })
+    expect(await app.call('get_recurring', { id: schedule.id })).toMatchObject({ active: false })
+    expect(await app.call('delete_recurring', { id: schedule.id })).toMatchObject({ deleted: true })
+  })
+
+  it('keeps layouts, and shows which mail became what', async () => {
+    const { id } = await app.call<{ id: string }>('create_layout', { name: 'Groen', config: { base: 'modern', accentColor: '#1B4D3E' } })
+    await app.call('update_layout', { id, name: 'Donkergroen' })
+    expect((await app.call<{ data: { id: string, name: string }[] }>('list_layouts')).data)
+      .toContainEqual({ id, name: 'Donkergroen', builtIn: false, readOnly: false })
+    expect(await app.call('get_layout', { id })).toMatchObject({ config: { accentColor: '#1B4D3E' } })
+    expect(await app.call('delete_layout', { id })).toEqual({ id, deleted: true })
+
+    expect(await app.call('list_emails', { status: 'bounced' })).toMatchObject({ data: [], total: 0 })
   })
 
   it('finds nothing of another account', async () => {
@@ -299,7 +367,9 @@ describe('a tool', () => {
     const tools = [
       'get_invoice', 'update_invoice', 'delete_draft', 'duplicate_invoice', 'check_compliance', 'issue_invoice',
       'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'create_credit_note', 'cancel_invoice',
-      'get_invoice_download_links', 'run_recurring_now', 'get_customer', 'update_customer', 'update_product',
+      'get_invoice_download_links', 'run_recurring_now', 'get_customer', 'update_customer', 'update_product', 'delete_customer',
+      'get_product', 'delete_product', 'get_recurring', 'update_recurring', 'delete_recurring', 'get_layout', 'update_layout',
+      'delete_layout', 'get_invoice_timeline', 'renew_invoice_link',
     ]
     for (const name of tools) {
       expect(await app.refused(name, { id }), name).toMatchObject({ code: 'not_found', nextStep: expect.any(String) })

@@ -42,10 +42,29 @@ describe('the list of tools', () => {
     expect(tool.description.length).toBeLessThan(600)
   })
 
+  it('speaks of what a tool can do: of no headers, addresses, methods or files that only a request has', () => {
+    const ofRequests = /Idempotency-Key|If-(None-)?Match|`?download=1|\/api\/|\b(GET|POST|PATCH|PUT|DELETE)\b|\b(4[0-3]\d|50[1-9])\b|attachment/
+    const told = described.map(tool => [tool.name, JSON.stringify(tool)])
+
+    expect(told.filter(([, text = '']) => ofRequests.test(text)).map(([name, text = '']) => [name, ofRequests.exec(text)?.[0]]))
+      .toEqual([])
+  })
+
+  it('takes a key of its own for whatever is made or done by a call', () => {
+    const taking = described.filter(({ inputSchema }) => Object.hasOwn(inputSchema.properties as object, 'idempotencyKey'))
+    const making = described.filter(({ annotations: { readOnlyHint, idempotentHint }, name }) =>
+      !readOnlyHint && !idempotentHint && !name.startsWith('delete_'))
+
+    expect(taking.map(({ name }) => name)).toEqual(making.map(({ name }) => name))
+  })
+
   it('names what Pro is needed for to those on Pro alone', () => {
     const names = (list: { name: string }[]) => list.map(({ name }) => name)
     const onlyOnPro = names(shownTo('pro', ...scopes)).filter(name => !names(shownTo('free', ...scopes)).includes(name))
 
-    expect(onlyOnPro).toEqual(['list_recurring', 'run_recurring_now'])
+    expect(onlyOnPro).toEqual([
+      'list_recurring', 'get_recurring', 'create_recurring', 'update_recurring', 'delete_recurring', 'run_recurring_now',
+      'create_layout', 'update_layout',
+    ])
   })
 })

@@ -7,7 +7,7 @@ import { ownName } from '../support/oauth-app'
 import { mailTo } from '../support/outbox'
 import { textOfPages } from '../support/pdf-reader'
 import { listenForAnswers, RememberingApp } from '../support/web/remembering-app'
-import { bakery, visitAsStudioVink, type Visitor } from '../support/web/visitor'
+import { bakery, newEmail, password, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
 
 const url = ownName(inject('serverUrl'))
 
@@ -61,12 +61,28 @@ describe('an AI app that invoices, by the official client', () => {
     expect(app.tokens()).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
   })
 
+  it('takes whoever it sends to Polder for the first time to signing in, and back to what it asks', async () => {
+    const email = newEmail()
+    await (await visit(browser, { baseURL: url })).call('POST', '/api/auth/sign-up', { email, password, name: 'Studio Vink' })
+    const { page } = await visit(browser, { baseURL: url })
+    const other = new RememberingApp(`${url}/mcp`, device.callback)
+    await other.begin()
+    await page.goto(String(other.asked))
+    await page.waitForURL(/\/sign-in\?return=%2Fconnect%2F/)
+    await page.getByLabel('E-mailadres').fill(email)
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+
+    await page.getByRole('heading', { name: 'App koppelen' }).waitFor()
+    expect((await other.answerOf(page, 'Koppelen')).searchParams.get('code')).toMatch(/./)
+  })
+
   it('reads which tools there are, and what cannot be undone', async () => {
     client = await app.comeIn()
     const { tools } = await client.listTools()
     const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name)
 
-    expect(tools).toHaveLength(30)
+    expect(tools).toHaveLength(45)
     expect(destructive).toEqual(expect.arrayContaining(['issue_invoice', 'send_invoice', 'send_reminder', 'cancel_invoice']))
   })
 

@@ -1,12 +1,8 @@
-import { businessUpdateSchema, paymentDetailFields } from '#contract/schemas/business'
 import { updateBusiness } from '#services/business/update'
 import { getBusiness } from '#services/business/find'
 import { getMe } from '#services/plans/get-me'
 import { getStats } from '#services/reports/stats'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
-
-const paymentDetails = Object.fromEntries(paymentDetailFields.map(field => [field, true] as const)) as
-  Record<(typeof paymentDetailFields)[number], true>
 
 export const accountTools = [
   defineMcpTool('getMe', {
@@ -20,9 +16,8 @@ export const accountTools = [
   defineMcpTool('updateBusiness', {
     name: 'update_business',
     title: 'Change the business profile',
-    advice: 'This tool takes no payment details and no reply-to address: a person changes those in the web app.',
+    advice: 'A person changes payment details and the reply-to address in the web app; here only their present values pass.',
     effect: 'changes',
-    body: businessUpdateSchema.omit(paymentDetails),
   }, ({ account, body }) => updateBusiness(account, body)),
 
   defineMcpTool('getStats', {

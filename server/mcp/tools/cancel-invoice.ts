@@ -7,7 +7,8 @@ export const cancelInvoiceTool = defineMcpTool('cancelInvoice', {
   title: 'Cancel an invoice',
   effect: 'ends',
   output: confirmedOutput,
+  tell: doneWith,
   preview: async ({ account, params }) => previewOf(await previewCancelling(account, params.id), {
     effect: 'The document is cancelled for good: its number stays used and its PDF says so.',
   }),
-}, async ({ account, params }) => doneWith(await cancelInvoice(account, params.id)))
+}, ({ account, params }) => cancelInvoice(account, params.id))

@@ -1,5 +1,6 @@
 import { checkVatNumber } from '#services/customers/check-vat-number'
 import { createCustomer } from '#services/customers/create'
+import { deleteCustomer } from '#services/customers/delete'
 import { getCustomer, listCustomers } from '#services/customers/find'
 import { updateCustomer } from '#services/customers/update'
 import { customerSchema, masterDataQuerySchema } from '#contract/schemas/customer'
@@ -18,6 +19,7 @@ export const customerTools = [
   defineMcpTool('listCustomers', {
     name: 'list_customers',
     title: 'Search customers',
+    description: 'q searches name, e-mail, KvK and VAT number; case and accents do not matter.',
     effect: 'reads',
     query: masterDataQuerySchema.extend(toolPageQuery),
     output: customersTold,
@@ -37,6 +39,10 @@ export const customerTools = [
   defineMcpTool('updateCustomer', {
     name: 'update_customer', title: 'Change a customer', advice: 'Fields left out stay as they are.', effect: 'changes',
   }, ({ account, params, body }) => updateCustomer(account, params.id, body)),
+
+  defineMcpTool('deleteCustomer', {
+    name: 'delete_customer', title: 'Delete or archive a customer', effect: 'ends',
+  }, ({ account, params }) => deleteCustomer(account, params.id)),
 
   defineMcpTool('checkVatNumber', {
     name: 'check_vat_number', title: 'Check an EU VAT number', effect: 'reads', reachesOutside: true,

@@ -9,7 +9,7 @@ const linkSchema = z.object({ url: z.string(), expiresAt: timestamp })
 export const getInvoiceDownloadLinksTool = defineMcpTool('getInvoicePdf', {
   name: 'get_invoice_download_links',
   title: 'Links to the PDF and the e-invoice',
-  advice: 'Of an issued document: links that work for 15 minutes without a key, for whoever has them. There is no '
+  description: 'Of an issued document: links that work for 15 minutes without a key, for whoever has them. There is no '
     + 'e-invoice without a KvK number, and none of what was cancelled. '
     + 'Of what the Free plan deleted there is neither.',
   effect: 'reads',

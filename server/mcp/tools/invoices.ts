@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Invoice } from '#contract/schemas/invoice'
 import { checkResultSchema } from '#contract/schemas/invoice-parts'
 import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { createInvoice } from '#services/invoices/create'
@@ -9,20 +10,27 @@ import { getInvoice } from '#services/invoices/find'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
+import { renewPublicLink } from '#services/invoices/renew-public-link'
+import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
+import { toolPageQuery } from '../answer-size'
 import {
   invoiceOutcome, invoicePageQuery, invoicePageTold, invoiceTold, linesFrom, tellInvoice, tellInvoices, tellOutcome,
 } from '../invoice-answers'
+
+const tellWhole = (invoice: Invoice) => tellInvoice(invoice)
 
 export const invoiceTools = [
   defineMcpTool('listInvoices', {
     name: 'list_invoices',
     title: 'Search invoices and credit notes',
+    description: 'q searches number, customer, reference and amount; case and accents do not matter.',
     effect: 'reads',
     query: invoicePageQuery,
     output: invoicePageTold,
-  }, async ({ account, query }) => tellInvoices(await listInvoices(account, query))),
+    tell: tellInvoices,
+  }, ({ account, query }) => listInvoices(account, query)),
 
   defineMcpTool('getInvoice', {
     name: 'get_invoice',
@@ -31,7 +39,15 @@ export const invoiceTools = [
     effect: 'reads',
     query: z.object({ firstLine: linesFrom }),
     output: invoiceTold,
-  }, async ({ account, params, query }) => tellInvoice(await getInvoice(account, params.id), query.firstLine)),
+    tell: (invoice: Invoice, { query }) => tellInvoice(invoice, query.firstLine),
+  }, ({ account, params }) => getInvoice(account, params.id)),
+
+  defineMcpTool('getInvoiceTimeline', {
+    name: 'get_invoice_timeline',
+    title: 'What happened to an invoice',
+    effect: 'reads',
+    query: z.object(toolPageQuery),
+  }, ({ account, params, query }) => getInvoiceTimeline(account, params.id, query)),
 
   defineMcpTool('previewNextNumber', {
     name: 'preview_next_number', title: 'Next invoice numbers', effect: 'reads',
@@ -39,8 +55,8 @@ export const invoiceTools = [
 
   defineMcpTool('createInvoice', {
     name: 'create_invoice', title: 'Make a draft', advice: 'Nothing is numbered or sent by it.', effect: 'adds',
-    output: invoiceTold,
-  }, async ({ account, body }) => tellInvoice(await createInvoice(account, body))),
+    output: invoiceTold, tell: tellWhole,
+  }, ({ account, body }) => createInvoice(account, body)),
 
   defineMcpTool('updateInvoice', {
     name: 'update_invoice',
@@ -48,15 +64,16 @@ export const invoiceTools = [
     advice: 'Read all lines before replacing them.',
     effect: 'changes',
     output: invoiceTold,
-  }, async ({ account, params, body }) => tellInvoice(await updateInvoice(account, params.id, body))),
+    tell: tellWhole,
+  }, ({ account, params, body }) => updateInvoice(account, params.id, body)),
 
   defineMcpTool('deleteInvoice', {
     name: 'delete_draft', title: 'Delete a draft', effect: 'ends',
   }, ({ account, params }) => deleteInvoice(account, params.id)),
 
   defineMcpTool('duplicateInvoice', {
-    name: 'duplicate_invoice', title: 'Copy an invoice to a new draft', effect: 'adds', output: invoiceOutcome,
-  }, async ({ account, params, body }) => tellOutcome(await duplicateInvoice(account, params.id, body))),
+    name: 'duplicate_invoice', title: 'Copy an invoice to a new draft', effect: 'adds', output: invoiceOutcome, tell: tellOutcome,
+  }, ({ account, params, body }) => duplicateInvoice(account, params.id, body)),
 
   defineMcpTool('checkInvoiceCompliance', {
     name: 'check_compliance',
@@ -64,17 +81,27 @@ export const invoiceTools = [
     advice: 'Findings of level error keep a draft from being issued.',
     effect: 'reads',
     output: z.object({ findings: z.array(checkResultSchema) }),
-  }, async ({ account, params }) => ({ findings: await checkInvoiceCompliance(account, params.id) })),
+    tell: (findings: z.output<typeof checkResultSchema>[]) => ({ findings }),
+  }, ({ account, params }) => checkInvoiceCompliance(account, params.id)),
 
   defineMcpTool('markInvoicePaid', {
-    name: 'mark_invoice_paid', title: 'Mark an invoice paid', effect: 'adds', output: invoiceOutcome,
-  }, async ({ account, params, body }) => tellOutcome(await markInvoicePaid(account, params.id, body))),
+    name: 'mark_invoice_paid', title: 'Mark an invoice paid', effect: 'adds', output: invoiceOutcome, tell: tellOutcome,
+  }, ({ account, params, body }) => markInvoicePaid(account, params.id, body)),
 
   defineMcpTool('markInvoiceUnpaid', {
-    name: 'mark_invoice_unpaid', title: 'Undo a payment', effect: 'ends', output: invoiceOutcome,
-  }, async ({ account, params }) => tellOutcome(await markInvoiceUnpaid(account, params.id))),
+    name: 'mark_invoice_unpaid', title: 'Undo a payment', effect: 'ends', output: invoiceOutcome, tell: tellOutcome,
+  }, ({ account, params }) => markInvoiceUnpaid(account, params.id)),
 
   defineMcpTool('createCreditNote', {
-    name: 'create_credit_note', title: 'Start a credit note', effect: 'adds', output: invoiceOutcome,
-  }, async ({ account, params }) => tellOutcome(await createCreditNote(account, params.id))),
+    name: 'create_credit_note', title: 'Start a credit note', effect: 'adds', output: invoiceOutcome, tell: tellOutcome,
+  }, ({ account, params }) => createCreditNote(account, params.id)),
+
+  defineMcpTool('renewPublicLink', {
+    name: 'renew_invoice_link',
+    title: 'Make a new link to an invoice',
+    description: 'The link of before no longer works, so that one in the wrong hands can be withdrawn; publicUrl is the new one.',
+    effect: 'ends',
+    output: invoiceOutcome,
+    tell: tellOutcome,
+  }, ({ account, params }) => renewPublicLink(account, params.id)),
 ]

@@ -8,6 +8,7 @@ export const issueInvoiceTool = defineMcpTool('issueInvoice', {
   title: 'Issue an invoice',
   effect: 'ends',
   output: confirmedOutput,
+  tell: doneWith,
   preview: async ({ account, params, body }) => {
     const { draft, ...preview } = await previewIssue(account, params.id, body)
     return previewOf(draft, {
@@ -15,4 +16,4 @@ export const issueInvoiceTool = defineMcpTool('issueInvoice', {
       ...preview,
     })
   },
-}, async ({ account, params, body }) => doneWith(await issueInvoice(account, params.id, body)))
+}, ({ account, params, body }) => issueInvoice(account, params.id, body))

@@ -1,15 +1,59 @@
 import { z } from 'zod'
-import { listRecurringSchedules } from '#services/recurring/find'
+import { recurringScheduleSchema, type RecurringSchedule } from '#contract/schemas/recurring'
+import { createRecurringSchedule } from '#services/recurring/create'
+import { deleteRecurringSchedule } from '#services/recurring/delete'
+import { getRecurringSchedule, listRecurringSchedules } from '#services/recurring/find'
 import { previewRun, type RunPreview } from '#services/recurring/preview-run'
 import { runRecurringSchedule } from '#services/recurring/run-now'
+import { updateRecurringSchedule } from '#services/recurring/update'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
 import { toolPageQuery } from '../answer-size'
 import { confirmedOutput, doneWith, mailShownTo, previewOf } from '../preview'
+
+/** What a schedule is about to do by itself, or the schedule as it became. */
+const scheduledOutput = z.object({
+  done: z.boolean(), effect: z.string().optional(), schedule: recurringScheduleSchema.optional(),
+})
+const tellSchedule = (schedule: RecurringSchedule) => ({ done: true, schedule })
+const previewSchedule = async ({ autoIssue = false, autoSend = false }: Partial<RecurringSchedule>) => ({
+  done: false,
+  effect: `From then on invoices are made by themselves on its dates${autoIssue ? ', numbered and locked for good' : ''}`
+    + `${autoSend ? ', and mailed to the customer' : ''}.`,
+})
 
 export const recurringTools = [
   defineMcpTool('listRecurringSchedules', {
     name: 'list_recurring', title: 'Recurring invoices', effect: 'reads', query: z.object(toolPageQuery),
   }, ({ account, query }) => listRecurringSchedules(account, query)),
+
+  defineMcpTool('getRecurringSchedule', {
+    name: 'get_recurring', title: 'Read a recurring invoice', effect: 'reads',
+  }, ({ account, params }) => getRecurringSchedule(account, params.id)),
+
+  defineMcpTool('createRecurringSchedule', {
+    name: 'create_recurring',
+    title: 'Repeat an invoice',
+    description: 'Each date gives one copy of the template with that issue date. In its texts `{month}`, `{year}` and `{quarter}` '
+      + 'are those of the issue date, `{period}` is the supply period. What breaks a rule stays a draft; lastError tells.',
+    effect: 'adds',
+    output: scheduledOutput,
+    preview: ({ body }) => previewSchedule(body),
+    tell: tellSchedule,
+  }, ({ account, body }) => createRecurringSchedule(account, body)),
+
+  defineMcpTool('updateRecurringSchedule', {
+    name: 'update_recurring',
+    title: 'Change, pause or resume a recurring invoice',
+    effect: 'changes',
+    output: scheduledOutput,
+    preview: async ({ account, params, body }) =>
+      previewSchedule({ ...await getRecurringSchedule(account, params.id), ...body }),
+    tell: tellSchedule,
+  }, ({ account, params, body }) => updateRecurringSchedule(account, params.id, body)),
+
+  defineMcpTool('deleteRecurringSchedule', {
+    name: 'delete_recurring', title: 'Stop repeating an invoice', effect: 'ends',
+  }, ({ account, params }) => deleteRecurringSchedule(account, params.id)),
 
   defineMcpTool('runRecurringSchedule', {
     name: 'run_recurring_now',
@@ -17,6 +61,7 @@ export const recurringTools = [
     effect: 'ends',
     reachesOutside: true,
     output: confirmedOutput,
+    tell: doneWith,
     preview: async ({ account, params }) => {
       const run = await previewRun(account, params.id)
       const { document: { customer, issueDate, currency }, number, totalCents, findings, recipients } = run
@@ -27,7 +72,7 @@ export const recurringTools = [
         ...(recipients ? { mail: mailShownTo(account, recipients) } : {}),
       })
     },
-  }, async ({ account, params }) => doneWith(await runRecurringSchedule(account, params.id))),
+  }, ({ account, params }) => runRecurringSchedule(account, params.id)),
 ]
 
 function effectOf({ schedule: { autoIssue, autoSend }, number, recipients }: RunPreview): string {

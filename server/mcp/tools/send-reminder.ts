@@ -10,8 +10,9 @@ export const sendReminderTool = defineMcpTool('sendReminder', {
   effect: 'ends',
   reachesOutside: true,
   output: confirmedOutput,
+  tell: doneWith,
   preview: async ({ account, params }) => previewOf(await getInvoice(account, params.id), {
     effect: 'A reminder is mailed to these addresses; a mail cannot be taken back.',
     mail: mailShownTo(account, await previewReminder(account, params.id)),
   }),
-}, async ({ account, params }) => doneWith(await sendReminder(account, params.id)))
+}, ({ account, params }) => sendReminder(account, params.id))
