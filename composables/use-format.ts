@@ -11,6 +11,7 @@ export function useFormat() {
     /** Whole euros, without the cents that the form of the VAT return does not take. */
     euros: (euros: number) =>
       formatMoney(euros * 100, 'EUR', locale.value, { spaces: 'non-breaking' }).replace(/[.,]00$/, ''),
+    count: (number: number) => new Intl.NumberFormat(locale.value).format(number),
     decimal: (text: string) => formatPlainDecimal(text, locale.value),
     date: (date: IsoDate) => formatDate(date, locale.value),
     /** The day of a moment, in Amsterdam. */

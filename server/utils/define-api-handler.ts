@@ -98,7 +98,7 @@ export function defineApiHandler<Id extends OperationId>(
         if (isStreamAnswer(answer)) return answer
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
-      if (waitingForNobody.includes(id)) return await work()
+      if (waitingForNobody.includes(id) || takingTurnsThemselves.includes(id)) return await work()
       const answer = await takeTurn(budgets.working, caller, abandoned, work, weightOf(bytes.length))
       // However slowly it is read, it holds no turn: what it still needs takes turns by itself.
       return isStreamAnswer(answer) ? await sendStream(event, answer, abandoned) : answer
@@ -138,6 +138,9 @@ function programIdOf(actor: Caller): string | null {
 
 /** Operations that take no turn: monitoring needs an answer also while all others wait. */
 const waitingForNobody: OperationId[] = ['getHealth', 'getOpenApi']
+
+/** Operations that go on for a minute: what holds the thread takes a turn by itself, and their caller has the others. */
+const takingTurnsThemselves: OperationId[] = ['importCustomers', 'importProducts', 'importInvoices', 'undoImport']
 
 const noBytes = Buffer.alloc(0)
 

@@ -73,6 +73,7 @@ export const errors = {
   mail_link_invalid: { status: 410, message: 'This link was used, has expired or never was; ask for a new one.' },
   link_expired: { status: 410, message: 'This download link has expired; ask for a new one.' },
   public_link_expired: { status: 410, message: 'This link has expired or was replaced by a newer one; ask the seller for the document.' },
+  import_running: { status: 409, message: 'Another import is being brought in or undone; try again when it is done.' },
   import_in_use: { status: 409, message: 'Something depends on this import by now; details.reason says what.' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   precondition_failed: { status: 412, message: 'It was changed since you read it; read it again.' },

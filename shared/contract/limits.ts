@@ -5,11 +5,11 @@ export const limits = {
   requestBytes: 2_000_000,
   logoBytes: 500_000,
   /** A file to import is larger than other requests: ten years of a freelancer's invoices as UBL. */
-  importBytes: 8_000_000,
-  /** Rows of one import: they are brought in by one transaction, for which others may have to wait. */
-  importRows: 5_000,
+  importBytes: 16_000_000,
+  /** Rows of one import: they are judged in memory, and written in pieces that others pass between. */
+  importRows: 20_000,
   /** Lines of all e-invoices of one import, for the same reason. */
-  importLines: 20_000,
+  importLines: 80_000,
   jsonDepth: 32,
   jsonValues: 50_000,
   pageSizeMax: 100,

@@ -36,6 +36,7 @@ const notCopied: Record<string, string> = {
   UserToken: 'opens something',
   RecoveryCode: 'opens something',
   IdempotencyRecord: 'answers that were given already, for a day',
+  ImportPiece: 'what an import has yet to bring in, gone within minutes',
   UsageCounter: 'counts what is in the copy',
   NumberSequence: 'follows from the numbers',
   TurnoverSum: 'adds up the documents',

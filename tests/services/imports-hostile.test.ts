@@ -42,9 +42,9 @@ describe('a dry run answers, and holds nobody up', () => {
     ])
   })
 
-  it('of 5,000 rows of one number', async () => {
+  it('of thousands of rows of one number', async () => {
     const row = (place: number) => `2026-1;Bakker;2026-01-01;100;${(1 + place / 100).toFixed(2)}%\n`
-    const rows = Array.from({ length: limits.importRows }, (_, place) => row(place)).join('')
+    const rows = Array.from({ length: 9_000 }, (_, place) => row(place)).join('')
     const file = bytesOf(`Factuurnummer;Klant;Factuurdatum;Totaal excl btw;Btw-percentage\n${rows}`)
 
     expect(await dryRun('invoices', file)).toMatchObject({ failed: 1, errors: [{ row: 502, field: null, code: 'too_many_lines' }] })
@@ -62,9 +62,9 @@ describe('a dry run answers, and holds nobody up', () => {
     expect(await longestHold(() => reasonOf('customers', file))).toBeLessThan(longestHoldAllowed)
   })
 
-  it('of a ZIP with as many files as there may be, all of them wrong', async () => {
+  it('of a ZIP with thousands of files, all of them wrong', async () => {
     const name = (place: number) => `${'é'.repeat(300)}${place}.xml`
-    const file = zipped(Object.fromEntries(Array.from({ length: limits.importRows }, (_, place) => [name(place), '<Invoice/>'])))
+    const file = zipped(Object.fromEntries(Array.from({ length: 5_000 }, (_, place) => [name(place), '<Invoice/>'])))
     expect(await dryRun('invoices', file)).toMatchObject({ rows: 5_000, failed: 5_000, errors: { length: 1_000 } })
     expect(await longestHold(() => dryRun('invoices', file), { runs: 2 })).toBeLessThan(longestHoldAllowed)
   })

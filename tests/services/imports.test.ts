@@ -106,7 +106,7 @@ Weg,weg@example.nl,,,,
     expect(told).toMatchObject({ ok: 1, created: { customers: 1 } })
   })
 
-  it.each([['', 'no_table'], [`naam;email\n${'x;\n'.repeat(5_001)}`, 'too_many_rows']])(
+  it.each([['', 'no_table'], [`naam;email\n${'x;\n'.repeat(20_001)}`, 'too_many_rows']])(
     'are not read from what is no list, or too long a one', async (text, reason) => {
       const refused = await refusalOf(importCustomers(vink.vink, upload(text), {}))
       expect(refused).toMatchObject({ code: 'import_unreadable', details: { reason } })

@@ -7,6 +7,7 @@ const columns = {
   RecurringSchedule: ['claimedAt', 'lastRunAt'],
   IdempotencyRecord: ['claimedAt'],
   EmailDomain: ['lastCheckedAt'],
+  DataImport: ['claimedAt'],
 }
 
 /**

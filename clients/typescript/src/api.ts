@@ -499,7 +499,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -2659,6 +2659,16 @@ export interface ImportReport {
 }
 
 export interface ImportState {
+  /** What is being brought in or taken out. Its rows count in all figures as soon as they are there. */
+  running: {
+    id: string
+    kind: 'customers' | 'products' | 'invoices'
+    /** `staging` while it is written down what there is to write, of which nothing is there yet. */
+    state: 'staging' | 'writing' | 'removing'
+    /** How many of its rows are there. */
+    written: number
+    total: number
+  } | null
   /** The last import that was not undone. */
   last: {
     id: string
@@ -2669,6 +2679,22 @@ export interface ImportState {
       invoices: number
       creditNotes: number
     }
+    createdAt: string
+  } | null
+  /** The latest import, where all of it was taken back: the code of the error says why. */
+  failed: {
+    id: string
+    kind: 'customers' | 'products' | 'invoices'
+    code: string
+    errors: ({
+      /** The line of the file it begins on, from 1; of an e-invoice that of the element. */
+      row: number
+      /** The file of a ZIP that it stands in. */
+      file: string | null
+      field: string | null
+      code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed'
+      message: string
+    })[]
     createdAt: string
   } | null
 }
@@ -3066,6 +3092,7 @@ export interface RefusalDetails {
   invoice_imported: undefined
   peppol_kvk_required: undefined
   e_invoice_withdrawn: undefined
+  import_running: undefined
   import_invalid: ImportReport
   import_unreadable: {
     reason: string
@@ -3700,7 +3727,7 @@ export interface Operations {
   /**
    * Bring in customers from CSV or XLSX.
    *
-   * A table, as CSV or XLSX, of at most 8 MB and 5000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row before it, is skipped.
+   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row before it, is skipped.
    *
    * Needs the scope `customers:write`.
    */
@@ -3719,7 +3746,7 @@ export interface Operations {
   /**
    * Bring in products from CSV or XLSX.
    *
-   * A table, as CSV or XLSX, of at most 8 MB and 5000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. A product with the code of one that is there, or its name and price where it has no code, is skipped.
+   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. A product with the code of one that is there, or its name and price where it has no code, is skipped.
    *
    * Needs the scope `products:write`.
    */
@@ -3738,7 +3765,7 @@ export interface Operations {
   /**
    * Bring in invoices and credit notes that were issued in another program.
    *
-   * A table, as CSV or XLSX, of at most 8 MB and 5000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. Each invoice is a row, or a row for each of its VAT rates. E-invoices in UBL, an Invoice, a CreditNote or a ZIP of them, are read as well where this account is their seller: `row` is then the line of the element, and `file` its name in the ZIP. They keep number, dates, amounts and status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.
+   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. Each invoice is a row, or a row for each of its VAT rates. E-invoices in UBL, an Invoice, a CreditNote or a ZIP of them, are read as well where this account is their seller: `row` is then the line of the element, and `file` its name in the ZIP. They keep number, dates, amounts and status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.
    *
    * Needs the scope `invoices:write`.
    */
@@ -3755,9 +3782,9 @@ export interface Operations {
     answer: ImportReport
   }
   /**
-   * The last import, which can be undone.
+   * The import that goes on, and the last one, which can be undone.
    *
-   * `last` is null where nothing was brought in, or all of it was undone.
+   * `running` is null while nothing is brought in or undone. `last` is null where nothing was brought in, or all of it was undone. `failed` tells why the latest import was taken back.
    *
    * Needs the scope `business:read`.
    */

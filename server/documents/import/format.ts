@@ -4,7 +4,7 @@ import { UnreadableFile } from './unreadable'
 /** What a file is: by its first bytes, since its name is whatever somebody typed. */
 export type ImportFormat = 'csv' | 'xlsx' | 'ubl' | 'zip'
 
-const mostEntries = 10_000
+const mostEntries = 50_000
 
 /** Tells what a file is. Throws UnreadableFile old_spreadsheet for one of before 2007, else as ZIPs are refused. */
 export async function formatOf(bytes: Uint8Array): Promise<ImportFormat> {

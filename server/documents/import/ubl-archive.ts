@@ -10,7 +10,7 @@ export interface EInvoiceFile {
   invoice: EInvoice | UnreadableFile
 }
 
-const limits = { entries: 10_000, totalBytes: 64_000_000 }
+const limits = { entries: 50_000, totalBytes: 128_000_000 }
 
 /**
  * Reads the e-invoices of a ZIP, one after the other; what is no XML, such as the PDF of each, is left alone.

@@ -74,7 +74,7 @@ async function readStrings(archive: Archive): Promise<string[]> {
 /** No spreadsheet has more in a cell; what is kept of it later is less. */
 const longestText = 32_767
 /** Of all cells that are read, as of all texts that they refer to: twice what a file of text may have. */
-const mostCharacters = 16_000_000
+const mostCharacters = 32_000_000
 
 function withinCell(before: string, text: string): string {
   return before + text.slice(0, longestText - before.length)

@@ -16,8 +16,8 @@ export type XmlBytes = Uint8Array | AsyncIterable<Uint8Array>
 
 const bytesAtOnce = 16 * 1024
 const deepest = 60
-/** A sheet of 5,000 rows with a hundred cells in each has as many. */
-const mostHeard = 1_000_000
+/** A sheet of 20,000 rows with fifty cells in each has as many. */
+const mostHeard = 2_000_000
 /** Three times as many as any element of a workbook or an e-invoice may have. */
 const mostAttributes = 64
 

@@ -10,50 +10,52 @@ import { updateNumbering } from '../business/numbering'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 
-/** The numbering that an import replaced. */
-export interface NumberingBefore {
+/** How invoices are numbered: what an import replaced, or is to be put in its place. */
+export interface Numbering {
   invoiceNumberFormat: string
   resetSequenceYearly: boolean
   nextInvoiceSequence: number
 }
 
 /**
- * Lets the next invoice follow the last one that is brought in, in its series, where no number was given here yet. A
- * number that belongs to no series, or to one that could collide with that of credit notes, leaves the numbering alone.
+ * The numbering that goes on after the last invoice that is brought in, in its series. Null where its number belongs to
+ * no series, or to one that could collide with that of credit notes.
+ */
+export async function numberingAfter(
+  account: AccountContext, invoices: readonly ImportedInvoice[],
+): Promise<Numbering | null> {
+  return seriesAfter(await account.reads.business(), invoices, todayInAmsterdam(account.outside.clock.now()))
+}
+
+/**
+ * Lets the next invoice follow those that are brought in, where no number was given here yet.
+ * Answers the numbering that it replaced; null where it left it alone.
  */
 export async function continueSeries(
-  account: AccountContext, { tx, now }: Change, invoices: readonly ImportedInvoice[],
-): Promise<{ numberingBefore: NumberingBefore | null, nextNumber: () => Promise<string> }> {
-  const today = todayInAmsterdam(now)
-  const on: { kind: InvoiceKind, date: string } = { kind: 'invoice', date: today }
+  account: AccountContext, { tx, now }: Change, wanted: Numbering,
+): Promise<Numbering | null> {
+  const on: { kind: InvoiceKind, date: string } = { kind: 'invoice', date: todayInAmsterdam(now) }
   const business = await tx.business.findFirstOrThrow()
-  const nextNumber = async () => (await findNextNumber(tx, await tx.business.findFirstOrThrow(), on)).number
-  const wanted = await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })
-    ? null
-    : seriesAfter(business, invoices, today)
-  if (!wanted) return { numberingBefore: null, nextNumber }
+  if (await tx.invoice.findFirst({ where: { numberPeriod: { not: null } }, select: { id: true } })) return null
   const { sequence } = await findNextNumber(tx, business, on)
   try {
     await updateNumbering(account, tx, business, wanted)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { numberingBefore: null, nextNumber }
+    return null
   }
   const { invoiceNumberFormat, resetSequenceYearly } = wanted
   await tx.business.update({ where: { id: business.id }, data: { invoiceNumberFormat, resetSequenceYearly } })
   return {
-    numberingBefore: {
-      invoiceNumberFormat: business.invoiceNumberFormat,
-      resetSequenceYearly: business.resetSequenceYearly,
-      nextInvoiceSequence: sequence,
-    },
-    nextNumber,
+    invoiceNumberFormat: business.invoiceNumberFormat,
+    resetSequenceYearly: business.resetSequenceYearly,
+    nextInvoiceSequence: sequence,
   }
 }
 
 /** Puts back the numbering that an import had replaced, as long as no number was given in it. */
 export async function restoreSeries(
-  account: AccountContext, tx: Change['tx'], before: NumberingBefore,
+  account: AccountContext, tx: Change['tx'], before: Numbering,
 ): Promise<void> {
   const business = await tx.business.findFirstOrThrow()
   await updateNumbering(account, tx, business, before)

@@ -1,15 +1,33 @@
-import type { ImportReport, ImportState } from '#contract/schemas/import'
+import type { ImportState } from '#contract/schemas/import'
 import type { ImportKind } from '#domain/import/fields'
 import type { AccountContext } from '../work/context'
+import { createdBy, type ImportRow } from './pieces'
+import { toldProblems } from './report'
+import type { LateProblem } from './write-piece'
 
-/** The last import that was not undone. */
-export async function getImportState({ db }: AccountContext): Promise<ImportState> {
-  const last = await db.dataImport.findFirst({ where: { undoneAt: null }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
-  if (!last) return { last: null }
-  const { id, kind, created, createdAt } = last
+const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+
+/** What goes on, the last import that was not undone, and why the latest one was taken back, if it was. */
+export async function getImportState(account: AccountContext): Promise<ImportState> {
+  const { db } = account
+  const running = await db.dataImport.findFirst({ where: { state: { not: 'done' } } })
+  const last = await db.dataImport.findFirst({ where: { state: 'done', undoneAt: null }, orderBy: newestFirst })
+  const latest = await db.dataImport.findFirst({ where: { state: 'done' }, orderBy: newestFirst })
   return {
-    last: {
-      id, kind: kind as ImportKind, created: created as ImportReport['created'], createdAt: createdAt.toISOString(),
+    running: running && {
+      id: running.id, kind: running.kind as ImportKind, state: running.state as 'staging' | 'writing' | 'removing',
+      written: running.written, total: running.total,
     },
+    last: last && { ...shown(last), created: createdBy(last) },
+    failed: latest?.problem ? { ...shown(latest), ...whyOf(account, latest) } : null,
   }
+}
+
+function shown({ id, kind, createdAt }: ImportRow) {
+  return { id, kind: kind as ImportKind, createdAt: createdAt.toISOString() }
+}
+
+function whyOf(account: AccountContext, { problem }: ImportRow) {
+  const { code, details } = problem as unknown as { code: string, details?: unknown }
+  return { code, errors: code === 'import_invalid' ? toldProblems(account, details as LateProblem[]) : [] }
 }

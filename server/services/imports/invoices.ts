@@ -10,48 +10,31 @@ import { fieldsInUtc } from '#domain/import/recognise'
 import type { ToldInvoice } from '#domain/import/told-invoice'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { hasScope } from '../work/actor'
-import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { continueSeries } from './continue-series'
-import { insertCustomers } from './customers'
+import { bringIn, type JudgedImport } from './bring-in'
 import { readEInvoices, type ReadInvoices } from './e-invoices'
-import { keepImport } from './keep'
-import { readKnownCustomers } from './known-customers'
-import { eachRow, readable, tableOf, type ImportTable } from './read-file'
-import { inOrder, reportOf, requireClean, type ImportOutcome } from './report'
+import { besidesItself, readKnownCustomers, type KnownCustomers } from './known-customers'
+import type { NewCustomer } from './pieces'
+import { eachRow, readable, tableOf, whenItsTurn, type ImportTable } from './read-file'
+import { inOrder } from './report'
 import { takenNumbers } from './taken-numbers'
 import { upsideDownRates } from './upside-down-rates'
-import { insertInvoices } from './write-invoices'
+import { numberTaken } from './write-piece'
 
 /**
  * Brings in invoices and credit notes that were issued elsewhere, with the customers they name, or tells what that
  * would come to. They keep number, dates, amounts and status, take no number and count against no quota of invoices;
  * the next number follows theirs where none was given here yet.
- * Refuses insufficient_scope, import_unreadable, import_invalid with the report, plan_limit_reached.
+ * Refuses insufficient_scope, import_unreadable, import_invalid with the report, import_running,
+ * plan_limit_reached.
  */
 export async function importInvoices(
   account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
 ): Promise<ImportReport> {
   if (!hasScope(account.actor, 'customers:write')) throw refuse('insufficient_scope', { scope: 'customers:write' })
-  const found = await readInvoices(account, upload)
-  const { merged } = found
-  const read = { ...found, problems: [...found.problems, ...await upsideDownRates(account, merged)] }
-  const outcome = (client: Change['tx'] | AccountContext['db']) => judge(client, read)
-  const judged = await outcome(account.db)
-  const report = reportOf(account, judged)
-  if (dryRun) return report
-  requireClean(report)
-  return changeAccount(account, async (change) => {
-    const now = await outcome(change.tx)
-    requireClean(reportOf(account, now))
-    const { numberingBefore, nextNumber } = await continueSeries(account, change, merged)
-    const importId = await keepImport(account, change, { kind: 'invoices', created: now.created, numberingBefore })
-    const known = await readKnownCustomers(change.tx)
-    const { customers, idOf } = assignCustomers(account, known, merged)
-    await insertCustomers(account, change, importId, customers)
-    await insertInvoices(account, change, importId, merged.map(invoice => ({ ...invoice, customerId: idOf(invoice) })))
-    return reportOf(account, { ...now, importId, nextNumber: await nextNumber() })
-  })
+  const found = await whenItsTurn(account, upload, () => readInvoices(account, upload))
+  const problems = [...found.problems, ...await upsideDownRates(account, found.merged)]
+  return bringIn(account, 'invoices', dryRun, () => judge(account, { ...found, problems }))
 }
 
 /** Reads the invoices of a table, of an e-invoice or of a ZIP of those. Refuses import_unreadable. */
@@ -75,7 +58,7 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
     const table = await tableOf('invoices', format, upload)
     const { decimalMark, dateOrder } = table.recognised
     const utcFields = fieldsInUtc(table.recognised, table.told.headings)
-    const { partyOf: knownParty } = await readKnownCustomers(account.db)
+    const { partyOf: knownParty } = await readKnownCustomers(account)
     return readRows(table, { ...reading, decimalMark, dateOrder, utcFields, knownParty })
   })
 }
@@ -98,36 +81,30 @@ async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading)
 
 /** What bringing them in would come to as the account is now. */
 async function judge(
-  client: Change['tx'] | AccountContext['db'], { rows, recognised, merged, problems, warnings, skipped }: ReadInvoices,
-): Promise<ImportOutcome> {
-  const taken = await takenNumbers(client, merged)
-  const wrong = taken.map(({ row, file }) =>
-    ({ row, field: 'number', code: 'number_taken' as const, ...file === undefined ? {} : { file } }))
-  const known = await readKnownCustomers(client)
+  account: AccountContext, { rows, recognised, merged, problems, warnings, skipped }: ReadInvoices,
+): Promise<JudgedImport> {
+  const taken = await takenNumbers(account.db, merged, besidesItself(account))
+  const known = await readKnownCustomers(account)
+  const { customers, idOf } = assignCustomers(account, known, merged)
   const creditNotes = merged.filter(({ kind }) => kind === 'credit_note').length
   return {
-    rows,
-    problems: inOrder([...problems, ...wrong]),
-    warnings: inOrder(warnings),
-    skipped,
-    created: {
-      customers: assignCustomers({ outside: { ids: { next: () => '' } } }, known, merged).customers.length,
-      invoices: merged.length - creditNotes,
-      creditNotes,
+    outcome: {
+      rows,
+      problems: inOrder([...problems, ...taken.map(numberTaken)]),
+      warnings: inOrder(warnings),
+      skipped,
+      created: { customers: customers.length, invoices: merged.length - creditNotes, creditNotes },
+      recognised,
     },
-    recognised,
+    plan: () => ({ customers, invoices: merged.map(invoice => ({ ...invoice, customerId: idOf(invoice) })) }),
   }
 }
 
-type KnownCustomers = Awaited<ReturnType<typeof readKnownCustomers>>
-
 /** Whom each invoice is to: by number or address, by name where it tells no more, else somebody new. */
 function assignCustomers(
-  { outside: { ids } }: { outside: { ids: Pick<AccountContext['outside']['ids'], 'next'> } },
-  known: KnownCustomers,
-  invoices: readonly ImportedInvoice[],
+  { outside: { ids } }: AccountContext, known: KnownCustomers, invoices: readonly ImportedInvoice[],
 ) {
-  const customers: (ImportedInvoice['customer'] & { id: string })[] = []
+  const customers: NewCustomer[] = []
   const chosen = new Map<ImportedInvoice, string>()
   for (const invoice of invoices) {
     const { customer } = invoice
@@ -137,5 +114,5 @@ function assignCustomers(
     known.add(customer, id)
     chosen.set(invoice, id)
   }
-  return { customers, idOf: (invoice: ImportedInvoice) => chosen.get(invoice) ?? null }
+  return { customers, idOf: (invoice: ImportedInvoice) => chosen.get(invoice) ?? '' }
 }

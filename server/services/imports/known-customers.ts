@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '#db/account/for-account'
 import type { ImportedCustomer, KnownParty } from '#domain/import/customer'
+import type { AccountContext } from '../work/context'
 
 /** By what a customer is known: a number it has from the authorities, or its e-mail address. */
 const identifiers = ['kvkNumber', 'vatNumber', 'email'] as const
@@ -24,9 +24,15 @@ export interface KnownCustomers {
   partyOf: (customer: Identified) => KnownParty | null
 }
 
+/** All rows but those that the same request brought in already, where it is made again. */
+export function besidesItself({ workId }: Pick<AccountContext, 'workId'>) {
+  return workId === undefined ? {} : { OR: [{ importId: null }, { importId: { not: workId } }] }
+}
+
 /** Reads who is there already. */
-export async function readKnownCustomers(client: Pick<AccountTransaction, 'customer'>): Promise<KnownCustomers> {
-  const rows = await client.customer.findMany({
+export async function readKnownCustomers(account: AccountContext): Promise<KnownCustomers> {
+  const rows = await account.db.customer.findMany({
+    where: besidesItself(account),
     select: {
       id: true, name: true, kvkNumber: true, vatNumber: true, email: true, country: true, postalCode: true,
     },

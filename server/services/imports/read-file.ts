@@ -10,6 +10,7 @@ import { readWorkbook } from '#documents/import/workbook'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import type { ImportProblem } from '#domain/import/problem'
 import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
+import type { AccountContext } from '../work/context'
 
 /** A table that was uploaded, and what its columns are taken for. */
 export interface ImportTable<Kind extends ImportKind> {
@@ -69,6 +70,16 @@ export async function tableOf<Kind extends ImportKind>(
     told: tell(table, recognised),
   }
 }
+
+/** Has what reads a file done when it is the account's turn. Refuses what the queue refuses. */
+export function whenItsTurn<Read>(
+  { accountId, abandoned, outside }: AccountContext, { file }: ImportUpload, read: () => Promise<Read>,
+): Promise<Read> {
+  return outside.workTurns.run(accountId, read, abandoned, Math.ceil(file.length / bytesOfATurn))
+}
+
+/** Larger ones take as many places as they are times larger, as other requests do. */
+const bytesOfATurn = 64 * 1024
 
 /** Goes through rows with pauses, in which others are answered. */
 export async function eachRow<Row>(rows: readonly Row[], visit: (row: Row) => void): Promise<void> {

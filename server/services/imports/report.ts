@@ -22,12 +22,10 @@ export interface ImportOutcome {
 const mostErrors = 1_000
 
 /** An outcome as it is told: counted by rows, in the caller's language. */
-export function reportOf({ messageLocale }: Pick<AccountContext, 'messageLocale'>, outcome: ImportOutcome): ImportReport {
+export function reportOf(account: Pick<AccountContext, 'messageLocale'>, outcome: ImportOutcome): ImportReport {
   const { rows, problems, warnings = [], skipped, created, recognised, importId = null, nextNumber = null } = outcome
   const isUnread = recognised.missing.length > 0
   const columns = recognised.missing.map(([field = null]): FiledProblem => ({ row: recognised.headingRow, field, code: 'column_missing' }))
-  const told = (found: readonly FiledProblem[]) => found.slice(0, mostErrors).map(({ row, file, field, code }) =>
-    ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] }))
   // A file of a ZIP is one document, whichever of its lines are wrong.
   const wrong = new Set(problems.map(({ file, row }) => file ?? row))
   const failed = isUnread ? rows : wrong.size
@@ -36,13 +34,21 @@ export function reportOf({ messageLocale }: Pick<AccountContext, 'messageLocale'
     rows,
     ok: rows - failed,
     failed,
-    errors: told([...columns, ...problems]),
-    warnings: told(warnings),
+    errors: toldProblems(account, [...columns, ...problems]),
+    warnings: toldProblems(account, warnings),
     skipped,
     created: { customers: 0, products: 0, invoices: 0, creditNotes: 0, ...created },
     nextNumber,
     recognised,
   }
+}
+
+/** Problems in the caller's language, the first thousand of them. */
+export function toldProblems(
+  { messageLocale }: Pick<AccountContext, 'messageLocale'>, problems: readonly FiledProblem[],
+): ImportReport['errors'] {
+  return problems.slice(0, mostErrors).map(({ row, file, field, code }) =>
+    ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] }))
 }
 
 /** Refuses import_invalid with the report where a row is wrong, or a column is missing that must be there. */

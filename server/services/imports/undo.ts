@@ -1,44 +1,57 @@
 import { refuse } from '#contract/errors'
 import type { EventAction } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
-import { touchCustomers } from '#db/queries/touched-customers'
-import type { ImportKind } from '#domain/import/fields'
-import { returnQuota } from '../plans/quota'
-import { changeAccount, type Change } from '../work/change-account'
+import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { restoreSeries, type NumberingBefore } from './continue-series'
-import { rowsPerStatement } from './keep'
-import { bookSums } from './write-invoices'
-
-type ImportRow = NonNullable<Awaited<ReturnType<AccountTransaction['dataImport']['findFirst']>>>
+import { finishImport } from './advance'
+import { requireNoneRunning } from './begin'
+import { createdBy, rowsPerStatement, sizeOf, type ImportRow } from './pieces'
 
 /**
- * Takes out what the last import brought in, while nothing depends on it.
- * Refuses not_found, import_in_use with `details.reason`: `not_last`, `changed`, `used` or `numbered`.
+ * Takes out what the last import brought in, while nothing depends on it; in pieces that others pass between.
+ * Refuses not_found, import_running, import_in_use with `details.reason`: `not_last`, `changed`, `used` or `numbered`.
  */
 export async function undoImport(account: AccountContext, id: string): Promise<{ id: string, deleted: true }> {
-  return changeAccount(account, async (change) => {
-    const { tx, now, record } = change
-    const last = await tx.dataImport.findFirst({ where: { undoneAt: null }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
-    const asked = last?.id === id ? last : await tx.dataImport.findFirst({ where: { id, undoneAt: null } })
-    if (!asked) throw refuse('not_found')
-    const reason = asked === last ? await dependenceOn(tx, asked) : 'not_last'
-    if (reason) throw refuse('import_in_use', { reason })
-    await removeInvoices(account, change, asked)
-    await removeCustomers(account, change, asked)
-    await removeProducts(account, change, asked)
-    await tx.dataImport.update({ where: { id }, data: { undoneAt: now } })
-    record({ action: 'import.undone', subjectId: id, details: { kind: asked.kind as ImportKind } })
-    return { id, deleted: true }
+  const claimedAt = await account.outside.leaseClock.now()
+  const lookedAt = await endOfTrail(account.db)
+  await requireUndoable(account.db, id)
+  await changeAccount(account, async ({ tx }) => {
+    // To look at thousands takes seconds: under the lock that is done again only where something happened since.
+    const asked = await endOfTrail(tx) === lookedAt ? await requireImport(tx, id) : await requireUndoable(tx, id)
+    const total = sizeOf(createdBy(asked))
+    await tx.dataImport.update({ where: { id }, data: { state: 'removing', total, written: total, claimedAt } })
   })
+  await finishImport(account, id)
+  return { id, deleted: true }
+}
+
+type Reader = Pick<AccountTransaction, 'auditChain' | 'auditEntry' | 'customer' | 'dataImport' | 'invoice' | 'invoiceLine' | 'product'>
+
+async function endOfTrail(client: Reader): Promise<number> {
+  return (await client.auditChain.findFirst({ select: { lastSequence: true } }))?.lastSequence ?? 0
+}
+
+async function requireImport(client: Reader, id: string): Promise<ImportRow> {
+  const asked = await client.dataImport.findFirst({ where: { id, undoneAt: null } })
+  if (!asked) throw refuse('not_found')
+  await requireNoneRunning(client)
+  return asked
+}
+
+async function requireUndoable(client: Reader, id: string): Promise<ImportRow> {
+  const asked = await requireImport(client, id)
+  const last = await client.dataImport.findFirst({ where: { undoneAt: null }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+  const reason = last?.id === id ? await dependenceOn(client, asked) : 'not_last'
+  if (reason) throw refuse('import_in_use', { reason })
+  return asked
 }
 
 /** What keeps an import from being undone; null for nothing. */
 async function dependenceOn(
-  tx: AccountTransaction, { id, createdAt, numberingBefore }: ImportRow,
+  tx: Reader, { id, numberingBefore }: ImportRow,
 ): Promise<'changed' | 'used' | 'numbered' | null> {
-  const changedSince = { importId: id, updatedAt: { gt: createdAt } }
-  if (await tx.invoice.findFirst({ where: changedSince, select: { id: true } })) return 'changed'
+  const changedInvoice = { importId: id, updatedAt: { gt: tx.invoice.fields.createdAt } }
+  if (await tx.invoice.findFirst({ where: changedInvoice, select: { id: true } })) return 'changed'
   const credited = { creditedInvoice: { importId: id } }
   const repeated = { importId: id, templateOf: { some: {} } }
   const deducted = { importId: id, deductedBy: { some: {} } }
@@ -50,7 +63,8 @@ async function dependenceOn(
   const isUsed = { OR: [{ invoices: { some: elsewhere } }, { subscribers: { some: {} } }] }
   const used = await tx.customer.findFirst({ where: { importId: id, ...isUsed }, select: { id: true } })
   if (used) return 'used'
-  if (await tx.product.findFirst({ where: changedSince, select: { id: true } })) return 'changed'
+  const changedProduct = { importId: id, updatedAt: { gt: tx.product.fields.createdAt } }
+  if (await tx.product.findFirst({ where: changedProduct, select: { id: true } })) return 'changed'
   return await tx.invoiceLine.findFirst({ where: { product: { importId: id } }, select: { id: true } }) ? 'used' : null
 }
 
@@ -58,7 +72,7 @@ async function dependenceOn(
  * Whether somebody changed a customer itself: what is shown along with it, such as a check of its VAT number, moves its
  * `updatedAt` as well.
  */
-async function isCustomerChanged(tx: AccountTransaction, importId: string): Promise<boolean> {
+async function isCustomerChanged(tx: Reader, importId: string): Promise<boolean> {
   const customers = await tx.customer.findMany({ where: { importId }, select: { id: true } })
   for (let start = 0; start < customers.length; start += rowsPerStatement) {
     const subjectId = { in: customers.slice(start, start + rowsPerStatement).map(({ id }) => id) }
@@ -69,30 +83,3 @@ async function isCustomerChanged(tx: AccountTransaction, importId: string): Prom
 }
 
 const changesOfCustomers: readonly EventAction[] = ['customer.updated', 'customer.archived']
-
-/** Takes the documents out of all sums, and puts the numbering back that they had replaced. */
-async function removeInvoices(account: AccountContext, { tx, now, record }: Change, row: ImportRow): Promise<void> {
-  if (row.kind !== 'invoices') return
-  const invoices = await tx.invoice.findMany({ where: { importId: row.id } })
-  await bookSums(account, tx, invoices, -1)
-  await tx.invoice.deleteMany({ where: { importId: row.id } })
-  await touchCustomers(account, { tx, now }, invoices.map(({ customerId }) => customerId))
-  record(...invoices.map(({ id }) => ({ action: 'invoice.deleted' as const, subjectId: id })))
-  if (row.numberingBefore !== null) await restoreSeries(account, tx, row.numberingBefore as unknown as NumberingBefore)
-}
-
-async function removeCustomers(account: AccountContext, { tx, record }: Change, { id }: ImportRow): Promise<void> {
-  const customers = await tx.customer.findMany({ where: { importId: id }, select: { id: true } })
-  if (customers.length === 0) return
-  await tx.customer.deleteMany({ where: { importId: id } })
-  await returnQuota(account, tx, 'customers', { units: customers.length })
-  record(...customers.map(customer => ({ action: 'customer.deleted' as const, subjectId: customer.id })))
-}
-
-async function removeProducts(account: AccountContext, { tx, record }: Change, { id }: ImportRow): Promise<void> {
-  const products = await tx.product.findMany({ where: { importId: id }, select: { id: true } })
-  if (products.length === 0) return
-  await tx.product.deleteMany({ where: { importId: id } })
-  await returnQuota(account, tx, 'products', { units: products.length })
-  record(...products.map(product => ({ action: 'product.deleted' as const, subjectId: product.id })))
-}

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '#db/account/for-account'
+import { insertRows } from '#db/account/insert-row'
 import { insertInvoiceLines } from '#db/queries/invoice-lines'
 import { addToPaidSum } from '#db/queries/paid-sums'
 import type { CustomerRow } from '#db/queries/rows'
@@ -14,10 +15,7 @@ import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
 import { retentionOfIssue } from '../plans/retention'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { rowsPerStatement } from './keep'
-
-/** An invoice of a file, with the customer it is to. */
-export type AssignedInvoice = ImportedInvoice & { customerId: string | null }
+import { rowsPerStatement, type AssignedInvoice } from './pieces'
 
 /**
  * Writes documents that were issued elsewhere: frozen as they are, without files of ours, in no series of numbers, and
@@ -34,7 +32,7 @@ export async function insertInvoices(
     return rowOf(shared, account.outside.ids.next(), invoice, customer)
   })
   for (let start = 0; start < rows.length; start += documentsPerStatement) {
-    await tx.invoice.createMany({ data: rows.slice(start, start + documentsPerStatement) })
+    await insertRows(tx, account.accountId, 'Invoice', rows.slice(start, start + documentsPerStatement))
   }
   const lines = rows.flatMap(({ id }, place) => linesOf(account, id, invoices[place]))
   for (let start = 0; start < lines.length; start += linesPerStatement) {

@@ -4,6 +4,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { isSameVat } from '#domain/invoice/credit'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
 import type { Change } from '../work/change-account'
+import { requireAtRest } from './at-rest'
 import { deductedAdvancesOf } from './deducted-advances'
 import { creditedInvoiceOf } from './remaining-credit'
 import { readAdvances, requireInvoiceRow, type InvoiceReader, type NamedAdvance } from './record'
@@ -42,7 +43,9 @@ export async function resolveAdvances(
   const named = await readAdvances(tx, ids)
   if (named.length < ids.length) throw refuse('not_found')
   for (const [place, found] of named.entries()) {
-    if (!known.has(found.advance.id)) requireDeductible(found, place)
+    if (known.has(found.advance.id)) continue
+    requireDeductible(found, place)
+    await requireAtRest(tx, found.advance)
   }
   return named
 }

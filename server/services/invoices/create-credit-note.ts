@@ -5,6 +5,7 @@ import { usualDueDate } from '#domain/invoice/content'
 import { refuseCredit } from '#domain/invoice/lifecycle'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { requireAtRest } from './at-rest'
 import { balanceOf } from './balance'
 import { copyAsDraft } from './copy'
 import { proposedLines } from './credit-proposal'
@@ -23,6 +24,7 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const invoice = await requireInvoice(tx, id)
+    await requireAtRest(tx, invoice)
     const draft = await tx.invoice.findFirst({
       where: { creditedInvoiceId: id, status: 'draft' },
       select: { id: true },

@@ -7,7 +7,7 @@ import type { AccountReach } from '../work/context'
 /** Reads through the account's client or through a transaction that goes on. */
 export type InvoiceReader = Pick<
   AccountTransaction,
-  'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck'
+  'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck' | 'dataImport'
 >
 
 /** The columns of what a document says. */

@@ -2,6 +2,7 @@ import { lookAfterSubscriptions } from '../billing/look-after'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverDocumentMail } from '../emails/deliver'
 import { queueDueReminders } from '../emails/queue-due-reminders'
+import { goOnWithImports } from '../imports/go-on'
 import { deleteDueAccounts } from '../leaving/delete-due'
 import { runDueSchedules } from '../recurring/run-due'
 import { lookAfterRetention } from '../retention/look-after'
@@ -54,6 +55,10 @@ export const jobs = {
   billing: {
     description: 'Asks about subscriptions whose news is late, once a day about all others, and finishes the invoices of payments',
     run: lookAfterSubscriptions,
+  },
+  imports: {
+    description: 'Goes on with imports whose server ended, to their end or to their beginning',
+    run: goOnWithImports,
   },
   deletions: {
     description: 'Deletes the accounts whose owners asked for that two weeks ago',

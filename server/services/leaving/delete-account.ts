@@ -24,6 +24,8 @@ export async function deleteAccount(reach: AccountReach): Promise<boolean> {
     await tx.user.deleteMany()
     await tx.apiKey.deleteMany()
     await tx.recurringSchedule.deleteMany()
+    // Whoever is at one finds nothing left to write.
+    await tx.dataImport.deleteMany({ where: { state: { not: 'done' } } })
     await tx.emailDomain.updateMany({
       where: { status: { not: removing } }, data: { status: removing, lastCheckedAt: null, updatedAt: now },
     })

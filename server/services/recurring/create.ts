@@ -1,5 +1,6 @@
 import type { RecurringInput, RecurringSchedule } from '#contract/schemas/recurring'
 import { anchorDayFrom } from '#domain/recurrence'
+import { requireAtRest } from '../invoices/at-rest'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { presentSchedule } from './present'
@@ -18,6 +19,7 @@ export async function createRecurringSchedule(
   requireRunScopes(account.actor, input)
   return changeAccount(account, async ({ tx, now, record }) => {
     const template = await requireTemplate(tx, input.templateInvoiceId)
+    await requireAtRest(tx, template)
     const id = account.outside.ids.next()
     record({ action: 'recurring.created', subjectId: id })
     return presentSchedule(tx, await tx.recurringSchedule.create({

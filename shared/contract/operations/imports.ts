@@ -4,6 +4,10 @@ import { importQuerySchema, importReportSchema, importStateSchema, importUploadS
 
 const tag = 'Import'
 
+const importErrors = [
+  'import_invalid', 'import_running', 'import_unreadable', 'payload_too_large', 'plan_limit_reached',
+] as const
+
 /** What all imports have in common. */
 const upload = {
   method: 'POST',
@@ -18,7 +22,9 @@ const upload = {
 const howItWorks = `A table, as CSV or XLSX, of at most ${limits.importBytes / 1_000_000} MB and ${limits.importRows} rows, with a heading. `
   + 'What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can '
   + 'be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. '
-  + 'Without it everything is brought in or, when any row is wrong, nothing.'
+  + 'Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other '
+  + 'requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a '
+  + 'time; it is taken back as a whole where a number was given meanwhile that stands in it.'
 
 export const importOperations = {
   importCustomers: defineOperation({
@@ -28,7 +34,7 @@ export const importOperations = {
     description: `${howItWorks} A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row `
       + 'before it, is skipped.',
     scope: 'customers:write',
-    errors: ['import_invalid', 'import_unreadable', 'payload_too_large', 'plan_limit_reached'],
+    errors: importErrors,
   }),
   importProducts: defineOperation({
     ...upload,
@@ -37,7 +43,7 @@ export const importOperations = {
     description: `${howItWorks} A product with the code of one that is there, or its name and price where it has no code, is `
       + 'skipped.',
     scope: 'products:write',
-    errors: ['import_invalid', 'import_unreadable', 'payload_too_large', 'plan_limit_reached'],
+    errors: importErrors,
   }),
   importInvoices: defineOperation({
     ...upload,
@@ -49,14 +55,15 @@ export const importOperations = {
       + 'status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. '
       + 'Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.',
     scope: 'invoices:write',
-    errors: ['import_invalid', 'import_unreadable', 'payload_too_large', 'plan_limit_reached'],
+    errors: importErrors,
   }),
   getImportState: defineOperation({
     method: 'GET',
     path: '/api/v1/import',
     tag,
-    summary: 'The last import, which can be undone',
-    description: '`last` is null where nothing was brought in, or all of it was undone.',
+    summary: 'The import that goes on, and the last one, which can be undone',
+    description: '`running` is null while nothing is brought in or undone. `last` is null where nothing was brought in, or all of it '
+      + 'was undone. `failed` tells why the latest import was taken back.',
     scope: 'business:read',
     response: json(importStateSchema),
   }),
@@ -71,6 +78,6 @@ export const importOperations = {
     auth: 'session',
     params: idParams,
     response: json(undoneImportSchema),
-    errors: ['import_in_use', 'not_found'],
+    errors: ['import_in_use', 'import_running', 'not_found'],
   }),
 }

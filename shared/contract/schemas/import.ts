@@ -95,10 +95,30 @@ export const importReportSchema = z
 
 export const importStateSchema = z
   .object({
+    running: z
+      .object({
+        id: z.string(),
+        kind: z.enum(importKinds),
+        state: z.enum(['staging', 'writing', 'removing']).meta({
+          description: '`staging` while it is written down what there is to write, of which nothing is there yet.',
+        }),
+        written: z.int().meta({ description: 'How many of its rows are there.' }),
+        total: z.int(),
+      })
+      .nullable()
+      .meta({
+        description: 'What is being brought in or taken out. Its rows count in all figures as soon as they are there.',
+      }),
     last: z
       .object({ id: z.string(), kind: z.enum(importKinds), created: createdSchema, createdAt: timestamp })
       .nullable()
       .meta({ description: 'The last import that was not undone.' }),
+    failed: z
+      .object({
+        id: z.string(), kind: z.enum(importKinds), code: z.string(), errors: z.array(problemSchema), createdAt: timestamp,
+      })
+      .nullable()
+      .meta({ description: 'The latest import, where all of it was taken back: the code of the error says why.' }),
   })
   .meta({ id: 'ImportState' })
 

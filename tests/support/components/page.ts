@@ -32,6 +32,8 @@ export interface Page {
   field: (label: string | RegExp) => HTMLInputElement | null
   button: (name: string | RegExp) => HTMLButtonElement | null
   type: (label: string | RegExp, text: string) => Promise<HTMLInputElement>
+  /** Chooses a file of that name. */
+  choose: (label: string | RegExp, name: string) => Promise<void>
   /** Goes on from a field, which is done with. */
   finish: (label: string | RegExp) => Promise<void>
   press: (name: string | RegExp) => Promise<void>
@@ -128,6 +130,11 @@ function pageOf(router: Router): Page {
         element.dispatchEvent(new Event('input', { bubbles: true }))
       })
       return element
+    },
+    async choose(label, name) {
+      const element = there(field(label), label)
+      Object.defineProperty(element, 'files', { configurable: true, value: [new File(['inhoud'], name)] })
+      await act(() => element.dispatchEvent(new Event('change', { bubbles: true })))
     },
     async press(name) {
       const element = there(button(name), name)

@@ -58,7 +58,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
   const [id, params] = operationAt(init.method ?? 'GET', path)
   const operation: Operation = operations[id]
   const query = Object.fromEntries(new URLSearchParams(search))
-  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+  const body = await bodyOf(init.body)
   const call = { id, params, query, body, version: new Headers(init.headers).get('if-match') }
   calls.push(call)
   held(operation.query, query)
@@ -74,6 +74,15 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     return Response.json({ data: { code, details } }, { status: errors[code].status })
   }
 })
+
+/** What was sent: JSON, or a form with a file. */
+async function bodyOf(sent: BodyInit | null | undefined): Promise<unknown> {
+  if (typeof sent === 'string') return JSON.parse(sent) as unknown
+  if (!(sent instanceof FormData)) return undefined
+  const parts = [...sent.entries()].map(async ([name, value]) =>
+    [name, typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer())] as const)
+  return Object.fromEntries(await Promise.all(parts))
+}
 
 function held(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value)

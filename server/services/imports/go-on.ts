@@ -1,0 +1,56 @@
+import { changeAccount } from '../work/change-account'
+import type { AccountContext, ServiceContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
+import { systemContext } from '../work/trusted-contexts'
+import { finishImport, takeBack } from './advance'
+
+/** What came of the imports that were left. */
+export interface ImportsFinished {
+  /** Imports of which all is there, or nothing. */
+  done: number
+  /** Imports that are tried again later. */
+  failed: number
+}
+
+/** After this long without a piece its server died: each takes less than a second, and waits for its turn. */
+const leaseMs = 2 * 60_000
+const importsPerSweep = 100
+/** After so many servers that left it, it is taken back. */
+const mostAttempts = 3
+
+/**
+ * Goes on with imports whose server died: forward where all that they write was written down, and else there is nothing
+ * of them yet. Any number of servers may do so at once. One that fails keeps no other from going.
+ * Throws what an outage throws.
+ */
+export async function goOnWithImports(service: ServiceContext): Promise<ImportsFinished> {
+  const { database: { prisma }, outside: { leaseClock, log } } = service
+  const outcome: ImportsFinished = { done: 0, failed: 0 }
+  const isLeft = { lte: new Date((await leaseClock.now()).getTime() - leaseMs) }
+  const left = await prisma.dataImport.findMany({
+    where: { state: { not: 'done' }, claimedAt: isLeft },
+    orderBy: { claimedAt: 'asc' }, take: importsPerSweep, select: { id: true, accountId: true },
+  })
+  for (const { id, accountId } of left) {
+    const done = await keepGoing(log, { words: 'an import could not be finished', account: accountId }, async () =>
+      goOn(await systemContext(service, accountId), id, isLeft))
+    if (done === 'failed') outcome.failed++
+    else if (done) outcome.done++
+  }
+  return outcome
+}
+
+/** @returns whether it is finished; false where another server has it */
+async function goOn(account: AccountContext, id: string, isLeft: { lte: Date }): Promise<boolean> {
+  const claimedAt = await account.outside.leaseClock.now()
+  const attempts = await changeAccount(account, async ({ tx }) => {
+    const { count } = await tx.dataImport.updateMany({
+      where: { id, state: { not: 'done' }, claimedAt: isLeft }, data: { claimedAt, attempts: { increment: 1 } },
+    })
+    return count === 0 ? null : (await tx.dataImport.findFirstOrThrow({ where: { id } })).attempts
+  })
+  if (attempts === null) return false
+  if (attempts > mostAttempts) await takeBack(account, id, { code: 'internal_error', details: undefined })
+  await finishImport(account, id)
+  return true
+}

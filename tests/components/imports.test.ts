@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportReport, ImportState } from '#contract/schemas/import'
+import { problemWords, type ImportProblemCode } from '#domain/import/problem'
+import ImportPage from '../../pages/settings/import.vue'
+import { openPage, pass, settled, type Page } from '../support/components/page'
+import { answer, callsOf, Refused } from '../support/components/server'
+
+const nothing: ImportState = { running: null, last: null, failed: null }
+const at = '2026-11-20T09:00:00.000Z'
+const created = { customers: 1, products: 0, invoices: 249, creditNotes: 0 }
+const last = { id: 'one', kind: 'invoices' as const, created, createdAt: at }
+const running = { id: 'one', kind: 'invoices' as const, state: 'writing' as const, written: 12_300, total: 20_000 }
+
+const found = (code: ImportProblemCode, row: number, field: string | null, file: string | null = null) =>
+  ({ row, file, field, code, message: problemWords[code].nl })
+
+function reportOf(fields: Partial<ImportReport>): ImportReport {
+  return {
+    importId: null, rows: 3, ok: 3, failed: 0, errors: [], warnings: [], skipped: [], nextNumber: null,
+    created: { customers: 1, products: 0, invoices: 2, creditNotes: 0 },
+    recognised: {
+      format: 'csv', preset: null, encoding: 'utf-8', delimiter: ';', decimalMark: ',', decimalMarkIsCertain: true,
+      dateOrder: 'dmy', dateOrderIsCertain: true, headingRow: 1, headings: ['Nummer'], samples: [['1']], columns: {},
+      missing: [],
+    },
+    ...fields,
+  }
+}
+
+async function openImport(state: ImportState = nothing): Promise<Page> {
+  answer('getImportState', state)
+  return openPage(ImportPage, {}, '/settings/import')
+}
+
+/** The rows of a table by its caption, cell by cell. */
+function tableOf(caption: string): string[][] {
+  const table = [...document.querySelectorAll('table')]
+    .find(element => element.querySelector('caption')?.textContent === caption)
+  return [...table?.querySelectorAll('tbody tr') ?? []].map(row =>
+    [...row.querySelectorAll('td')].map(cell => cell.textContent.replace(/\s+/g, ' ').trim()))
+}
+
+const assumed = 'Regels waar iets aan is aangenomen of weggelaten'
+
+describe('a file that was checked', () => {
+  it('lists what is assumed or left out, by line, file and field, and can be brought in all the same', async () => {
+    const page = await openImport()
+    answer('importCustomers', reportOf({
+      warnings: [found('paid_date_assumed', 2, 'paidOn'), found('vat_number_invalid', 14, 'vatNumber', 'map/a.xml')],
+    }))
+    await page.choose('Bestand', 'klanten.csv')
+
+    expect(tableOf(assumed)).toEqual([
+      ['2', 'Betaald op', problemWords.paid_date_assumed.nl],
+      ['14map/a.xml', 'Btw-nummer', problemWords.vat_number_invalid.nl],
+    ])
+    expect(tableOf('Regels die niet kloppen')).toEqual([])
+    expect(page.button('Overnemen')?.disabled).toBe(false)
+  })
+
+  it('has no table where nothing is to be said', async () => {
+    const page = await openImport()
+    answer('importCustomers', reportOf({}))
+    await page.choose('Bestand', 'klanten.csv')
+    expect(document.querySelector('table')).toBeNull()
+    expect(page.text()).toContain('Dit komt erbij: 1 klant, 2 facturen.')
+  })
+})
+
+describe('an import that goes on', () => {
+  it('shows how far it is when the page is opened, until it is done and can be undone', async () => {
+    const page = await openImport({ ...nothing, running })
+    expect(page.text()).toContain('Facturen: 12.300 van 20.000 overgenomen.')
+    expect(document.querySelector('progress')).toMatchObject({ value: 12_300, max: 20_000 })
+    expect(page.button('Import ongedaan maken')).toBeNull()
+
+    answer('getImportState', { ...nothing, last })
+    await pass(1_000)
+    expect(document.querySelector('progress')).toBeNull()
+    expect(page.button('Import ongedaan maken')).not.toBeNull()
+    await pass(60_000)
+    expect(callsOf('getImportState')).toHaveLength(2)
+  })
+
+  it('is asked about again where the answer is that nothing can be answered now', async () => {
+    const page = await openImport({ ...nothing, running })
+    answer('getImportState', () => {
+      throw new Refused('service_unavailable')
+    })
+    await pass(1_000)
+    expect(page.text()).toContain('12.300 van 20.000')
+    answer('getImportState', nothing)
+    await pass(1_000)
+    await settled()
+    expect(document.querySelector('progress')).toBeNull()
+  })
+
+  it('that was taken back says why, and in which line', async () => {
+    const errors = [found('number_taken', 241, 'number')]
+    const page = await openImport({
+      ...nothing, failed: { id: 'one', kind: 'invoices', code: 'import_invalid', errors, createdAt: at },
+    })
+    expect(page.text()).toContain('De laatste import is in zijn geheel teruggedraaid.')
+    expect(tableOf('Regels die niet kloppen')).toEqual([['241', 'Factuurnummer', problemWords.number_taken.nl]])
+  })
+})

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
+import { statsQuerySchema } from '#contract/schemas/stats'
+import { deleteCustomer } from '#services/customers/delete'
+import { finishImport } from '#services/imports/advance'
+import { importCustomers } from '#services/imports/customers'
+import { getImportState } from '#services/imports/find'
+import { goOnWithImports } from '#services/imports/go-on'
+import { importInvoices } from '#services/imports/invoices'
+import { importProducts } from '#services/imports/products'
+import { undoImport } from '#services/imports/undo'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { previewNextNumber } from '#services/invoices/next-number'
+import { deleteDueAccounts } from '#services/leaving/delete-due'
+import { getMe } from '#services/plans/get-me'
+import { getStats } from '#services/reports/stats'
+import { installationOf, type AccountContext } from '#services/work/context'
+import { issuedBy } from '../support/accounts'
+import { usePdfWorker } from '../support/pdf-worker'
+import { useVink, type ServiceOfVink } from '../support/service-of-vink'
+
+usePdfWorker()
+
+const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
+const forReal = { dryRun: false }
+const heading = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Totaal;Status'
+/** Three customers in turn, a month after the other; every third is paid. */
+const invoices = (count: number, series = '2026') => upload([heading, ...Array.from({ length: count }, (_, place) => {
+  const month = (place % 9 + 1).toString().padStart(2, '0')
+  return `${series}-${1_001 + place};Klant ${place % 3};02-${month}-2026;100,00;21,00;121,00;${place % 3 ? 'open' : 'betaald'}`
+})].join('\n'))
+/** Three pieces of invoices, after one of customers. */
+const count = 250
+
+/** Does something before each change of an account, such as dying: what was committed by then stays. */
+function before(account: AccountContext, then: (place: number) => Promise<void> | void): AccountContext {
+  let place = 0
+  const { outside } = account
+  const changeTurns: typeof outside.changeTurns = {
+    ...outside.changeTurns,
+    run: async (caller, work, signal, weight) => {
+      await then(place++)
+      return outside.changeTurns.run(caller, work, signal, weight)
+    },
+  }
+  return { ...account, outside: { ...outside, changeTurns } }
+}
+
+/** An account whose server dies before that change. */
+const dyingAt = (account: AccountContext, last: number) => before(account, (place) => {
+  if (place >= last) throw new Error('The server died')
+})
+
+/** The background work of another server, so many minutes later. */
+function sweepLater({ vink }: ServiceOfVink, minutes = 3) {
+  const { outside } = vink
+  const leaseClock = { now: async () => new Date((await outside.leaseClock.now()).getTime() + minutes * 60_000) }
+  return goOnWithImports({ ...installationOf(vink), outside: { ...outside, leaseClock } })
+}
+
+/** What an account has, in as far as an import could leave anything of it. */
+async function holdings({ db, ...vink }: AccountContext) {
+  const account = { db, ...vink }
+  return {
+    documents: await db.invoice.count(),
+    customers: await db.customer.count(),
+    products: await db.product.count(),
+    pieces: await db.importPiece.count(),
+    usage: (await getMe(account)).usage,
+    stats: await getStats(account, statsQuerySchema.parse({ year: '2026' })),
+    nextNumber: await previewNextNumber(account),
+  }
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<{ code?: string, details?: unknown }> {
+  return work.then(() => ({}), (reason: unknown) => reason as { code?: string })
+}
+
+describe('an import in pieces', () => {
+  const own = useVink()
+
+  it('tells how far it is while others pass, its figures are right at every moment, and so it goes back', async () => {
+    const states: string[] = []
+    const watch = async () => {
+      const { running, last } = await getImportState(own.vink)
+      if (running) states.push(`${running.state} ${running.written}/${running.total}`)
+      expect(await own.findings()).toEqual([])
+      expect(last).toBeNull()
+    }
+    const start = await holdings(own.vink)
+    const { importId, created } = await importInvoices(before(own.vink, watch), invoices(count), forReal)
+    expect(created).toMatchObject({ customers: 3, invoices: count })
+    expect(states).toEqual([
+      ...Array.from({ length: 5 }, () => 'staging 0/0'),
+      'writing 0/253', 'writing 3/253', 'writing 103/253', 'writing 203/253', 'writing 253/253',
+    ])
+    expect(await getImportState(own.vink)).toMatchObject({ running: null, last: { id: importId }, failed: null })
+    expect(await holdings(own.vink)).toMatchObject({
+      documents: count, customers: 4, pieces: 0, nextNumber: { invoice: '2026-1251' },
+      stats: { paidCents: 84 * 12_100, openCents: 166 * 12_100, revenueCents: count * 10_000 },
+    })
+
+    states.length = 0
+    await undoImport(before(own.vink, async (place) => {
+      if (place > 0) await watch()
+    }), importId ?? '')
+    expect(states).toEqual([
+      'removing 253/253', 'removing 153/253', 'removing 53/253', 'removing 3/253', 'removing 0/253',
+    ])
+    expect(await holdings(own.vink)).toEqual(start)
+    expect(await own.findings()).toEqual([])
+  })
+
+  it('is the only one of its account, and nothing leans on what it may have to take back', async () => {
+    const codes: unknown[] = []
+    const { importId } = await importInvoices(before(own.vink, async (place) => {
+      if (place !== 8) return
+      const { id } = await own.vink.db.invoice.findFirstOrThrow({ where: { number: '2026-1001' } })
+      const { running } = await getImportState(own.vink)
+      for (const work of [
+        () => importCustomers(own.vink, upload('naam;email\nJansen;\n'), forReal),
+        () => undoImport(own.vink, running?.id ?? ''),
+        () => createCreditNote(own.vink, id),
+      ]) codes.push((await refusalOf(work())).code)
+    }), invoices(count), forReal)
+    expect(codes).toEqual(['import_running', 'import_running', 'service_unavailable'])
+    await createCreditNote(own.vink, (await own.vink.db.invoice.findFirstOrThrow({ where: { number: '2026-1001' } })).id)
+    expect(await refusalOf(undoImport(own.vink, importId ?? ''))).toMatchObject({ details: { reason: 'used' } })
+  })
+})
+
+describe('an import that cannot be finished', () => {
+  const own = useVink()
+
+  it('is taken back as a whole where a number was given meanwhile, and says which', async () => {
+    await issuedBy(own.vink, { customerId: own.customerId })
+    const start = await holdings(own.vink)
+    const refused = await refusalOf(importInvoices(before(own.vink, async (place) => {
+      if (place === 8) await issuedBy(own.vink, { customerId: own.customerId, number: 'OUD-1240' })
+    }), invoices(count, 'OUD'), forReal))
+    expect(refused).toMatchObject({
+      code: 'import_invalid', details: { importId: null, failed: 1, errors: [{ row: 241, field: 'number', code: 'number_taken' }] },
+    })
+    expect(await own.vink.db.invoice.findMany({ select: { number: true }, orderBy: { number: 'asc' } }))
+      .toEqual([{ number: '2026-0001' }, { number: 'OUD-1240' }])
+    expect(await holdings(own.vink)).toMatchObject({ customers: start.customers, pieces: 0 })
+    expect(await getImportState(own.vink)).toMatchObject({
+      running: null, last: null, failed: { kind: 'invoices', code: 'import_invalid', errors: [{ row: 241, code: 'number_taken' }] },
+    })
+    expect(await own.findings()).toEqual([])
+  })
+
+  it('makes a customer again that was deleted meanwhile', async () => {
+    await importCustomers(own.vink, upload('naam;email\nKlant 1;\n'), forReal)
+    const { id } = await own.vink.db.customer.findFirstOrThrow({ where: { name: 'Klant 1' } })
+    const { importId } = await importInvoices(before(own.vink, async (place) => {
+      if (place === 3) await deleteCustomer(own.vink, id)
+    }), invoices(9), forReal)
+    expect(await own.vink.db.invoice.count({ where: { importId, customerId: id } })).toBe(3)
+    expect(await own.findings()).toEqual([])
+    await undoImport(own.vink, importId ?? '')
+    expect(await own.findings()).toEqual([])
+  })
+
+  it('is taken back where it fails with one server after the other', async () => {
+    const start = await holdings(own.vink)
+    await refusalOf(importInvoices(dyingAt(own.vink, 8), invoices(count), forReal))
+    await own.vink.db.importPiece.updateMany({ data: { rows: 'no JSON' } })
+    const outcomes = []
+    for (let times = 0; times < 4; times++) outcomes.push(await sweepLater(own, 3 * (times + 1)))
+    expect(outcomes).toEqual([...Array.from({ length: 3 }, () => ({ done: 0, failed: 1 })), { done: 1, failed: 0 }])
+    expect(await holdings(own.vink)).toEqual(start)
+    expect((await getImportState(own.vink)).failed).toMatchObject({ code: 'internal_error', errors: [] })
+    expect(await own.findings()).toEqual([])
+  })
+})
+
+describe('a server that dies in an import', () => {
+  const own = useVink()
+  /** Claimed, four pieces staged, and told to be whole. */
+  const staged = 6
+  /** Four pieces written, and finished. */
+  const all = staged + 5
+
+  it.each(Array.from({ length: all }, (_, place) => place))('before change %i leaves all of it or nothing to the next', async (place) => {
+    const start = await holdings(own.vink)
+    await refusalOf(importInvoices(dyingAt(own.vink, place), invoices(count), forReal))
+    expect(await own.findings()).toEqual([])
+    const isBegun = place > 0
+    // The claim of the dead is respected while it lasts.
+    expect(await sweepLater(own, 1)).toEqual({ done: 0, failed: 0 })
+    expect(await sweepLater(own)).toEqual({ done: isBegun ? 1 : 0, failed: 0 })
+    expect(await sweepLater(own, 9)).toEqual({ done: 0, failed: 0 })
+    expect(await own.findings()).toEqual([])
+
+    const { last, running } = await getImportState(own.vink)
+    expect(running).toBeNull()
+    if (place < staged) {
+      expect(last).toBeNull()
+    } else {
+      expect(await holdings(own.vink)).toMatchObject({ documents: count, customers: 4, pieces: 0 })
+      await undoImport(own.vink, last?.id ?? '')
+    }
+    expect(await holdings(own.vink)).toEqual(start)
+  })
+
+  it.each(Array.from({ length: 6 }, (_, place) => place + 1))('or in its undoing, before change %i, leaves nothing of it', async (place) => {
+    const start = await holdings(own.vink)
+    const { importId } = await importInvoices(own.vink, invoices(count), forReal)
+    await refusalOf(undoImport(dyingAt(own.vink, place), importId ?? ''))
+    expect(await own.findings()).toEqual([])
+    await sweepLater(own)
+    expect(await holdings(own.vink)).toEqual(start)
+    expect(await getImportState(own.vink)).toEqual({ running: null, last: null, failed: null })
+    expect(await own.findings()).toEqual([])
+  })
+
+  it('is asked again under the same key, and what it began is finished and not begun anew', async () => {
+    const keyed = { ...own.vink, workId: 'the-same-request' }
+    await refusalOf(importInvoices(dyingAt(keyed, staged + 2), invoices(count), forReal))
+    const answer = await importInvoices(keyed, invoices(count), forReal)
+    expect(answer).toMatchObject({ importId: 'the-same-request', failed: 0, created: { invoices: count, customers: 3 } })
+    expect(await importInvoices(keyed, invoices(count), forReal)).toEqual(answer)
+    expect(await own.vink.db.invoice.count()).toBe(count)
+    await undoImport(own.vink, 'the-same-request')
+  })
+
+  it('and one that lives may go on with the same import', async () => {
+    await refusalOf(importInvoices(dyingAt(own.vink, staged), invoices(count), forReal))
+    const id = (await getImportState(own.vink)).running?.id ?? ''
+    await Promise.all([finishImport(own.vink, id), finishImport(own.vink, id)])
+    expect(await own.vink.db.invoice.count()).toBe(count)
+    expect(await own.findings()).toEqual([])
+  })
+})
+
+describe('an account that is deleted in the midst of an import', () => {
+  const own = useVink()
+
+  it('is gone with all of it', async () => {
+    const { database: { prisma } } = installationOf(own.vink)
+    const refused = await refusalOf(importInvoices(before(own.vink, async (place) => {
+      if (place !== 8) return
+      await prisma.account.updateMany({ data: { deletesAt: own.vink.outside.clock.now() } })
+      await deleteDueAccounts(installationOf(own.vink))
+      await prisma.outboxMail.updateMany({ data: { sentAt: own.vink.outside.clock.now() } })
+      await deleteDueAccounts(installationOf(own.vink))
+    }), invoices(count), forReal))
+    expect(refused.code).toBe('unauthenticated')
+    const left = [prisma.account.count(), prisma.invoice.count(), prisma.importPiece.count()]
+    expect(await Promise.all(left)).toEqual([0, 0, 0])
+  })
+})
+
+describe('the most rows that a file may have', () => {
+  const own = useVink()
+
+  it('come in as few do, and go again', async () => {
+    const start = await holdings(own.vink)
+    const { importId, created } = await importInvoices(own.vink, invoices(limits.importRows), forReal)
+    expect(created).toMatchObject({ invoices: 20_000 })
+    expect(await own.vink.db.invoice.count()).toBe(20_000)
+    await undoImport(own.vink, importId ?? '')
+    expect(await holdings(own.vink)).toEqual(start)
+    expect(await own.findings()).toEqual([])
+  })
+
+  it.each(['customers', 'products'] as const)('are no more than those of %s, which go in pieces as well', async (kind) => {
+    const rows = Array.from({ length: count }, (_, place) => `Naam ${place};${place},50`).join('\n')
+    const bring = kind === 'customers' ? importCustomers : importProducts
+    const start = await holdings(own.vink)
+    const { importId, created } = await bring(own.vink, upload(`naam;${kind === 'products' ? 'prijs' : 'kleur'}\n${rows}`), forReal)
+    expect(created[kind]).toBe(count)
+    expect(await holdings(own.vink)).toMatchObject({ [kind]: start[kind] + count })
+    await undoImport(own.vink, importId ?? '')
+    expect(await holdings(own.vink)).toEqual(start)
+  })
+})
