@@ -90,6 +90,8 @@ export const configurationSchema = z.object({
   NUXT_STRIPE_API_BASE: webAddress.default('https://api.stripe.com').describe('Stripe, or what stands in for it'),
   NUXT_PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(90).default(14)
     .describe('Days that Pro stays after a renewal could not be charged'),
+  NUXT_EMAIL_DOMAIN_CLAIM_HOURS: z.coerce.number().int().min(1).max(8_760).default(72)
+    .describe('Hours in which a sender domain has to be proved by its DNS records; a claim that is not ends then'),
   NUXT_FREE_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(planLimits.free.retentionDays ?? 0)
     .transform(days => (days === 0 ? null : days))
     .describe('Days after issue that documents are kept on Free; 0 = for good'),

@@ -206,6 +206,7 @@ export async function openRuntime(
         reminderIntervalHours: configuration.NUXT_REMINDER_INTERVAL_HOURS,
         operatorAccountId: configuration.NUXT_OPERATOR_ACCOUNT_ID ?? null,
         graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,
+        domainClaimHours: configuration.NUXT_EMAIL_DOMAIN_CLAIM_HOURS,
         freeRetentionDays: configuration.NUXT_FREE_RETENTION_DAYS,
       },
     },

@@ -27,7 +27,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'the whole database in the hands of one account',
     pattern: /\binstallationOf\b/,
-    // For what belongs to no account: addresses, tries to sign in, challenges of browsers, published rates, the outbox,
+    // For what belongs to no account: addresses, domains that nobody proved, tries to sign in, challenges of browsers, published rates, the outbox,
     // what the authorization server remembers;
     // and for what stands in the account of the operator.
     homes: [
@@ -35,7 +35,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
       'server/services/connections/connected-apps.ts', 'server/services/connections/connection-request.ts',
-      'server/services/imports/upside-down-rates.ts', 'server/services/invoices/exchange-rate.ts',
+      'server/services/email-domains/create.ts', 'server/services/imports/upside-down-rates.ts', 'server/services/invoices/exchange-rate.ts',
       'server/services/leaving/delete-account.ts', 'server/services/work/change-account.ts',
       'server/services/work/context.ts',
     ],

@@ -7,9 +7,12 @@ import { operatorContext } from '#services/work/trusted-contexts'
 import type { AccountContext } from '#services/work/context'
 import { createEmailDomain } from '#services/email-domains/create'
 import { deleteEmailDomain } from '#services/email-domains/delete'
+import { endOldClaims } from '#services/email-domains/end-claims'
 import { getEmailDomain, listEmailDomains } from '#services/email-domains/find'
 import { removeDroppedDomains } from '#services/email-domains/remove-dropped'
+import { senderOf } from '#services/email-domains/sender'
 import { verifyEmailDomain } from '#services/email-domains/verify'
+import { runJob } from '#services/jobs/run'
 import { castPassword } from '../support/accounts'
 import { startResend, type ResendDouble, type ResendFault } from '../support/doubles/resend'
 import { temporaryFolder } from '../support/run-folder'
@@ -17,6 +20,7 @@ import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
+const hourMs = 3_600_000
 
 let resend: ResendDouble
 let test: TestService
@@ -114,7 +118,8 @@ describe('adding a sender domain', () => {
 
   it.each([
     'jansen', 'https://jansen.nl', 'info@jansen.nl', 'jansen..nl', '-jansen.nl', 'jan sen.nl', '192.0.2.1', '[2001:db8::1]',
-    'jansen.localhost', 'jansen.local', `${'a'.repeat(64)}.nl`, `${'a.'.repeat(130)}nl`, 'jan_sen.nl',
+    'jansen.localhost', 'jansen.local', 'jansen.nl/../x', 'jansen.nl?x', 'jansen.nl#x', 'jan\nsen.nl', 'jansen.nl\n', '\tjansen.nl', 'a%2eb.nl',
+    ' ', `${'a'.repeat(64)}.nl`, `${'a.'.repeat(130)}nl`, 'jan_sen.nl',
   ])('refuses what is no domain: %s', async (domain) => {
     await expect(add(jansen, { domain })).rejects.toMatchObject({ code: 'email_domain_invalid' })
     expect(await listEmailDomains(jansen)).toEqual({ data: [] })
@@ -128,6 +133,8 @@ describe('adding a sender domain', () => {
   it('refuses a domain that this account, another one, the installation or somebody else at the provider has', async () => {
     const domain = fresh()
     const { id } = await add(jansen, { domain })
+    resend.domains.publish(domain)
+    await verifyEmailDomain(jansen, id)
     const elsewhere = fresh()
     resend.domains.takeElsewhere(elsewhere)
     const settings = { ...jansen.settings, mailFrom: { name: 'Polder', address: 'post@polder.example' } }
@@ -157,6 +164,62 @@ describe('adding a sender domain', () => {
     const account = { ...jansen, outside: { ...jansen.outside, senderDomains: null } }
 
     await expect(add(account, { domain: fresh() })).rejects.toMatchObject({ code: 'email_domains_unavailable' })
+  })
+})
+
+describe('a domain that nobody proved', () => {
+  it('is whose that claims it last: the claim before ends, here and at the provider', async () => {
+    const domain = fresh()
+    const claim = await add(jansen, { domain })
+    const { providerId } = await jansen.db.emailDomain.findUniqueOrThrow({ where: { id: claim.id } })
+
+    const other = await add(vink, { domain })
+    expect(other).toMatchObject({ domain, status: 'pending', records: [{}, {}, {}] })
+    expect(await listEmailDomains(jansen)).toEqual({ data: [] })
+    expect(await eventsOf(jansen, claim.id)).toEqual(['email_domain.created', 'email_domain.deleted'])
+    expect(await vink.db.emailDomain.findUniqueOrThrow({ where: { id: other.id } })).not.toMatchObject({ providerId })
+    expect(resend.domains.names().filter(name => name === domain)).toHaveLength(1)
+  })
+
+  it('stays with who proved it once, also where its records are gone at the moment', async () => {
+    const { id, domain } = await add(jansen, { domain: fresh() })
+    resend.domains.setStatus(domain, 'verified')
+    await verifyEmailDomain(jansen, id)
+    resend.domains.setStatus(domain, 'failed')
+    expect(await verifyEmailDomain(jansen, id)).toMatchObject({ verifiedAt: null })
+
+    await expect(add(vink, { domain })).rejects.toMatchObject({ code: 'email_domain_taken' })
+    test.clock.advance(80 * hourMs)
+    expect(await endOldClaims(test.service)).toEqual({ done: 0, failed: 0 })
+    expect(await getEmailDomain(jansen, id)).toMatchObject({ domain })
+  })
+
+  it('is claimed for 72 hours, or as long as the operator says', async () => {
+    const { id, domain } = await add(jansen, { domain: fresh() })
+    const proven = await add(vink, { domain: fresh() })
+    resend.domains.publish(proven.domain)
+    await verifyEmailDomain(vink, proven.id)
+    test.clock.advance(72 * hourMs - 1)
+    expect(await endOldClaims(test.service)).toEqual({ done: 0, failed: 0 })
+
+    test.clock.advance(1)
+    expect(await runJob(test.service, 'domains')).toEqual({ done: 1, failed: 0 })
+    await expect(getEmailDomain(jansen, id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(resend.domains.names()).not.toContain(domain)
+    expect(await getEmailDomain(vink, proven.id)).toMatchObject({ status: 'verified' })
+  })
+})
+
+describe('the name of a sender', () => {
+  it.each(['Jansen <info@bank.example>', 'info@bank.example', 'bank＠example', '＜Bank＞'])('holds no address: %s', (fromName) => {
+    expect(emailDomainInputSchema.safeParse({ domain: 'jansen.nl', fromName }).error?.issues[0]?.path).toEqual(['fromName'])
+  })
+
+  it('is the name of the business without what would make an address of it', async () => {
+    const senderFor = (name: string) => senderOf(jansen, jansen.db, { name, email: null })
+
+    expect(await senderFor('Jansen <info@bank.example>')).toMatchObject({ fromName: 'Jansen info bank.example' })
+    expect(await senderFor('@')).toMatchObject({ fromName: jansen.settings.mailFrom.name })
   })
 })
 
@@ -297,7 +360,7 @@ describe('deleting a sender domain', () => {
     for (const gone of [getEmailDomain, verifyEmailDomain, deleteEmailDomain]) {
       await expect(gone(jansen, id)).rejects.toMatchObject({ code: 'not_found' })
     }
-    await expect(add(vink, { domain })).rejects.toMatchObject({ code: 'email_domain_taken' })
+    expect(await failing('internal error', () => add(vink, { domain }))).toMatchObject({ code: 'service_unavailable' })
 
     await removeDroppedDomains(test.service)
     expect(resend.domains.names()).toContain(domain)

@@ -87,9 +87,10 @@ export interface HouseStyleInput {
 }
 
 export interface CustomerInput {
+  /** Default `business`. */
   type?: CustomerType
   name: string
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2. Default `NL`. */
   country?: string
   contactName?: string | null
   email?: '' | string | null
@@ -146,9 +147,10 @@ export interface CustomerPatch {
 export interface ProductInput {
   name: string
   description?: string | null
+  /** Default `C62`. */
   unit?: string
   unitPriceCents: number
-  /** Whether unitPriceCents includes VAT at the rate of the product. */
+  /** Whether unitPriceCents includes VAT at the rate of the product. Default `false`. */
   pricesIncludeVat?: boolean
   /** Read as of today: a Dutch rate follows changes of the law, any other percentage stays. */
   vatRate?: string | number | null
@@ -225,6 +227,7 @@ export interface InvoiceInput {
   /** What your other program calls it: unique among the account's resources of this kind. */
   externalId?: string | null
   lines?: InvoiceLineInput[]
+  /** Default `invoice`. */
   kind?: InvoiceKind
 }
 
@@ -233,11 +236,13 @@ export interface InvoiceLineInput {
   productId?: string | null
   /** Required on a line without a product. */
   description?: string
+  /** Default `1`. */
   quantity?: string
   /** UN/ECE Recommendation 20, such as HUR for hours; the unit of the product, else C62, where it is left out. */
   unit?: string
   /** Required on a line without a product; may be negative. */
   unitPriceCents?: number
+  /** Default `0`. */
   discountPercent?: string
   /** The rate of the product, else of the business, on the day of supply or issue, where it is left out. */
   vatRate?: string | number
@@ -396,16 +401,17 @@ export interface RecurringInput {
   /** The invoice that is copied: any of yours, draft or issued. */
   templateInvoiceId: string
   frequency: RecurringFrequency
-  /** Every so many weeks, months, quarters or years. */
+  /** Every so many weeks, months, quarters or years. Default `1`. */
   interval?: number
   /** The next date. Its day is the anchor of those that follow: the 31st is the 28th in February, and the 31st in March again. So is that of a template whose month was longer: of the 31st, beginning on 28 February. Dates in the past are made up, oldest first. */
   nextRunDate: string
-  /** The last day that a date may fall on. */
+  /** The last day that a date may fall on. Default `null`. */
   endDate?: string | null
-  /** Whether the draft of each date is issued; needs the scope invoices:issue. */
+  /** Whether the draft of each date is issued; needs the scope invoices:issue. Default `true`. */
   autoIssue?: boolean
-  /** Whether what was issued is mailed to the customer; needs autoIssue and the scope invoices:send. */
+  /** Whether what was issued is mailed to the customer; needs autoIssue and the scope invoices:send. Default `false`. */
   autoSend?: boolean
+  /** Default `true`. */
   active?: boolean
 }
 
@@ -429,7 +435,7 @@ export interface RecurringUpdate {
 export interface EmailDomainInput {
   /** A domain of your own, or one below it; other scripts are taken as well. */
   domain: string
-  /** What stands before the @ of the sender. */
+  /** What stands before the @ of the sender. Default `facturen`. */
   fromLocalPart?: string
   /** The name of the sender; the name of the business where it is null. */
   fromName?: string | null
@@ -570,6 +576,8 @@ export interface HouseStyle {
   showQr?: boolean
   showPaymentLink?: boolean
   columns?: Record<string, boolean>
+  /** The same as base. */
+  template?: 'classic' | 'modern' | 'minimal'
 }
 
 export interface AuditEntryPage {
@@ -3057,9 +3065,15 @@ export interface RefusalDetails {
   invoice_not_issued: {
     status: InvoiceStatus
   }
-  invoice_not_creditable: undefined
-  invoice_cancelled: undefined
-  invoice_fully_credited: undefined
+  invoice_not_creditable: {
+    status: InvoiceStatus
+  }
+  invoice_cancelled: {
+    status: InvoiceStatus
+  }
+  invoice_fully_credited: {
+    status: InvoiceStatus
+  }
   advance_already_deducted: {
     advanceInvoiceId: string
     /** Of the invoice that deducts it. */
@@ -3086,9 +3100,15 @@ export interface RefusalDetails {
     status: InvoiceStatus
     reason: 'not_issued' | 'deducted' | 'paid' | 'sent' | 'seen'
   }
-  invoice_has_credit_notes: undefined
-  invoice_already_paid: undefined
-  invoice_not_paid: undefined
+  invoice_has_credit_notes: {
+    status: InvoiceStatus
+  }
+  invoice_already_paid: {
+    status: InvoiceStatus
+  }
+  invoice_not_paid: {
+    status: InvoiceStatus
+  }
   invoice_imported: undefined
   peppol_kvk_required: undefined
   e_invoice_withdrawn: undefined

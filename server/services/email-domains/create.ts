@@ -3,12 +3,12 @@ import type { EmailDomain, EmailDomainInput } from '#contract/schemas/email-doma
 import { isUniqueViolation } from '#db/errors'
 import type { ProviderDomain } from '#integrations/email/sender-domains'
 import { changeAccount } from '../work/change-account'
-import type { AccountContext, AccountReach } from '../work/context'
+import { installationOf, type AccountContext } from '../work/context'
 import { askProvider, requireSenderDomains } from './ask-provider'
 import { readDomainName } from './domain-name'
+import { freeDomain } from './end-claims'
 import { keepProviderDomain } from './keep'
 import { removing, type EmailDomainRow } from './present'
-import { removeDroppedDomain } from './remove-dropped'
 
 /** Each is a domain at the provider too, which has room for so many. */
 const maxDomains = 10
@@ -26,7 +26,7 @@ export async function createEmailDomain(account: AccountContext, input: EmailDom
   const domain = readDomainName(input.domain)
   // Mail of the installation itself comes from there.
   if (domain === account.settings.mailFrom.address.split('@').at(-1)?.toLowerCase()) throw refuse('email_domain_taken')
-  await finishRemoval(account, domain)
+  await requireFree(account, domain)
   const askedAt = await account.outside.leaseClock.now()
   const { row, isRepetition } = await keepIntent(account, { ...input, domain }, askedAt)
   let registered: ProviderDomain
@@ -39,11 +39,16 @@ export async function createEmailDomain(account: AccountContext, input: EmailDom
   return keepProviderDomain(account, row.id, registered, askedAt)
 }
 
-/** Whoever adds a domain again that they deleted just now waits for the provider to forget it. */
-async function finishRemoval(account: AccountContext, domain: string): Promise<void> {
-  const unasked: AccountReach = { ...account, actor: { type: 'system' }, terms: [] }
-  const dropped = await unasked.db.emailDomain.findUnique({ where: { domain, status: removing } })
-  if (dropped) await removeDroppedDomain(unasked, dropped)
+/**
+ * Makes room for a domain that was deleted, here or elsewhere, or that another account claims and never proved.
+ * Refuses email_domain_taken where somebody proved it, service_unavailable while the provider still has to forget it.
+ */
+async function requireFree(account: AccountContext, domain: string): Promise<void> {
+  const own = await account.db.emailDomain.findUnique({ where: { domain } })
+  if (own && own.status !== removing) return
+  const found = await freeDomain(installationOf(account), domain)
+  if (found === 'proven') throw refuse('email_domain_taken')
+  if (found === 'removing') throw refuse('service_unavailable', undefined, longestCallMs / 1_000)
 }
 
 /** Writes the row that a call is made for, or takes up the one of a call that came to nothing. */
@@ -56,7 +61,6 @@ async function keepIntent(
   try {
     return await changeAccount(account, async ({ tx, now }) => {
       const own = await tx.emailDomain.findUnique({ where: { domain } })
-      if (own?.status === removing) throw refuse('service_unavailable', undefined, longestCallMs / 1_000)
       if (own && !isUnfinished(own, askedAt)) throw refuse('email_domain_exists', { id: own.id })
       if (own) {
         const data = { ...sender, lastCheckedAt: null, updatedAt: askedAt }
@@ -74,7 +78,8 @@ async function keepIntent(
       return { row, isRepetition: false }
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('email_domain_taken')
+    // Another account claimed it this very moment, and is asking the provider.
+    if (isUniqueViolation(error)) throw refuse('service_unavailable', undefined, longestCallMs / 1_000)
     throw error
   }
 }

@@ -13,6 +13,8 @@ const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
  * address (gmail.com) or a name (co.uk, github.io).
  */
 export function readDomainName(text: string): string {
+  // What reads hosts of addresses drops paths and line breaks: somebody who wrote those means no domain.
+  if (!/^ *[\p{L}\p{M}\p{N}.-]+ *$/u.test(text)) throw refuse('email_domain_invalid')
   const domain = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
   const { publicSuffix, domain: registrable, isIp, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true })
   if (publicSuffix === domain && (isIcann || isPrivate)) throw refuse('email_domain_public')

@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
+import { plainSenderName } from '#domain/mail/sender-name'
 import type { AccountContext } from '../work/context'
 
 /** Who a mail in the name of a business comes from, and who answers to it go to. */
@@ -26,9 +27,10 @@ export async function senderOf(
     : null
   const replyTo = business.email ?? (await findOwner(client)).email
   if (domain) {
-    return { fromName: domain.fromName ?? business.name, fromAddress: addressAt(domain), replyTo }
+    return { fromName: plainSenderName(domain.fromName ?? business.name), fromAddress: addressAt(domain), replyTo }
   }
-  return { fromName: business.name || settings.mailFrom.name, fromAddress: settings.mailFrom.address, replyTo }
+  const { name, address } = settings.mailFrom
+  return { fromName: plainSenderName(business.name) || name, fromAddress: address, replyTo }
 }
 
 /** The user that the account began with. */

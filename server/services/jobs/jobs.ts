@@ -1,4 +1,5 @@
 import { lookAfterSubscriptions } from '../billing/look-after'
+import { endOldClaims } from '../email-domains/end-claims'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverDocumentMail } from '../emails/deliver'
 import { queueDueReminders } from '../emails/queue-due-reminders'
@@ -49,8 +50,11 @@ export const jobs = {
     run: lookAfterRetention,
   },
   domains: {
-    description: 'Removes deleted sender domains at the provider of mail',
-    run: removeDroppedDomains,
+    description: 'Ends claims on sender domains that nobody proved, and removes deleted ones at the provider of mail',
+    async run(service) {
+      const [ended, removed] = [await endOldClaims(service), await removeDroppedDomains(service)]
+      return { done: ended.done + removed.done, failed: ended.failed + removed.failed }
+    },
   },
   billing: {
     description: 'Asks about subscriptions whose news is late, once a day about all others, and finishes the invoices of payments',

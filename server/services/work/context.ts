@@ -111,6 +111,8 @@ export interface Settings {
   operatorAccountId: string | null
   /** Days that Pro stays after a renewal could not be charged. */
   graceDays: number
+  /** Hours in which the account that claims a sender domain has to prove it. */
+  domainClaimHours: number
   /** Days after issue that documents are kept on Free; null for good. */
   freeRetentionDays: number | null
 }

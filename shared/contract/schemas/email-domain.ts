@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { looksLikeAddress } from '#domain/mail/sender-name'
 import { limits } from '../limits'
-import { optionalText, requiredText, timestamp } from './primitives'
+import { optionalText, plainText, timestamp } from './primitives'
 
 /** The part of an address before the @, without quotes and white space. */
 const localPart = z
@@ -10,11 +11,14 @@ const localPart = z
 
 export const emailDomainInputSchema = z
   .object({
-    domain: requiredText(300).meta({
+    // As it was written: what a line break is part of is no domain.
+    domain: plainText(300).min(1).meta({
       example: 'studiovink.nl', description: 'A domain of your own, or one below it; other scripts are taken as well.',
     }),
     fromLocalPart: localPart.default('facturen').meta({ description: 'What stands before the @ of the sender.' }),
-    fromName: optionalText(limits.nameLength).optional()
+    fromName: optionalText(limits.nameLength)
+      .refine(name => name === null || !looksLikeAddress(name), 'A name holds no address: leave out @, < and >')
+      .optional()
       .meta({ description: 'The name of the sender; the name of the business where it is null.' }),
   })
   .meta({ id: 'EmailDomainInput' })
