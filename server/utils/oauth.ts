@@ -64,6 +64,13 @@ export function authorizationUrl(event: H3Event): string {
   return `/oauth/authorize?${query}`
 }
 
+/** Answers stand in the query of the app's address, and nowhere else. Refuses connection_request_invalid. */
+export function requireQueryMode(event: H3Event): void {
+  const modes = new URL(event.path, 'http://localhost').searchParams.getAll('response_mode')
+  if (modes.every(mode => mode === 'query')) return
+  throw refuse('connection_request_invalid', { error: 'invalid_request', description: 'response_mode must be query' })
+}
+
 /**
  * Reads the document of an app that is known by its address, unless that was done a short while ago.
  * Refuses rate_limited and connection_request_invalid.

@@ -3,7 +3,9 @@
  * Codes are stable and clients switch on them; the sentences may change.
  */
 export const errors = {
-  webhook_signature_invalid: { status: 400, message: 'This did not come from the provider, or not just now.' },
+  webhook_signature_invalid: {
+    status: 400, message: 'This did not come from the provider, or not just now; or it is no event of its kind.',
+  },
   connection_request_invalid: {
     status: 400, message: 'The app asked in a way that cannot be answered; details say why, for its maker.',
   },
@@ -87,7 +89,8 @@ export const errors = {
   account_not_deletable: { status: 409, message: 'This account cannot be deleted now; details.reason says why.' },
   payload_too_large: {
     status: 413,
-    message: 'The request is larger than 2 MB; or, where details.limit says storedBytes, than what is left of the account\'s room.',
+    message: 'The request is larger than 2 MB, or a file to import than 8 MB; or, where details.limit says storedBytes, it is larger '
+      + 'than what is left of the account\'s room.',
   },
   logo_too_large: {
     status: 413,

@@ -137,6 +137,14 @@ describe('a request that is not as it should be', () => {
     expect(await whyRefused(response)).toEqual({ status: 400, code: 'connection_request_invalid', error: 'invalid_redirect_uri' })
   })
 
+  it.each(['fragment', 'form_post', 'query.jwt', ''])('that wants the answer by another way than the query is refused: %j', async (mode) => {
+    const response = await app.visit({ response_mode: mode })
+
+    expect(response.headers.get('location')).toBeNull()
+    expect(await whyRefused(response)).toEqual({ status: 400, code: 'connection_request_invalid', error: 'invalid_request' })
+    expect((await app.visit({ response_mode: 'query' })).status).toBe(303)
+  })
+
   it('is told to a person by a page', async () => {
     const response = await fetch(app.address({ redirect_uri: 'https://boef.example/' }), {
       redirect: 'manual', headers: { accept: 'text/html' },
@@ -345,6 +353,9 @@ describe('registering', () => {
     ['http on the internet', ['http://assistent.example/callback']],
     ['a script', ['javascript:alert(1)']],
     ['data', ['data:text/html,x']],
+    ['a scheme without a full stop', ['assistent://callback']],
+    ['a page of the browser', ['chrome-extension://abcdefgh/callback']],
+    ['the files of the device', ['file:///home/vink/callback']],
     ['a fragment', ['https://assistent.example/#x']],
     ['a name in the address', ['https://polder:x@assistent.example/']],
     ['no address', ['callback']],

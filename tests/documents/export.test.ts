@@ -65,6 +65,22 @@ describe('file names', () => {
   })
 })
 
+describe('file names on Windows', () => {
+  it.each([
+    ['CON', '_CON'], ['nul', '_nul'], ['Prn.2026', '_Prn.2026'], ['COM1', '_COM1'], ['lpt9.1.pdf', '_lpt9.1.pdf'], ['COM²', '_COM²'],
+    ['CONTRACT', 'CONTRACT'], ['2026.', '2026_'], ['2026...', '2026___'], ['2026 ', '2026_'], ['..', '__'], ['e\u0301', 'é'],
+  ])('are those of no device, and do not end as Windows drops it: %j', (name, plain) => {
+    expect(openFileNames().take(name)).toBe(plain)
+  })
+
+  it('are each given once, whatever their capitals and however their accents are written', () => {
+    const names = openFileNames()
+
+    expect(['CON', '_con', 'É', 'e\u0301', '2026.', '2026_'].map(name => names.take(name)))
+      .toEqual(['_CON', '_con (2)', 'É', 'é (2)', '2026_', '2026_ (2)'])
+  })
+})
+
 describe('a row of CSV', () => {
   it.each([
     [['a', 'b'], 'a;b'],

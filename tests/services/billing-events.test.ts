@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createCheckout } from '#services/billing/checkout'
 import { cancelSubscription } from '#services/billing/cancel'
@@ -198,5 +199,30 @@ describe('the payment page', () => {
     await billing.service.outside.background.settled()
 
     expect(await outcomeOf(account)).toMatchObject({ plan: 'pro', invoices: 1 })
+  })
+})
+
+describe('an event of odd types, signed as any other', () => {
+  it('is refused or taken, and never ends as a fault', async () => {
+    const anything = fc.oneof(fc.jsonValue(), fc.constantFrom('a\0b', 'x'.repeat(300), { id: 7 }, { id: 'a\0b' }))
+    const fields = fc.record({
+      id: anything, type: fc.oneof(fc.constantFrom<unknown>('invoice.paid', 'constructor'), anything), data: anything, customer: anything,
+    }, { requiredKeys: [] })
+    await fc.assert(fc.asyncProperty(fields, async ({ id = 'evt_1', type = 'invoice.paid', customer, ...told }) => {
+      const event = { object: 'event', id, type, data: { object: { customer } }, ...told } as unknown as StripeEvent
+      const { body, signature } = billing.stripe.deliver(event)
+      const taken = receivePaymentEvent(billing.service, { body: Buffer.from(body), signature })
+      const ended = await taken.catch((error: unknown) => error)
+      expect(ended === undefined || (ended as { code?: string }).code === 'webhook_signature_invalid', body).toBe(true)
+    }), { numRuns: 200, seed: 20261120 })
+  })
+
+  it('is refused with the customer as a number, and without an object', async () => {
+    for (const odd of [{ data: { object: { customer: 7 } } }, { data: null }, { id: { id: 'evt_1' } }, { data: { object: 'cus_1' } }]) {
+      const event = { object: 'event', id: 'evt_1', type: 'invoice.paid', data: { object: {} }, ...odd } as unknown as StripeEvent
+      const { body, signature } = billing.stripe.deliver(event)
+      await expect(receivePaymentEvent(billing.service, { body: Buffer.from(body), signature }), body)
+        .rejects.toMatchObject({ code: 'webhook_signature_invalid' })
+    }
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resendEvents } from '#integrations/email/resend-webhook'
 import type { AccountContext, ServiceContext } from '#services/work/context'
@@ -173,7 +174,6 @@ describe('what the provider tells of a mail', () => {
 
   it('is taken without effect where it is about no mail of ours', async () => {
     await expect(tell('email.bounced', { messageId: 'somebody-else', ...bounce('Permanent') })).resolves.toBeUndefined()
-    await expect(deliver(signed('no event', { at: now() }))).resolves.toBeUndefined()
   })
 
   it('has its effect once when it comes twice at the same time', async () => {
@@ -306,5 +306,32 @@ describe('sending', () => {
     const old = await sentMail()
     await tell('email.complained', { messageId: old.messageId }, { at: new Date(now().getTime() - 8 * 24 * hourMs) })
     expect(await pause()).toBeNull()
+  })
+})
+
+describe('an event of odd types, signed as any other', () => {
+  it('is refused or has its effect, and never ends as a fault', async () => {
+    const anything = fc.oneof(fc.jsonValue(), fc.constantFrom('a\0b', '\uD800', 1e308, '+275760-09-13T00:00:00Z', '__proto__'))
+    const mail = await sentMail()
+    const types = ['email.sent', 'email.delivered', 'email.bounced', 'email.failed', 'constructor', '__proto__', 'toString']
+    const type = fc.oneof(fc.constantFrom<unknown>(...types), anything)
+    const fields = fc.record({
+      type, created_at: anything, email_id: anything, tags: anything, bounce: anything,
+    }, { requiredKeys: [] })
+    await fc.assert(fc.asyncProperty(fields, async (odd) => {
+      const good = resendEvent('email.bounced', { ...mail, ...bounce('Permanent'), at: now() })
+      const { type = good.type, created_at = good.created_at, ...told } = odd
+      const event = { type, created_at, data: { ...good.data, ...told } }
+      const ended = await deliver(signed(event, { at: now() })).catch((error: unknown) => error)
+      expect(ended === undefined || (ended as { code?: string }).code === 'webhook_signature_invalid', JSON.stringify(event)).toBe(true)
+    }), { numRuns: 200, seed: 20261120 })
+  })
+
+  it.each<[string, unknown]>([
+    ['no object', 'email.sent'], ['no type', { created_at: '2026-11-20T09:00:00Z' }], ['a type that is a number', { type: 7 }],
+    ['no moment', { type: 'email.sent', created_at: 'gisteren', data: { email_id: 'x' } }],
+    ['no mail', { type: 'email.bounced', created_at: '2026-11-20T09:00:00Z', data: null }],
+  ])('is refused: %s', async (_, event) => {
+    await expect(deliver(signed(event, { at: now() }))).rejects.toMatchObject({ code: 'webhook_signature_invalid' })
   })
 })

@@ -9,33 +9,39 @@ const toleranceSeconds = 300
 const maxIdLength = 200
 const maxReasonLength = 300
 
-const kinds: Record<string, MailEventKind> = {
-  'email.sent': 'sent',
-  'email.delivery_delayed': 'delayed',
-  'email.delivered': 'delivered',
-  'email.bounced': 'bounced',
-  'email.complained': 'complained',
-  'email.failed': 'failed',
+const kinds: ReadonlyMap<string, MailEventKind> = new Map([
+  ['email.sent', 'sent'],
+  ['email.delivery_delayed', 'delayed'],
+  ['email.delivered', 'delivered'],
+  ['email.bounced', 'bounced'],
+  ['email.complained', 'complained'],
+  ['email.failed', 'failed'],
   // Not even tried, because the address bounced or complained before.
-  'email.suppressed': 'failed',
-}
+  ['email.suppressed', 'failed'],
+])
+
+/** What a database keeps: no NUL, no half of a character. */
+const text = z.string().refine(words => !words.includes('\0') && words.isWellFormed())
+const moment = z.string().max(64).pipe(z.coerce.date())
+  .refine(date => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 2200)
 
 const tagsSchema = z.union([
-  z.record(z.string(), z.string()),
-  z.array(z.object({ name: z.string(), value: z.string() }))
+  z.record(z.string(), text),
+  z.array(z.object({ name: z.string(), value: text }))
     .transform(tags => Object.fromEntries(tags.map(({ name, value }) => [name, value]))),
 ])
 
+const anyEventSchema = z.object({ type: z.string() })
+
 /** Only what is read. */
 const eventSchema = z.object({
-  type: z.string(),
-  created_at: z.coerce.date(),
+  created_at: moment,
   data: z.object({
-    email_id: z.string(),
+    email_id: text.max(maxIdLength),
     tags: tagsSchema.nullish().catch(null),
-    bounce: z.object({ type: z.string().nullish(), message: z.string().nullish() }).nullish(),
-    failed: z.object({ reason: z.string().nullish() }).nullish(),
-    suppressed: z.object({ message: z.string().nullish() }).nullish(),
+    bounce: z.object({ type: z.string().nullish(), message: text.nullish() }).nullish(),
+    failed: z.object({ reason: text.nullish() }).nullish(),
+    suppressed: z.object({ message: text.nullish() }).nullish(),
   }),
 })
 
@@ -72,9 +78,13 @@ function requireSigned({ header, body }: SignedRequest, key: Buffer, now: Date):
 }
 
 function eventOf(id: string, body: Uint8Array): MailEvent | null {
-  const read = eventSchema.safeParse(parseJson(body))
-  const kind = read.success ? kinds[read.data.type] : undefined
-  if (!read.success || kind === undefined) return null
+  const parsed = parseJson(body)
+  const known = anyEventSchema.safeParse(parsed)
+  if (!known.success) throw new EventForged('It is no event')
+  const kind = kinds.get(known.data.type)
+  if (kind === undefined) return null
+  const read = eventSchema.safeParse(parsed)
+  if (!read.success) throw new EventForged('It is not as its kind is')
   const { created_at: at, data } = read.data
   const reason = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message ?? null
   return {
@@ -88,7 +98,6 @@ function eventOf(id: string, body: Uint8Array): MailEvent | null {
   }
 }
 
-/** It is signed, so what cannot be read is a kind that is not known here. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'))

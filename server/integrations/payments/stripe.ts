@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { BillingInterval } from '#domain/subscription'
 import type { Clock } from '../clock'
 import {
@@ -111,9 +112,18 @@ export function stripePayments({ secretKey, webhookSecret, priceIds, baseUrl, cl
   }
 }
 
+const stripeId = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+
+/** Only what is read. */
+const eventSchema = z.object({
+  id: stripeId,
+  type: z.string(),
+  data: z.object({ object: z.object({ customer: z.union([stripeId, z.object({ id: stripeId })]).nullish() }) }),
+})
+
 /** Only whose state is to be read anew: nothing else of an event is believed, however well it is signed. */
-function paymentEventOf({ id, type, data }: Stripe.Event): PaymentEvent {
-  const { customer } = data.object as { customer?: string | { id: string } | null }
+function paymentEventOf(event: unknown): PaymentEvent {
+  const { id, type, data: { object: { customer } } } = eventSchema.parse(event)
   const customerId = typeof customer === 'object' ? customer?.id ?? null : customer ?? null
   return { id: `stripe:${id}`, customerId: eventKinds.includes(type) ? customerId : null }
 }

@@ -20,11 +20,10 @@ export interface MetadataProblem {
 
 const longestName = 100
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
-/** Schemes that a browser handles by itself, or that reach into the device. */
-const refusedSchemes = [
-  'about:', 'blob:', 'chrome:', 'content:', 'data:', 'file:', 'filesystem:', 'ftp:', 'http:', 'intent:', 'javascript:',
-  'mailto:', 'sms:', 'tel:', 'vbscript:', 'view-source:', 'ws:', 'wss:',
-]
+/** A scheme that belongs to one app, as RFC 8252, 7.1 has it: the name of a domain, turned round. */
+const ownScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
+/** Apps that are known and came before that rule. */
+const knownSchemes = ['cursor:']
 
 /** Reads what an app says of itself; what it asks for beyond what there is, is left out. */
 export function readAppMetadata(said: unknown): AppMetadata | MetadataProblem {
@@ -40,7 +39,7 @@ export function readAppMetadata(said: unknown): AppMetadata | MetadataProblem {
   if (refused !== undefined) {
     return {
       error: 'invalid_redirect_uri',
-      error_description: 'redirect_uris must be https, http on this device, or a scheme of the app\'s own, without a fragment',
+      error_description: 'redirect_uris must be https, http on this device, or a scheme of the app\'s own with a full stop in it, without a fragment',
     }
   }
   return {
@@ -73,7 +72,8 @@ function isReturnAddress(uri: string): boolean {
   const { protocol, hostname, username, password } = new URL(uri)
   if (username !== '' || password !== '') return false
   if (protocol === 'http:') return loopbackHosts.includes(hostname)
-  return protocol === 'https:' ? !loopbackHosts.includes(hostname) : !refusedSchemes.includes(protocol)
+  if (protocol === 'https:') return !loopbackHosts.includes(hostname)
+  return ownScheme.test(protocol) || knownSchemes.includes(protocol)
 }
 
 /** A name that cannot pretend to be part of the page: no controls, no turned reading direction. */
