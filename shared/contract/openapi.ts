@@ -8,6 +8,7 @@ import { isConditionalRead, requestHeadersOf, responseHeadersOf } from './header
 import { errorResponsesOf } from './openapi-errors'
 import type { Operation } from './operation'
 import { operationList, type OperationId } from './operations/index'
+import { scopeDescriptions } from './scopes'
 import { publishedTags } from './tags'
 
 type DescribedOperation = Operation & { id: OperationId }
@@ -17,7 +18,7 @@ let document: ReturnType<typeof createDocument> | undefined
 
 /** The OpenAPI 3.1 description of all published operations, made once. */
 export function openApiDocument() {
-  document ??= createDocument({
+  document ??= withDefaultsInWords(createDocument({
     openapi: '3.1.1',
     info: {
       title: 'Polder',
@@ -30,8 +31,24 @@ export function openApiDocument() {
     tags: Object.entries(publishedTags).map(([name, description]) => ({ name, description })),
     paths: describePaths(),
     components: { securitySchemes },
-  }, { override: ({ jsonSchema, zodSchema, io }) => describeForReaders(jsonSchema, zodSchema, io) })
+  }, { override: ({ jsonSchema, zodSchema, io }) => describeForReaders(jsonSchema, zodSchema, io) }))
   return document
+}
+
+/**
+ * Says in words what a field of a body is where it is left out. As `default`, generators with their usual options (such
+ * as openapi-typescript) take it for a field that always is there, and want it to be sent.
+ */
+function withDefaultsInWords(description: ReturnType<typeof createDocument>) {
+  for (const schema of Object.values(description.components?.schemas ?? {})) {
+    for (const field of Object.values('properties' in schema ? schema.properties ?? {} : {})) {
+      if (typeof field !== 'object' || !('default' in field)) continue
+      const words = `Default \`${typeof field.default === 'string' ? field.default : JSON.stringify(field.default)}\`.`
+      Object.assign(field, { description: [field.description, words].filter(Boolean).join(' ') })
+      delete field.default
+    }
+  }
+  return description
 }
 
 const introduction = `Dutch invoicing: drafts, compliance, gap-free numbers, PDF and UBL.
@@ -54,8 +71,14 @@ const securitySchemes = {
     name: 'polder-session',
     description: 'A person who signed in to the web app; over https its name begins with `__Host-`.',
   },
-  accessToken: {
-    type: 'http', scheme: 'bearer', description: 'The access token of an app that a person connected by OAuth 2.1.',
+  oauth: {
+    type: 'oauth2',
+    description: 'The access token of an app that a person connected by OAuth 2.1, with PKCE by S256. Opens the tools alone.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize', tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: scopeDescriptions,
+      },
+    },
   },
 } as const
 
@@ -107,12 +130,13 @@ function needsOf({ auth, scope, bodyScopes = {}, plan }: Operation): string {
   ].filter(Boolean).join(' ')
 }
 
-/** The credentials it takes. Scopes stand beside them: linters know those of OAuth alone. */
-function securityOf({ auth }: Operation): Record<string, string[]>[] {
+/** The credentials it takes, with the scope a key has to have. What an app needs, the list of tools tells. */
+function securityOf({ auth, scope }: Operation): Record<string, string[]>[] {
   if (auth === 'public') return []
   if (auth === 'session') return [{ session: [] }]
-  const byKey: Record<string, string[]>[] = [{ bearer: [] }, { apiKey: [] }]
-  return auth === 'program' ? [...byKey, { accessToken: [] }] : byKey
+  const needed = scope === null ? [] : [scope]
+  const byKey: Record<string, string[]>[] = [{ bearer: needed }, { apiKey: needed }]
+  return auth === 'program' ? [...byKey, { oauth: needed }] : byKey
 }
 
 function describeBody({ id, upload, bodyOptional }: DescribedOperation, schema: z.ZodType) {

@@ -94,7 +94,11 @@ describe('a house style', () => {
   it('is kept on the business and cleared with null', async () => {
     const style = { base: 'minimal' as const, accentColor: '#445566' }
 
-    expect((await vink.api.call('updateBusiness', { body: { houseStyle: style } })).houseStyle).toEqual(style)
+    const shown = { ...style, template: 'minimal' }
+
+    for (const sent of [style, { template: style.base, accentColor: style.accentColor }, shown]) {
+      expect((await vink.api.call('updateBusiness', { body: { houseStyle: sent } })).houseStyle).toEqual(shown)
+    }
     expect((await vink.api.call('updateBusiness', { body: { houseStyle: null } })).houseStyle).toBeNull()
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exampleOf } from '#contract/examples/index'
+import { errors } from '#contract/errors'
+import { limits } from '#contract/limits'
 import { openApiDocument } from '#contract/openapi'
+import { scopeDescriptions } from '#contract/scopes'
 import { operationList } from '#contract/operations/index'
 
 const document = JSON.parse(JSON.stringify(openApiDocument()))
@@ -107,6 +110,40 @@ describe('the OpenAPI description', () => {
     ])
   })
 
+  it('names the scope of each operation where credentials are, and every scope where apps are let in', () => {
+    const { components: { securitySchemes }, paths } = openApiDocument()
+    expect(securitySchemes?.oauth).toMatchObject({ type: 'oauth2', flows: { authorizationCode: { scopes: scopeDescriptions } } })
+
+    for (const { id, path, method, auth, scope } of operationList.filter(({ audience }) => audience === 'api')) {
+      const needed = scope === null ? [] : [scope]
+      const expected = {
+        public: [], session: [{ session: [] }], account: [{ bearer: needed }, { apiKey: needed }],
+        program: [{ bearer: needed }, { apiKey: needed }, { oauth: needed }],
+      }[auth]
+      expect(paths?.[path]?.[method.toLowerCase() as 'get']?.security, id).toEqual(expected)
+    }
+  })
+
+  it('lets files to import alone be larger than any other request, and says how large', () => {
+    const larger = operationList.filter(({ upload }) => upload && upload.maxBytes > limits.requestBytes)
+
+    expect(larger.map(({ id }) => id)).toEqual(['importCustomers', 'importProducts', 'importInvoices'])
+    for (const { description } of larger) expect(description).toContain(`at most ${limits.importBytes / 1_000_000} MB`)
+    expect(errors.payload_too_large.message).toContain(`a file to import than ${limits.importBytes / 1_000_000} MB`)
+  })
+
+  it('requires no field of a body that has a default, by its own word or by that of a generator', () => {
+    const preset = Object.entries(schemas).flatMap(([name, { properties = {}, required = [] }]) =>
+      Object.entries(properties).filter(([, field]) => /Default `/.test(field.description ?? ''))
+        .map(([field]) => ({ field: `${name}.${field}`, isRequired: required.includes(field) })))
+
+    expect(preset).toContainEqual({ field: 'RecurringInput.interval', isRequired: false })
+    expect(preset).toContainEqual({ field: 'InvoiceLineInput.quantity', isRequired: false })
+    expect(preset.filter(({ isRequired }) => isRequired)).toEqual([])
+    expect(Object.entries(schemas).filter(([, { properties = {} }]) =>
+      Object.values(properties).some(field => 'default' in field))).toEqual([])
+  })
+
   it('types the details of an error by its code', () => {
     expect(schemas.InvoiceLockedError?.properties?.data?.properties).toMatchObject({
       code: { const: 'invoice_locked' }, details: { properties: { status: { $ref: '#/components/schemas/InvoiceStatus' } } },
@@ -139,8 +176,10 @@ describe('the OpenAPI description', () => {
       .map(({ name, schema }: { name: string, schema: DescribedSchema }) => [name, schema.default]))
 
     expect(defaults).toMatchObject({ page: 1, pageSize: 25, sort: '-createdAt' })
-    expect(schemas.CustomerInput?.properties).toMatchObject({ country: { default: 'NL' }, type: { default: 'business' } })
-    expect(schemas.InvoiceLineInput?.properties).toMatchObject({ quantity: { default: '1' } })
+    expect(schemas.CustomerInput?.properties).toMatchObject({
+      country: { description: expect.stringContaining('Default `NL`.') }, type: { description: 'Default `business`.' },
+    })
+    expect(schemas.InvoiceLineInput?.properties).toMatchObject({ quantity: { description: 'Default `1`.' } })
   })
 
   it.each(described)('says of %s what it does, who may call it and where it belongs', (id, { description, tags, ...rest }) => {

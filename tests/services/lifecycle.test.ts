@@ -33,7 +33,8 @@ describe('marking paid', () => {
     ]
 
     for (const [code, { id }] of refusals) {
-      await expect(markInvoicePaid(cast.account, id, {}), code).rejects.toMatchObject({ code })
+      const { status } = await shown(id)
+      await expect(markInvoicePaid(cast.account, id, {}), code).rejects.toMatchObject({ code, details: { status } })
     }
     const note = await issueInvoice(cast.account, (await createCreditNote(cast.account, (await issued()).id)).id, {})
     expect(await markInvoicePaid(cast.account, note.id, {})).toMatchObject({ kind: 'credit_note', status: 'paid' })
@@ -90,8 +91,10 @@ describe('cancelling', () => {
     const { id } = await issued()
     await createCreditNote(cast.account, id)
 
-    await expect(cancelInvoice(cast.account, id)).rejects.toMatchObject({ code: 'invoice_has_credit_notes' })
-    await expect(cancelInvoice(cast.account, (await cancelled()).id)).rejects.toMatchObject({ code: 'invoice_cancelled' })
+    await expect(cancelInvoice(cast.account, id)).rejects
+      .toMatchObject({ code: 'invoice_has_credit_notes', details: { status: 'issued' } })
+    await expect(cancelInvoice(cast.account, (await cancelled()).id)).rejects
+      .toMatchObject({ code: 'invoice_cancelled', details: { status: 'cancelled' } })
   })
 
   it('leaves the number used, owes nothing, and prints anew with a watermark', async () => {

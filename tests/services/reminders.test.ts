@@ -43,6 +43,7 @@ beforeEach(() => {
 describe('reminding by hand', () => {
   it('speaks more plainly each time, of what is open after credits', async () => {
     const invoice = await issued({ lines: [designHour, designHour] })
+    pass(31)
     const note = await createCreditNote(cast.account, invoice.id)
     await updateInvoice(cast.account, note.id, { lines: [{ ...designHour, quantity: '1', discountPercent: '0' }] })
     await issueInvoice(cast.account, note.id, {})
@@ -60,11 +61,27 @@ describe('reminding by hand', () => {
     expect((await trailOf(invoice.id))[0]).toMatchObject({ action: 'invoice.reminded', details: { automatic: false } })
   })
 
-  it('speaks the language of the document', async () => {
-    for (const [locale, word] of [['nl', 'Herinnering'], ['en', 'Reminder'], ['de', 'Zahlungserinnerung'], ['fr', 'Rappel']] as const) {
-      await remind((await issued({ locale })).id)
-      expect(reminders().at(-1)?.subject).toContain(word)
-    }
+  it.each([
+    ['nl', 'Herinnering', 'U kunt betalen tot en met', 'De vervaldatum was'],
+    ['en', 'Reminder', 'It is due on', 'It was due on'],
+    ['de', 'Zahlungserinnerung', 'fällig', 'Sie war am'],
+    ['fr', 'Rappel', 'Elle arrive à échéance le', 'échue le'],
+  ] as const)('speaks the language of the document (%s), and until the due date has passed of a day to come', async (
+    locale, subject, toCome, past,
+  ) => {
+    const { id, dueDate } = await issued({ locale })
+    await remind(id)
+    expect(reminders().at(-1)?.subject).toContain(subject)
+    expect(reminders().at(-1)?.text).toContain(toCome)
+    expect(reminders().at(-1)?.text).not.toContain(past)
+
+    pass(daysBetween(todayInAmsterdam(cast.installation.clock.now()), dueDate ?? ''))
+    await remind(id)
+    expect(reminders().at(-1)?.text).toContain(toCome)
+    pass(1)
+    await remind(id)
+    expect(reminders().at(-1)?.text).toMatch(/\d{4}/)
+    expect(reminders().at(-1)?.text).not.toContain(locale === 'de' ? 'Sie ist am' : toCome)
   })
 
   it('waits a day, and says until when', async () => {

@@ -3,7 +3,8 @@ import { expect, inject } from 'vitest'
 import type { z } from 'zod'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
-import type { ErrorBody } from '#contract/errors'
+import { errorDetails } from '#contract/error-details'
+import type { ErrorBody, ErrorCode } from '#contract/errors'
 import { openDatabase } from '#db/client'
 
 export interface CallOptions {
@@ -107,6 +108,8 @@ export function expectErrorShape(status: number, body: unknown): void {
   expect(statusMessage).toMatch(/\w/)
   expect(Object.keys(data).filter(key => key !== 'details').sort()).toEqual(['code', 'message'])
   expect(data.code).toMatch(/^[a-z_]+$/)
+  // What programs may read of it is what the description says.
+  expect(errorDetails[data.code as ErrorCode]?.safeParse(data.details).error, data.code).toBeUndefined()
 }
 
 /** An account opened through the front door. */

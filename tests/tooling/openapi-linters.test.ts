@@ -21,7 +21,9 @@ describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registr
   const redocly = (path: string) =>
     run('@redocly/cli/bin/cli.js', 'lint', path, '--extends=recommended', '--format=json', '--max-problems=1000')
   const ruleset = join(folder, 'spectral.json')
-  writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }))
+  // OpenAPI 3.1 lets any scheme name what it takes; Spectral knows scopes of OAuth alone. Redocly asks for each scheme.
+  const rules = { 'oas3-operation-security-defined': 'off' }
+  writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'], rules }))
   const spectral = (path: string) =>
     run('@stoplight/spectral-cli/dist/index.js', 'lint', path, '--ruleset', ruleset, '--fail-severity', 'hint', '--format', 'json')
 
@@ -51,6 +53,11 @@ describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registr
     const { status, output } = await run('openapi-typescript/bin/cli.js', file, '--output', join(folder, 'api.d.ts'))
 
     expect({ status, warned: /warn|error/i.test(output) }, output).toEqual({ status: 0, warned: false })
-    expect(readFileSync(join(folder, 'api.d.ts'), 'utf8')).toContain('createInvoice: {')
+    const types = readFileSync(join(folder, 'api.d.ts'), 'utf8')
+    expect(types).toContain('createInvoice: {')
+    // What has a default need not be sent.
+    const [, recurring = ''] = /\n {8}RecurringInput: \{(.*?)\n {8}\}/s.exec(types) ?? []
+    expect([...recurring.matchAll(/^ {12}(\w+): /gm)].map(([, field]) => field))
+      .toEqual(['templateInvoiceId', 'frequency', 'nextRunDate'])
   })
 })

@@ -10,7 +10,9 @@ export function isHouseStyleUsual({ defaultLayoutId }: Pick<Business, 'defaultLa
 
 /** The house style as new invoices show it. Its QR code is the one that is on by default on them. */
 export function houseConfig({ houseStyle, defaultLayoutId, showEpcQrByDefault }: Business): LayoutConfig {
-  const config = presetOf(defaultLayoutId) ?? resolveLayout(houseStyle ?? {})
+  // Under its other name, the base would outlive the choice of another one.
+  const { template: _, ...style } = houseStyle ?? {}
+  const config = presetOf(defaultLayoutId) ?? resolveLayout(style)
   return { ...config, showQr: config.showQr && showEpcQrByDefault }
 }
 

@@ -32,7 +32,7 @@ export function presentBusiness(
     defaultNotes: row.defaultNotes,
     defaultFooter: row.defaultFooter,
     defaultLayoutId: row.defaultLayoutId,
-    houseStyle: row.houseStyle as Business['houseStyle'],
+    houseStyle: houseStyleOf(row.houseStyle as Business['houseStyle']),
     showEpcQrByDefault: row.showEpcQrByDefault,
     reminderMessage: row.reminderMessage,
     invoiceEmailSubject: row.invoiceEmailSubject,
@@ -50,6 +50,11 @@ export function presentBusiness(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** A house style under both names of its base, so that it comes back as it was sent. */
+function houseStyleOf(style: Business['houseStyle']): Business['houseStyle'] {
+  return style?.base === undefined ? style : { ...style, template: style.base }
 }
 
 /** The seller that stands on a document. */

@@ -2,9 +2,9 @@ import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { documentMail, type MailContent } from '#documents/email/document-mail'
 import { documentMailWords } from '#documents/email/document-words'
 import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
-import { formatDate } from '#domain/dates'
+import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
-import type { InvoiceKind } from '#domain/invoice/document'
+import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { openCents } from '#domain/invoice/lifecycle'
 import type { LayoutConfig } from '#domain/layout'
 import { documentMailTexts, reminderTexts } from '#domain/mail/default-texts'
@@ -39,7 +39,8 @@ export function composeMailOf(
   wish: MailWish,
 ): MailContent {
   const { document, seller, facts } = factsOf(reach, row, business)
-  const { subject, message } = wordsOf(row, business, facts, wish)
+  const today = todayInAmsterdam(reach.outside.clock.now())
+  const { subject, message } = wordsOf(row, business, facts, wish, today)
   const values = placeholderValues(facts)
   const words = documentMailWords[facts.locale]
   const { accentColor, font } = row.layoutSnapshot as unknown as LayoutConfig
@@ -121,9 +122,11 @@ function factsOf(reach: Pick<AccountReach, 'outside' | 'settings'>, row: Invoice
   return { document, seller, facts }
 }
 
-function wordsOf(row: InvoiceRow, business: BusinessRow, { locale }: MailFacts, wish: MailWish) {
+function wordsOf(
+  row: InvoiceRow, business: BusinessRow, { locale, dueDate }: MailFacts, wish: MailWish, today: IsoDate,
+) {
   if (wish.kind === 'reminder') {
-    const words = reminderTexts[reminderTone(row.reminderCount)][locale]
+    const words = reminderTexts[reminderTone(row.reminderCount, dueDate, today)][locale]
     return { subject: words.subject, message: business.reminderMessage ?? words.message }
   }
   const words = documentMailTexts[row.kind === 'credit_note' ? 'credit_note' : 'invoice'][locale]

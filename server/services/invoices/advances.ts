@@ -55,12 +55,12 @@ function requireDeductible(named: NamedAdvance, place: number): void {
   if (kind !== 'invoice' || !advance) {
     throw refuseField(['advanceInvoiceIds', place], 'Name an advance invoice: one that was issued with advance true')
   }
-  if (status === 'draft') throw refuse('invoice_not_issued')
-  if (status === 'cancelled') throw refuse('invoice_cancelled')
+  if (status === 'draft') throw refuse('invoice_not_issued', { status })
+  if (status === 'cancelled') throw refuse('invoice_cancelled', { status })
   if (named.deductedByNumber !== null) {
     throw refuse('advance_already_deducted', { advanceInvoiceId: id, number: named.deductedByNumber })
   }
-  if (deductedAdvanceOf(named).remaining.length === 0) throw refuse('invoice_fully_credited')
+  if (deductedAdvanceOf(named).remaining.length === 0) throw refuse('invoice_fully_credited', { status })
 }
 
 /** Writes down which advance invoices a draft names, in place of those it named before. */

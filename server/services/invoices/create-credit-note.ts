@@ -34,10 +34,11 @@ export async function createCreditNote(account: AccountContext, id: string): Pro
       hasDraftCreditNote: draft !== null,
       hasRemaining: creditedInvoiceOf(invoice).remaining.length > 0,
     })
-    if (refusal) throw refuse(refusal, refusal === 'credit_note_draft_exists' ? { creditNoteId: draft?.id } : undefined)
+    if (refusal === 'credit_note_draft_exists') throw refuse(refusal, { creditNoteId: draft?.id })
+    if (refusal) throw refuse(refusal, { status: invoice.status })
     const business = await tx.business.findFirstOrThrow()
     const lines = await proposedLines(tx, invoice, business)
-    if (lines.length === 0) throw refuse('invoice_fully_credited')
+    if (lines.length === 0) throw refuse('invoice_fully_credited', { status: invoice.status })
     const issueDate = todayInAmsterdam(now)
     const creditNote = await copyAsDraft(account, change, invoice, business, {
       kind: 'credit_note',

@@ -51,7 +51,7 @@ export async function resolveCredited(
   if (!invoice) return { ...creditsNothing, ...told }
   const hasRemaining = creditedInvoiceOf(invoice).remaining.length > 0
   const refusal = refuseCredit({ ...balanceOf(invoice), hasDraftCreditNote: false, hasRemaining })
-  if (refusal) throw refuse(refusal)
+  if (refusal) throw refuse(refusal, { status: invoice.status })
   return { ...referenceTo(invoice), creditedInvoice: invoice }
 }
 

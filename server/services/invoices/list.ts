@@ -59,7 +59,7 @@ function untilItChanges<Answer>(
   return isRemembered ? remembered.to(accountId, changes, JSON.stringify(filter), ask) : ask()
 }
 
-/** `open` and `overdue` are derived: issued or sent with an amount to pay or pay back, and invoices past their due date. */
+/** `open` and `overdue` are derived: issued or sent with an amount to pay or pay back, and past the due date. */
 function statusFilter(account: AccountContext, status: InvoiceQuery['status']): Partial<InvoiceFilter> {
   switch (status) {
     case 'open': return { isOpen: true }

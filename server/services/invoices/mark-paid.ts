@@ -18,7 +18,7 @@ export async function markInvoicePaid(account: AccountContext, id: string, input
   return changeAccount(account, async ({ tx, now, record }) => {
     const invoice = await requireInvoiceRow(tx, id)
     const refusal = refuseMarkPaid(balanceOf(invoice))
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw refuse(refusal, { status: invoice.status })
     const today = todayInAmsterdam(now)
     const paidOn = input.paidAt ?? today
     if (paidOn > today) throw refuseField(['paidAt'], 'A payment cannot lie in the future')
@@ -39,7 +39,7 @@ export async function markInvoiceUnpaid(account: AccountContext, id: string): Pr
   return changeAccount(account, async ({ tx, now, record }) => {
     const invoice = await requireInvoiceRow(tx, id)
     const refusal = refuseMarkUnpaid(balanceOf(invoice))
-    if (refusal) throw refuse(refusal)
+    if (refusal) throw refuse(refusal, { status: invoice.status })
     await tx.invoice.update({
       where: { id },
       data: {

@@ -13,7 +13,7 @@ import { requireDocuments } from './require-documents'
 export async function renewPublicLink(account: AccountContext, id: string): Promise<Invoice> {
   return changeAccount(account, async ({ tx, now, record }) => {
     const invoice = await requireInvoiceRow(tx, id)
-    if (invoice.issuedAt === null) throw refuse('invoice_not_issued')
+    if (invoice.issuedAt === null) throw refuse('invoice_not_issued', { status: invoice.status })
     if (invoice.importId !== null) throw refuse('invoice_imported')
     requireDocuments(invoice)
     await tx.invoice.update({

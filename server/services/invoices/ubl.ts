@@ -20,7 +20,7 @@ export async function ublOf(
   account: AccountReach, { id, status, number, importId, documentsDeletedAt }: InvoiceRow,
 ): Promise<InvoiceFile> {
   if (importId !== null) throw refuse('invoice_imported')
-  if (status === 'draft') throw refuse('invoice_not_issued')
+  if (status === 'draft') throw refuse('invoice_not_issued', { status })
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
   requireDocuments({ documentsDeletedAt })
   const stored = await account.reads.file(id, 'ubl')

@@ -23,7 +23,7 @@ export async function createDownloadLink(
   const invoice = await readInvoiceRow(account, invoiceId)
   const { status, importId, ublSha256 } = invoice
   if (importId !== null) throw refuse('invoice_imported')
-  if (status === 'draft') throw refuse('invoice_not_issued')
+  if (status === 'draft') throw refuse('invoice_not_issued', { status })
   requireDocuments(invoice)
   if (format === 'ubl' && ublSha256 === null) throw refuse('peppol_kvk_required')
   const { clock, signedTokens } = account.outside

@@ -75,6 +75,7 @@ export const houseStyleSchema = layoutConfigSchema
   .extend({
     logo: layoutConfigSchema.shape.logo.partial(),
     columns: z.partialRecord(z.enum(layoutColumns), z.boolean()),
+    template: layoutConfigSchema.shape.base.meta({ description: 'The same as base.' }),
   })
   .partial()
   .meta({ id: 'HouseStyle' })

@@ -54,6 +54,30 @@ export const documentMailTexts: Readonly<Record<InvoiceKind, Readonly<Record<Doc
 
 /** What a reminder says, more plainly each time. The seller's own text takes the place of the message. */
 export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<DocumentLocale, MailTemplate>>>> = {
+  early: {
+    nl: {
+      subject: 'Herinnering: factuur {number} van {business}',
+      message: 'Beste {contact},\n\nGraag herinneren wij u aan factuur {number}, waarvan nog {open} openstaat. '
+        + 'U kunt betalen tot en met {dueDate}.\n\nHebt u al betaald? Dan hoeft u niets te doen.\n\n'
+        + 'Met vriendelijke groet,\n{business}',
+    },
+    en: {
+      subject: 'Reminder: invoice {number} from {business}',
+      message: 'Dear {contact},\n\nA friendly reminder of invoice {number}: {open} is still open. It is due on {dueDate}.\n\n'
+        + 'If you have paid already, there is nothing you need to do.\n\nKind regards,\n{business}',
+    },
+    de: {
+      subject: 'Zahlungserinnerung: Rechnung {number} von {business}',
+      message: 'Guten Tag {contact},\n\ngern erinnern wir Sie an die Rechnung {number}, von der noch {open} offen sind. '
+        + 'Sie ist am {dueDate} fällig.\n\nHaben Sie bereits bezahlt, brauchen Sie nichts zu tun.\n\n'
+        + 'Mit freundlichen Grüßen\n{business}',
+    },
+    fr: {
+      subject: 'Rappel : facture {number} de {business}',
+      message: 'Bonjour {contact},\n\nNous vous rappelons la facture {number}, sur laquelle il reste {open} à payer. '
+        + 'Elle arrive à échéance le {dueDate}.\n\nSi vous avez déjà payé, vous n’avez rien à faire.\n\nCordialement,\n{business}',
+    },
+  },
   friendly: {
     nl: {
       subject: 'Herinnering: factuur {number} van {business}',

@@ -1,16 +1,21 @@
 import { addDays, daysBetween } from '../dates'
 import type { IsoDate } from '../invoice/document'
 
-/** How a reminder speaks: more plainly each time. */
-export const reminderTones = ['friendly', 'firm', 'last'] as const
-export type ReminderTone = (typeof reminderTones)[number]
+/** How a reminder speaks: of a date to come, and after that more plainly each time. */
+const tonesAfterDueDate = ['friendly', 'firm', 'last'] as const
+export type ReminderTone = 'early' | (typeof tonesAfterDueDate)[number]
 
 /** A day of the schedule that was missed by more than this is not made up for. */
 export const latestDaysAfterStep = 3
 
-/** The tone of a reminder, after so many before it. */
-export function reminderTone(remindersBefore: number): ReminderTone {
-  return reminderTones[Math.min(remindersBefore, reminderTones.length - 1)] ?? 'last'
+/** The tone of a reminder, after so many before it: nobody is late on the due date itself. */
+export function reminderTone(remindersBefore: number, dueDate: IsoDate | null, today: IsoDate): ReminderTone {
+  return dueDate !== null && today <= dueDate ? 'early' : toneAfterDueDate(remindersBefore)
+}
+
+/** The same of one that the schedule sends. */
+export function toneAfterDueDate(remindersBefore: number): ReminderTone {
+  return tonesAfterDueDate[remindersBefore] ?? 'last'
 }
 
 /**
