@@ -89,7 +89,7 @@ export const errors = {
   account_not_deletable: { status: 409, message: 'This account cannot be deleted now; details.reason says why.' },
   payload_too_large: {
     status: 413,
-    message: 'The request is larger than 2 MB, or a file to import than 8 MB; or, where details.limit says storedBytes, it is larger '
+    message: 'The request is larger than 2 MB, or a file to import than 16 MB; or, where details.limit says storedBytes, it is larger '
       + 'than what is left of the account\'s room.',
   },
   logo_too_large: {
