@@ -81,16 +81,21 @@ function decodeUtf8(bytes: Buffer): string {
 function measureJson(text: string): void {
   let depth = 0
   let values = 1
+  /** How many the list or object at each depth holds so far. */
+  const entries: number[] = []
   for (let index = 0; index < text.length; index++) {
     const character = text[index]
     if (character === '"') {
       index = endOfString(text, index)
     } else if (character === '{' || character === '[') {
       if (++depth > limits.jsonDepth) throw refuseField([], `The body is nested deeper than ${limits.jsonDepth} levels`)
+      entries[depth] = 1
     } else if (character === '}' || character === ']') {
       depth--
-    } else if (character === ',' && ++values > limits.jsonValues) {
-      throw refuseField([], `The body holds more than ${limits.jsonValues} values`)
+    } else if (character === ',') {
+      if (++values > limits.jsonValues) throw refuseField([], `The body holds more than ${limits.jsonValues} values`)
+      const count = entries[depth] = (entries[depth] ?? 0) + 1
+      if (count > limits.jsonEntries) throw refuseField([], `A list or an object in the body holds more than ${limits.jsonEntries}`)
     }
   }
 }

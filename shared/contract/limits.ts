@@ -12,6 +12,8 @@ export const limits = {
   importLines: 80_000,
   jsonDepth: 32,
   jsonValues: 50_000,
+  /** Of one list or object: twice the lines of the longest invoice, which is the longest list of the contract. */
+  jsonEntries: 1_000,
   pageSizeMax: 100,
   pageSizeDefault: 25,
   /** Of what another program calls something. */

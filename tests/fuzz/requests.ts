@@ -170,7 +170,7 @@ function makeUpload(random: Random): FuzzBody {
 }
 
 /** Right values for what a schema only calls a text. */
-function knownTo({ ids }: Caller): KnownValues {
+export function knownTo({ ids }: Caller): KnownValues {
   const known: Record<string, readonly unknown[]> = {
     customerId: ids.customers ?? [],
     productId: ids.products ?? [],

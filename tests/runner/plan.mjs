@@ -42,6 +42,10 @@ const everyDay = [
     ...step.official, name: 'official, a sample', env: { POLDER_OFFICIAL_SHARE: '10' },
     files: ['tests/official/ubl.test.ts', 'tests/official/verapdf.test.ts'],
   },
+  {
+    ...step['fuzz on SQLite'], name: 'hostile text, a sample', env: { POLDER_HOSTILE_SHARE: '150' },
+    files: ['tests/fuzz/hostile.test.ts'],
+  },
 ]
 
 const hours = 60 * 60_000

@@ -20,6 +20,8 @@ export interface ServerOptions {
   fixedClock?: string | false
   /** Hashes passwords at their real cost, as few tests want. */
   realHashes?: boolean
+  /** Measures for how long a turn of its event loop takes; see `longestHold`. */
+  measuresHolds?: boolean
   /** A stopped or killed server whose database, data folder and time this one goes on with. */
   continueFrom?: TestServer
   /** A file descriptor for what it says on standard error; then `log` does not hear it. */
@@ -37,6 +39,8 @@ export interface TestServer {
   now: () => Date
   /** Moves its clock forward; resolves when it has happened. Refused when it runs on the machine's clock. */
   advanceClock: (milliseconds: number) => Promise<void>
+  /** The longest turn of its event loop since this was asked before, in milliseconds of processor time. */
+  longestHold: () => Promise<number>
   /** Everything it has printed so far. */
   log: () => string
   /** Asks it to finish what it is doing and end; resolves to its exit code, null for one that had to be killed. */
@@ -89,6 +93,7 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
       'end-with-parent.mjs',
       ...(options.realHashes ? [] : ['quick-scrypt.mjs']),
       ...(clock === false ? [] : ['fixed-clock.mjs']),
+      ...(options.measuresHolds ? ['measure-holds.mjs'] : []),
     ].flatMap(preload),
     env: {
       ...machineEnvironment(),
@@ -140,6 +145,13 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
       child.send({ advanceMs: milliseconds })
       await moved
       shiftMs += milliseconds
+    },
+    longestHold: async () => {
+      if (!options.measuresHolds) throw new Error('This server does not measure for how long its turns take')
+      const answered = once(child, 'message')
+      child.send({ tellHold: true })
+      const [{ longestHoldMs }] = await answered as [{ longestHoldMs: number }]
+      return longestHoldMs
     },
     log: () => output,
     stop: () => end('SIGTERM'),

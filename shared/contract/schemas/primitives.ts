@@ -52,7 +52,7 @@ export const optionalPeppolId = optionalIdentifier(
 /** An e-mail address without a name, kept as it was written; its domain may have letters beyond ASCII. */
 export const emailAddress = z
   .string()
-  .max(254)
+  .max(254, { abort: true })
   .refine(isEmailAddress, {
     error: ({ input }) => (hasForeignLocalPart(String(input))
       ? 'Before the @ of an e-mail address stand letters without accents, digits and . _ + - \' alone'
