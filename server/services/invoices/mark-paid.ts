@@ -50,7 +50,8 @@ export async function markInvoiceUnpaid(account: AccountContext, id: string): Pr
     })
     await bookPayment(tx, invoice, -1)
     // What was credited of it lessens what is to be paid again, instead of being paid back.
-    await tx.invoice.updateMany({ where: { creditedInvoiceId: id }, data: { refundDue: false } })
+    const refunds = { creditedInvoiceId: id, refundDue: true }
+    await tx.invoice.updateMany({ where: refunds, data: { refundDue: false, updatedAt: now } })
     record({ action: 'invoice.unpaid', subjectId: id })
     return presentInvoice(account, tx, await requireToShow(tx, id))
   })
