@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { daysLater } from '#domain/retention'
@@ -28,9 +29,10 @@ import { createRecurringSchedule } from '#services/recurring/create'
 import { runDueSchedules } from '#services/recurring/run-due'
 import { verifyInstallation } from '#services/verification/verify'
 import { castPassword, draftOf, issuedBy } from '../support/accounts'
-import { vinkProfile } from '../support/cast'
+import { bakery, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
+import { onlyOn } from '../support/skipped'
 import { useCast } from '../support/use-cast'
 import { jsonIn, unzipped } from '../support/zip'
 
@@ -235,6 +237,24 @@ describe('deleting for good', () => {
     })
     expect(JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)))
       .not.toMatch(/vink|korenaar|Oudegracht|NL123456789B13/i)
+  })
+
+  it('leaves no byte of a name in the file of the database', onlyOn('sqlite'), async () => {
+    const { prisma } = service().database
+    const [{ file } = { file: '' }] = await prisma.$queryRaw<{ file: string }[]>`PRAGMA database_list`
+    const bytes = () => Buffer.concat([file, `${file}-wal`].filter(existsSync).map(path => readFileSync(path)))
+    const names = ['Zeepziederij Quist', 'Kwakzalverij Xanten']
+    await updateBusiness(vink, businessUpdateSchema.parse({ name: names[0] }))
+    const invoice = await issuedBy(vink, { customer: { ...bakery, name: names[1] }, notes: 'Kwakzalverij Xanten betaalt' })
+    await getInvoicePdf(vink, invoice.id)
+    for (const name of names) expect(bytes().includes(name), name).toBe(true)
+    await request()
+    pass(14)
+    await untilDeleted()
+
+    for (const name of names) expect(bytes().includes(name), name).toBe(false)
+    // A file that was made by this version gets shorter as well.
+    expect(await prisma.$queryRaw`PRAGMA freelist_count`).toEqual([{ freelist_count: 0 }])
   })
 
   it('frees the address, tells by a last mail, and lets nobody in', async () => {

@@ -1,6 +1,7 @@
 import { createClient, type Client, type InValue, type Transaction, type Value } from '@libsql/client'
 import { compactJson, quoted, quotedList, type BackupSource, type RestoreTarget } from './database'
 import { BackupError, type Cell, type ColumnType, type Table } from './format'
+import { filePragmas } from '../schema/migrate'
 import { appliedMigrationsQuery } from '../schema/schema-version'
 import { makePrivateFile, sqliteFileOf } from '../drivers/sqlite-file'
 
@@ -30,7 +31,7 @@ export async function openSqliteSource(databaseUrl: string): Promise<BackupSourc
 export async function openSqliteTarget(databaseUrl: string): Promise<RestoreTarget> {
   makePrivateFile(sqliteFileOf(databaseUrl))
   const client = openClient(databaseUrl)
-  await client.executeMultiple('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  await client.executeMultiple(filePragmas)
   // The switch works only outside a transaction, and the transaction goes on with this very connection.
   await client.execute('PRAGMA foreign_keys = OFF')
   const transaction = await client.transaction('write')

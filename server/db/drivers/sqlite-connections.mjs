@@ -24,6 +24,9 @@ const longestPrepared = 300
 /** A transaction that begins so may go on beside one that writes, until it writes itself. */
 const reading = /^\s*(?:SELECT|PRAGMA)\b/i
 
+/** These step through rows that they do not declare; run as a statement, they would end after the first. */
+const upkeep = /^PRAGMA (?:incremental_vacuum|wal_checkpoint)\b/
+
 /** @type {Map<number, Connection>} */
 const connections = new Map()
 
@@ -40,7 +43,9 @@ const kinds = {
   execute({ connection, sql, args }) {
     const held = requireConnection(connection)
     mend(held)
-    return run(held, { sql, args })
+    if (!upkeep.test(sql)) return run(held, { sql, args })
+    held.database.exec(sql)
+    return { columns: [], columnTypes: [], rows: [], rowsAffected: 0 }
   },
   /** Runs one statement of a transaction, after those before it whose answers nobody waits for. */
   within({ connection, sql, args, before, begins }) {
@@ -81,6 +86,8 @@ export function askConnection({ kind, ...request }) {
 
 function openFile(file) {
   const database = new Database(file)
+  // What is deleted is overwritten at once, so that no copy of the file holds it any more.
+  database.exec('PRAGMA secure_delete = ON')
   database.defaultSafeIntegers(true)
   return database
 }

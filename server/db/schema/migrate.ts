@@ -53,11 +53,16 @@ export function migrationStatements(kind: DatabaseKind, from: number, to = migra
   return from === 0 ? [migrationTable, ...statements] : statements
 }
 
+/** How a SQLite file is kept: what is deleted is overwritten, and a new file learns to get shorter. */
+export const filePragmas = [
+  'auto_vacuum = INCREMENTAL', 'journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON',
+].map(pragma => `PRAGMA ${pragma};`).join(' ')
+
 async function migrateSqlite(databaseUrl: string): Promise<void> {
   makePrivateFile(sqliteFileOf(databaseUrl))
   const client = createClient({ url: databaseUrl, timeout: 15_000 })
   try {
-    await client.executeMultiple('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    await client.executeMultiple(filePragmas)
     // Rebuilding a table drops it, and dropping would cascade. The switch works only outside a transaction,
     // and the transaction goes on with this very connection.
     await client.execute('PRAGMA foreign_keys = OFF')

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors'
+import { releaseFreedPages } from '#db/freed-pages'
 import { outageOfAll } from '#db/outage'
 import { reachAccount, type ServiceContext } from '../work/context'
 import { deleteAccount } from './delete-account'
@@ -39,5 +40,6 @@ export async function deleteDueAccounts(service: ServiceContext): Promise<Deleti
       log.error('an account could not be deleted', { account: id, error })
     }
   }
+  if (result.done > 0) await releaseFreedPages(service.database)
   return result
 }
