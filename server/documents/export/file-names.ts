@@ -12,7 +12,7 @@ const devices = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\.|$)/i
  */
 export function plainFileName(name: string): string {
   const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}\-_.]/gu, '_')
-  const ending = plain.length - plain.replace(/\.+$/, '').length
+  const ending = plain.length - plain.replace(/(?<!\.)\.+$/, '').length
   const whole = plain.slice(0, plain.length - ending) + '_'.repeat(ending)
   return devices.test(whole) ? `_${whole}` : whole
 }

@@ -115,7 +115,8 @@ export const importStateSchema = z
       .meta({ description: 'The last import that was not undone.' }),
     failed: z
       .object({
-        id: z.string(), kind: z.enum(importKinds), code: z.string(), errors: z.array(problemSchema), createdAt: timestamp,
+        id: z.string(), kind: z.enum(importKinds), code: z.string(), errors: z.array(problemSchema),
+        createdAt: timestamp,
       })
       .nullable()
       .meta({ description: 'The latest import, where all of it was taken back: the code of the error says why.' }),

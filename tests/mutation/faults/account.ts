@@ -83,7 +83,7 @@ export const accountFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/public-links/download-links.ts', ['services/public-links'], [
     ['a download link never expires', 'if (claim.expiresAt <= service.outside.clock.now()) throw', 'if (false) throw'],
-    ['a link is made for a draft', 'if (status === \'draft\') throw refuse(\'invoice_not_issued\')', ''],
+    ['a link is made for a draft', 'if (status === \'draft\') throw refuse(\'invoice_not_issued\', { status })', ''],
   ]),
   ...faultsIn('server/services/public-links/visits.ts', ['services/public-visits'], [
     ['the seller\'s own looks count as the customer\'s', 'return visitor.accountId === reach.accountId', 'return false'],

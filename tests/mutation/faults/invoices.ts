@@ -60,7 +60,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['an invoice is not told that its credit is gone', 'if (creditedInvoiceId) {', 'if (false) {'],
   ]),
   ...faultsIn('server/services/invoices/mark-paid.ts', ['services/lifecycle'], [
-    ['a draft is paid', 'const refusal = refuseMarkPaid(balanceOf(invoice))\n    if (refusal) throw refuse(refusal)', ''],
+    ['a draft is paid', 'const refusal = refuseMarkPaid(balanceOf(invoice))\n    if (refusal) throw refuse(refusal, { status: invoice.status })', ''],
     ['a payment of tomorrow is booked', 'if (paidOn > today) throw', 'if (false) throw'],
     ['an invoice is paid before there was one', 'if (paidOn < invoice.issueDate) throw', 'if (false) throw'],
     ['a payment is of the next day', 'T12:00:00.000Z', 'T23:30:00.000Z'],
@@ -72,7 +72,7 @@ export const invoiceFaults: readonly Fault[] = [
   ]),
   ...faultsIn('server/services/invoices/create-credit-note.ts', ['services/lifecycle', 'services/credit'], [
     ['a second draft credits the same', 'hasDraftCreditNote: draft !== null', 'hasDraftCreditNote: false'],
-    ['any document is credited', 'if (refusal) throw refuse(refusal, refusal', 'if (false) throw refuse(refusal ?? \'not_found\', refusal'],
+    ['any document is credited', 'if (refusal) throw refuse(refusal, { status: invoice.status })', ''],
   ]),
   ...faultsIn('server/services/invoices/remaining-credit.ts', ['services/lifecycle', 'services/credit'], [
     ['a cancelled invoice is credited', 'const isCancelled = invoice.status === \'cancelled\'', 'const isCancelled = false'],
@@ -93,7 +93,7 @@ export const invoiceFaults: readonly Fault[] = [
   ...faultsIn('server/services/invoices/credited-invoice.ts', ['services/lifecycle', 'services/credit'], [
     ['a credit note credits a credit note', 'if (holder.kind !== \'invoice\')', 'if (false)'],
     ['our own invoice is credited under another date', 'if (date && date !== holder.issueDate)', 'if (false)'],
-    ['a draft points at an invoice that was cancelled', 'if (refusal) throw refuse(refusal)', ''],
+    ['a draft points at an invoice that was cancelled', 'if (refusal) throw refuse(refusal, { status: invoice.status })', ''],
     ['a credit note is at another rate than its invoice', 'if (given && exchangeRate && normaliseDecimal(given) !== normaliseDecimal(exchangeRate))', 'if (false)'],
     ['a credit note is in another currency than its invoice', 'if (invoice.currency !== currency)', 'if (false)'],
   ]),
