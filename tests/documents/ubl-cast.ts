@@ -144,6 +144,10 @@ export const namedDocuments = {
     exchangeRate: '1.0865', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
     lines: [line({ description: 'Oak chair', quantity: '6', unit: 'C62', unitPriceCents: 24_950 })],
   }),
+  'export to another country than that of the customer': invoice({
+    vatTreatment: 'export', supplyType: 'goods', deliveryCountry: 'CH', customer: bauhof, locale: 'de',
+  }),
+  'taxed goods to a country that is named': invoice({ supplyType: 'goods', deliveryCountry: 'BE' }),
   'VAT in pounds': invoice({
     currency: 'GBP', exchangeRate: '0.83415', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB', locale: 'en',
     lines: [line({ quantity: '3', unitPriceCents: 4999 })],

@@ -4,19 +4,24 @@ import type { UblInput } from './issued'
 import { element, type XmlElement } from './xml'
 
 /**
- * When and where was supplied. Goods that move within the EU need the country they went to and a date or period
- * (BR-IC-11 and 12); elsewhere the date is enough. A period stands in the header instead.
+ * When and where was supplied. The country that goods go to (BT-80) stands there where the document says so, as on
+ * paper, and always where they leave the country: within the EU it is needed, as is a date or period (BR-IC-11 and 12).
+ * A period stands in the header instead.
  */
-export function deliveryElements({ document, totals }: UblInput): (XmlElement | null)[] {
+export function deliveryElements(input: UblInput): (XmlElement | null)[] {
+  const { supplyDate, supplyPeriodEnd } = input.document
   return [
     element('cac:Delivery', [
-      document.supplyPeriodEnd === null ? element('cbc:ActualDeliveryDate', document.supplyDate) : null,
-      hasCategory(totals, 'K') ? deliveryLocation(goodsCountryOf(document) ?? document.customer.country) : null,
+      supplyPeriodEnd === null ? element('cbc:ActualDeliveryDate', supplyDate) : null,
+      deliveryLocation(input),
     ]),
   ]
 }
 
-function deliveryLocation(country: string): XmlElement | null {
+function deliveryLocation({ document, totals }: UblInput): XmlElement | null {
+  const { vatTreatment, supplyType, customer } = document
+  const leaves = hasCategory(totals, 'K') || (vatTreatment === 'export' && supplyType === 'goods')
+  const country = goodsCountryOf(document) ?? (leaves ? customer.country : null)
   return element('cac:DeliveryLocation', [
     element('cac:Address', [element('cac:Country', [element('cbc:IdentificationCode', country)])]),
   ])
