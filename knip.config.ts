@@ -8,7 +8,7 @@ export default {
     'plugins/*.ts',
     'server/dev/*.get.ts',
     'server/error-handler.ts',
-    'server/documents/pdf/worker.ts',
+    'server/documents/pdf/worker.ts', 'server/documents/import/worker.ts',
     'server/integrations/password-worker.mjs', 'server/db/drivers/sqlite-thread.mjs',
     'server/utils/*.ts',
     'prisma/tools/{generate,migration}.ts',

@@ -5,6 +5,7 @@ import { contractDoors } from './bundling/contract-doors'
 import { inlineScripts } from './bundling/inline-script'
 import { leanClient } from './bundling/lean-client'
 import { writeManual } from './bundling/manual/build'
+import { buildImportWorker } from './server/documents/import/build-worker'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
 /** The files that hold the web app's words, in each language. */
@@ -156,6 +157,7 @@ export default defineNuxtConfig({
       nitro.hooks.hook('compiled', async () => {
         const { serverDir } = nitro.options.output
         await buildPdfWorker(serverDir)
+        await buildImportWorker(serverDir)
         for (const part of threads) {
           await copyFile(new URL(`./server/${part}`, import.meta.url), join(serverDir, basename(part)))
         }

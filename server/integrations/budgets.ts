@@ -51,7 +51,7 @@ const turnsOfRequests = {
   blamesCaller: true,
 }
 
-type QueueName = 'admitting' | 'arriving' | 'working' | 'changing' | 'hashing' | 'drawing' | 'printing'
+type QueueName = 'admitting' | 'arriving' | 'working' | 'changing' | 'hashing' | 'drawing' | 'printing' | 'reading'
 type QueueBudget = { kind: string, per: BudgetScope, limits: FairQueueLimits }
 
 /** What callers take turns at, and by what they are told apart; without an account it is their address in any case. */
@@ -114,6 +114,14 @@ const queuesOf = (machine: Threads): Record<QueueName, QueueBudget> => ({
     limits: {
       running: machine.printing, runningPerCaller: machine.printing - 1, waiting: 100, waitingPerCaller: 20,
       longestWaitMs: 30_000, retryAfterSeconds: 5,
+    },
+  },
+  // Each has a thread, and up to 512 MB for a minute at most. What waits holds a file of 16 MB.
+  reading: {
+    kind: 'files that are read',
+    per: 'account',
+    limits: {
+      running: 2, runningPerCaller: 1, waiting: 16, waitingPerCaller: 4, longestWaitMs: 60_000, retryAfterSeconds: 5,
     },
   },
 })

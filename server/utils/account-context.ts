@@ -7,6 +7,7 @@ import { migrate } from '#db/schema/migrate'
 import { outageOf, outageOfAll } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
 import { openUseCounts } from '#db/use-counts'
+import { readFileInThread, startReading } from '#documents/import/read-in-thread'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { dutchVatRates } from '#domain/vat/law'
 import { openAnchorFiles } from '#integrations/anchor-files'
@@ -124,6 +125,7 @@ async function startServerRuntime(): Promise<Runtime> {
   prepareSessionCookies(configuration)
   const runtime = await openRuntime(configuration)
   startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs'), threads: threads.printing })
+  startReading({ workerPath: join(builtServerFolder(), 'import-worker.mjs') })
   return runtime
 }
 
@@ -181,6 +183,8 @@ export async function openRuntime(
         rememberedSums: openRememberedAnswers(),
         renderPdf: (input, { accountId, signal, way }) =>
           budgets.printing.run(accountId, () => renderPdf(input, way === 'sight' ? undefined : signal), signal),
+        readFile: (file, { accountId, signal }) =>
+          budgets.reading.run(accountId, () => readFileInThread(file, signal), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),
         vatCheckLimit: budgets.requests.vatCheck,
         ecbRates: openEcbRates({ baseUrl: configuration.NUXT_ECB_BASE_URL, clock: systemClock }),

@@ -139,7 +139,7 @@ function programIdOf(actor: Caller): string | null {
 /** Operations that take no turn: monitoring needs an answer also while all others wait. */
 const waitingForNobody: OperationId[] = ['getHealth', 'getOpenApi']
 
-/** They go on for a minute: what holds the thread takes a turn by itself, and their caller has the others. */
+/** Operations that go on for a minute: what holds the thread takes a turn by itself; their caller has the others. */
 const takingTurnsThemselves: OperationId[] = ['importCustomers', 'importProducts', 'importInvoices', 'undoImport']
 
 const noBytes = Buffer.alloc(0)

@@ -14,6 +14,7 @@ export const errors = {
     status: 422, message: 'Nothing was brought in, because rows are wrong; details is the report of the file.',
   },
   import_unreadable: { status: 422, message: 'This file cannot be read; details.reason says why.' },
+  file_too_complex: { status: 422, message: 'Reading this file takes too much time or memory; split it, or save it as CSV.' },
   unauthenticated: { status: 401, message: 'Sign in or send an API key.' },
   invalid_api_key: { status: 401, message: 'This API key does not exist, has expired or was revoked.' },
   invalid_token: { status: 401, message: 'This access token does not exist, has expired, was revoked or is for something else.' },

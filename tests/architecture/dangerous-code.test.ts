@@ -74,7 +74,10 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     what: 'messages from other windows',
     pattern: /\bpostMessage\b|\bWebSocket\b|\bEventSource\b/,
     // Between the server and its own threads.
-    homes: ['server/db/drivers/sqlite-thread.mjs', 'server/db/drivers/sqlite-threads.ts'],
+    homes: [
+      'server/db/drivers/sqlite-thread.mjs', 'server/db/drivers/sqlite-threads.ts',
+      'server/documents/import/read-in-thread.ts', 'server/documents/import/worker.ts',
+    ],
   },
 ]
 

@@ -140,7 +140,7 @@ describe('an e-invoice holds nobody up', () => {
   }
 
   it.each<[string, unknown, Uint8Array]>([
-    ['in a ZIP of many bytes', [{ reason: 'xml_too_large' }], zippedUbl('<ID>x</ID>'.repeat(5_000_000))],
+    ['in a ZIP of many bytes', [{ unreadable: { reason: 'xml_too_large' } }], zippedUbl('<ID>x</ID>'.repeat(5_000_000))],
     ['in a ZIP of many files', { length: 5_000 },
       zipped(Object.fromEntries(Array.from({ length: 5_000 }, (_, place) => [`${place}.xml`, '<a/>'])))],
   ])('%s', async (_, expected, zip) => {

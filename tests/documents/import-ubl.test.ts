@@ -229,7 +229,7 @@ describe('a ZIP of e-invoices', () => {
       'facturen/1.xml': golden('advance-invoice'), 'facturen/1.pdf': '%PDF', 'facturen/2.XML': '<Invoice>',
       '__MACOSX/facturen/._1.xml': 'x',
     })
-    expect((await filesOf(zip)).map(({ file, invoice }) => [file, 'reason' in invoice ? invoice.reason : invoice.kind]))
+    expect((await filesOf(zip)).map(({ file, invoice }) => [file, 'unreadable' in invoice ? invoice.unreadable.reason : invoice.kind]))
       .toEqual([['facturen/1.xml', 'invoice'], ['facturen/2.XML', 'xml_broken']])
   })
 

@@ -5,9 +5,12 @@ import { importCustomers } from '#services/imports/customers'
 import { importInvoices } from '#services/imports/invoices'
 import { importProducts } from '#services/imports/products'
 import { tightWorkbook, workbookWith } from '../support/hostile-files'
+import { useImportWorker } from '../support/import-worker'
 import { longestHold, longestHoldAllowed } from '../support/longest-hold'
 import { useVink } from '../support/service-of-vink'
 import { zipped } from '../support/workbook'
+
+useImportWorker()
 
 const vink = useVink()
 const verbs = { customers: importCustomers, products: importProducts, invoices: importInvoices }

@@ -16,10 +16,12 @@ import { getMe } from '#services/plans/get-me'
 import { getStats } from '#services/reports/stats'
 import { installationOf, type AccountContext } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
+import { useImportWorker } from '../support/import-worker'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
 
 usePdfWorker()
+useImportWorker()
 
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
 const forReal = { dryRun: false }

@@ -4,8 +4,11 @@ import { importCustomers } from '#services/imports/customers'
 import { importInvoices } from '#services/imports/invoices'
 import { importProducts } from '#services/imports/products'
 import { getVatReturn } from '#services/reports/vat-return'
+import { useImportWorker } from '../support/import-worker'
 import { useVink } from '../support/service-of-vink'
 import { ublOfOthers } from '../support/ubl-of-others'
+
+useImportWorker()
 
 const vink = useVink()
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })

@@ -9,8 +9,11 @@ import { deleteInvoice } from '#services/invoices/delete'
 import { importCustomers } from '#services/imports/customers'
 import { undoImport } from '#services/imports/undo'
 import { getVatReturn } from '#services/reports/vat-return'
+import { useImportWorker } from '../support/import-worker'
 import { useVink } from '../support/service-of-vink'
 import { styles, workbookOf, zipped } from '../support/workbook'
+
+useImportWorker()
 
 const ledger = useVink({ kvkNumber: '12345678', vatNumber: 'NL123456782B12' })
 const golden = (name: string) => readFileSync(join(import.meta.dirname, `../documents/ubl-golden/${name}.xml`), 'utf8')

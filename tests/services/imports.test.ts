@@ -25,10 +25,12 @@ import { getStats } from '#services/reports/stats'
 import { installationOf } from '#services/work/context'
 import { issuedBy } from '../support/accounts'
 import { bakery } from '../support/cast'
+import { startTestReading, useImportWorker } from '../support/import-worker'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useVink } from '../support/service-of-vink'
 
 usePdfWorker()
+useImportWorker()
 const vink = useVink()
 const ledger = useVink()
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
@@ -111,6 +113,18 @@ Weg,weg@example.nl,,,,
       const refused = await refusalOf(importCustomers(vink.vink, upload(text), {}))
       expect(refused).toMatchObject({ code: 'import_unreadable', details: { reason } })
     })
+})
+
+describe('a file that takes too much to read', () => {
+  it('is refused to whoever sent it, and holds up nobody else', async () => {
+    await startTestReading({ heapMb: 12 })
+    const cellsOf = (row: number) => Array.from({ length: 150 }, (_, column) => `r${row}c${column}`).join(';')
+    const heavy = upload(Array.from({ length: 5_000 }, (_, row) => cellsOf(row)).join('\n'))
+    const kinds = [importCustomers, importProducts, importInvoices]
+    for (const bring of kinds) expect(await refusalOf(bring(vink.vink, heavy, {}))).toMatchObject({ code: 'file_too_complex' })
+    expect(await importCustomers(ledger.vink, upload('naam;email\nJansen;jansen@example.nl\n'), {})).toMatchObject({ ok: 1 })
+    await startTestReading()
+  })
 })
 
 describe('products', () => {

@@ -18,6 +18,7 @@ import { getStats } from '#services/reports/stats'
 import { listVatBoxDocuments } from '#services/reports/box-documents'
 import { verifyInstallation } from '#services/verification/verify'
 import { designHour } from '../support/cast'
+import { useImportWorker } from '../support/import-worker'
 import { migrationStatements } from '../support/migrations'
 import { withNextGeneralRate } from '../support/next-general-rate'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -25,6 +26,7 @@ import { madeBy, moveTo, repeat } from '../support/recurring'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
+useImportWorker()
 const dutch = useCast('Studio Vink')
 const next = useCast('Timmerbedrijf Jansen', { vatRates: withNextGeneralRate })
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })

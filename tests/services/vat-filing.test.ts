@@ -21,12 +21,14 @@ import { getVatReturn } from '#services/reports/vat-return'
 import { listAudit } from '#services/audit/list'
 import { newVink } from '../support/accounts'
 import { designHour } from '../support/cast'
+import { useImportWorker } from '../support/import-worker'
 import { writeIssuedRows } from '../support/issued-rows'
 import { usePdfWorker } from '../support/pdf-worker'
 import { randomDocument, seededRandom } from '../support/random-documents'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
+useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued } = cast
 const third = '2026-Q3'

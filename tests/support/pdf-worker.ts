@@ -4,10 +4,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildPdfWorker } from '#documents/pdf/build-worker'
 import { closePdfPool, startPdfPool } from '#documents/pdf/pool'
 
-const cacheFolder = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/polder')
+/** Where bundles of workers lie. */
+export const workerFolder = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/polder')
 
 /** Where usePdfWorker lays the bundle. */
-export const pdfWorkerPath = join(cacheFolder, 'pdf-worker.mjs')
+export const pdfWorkerPath = join(workerFolder, 'pdf-worker.mjs')
 
 /** Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second. */
 export function usePdfWorker(): void {
@@ -17,5 +18,5 @@ export function usePdfWorker(): void {
 
 /** The same for whoever does something that ends the threads. */
 export async function startTestPdfs(): Promise<void> {
-  startPdfPool({ workerPath: await buildPdfWorker(cacheFolder) })
+  startPdfPool({ workerPath: await buildPdfWorker(workerFolder) })
 }

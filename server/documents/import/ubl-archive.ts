@@ -1,13 +1,13 @@
 import type { EInvoice } from '#domain/import/e-invoice-told'
 import { openArchive } from './archive'
 import { readUbl } from './ubl'
-import { UnreadableFile } from './unreadable'
+import { UnreadableFile, type Unreadable } from './unreadable'
 import type { XmlBytes } from './xml'
 
 /** A file that should hold an e-invoice: its name in the ZIP, and the invoice or why there is none. */
 export interface EInvoiceFile {
   file: string
-  invoice: EInvoice | UnreadableFile
+  invoice: EInvoice | { unreadable: Unreadable }
 }
 
 const limits = { entries: 50_000, totalBytes: 128_000_000 }
@@ -32,8 +32,9 @@ export async function readUblFile(bytes: XmlBytes): Promise<EInvoiceFile['invoic
   try {
     return await readUbl(bytes)
   } catch (error) {
-    if (error instanceof UnreadableFile) return error
-    throw error
+    if (!(error instanceof UnreadableFile)) throw error
+    const { reason, line } = error
+    return { unreadable: { reason, line } }
   }
 }
 

@@ -4,6 +4,12 @@ export type UnreadableReason =
   | 'macros' | 'old_spreadsheet' | 'no_spreadsheet'
   | 'xml_broken' | 'xml_doctype' | 'xml_too_large' | 'no_invoice'
 
+/** Why, and the line of a text, from 1, where reading stopped: also as a thread tells it, which keeps no classes. */
+export interface Unreadable {
+  reason: UnreadableReason
+  line: number
+}
+
 /** A file that is not what it should be, or more than may be read. */
 export class UnreadableFile extends Error {
   /** @param line of a text, from 1, where it stopped */

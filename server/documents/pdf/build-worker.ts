@@ -1,39 +1,17 @@
-import { build, type Plugin } from 'esbuild'
-import { mkdir, mkdtemp, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
+import type { Plugin } from 'esbuild'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWorker } from '../build-worker'
 
-/**
- * Bundles the PDF worker with its fonts into one file, `pdf-worker.mjs` in the given folder, and returns its path.
- * A file of its own because worker threads load it by path, from the sources as well as from the built server.
- * It appears in one move, so that a thread never loads half of it.
- */
-export async function buildPdfWorker(outDir: string): Promise<string> {
-  const { outputFiles: [bundle] } = await build({
-    entryPoints: [join(dirname(fileURLToPath(import.meta.url)), 'worker.ts')],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
+/** Bundles the PDF worker with its fonts into `pdf-worker.mjs` in the given folder, and returns its path. */
+export function buildPdfWorker(outDir: string): Promise<string> {
+  return buildWorker(outDir, 'pdf-worker.mjs', join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), {
     // React's development build is three times slower.
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.ttf': 'dataurl', '.icc': 'binary' },
-    // CommonJS packages in the bundle ask for Node's modules by require.
-    banner: {
-      js: 'import { createRequire as requireFrom } from \'node:module\'; const require = requireFrom(import.meta.url);',
-    },
     plugins: [bundledPdfkitData],
-    logLevel: 'warning',
   })
-  if (!bundle) throw new Error('esbuild made no PDF worker')
-  const path = join(outDir, 'pdf-worker.mjs')
-  await mkdir(outDir, { recursive: true })
-  const workFolder = await mkdtemp(join(outDir, 'pdf-worker-'))
-  await writeFile(join(workFolder, 'pdf-worker.mjs'), bundle.contents)
-  await rename(join(workFolder, 'pdf-worker.mjs'), path)
-  await rmdir(workFolder)
-  return path
 }
 
 /** PDFKit loads its standard fonts and colour profile from its own folder, which a bundle has left: import them. */

@@ -15,12 +15,12 @@ interface ReadCustomer {
 
 /**
  * Brings in the customers of a file, or tells what that would come to. Who is known already is skipped.
- * Refuses import_unreadable, import_invalid with the report, import_running, plan_limit_reached.
+ * Refuses import_unreadable, file_too_complex, import_invalid with the report, import_running, plan_limit_reached.
  */
 export async function importCustomers(
   account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
 ): Promise<ImportReport> {
-  const { read, ...outcome } = await whenItsTurn(account, upload, () => readCustomers(upload))
+  const { read, ...outcome } = await whenItsTurn(account, upload, () => readCustomers(account, upload))
   const judge = async (): Promise<JudgedImport> => {
     const { made, skipped } = await separate(account, read)
     return {
@@ -31,8 +31,8 @@ export async function importCustomers(
   return bringIn(account, 'customers', dryRun, judge)
 }
 
-async function readCustomers(upload: ImportUpload) {
-  const table = await readTable('customers', upload)
+async function readCustomers(account: AccountContext, upload: ImportUpload) {
+  const table = await readTable(account, 'customers', upload)
   const problems: ImportProblem[] = [...table.problems]
   const read: ReadCustomer[] = []
   await eachRow(table.readable, (row) => {

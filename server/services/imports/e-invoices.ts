@@ -2,8 +2,8 @@ import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { refuse } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { ImportReport } from '#contract/schemas/import'
-import { readUblArchive, readUblFile, type EInvoiceFile } from '#documents/import/ubl-archive'
-import { UnreadableFile } from '#documents/import/unreadable'
+import type { EInvoiceFile } from '#documents/import/ubl-archive'
+import type { Unreadable } from '#documents/import/unreadable'
 import { numbersTwice, readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import type { ImportProblem, ImportProblemCode } from '#domain/import/problem'
@@ -23,19 +23,17 @@ export interface ReadInvoices {
   skipped: ImportReport['skipped']
 }
 
-/** Reads e-invoices, one or a ZIP of them. Throws UnreadableFile. */
+/** Judges the e-invoices of a file. Refuses import_unreadable for more lines than are read. */
 export async function readEInvoices(
-  bytes: Uint8Array, format: 'ubl' | 'zip', reading: EInvoiceReading,
+  files: readonly EInvoiceFile[], reading: EInvoiceReading,
 ): Promise<ReadInvoices> {
   const merged: FiledInvoice[] = []
   const problems: ReadInvoices['problems'] = []
   const warnings: ReadInvoices['warnings'] = []
-  let rows = 0
   let lines = 0
-  for await (const { file, invoice: told } of filesOf(bytes, format)) {
-    rows++
-    if (told instanceof UnreadableFile) {
-      problems.push({ file, row: told.line, field: null, code: codeOf(told) })
+  for (const { file, invoice: told } of files) {
+    if ('unreadable' in told) {
+      problems.push({ file, row: told.unreadable.line, field: null, code: codeOf(told.unreadable) })
       continue
     }
     const { invoice, problems: wrong, warnings: left } = readEInvoice(told, reading)
@@ -48,15 +46,10 @@ export async function readEInvoices(
   }
   const twice = numbersTwice(merged, documentNumberKey)
   problems.push(...twice.map(({ invoice: { row, file = '' }, code }) => ({ row, file, field: 'number', code })))
-  return { rows, recognised, merged, problems, warnings, skipped: [] }
+  return { rows: files.length, recognised, merged, problems, warnings, skipped: [] }
 }
 
-async function* filesOf(bytes: Uint8Array, format: 'ubl' | 'zip'): AsyncGenerator<EInvoiceFile, void, undefined> {
-  if (format === 'zip') yield* readUblArchive(bytes, limits.importRows)
-  else yield { file: '', invoice: await readUblFile(bytes) }
-}
-
-function codeOf({ reason }: UnreadableFile): ImportProblemCode {
+function codeOf({ reason }: Unreadable): ImportProblemCode {
   if (reason === 'no_invoice') return 'no_e_invoice'
   return reason === 'xml_doctype' ? 'xml_doctype' : 'xml_unreadable'
 }

@@ -1,6 +1,5 @@
 import { refuse } from '#contract/errors'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
-import { formatOf } from '#documents/import/format'
 import { todayInAmsterdam } from '#domain/dates'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
@@ -15,7 +14,7 @@ import { bringIn, type JudgedImport } from './bring-in'
 import { readEInvoices, type ReadInvoices } from './e-invoices'
 import { besidesItself, readKnownCustomers, type KnownCustomers } from './known-customers'
 import type { NewCustomer } from './pieces'
-import { eachRow, readable, tableOf, whenItsTurn, type ImportTable } from './read-file'
+import { eachRow, readUpload, tableOf, whenItsTurn, type ImportTable } from './read-file'
 import { inOrder } from './report'
 import { takenNumbers } from './taken-numbers'
 import { upsideDownRates } from './upside-down-rates'
@@ -25,7 +24,7 @@ import { numberTaken } from './write-piece'
  * Brings in invoices and credit notes that were issued elsewhere, with the customers they name, or tells what that
  * would come to. They keep number, dates, amounts and status, take no number and count against no quota of invoices;
  * the next number follows theirs where none was given here yet.
- * Refuses insufficient_scope, import_unreadable, import_invalid with the report, import_running,
+ * Refuses insufficient_scope, import_unreadable, file_too_complex, import_invalid with the report, import_running,
  * plan_limit_reached.
  */
 export async function importInvoices(
@@ -37,7 +36,7 @@ export async function importInvoices(
   return bringIn(account, 'invoices', dryRun, () => judge(account, { ...found, problems }))
 }
 
-/** Reads the invoices of a table, of an e-invoice or of a ZIP of those. Refuses import_unreadable. */
+/** Reads the invoices of a table, of an e-invoice or of a ZIP of those. Refuses import_unreadable, file_too_complex. */
 async function readInvoices(account: AccountContext, upload: ImportUpload): Promise<ReadInvoices> {
   const business = await account.reads.business()
   const reading = {
@@ -52,15 +51,13 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
       vatExemptionReason: business.defaultVatExemptionReason,
     },
   }
-  return readable(async () => {
-    const format = await formatOf(upload.file)
-    if (format === 'ubl' || format === 'zip') return readEInvoices(upload.file, format, reading)
-    const table = await tableOf('invoices', format, upload)
-    const { decimalMark, dateOrder } = table.recognised
-    const utcFields = fieldsInUtc(table.recognised, table.told.headings)
-    const { partyOf: knownParty } = await readKnownCustomers(account)
-    return readRows(table, { ...reading, decimalMark, dateOrder, utcFields, knownParty })
-  })
+  const file = await readUpload(account, upload, { readsEInvoices: true })
+  if ('eInvoices' in file) return readEInvoices(file.eInvoices, reading)
+  const table = await tableOf('invoices', file.table, upload)
+  const { decimalMark, dateOrder } = table.recognised
+  const utcFields = fieldsInUtc(table.recognised, table.told.headings)
+  const { partyOf: knownParty } = await readKnownCustomers(account)
+  return readRows(table, { ...reading, decimalMark, dateOrder, utcFields, knownParty })
 }
 
 async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading): Promise<ReadInvoices> {

@@ -17,7 +17,7 @@ interface ReadProduct {
 /**
  * Brings in the products of a file, or tells what that would come to. One with the code of another, or its name and
  * price where it has no code, is skipped.
- * Refuses import_unreadable, import_invalid with the report, import_running, plan_limit_reached.
+ * Refuses import_unreadable, file_too_complex, import_invalid with the report, import_running, plan_limit_reached.
  */
 export async function importProducts(
   account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
@@ -33,8 +33,9 @@ export async function importProducts(
   return bringIn(account, 'products', dryRun, judge)
 }
 
-async function readProducts({ outside: { clock, vatRates: rates } }: AccountContext, upload: ImportUpload) {
-  const table = await readTable('products', upload)
+async function readProducts(account: AccountContext, upload: ImportUpload) {
+  const { clock, vatRates: rates } = account.outside
+  const table = await readTable(account, 'products', upload)
   const problems: ImportProblem[] = [...table.problems]
   const read: ReadProduct[] = []
   const day = { date: todayInAmsterdam(clock.now()), rates }

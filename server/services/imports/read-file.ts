@@ -2,11 +2,10 @@ import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { refuse } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
-import { readCsv } from '#documents/import/csv'
-import { formatOf } from '#documents/import/format'
+import type { FileRead } from '#documents/import/read-file'
+import { FileTooComplex } from '#documents/import/read-in-thread'
 import { belowHeadings, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
-import { readWorkbook } from '#documents/import/workbook'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import type { ImportProblem } from '#domain/import/problem'
 import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
@@ -26,35 +25,38 @@ export interface ImportTable<Kind extends ImportKind> {
 }
 
 /** Rows are judged that many at once, each of a megabyte at most; then others have their turn. */
-const rowsAtOnce = 20
-const rowsJudgedBy = 1_000
+const rowsAtOnce = 10
+const rowsJudgedBy = 500
 const rowsShown = 3
 
-/** Reads a table that was uploaded, as CSV or XLSX. Refuses import_unreadable with `details.reason`. */
-export function readTable<Kind extends ImportKind>(kind: Kind, upload: ImportUpload): Promise<ImportTable<Kind>> {
-  return readable(async () => {
-    const format = await formatOf(upload.file)
-    if (format === 'ubl' || format === 'zip') throw refuse('import_unreadable', { reason: 'no_table' })
-    return tableOf(kind, format, upload)
-  })
+/** Reads a table that was uploaded, as CSV or XLSX. Refuses import_unreadable with its reason, file_too_complex. */
+export async function readTable<Kind extends ImportKind>(
+  account: AccountContext, kind: Kind, upload: ImportUpload,
+): Promise<ImportTable<Kind>> {
+  const read = await readUpload(account, upload, { readsEInvoices: false })
+  if ('eInvoices' in read) throw refuse('import_unreadable', { reason: 'no_table' })
+  return tableOf(kind, read.table, upload)
 }
 
-/** Does what reads a file. Refuses import_unreadable with `details.reason` where that cannot be read. */
-export async function readable<Read>(work: () => Promise<Read>): Promise<Read> {
+/** Reads a file in a thread of its own. Refuses import_unreadable with `details.reason`, file_too_complex. */
+export async function readUpload(
+  { accountId, abandoned, outside }: AccountContext, { file, mapping = {} }: ImportUpload,
+  { readsEInvoices }: { readsEInvoices: boolean },
+): Promise<FileRead> {
+  const { delimiter, encoding } = mapping
+  const wanted = { bytes: file, maxRows: limits.importRows, readsEInvoices, delimiter, encoding }
   try {
-    return await work()
+    return await outside.readFile(wanted, { accountId, ...abandoned && { signal: abandoned } })
   } catch (error) {
-    throw error instanceof UnreadableFile ? refuse('import_unreadable', { reason: error.reason }) : error
+    if (error instanceof UnreadableFile) throw refuse('import_unreadable', { reason: error.reason })
+    throw error instanceof FileTooComplex ? refuse('file_too_complex') : error
   }
 }
 
-/** Takes a file for a table of a kind. Refuses import_unreadable; throws UnreadableFile. */
+/** Takes a table for one of a kind. Refuses import_unreadable. */
 export async function tableOf<Kind extends ImportKind>(
-  kind: Kind, format: 'csv' | 'xlsx', { file, mapping = {} }: ImportUpload,
+  kind: Kind, found: Table, { mapping = {} }: ImportUpload,
 ): Promise<ImportTable<Kind>> {
-  const found = format === 'xlsx'
-    ? await readWorkbook(file, limits.importRows)
-    : await readCsv(file, limits.importRows, mapping)
   const table = belowHeadings(found, headings => hasColumnsOf(kind, headings))
   if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })
   if (table.headings.length < 2) throw refuse('import_unreadable', { reason: 'no_table' })

@@ -4,6 +4,7 @@ import type { Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
 import { accountReads, type AccountReads } from '#db/queries/account-reads'
 import type { InvoiceSum } from '#db/queries/invoice-sums'
+import type { FileRead, FileToRead } from '#documents/import/read-file'
 import type { PdfInput } from '#documents/pdf/input'
 import type { VatRates } from '#domain/vat/law'
 import type { AnchorFiles } from '#integrations/anchor-files'
@@ -57,6 +58,11 @@ export interface Outside {
   rememberedSums: RememberedAnswers<InvoiceSum[]>
   /** Prints a document when it is this account's turn. Refuses service_unavailable when too much waits already. */
   renderPdf: (input: PdfInput, turn: PrintTurn) => Promise<Uint8Array>
+  /**
+   * Reads a file of others in a thread, when it is this account's turn. Throws UnreadableFile, FileTooComplex. Refuses
+   * service_unavailable when too much waits already.
+   */
+  readFile: (file: FileToRead, turn: { accountId: string, signal?: AbortSignal }) => Promise<FileRead>
   vies: Vies
   /** VAT number checks of one user. */
   vatCheckLimit: RateLimit

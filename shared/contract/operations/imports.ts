@@ -5,7 +5,7 @@ import { importQuerySchema, importReportSchema, importStateSchema, importUploadS
 const tag = 'Import'
 
 const importErrors = [
-  'import_invalid', 'import_running', 'import_unreadable', 'payload_too_large', 'plan_limit_reached',
+  'file_too_complex', 'import_invalid', 'import_running', 'import_unreadable', 'payload_too_large', 'plan_limit_reached',
 ] as const
 
 /** What all imports have in common. */

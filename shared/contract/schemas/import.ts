@@ -115,7 +115,10 @@ export const importStateSchema = z
       .meta({ description: 'The last import that was not undone.' }),
     failed: z
       .object({
-        id: z.string(), kind: z.enum(importKinds), code: z.string(), errors: z.array(problemSchema),
+        id: z.string(),
+        kind: z.enum(importKinds),
+        code: z.string(),
+        errors: z.array(problemSchema),
         createdAt: timestamp,
       })
       .nullable()

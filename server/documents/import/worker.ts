@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { readFile, type FileRead, type FileToRead } from './read-file'
+import { UnreadableFile, type Unreadable } from './unreadable'
+
+/**
+ * What the thread answers, a part for each message it gets: the whole of a large table, taken over at once, would hold
+ * up the main thread. What a file cannot be read for comes without its class, which would be lost on the way.
+ */
+export type WorkerAnswer = FileRead | { unreadable: Unreadable } | 'end'
+
+/** What a part weighs at least, so that taking it over takes some milliseconds: a cell as much as fifty characters. */
+const weightOfPart = 500_000
+const weightOfCell = 50
+const eInvoicesPerPart = 20
+
+async function* answersTo(file: FileToRead): AsyncGenerator<WorkerAnswer> {
+  try {
+    const read = await readFile(file)
+    if ('table' in read) yield* partsOfTable(read.table)
+    else for (const eInvoices of partsOf(read.eInvoices, eInvoicesPerPart)) yield { eInvoices }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const { reason, line } = error
+    yield { unreadable: { reason, line } }
+  }
+  yield 'end'
+}
+
+function* partsOfTable({ rows, ...table }: Extract<FileRead, { table: unknown }>['table']): Generator<WorkerAnswer> {
+  let part: typeof rows = []
+  let weight = 0
+  for (const row of rows) {
+    part.push(row)
+    weight += row.cells.reduce((sum, cell) => sum + cell.length + weightOfCell, 0)
+    if (weight < weightOfPart) continue
+    yield { table: { ...table, rows: part } }
+    part = []
+    weight = 0
+  }
+  yield { table: { ...table, rows: part } }
+}
+
+/** At least one of them, which may be empty. */
+function* partsOf<Part>(all: readonly Part[], size: number): Generator<Part[]> {
+  for (let start = 0; start === 0 || start < all.length; start += size) yield all.slice(start, start + size)
+}
+
+if (parentPort) {
+  for await (const answer of answersTo(workerData as FileToRead)) {
+    await once(parentPort, 'message')
+    parentPort.postMessage(answer)
+  }
+}

@@ -1,0 +1,14 @@
+import { beforeAll } from 'vitest'
+import { buildImportWorker } from '#documents/import/build-worker'
+import { startReading, type ReadingOptions } from '#documents/import/read-in-thread'
+import { workerFolder } from './pdf-worker'
+
+/** Bundles what reads files of others from the sources, and lets this test file read some. */
+export function useImportWorker(limits: Omit<ReadingOptions, 'workerPath'> = {}): void {
+  beforeAll(() => startTestReading(limits))
+}
+
+/** The same with other limits, from here on. */
+export async function startTestReading(limits: Omit<ReadingOptions, 'workerPath'> = {}): Promise<void> {
+  startReading({ workerPath: await buildImportWorker(workerFolder), ...limits })
+}
