@@ -53,7 +53,7 @@ export function toldProblems(
 
 /** Refuses import_invalid with the report where a row is wrong, or a column is missing that must be there. */
 export function requireClean(report: ImportReport): void {
-  if (report.failed > 0) throw refuse('import_invalid', report)
+  if (report.errors.length > 0) throw refuse('import_invalid', report)
 }
 
 /** As somebody goes through the file, or the files of a ZIP. */

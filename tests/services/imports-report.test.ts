@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#contract/errors'
+import { problemWords, type ImportProblem, type ImportProblemCode } from '#domain/import/problem'
+import { reportOf, requireClean, type ImportOutcome } from '#services/imports/report'
+import { seededRandom } from '../support/random-documents'
+
+const codes = Object.keys(problemWords) as ImportProblemCode[]
+const random = seededRandom(86)
+const outcomeOf = (
+  problems: readonly (ImportProblem & { file?: string })[], fields: Partial<ImportOutcome> = {},
+): ImportOutcome => ({
+  rows: 20_000,
+  problems,
+  skipped: [],
+  created: {},
+  recognised: {
+    format: 'csv', preset: null, encoding: null, delimiter: null, decimalMark: ',', decimalMarkIsCertain: true,
+    dateOrder: 'dmy', dateOrderIsCertain: true, headingRow: 1, headings: [], samples: [], columns: {}, missing: [],
+  },
+  ...fields,
+})
+
+/** What is told of a file that failed: never a number of rows without a reason. */
+function requireReasons(outcome: ImportOutcome): void {
+  for (const messageLocale of ['nl', 'en'] as const) {
+    const report = reportOf({ messageLocale }, outcome)
+    expect(report.failed).toBeGreaterThan(0)
+    expect(report.ok + report.failed).toBe(report.rows)
+    expect(report.errors.length).toBeGreaterThan(0)
+    for (const { row, message } of report.errors) {
+      expect(row).toBeGreaterThan(0)
+      expect(message).toMatch(/\S/)
+    }
+    expect(() => requireClean(report)).toThrow(Refusal)
+  }
+}
+
+describe('a run that failed', () => {
+  it.each(codes)('says of %s which row, which field and what to do', (code) => {
+    requireReasons(outcomeOf([{ row: 2, field: 'number', code }]))
+    requireReasons(outcomeOf([{ row: 2, field: null, code, file: 'a.xml' }]))
+  })
+
+  it('says so of any problems in any number', () => {
+    for (let times = 0; times < 100; times++) {
+      const problems = Array.from({ length: random.whole(1, 2_000) }, () => ({
+        row: random.whole(1, 20_000),
+        field: random.chance(0.5) ? 'number' : null,
+        code: codes[random.whole(0, codes.length - 1)] ?? 'value_missing',
+      }))
+      requireReasons(outcomeOf(problems))
+    }
+  })
+
+  it('names the columns that are missing, also where the file has no rows', () => {
+    const { recognised } = outcomeOf([])
+    const missing = { ...recognised, missing: [['number' as const], ['issueDate' as const]] }
+    requireReasons(outcomeOf([], { recognised: missing }))
+    const report = reportOf({ messageLocale: 'nl' }, outcomeOf([], { rows: 0, recognised: missing }))
+    expect(report.errors.map(({ field, code }) => `${field} ${code}`)).toEqual(['number column_missing', 'issueDate column_missing'])
+    expect(() => requireClean(report)).toThrow(Refusal)
+  })
+})
