@@ -8,16 +8,21 @@ export interface ConnectionLimits {
   headersMs: number
   /** Until a request must have come whole, its body included. */
   requestMs: number
+  /** How often is looked whether headers or a request take too long. */
+  lookMs: number
   /** Without a byte either way, in the midst of a request or of its answer. */
   silenceMs: number
 }
 
-const usualLimits: ConnectionLimits = {
+/** Those of every server; `docs/operating.md` tells them, held to it by a test. */
+export const usualLimits: ConnectionLimits = {
   // Node's own 5 s is shorter than that of proxies in front (60 s for nginx and most load balancers): they would send
   // a request just as the server hangs up, and answer it with 502.
   idleMs: 65_000,
   headersMs: 20_000,
   requestMs: 60_000,
+  // Node's own 30 s would let headers come for 50 s instead of 20.
+  lookMs: 1_000,
   // Longer than the longest document takes.
   silenceMs: 150_000,
 }
@@ -34,6 +39,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits = usua
   server.keepAliveTimeout = limits.idleMs
   server.headersTimeout = limits.headersMs
   server.requestTimeout = limits.requestMs
+  // Node reads it when the server says that it listens, which comes after this; it has no name in its types.
+  Object.assign(server, { connectionsCheckingInterval: limits.lookMs })
   // Closes a connection that is silent, also while it waits for its client to read.
   server.timeout = limits.silenceMs
 }

@@ -1,13 +1,17 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { limitConnections, type ConnectionLimits } from '../../server/utils/connection-limits'
+import { root } from '../../server/cli/lib/steps.mjs'
+import { limitConnections, usualLimits, type ConnectionLimits } from '../../server/utils/connection-limits'
 
 const generous: ConnectionLimits = {
   idleMs: 60_000,
   headersMs: 60_000,
   requestMs: 60_000,
+  lookMs: 20,
   silenceMs: 60_000,
 }
 
@@ -54,6 +58,19 @@ describe('a connection', () => {
   })
 })
 
+describe('the limits of every server', () => {
+  it('are those that operators are told', () => {
+    const told = readFileSync(join(root, 'docs/operating.md'), 'utf8').replace(/\s+/g, ' ')
+    const { headersMs, requestMs, silenceMs, idleMs, lookMs } = usualLimits
+
+    expect(told).toContain(`gives headers ${headersMs / 1_000} seconds, a whole request ${requestMs / 1_000}, and a client that `
+      + `neither sends nor reads ${silenceMs / 1_000}`)
+    expect(told).toContain(`for less than its ${idleMs / 1_000} seconds`)
+    expect(told).toContain('at most a second later')
+    expect(lookMs).toBe(1_000)
+  })
+})
+
 describe('a request whose end can be read in two ways', () => {
   it.each([
     ['by its length and in chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -69,7 +86,7 @@ describe('a request whose end can be read in two ways', () => {
 })
 
 async function serve(limits: Partial<ConnectionLimits>): Promise<void> {
-  server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+  server = createServer((request, response) => {
     request.resume()
     response.once('close', () => server.emit('left'))
     if (request.url === '/long') response.end(longAnswer)

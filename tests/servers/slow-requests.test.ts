@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startServer, type TestServer } from '../support/server'
+import { longestMs } from '../support/waiting'
+
+let server: TestServer
+const clients: Socket[] = []
+
+beforeAll(async () => {
+  server = await startServer({ database: inject('databaseTemplate') })
+})
+afterAll(async () => {
+  for (const client of clients) client.destroy()
+  await server.stop()
+})
+
+/** Sends the beginning of a request and never the rest; answers all that came until the server hung up. */
+async function beginning(text: string): Promise<string> {
+  const { hostname, port } = new URL(server.url)
+  const client = connect(Number(port), hostname)
+  clients.push(client)
+  let answer = ''
+  client.on('data', (chunk: Buffer) => {
+    answer += chunk.toString()
+  })
+  client.write(text)
+  await once(client, 'close')
+  return answer
+}
+
+describe('a client that sends its request slowly', { timeout: longestMs.program }, () => {
+  it('is hung up on, headers before bodies, and keeps nobody else from being answered', async () => {
+    const ended: string[] = []
+    const told = (name: string) => (answer: string) => {
+      ended.push(name)
+      return answer
+    }
+    const post = 'POST /api/auth/sign-in HTTP/1.1\r\nHost: polder\r\nContent-Type: application/json\r\n'
+    const slow = [
+      beginning(`${post}Content-Length: 1000\r\n\r\n{`).then(told('a body')),
+      beginning(`${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n`).then(told('a body in pieces')),
+      beginning('GET /api/health HTTP/1.1\r\nHost: polder\r\nX-Slow: a').then(told('headers')),
+      beginning('GET /api/hea').then(told('the first line')),
+    ]
+    const { status } = await fetch(`${server.url}/api/health`)
+    expect({ status, ended }).toEqual({ status: 200, ended: [] })
+
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(ended.map(name => name.startsWith('a body'))).toEqual([false, false, true, true])
+  })
+})
