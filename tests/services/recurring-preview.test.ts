@@ -52,7 +52,7 @@ describe('run_recurring_now', () => {
         preview: {
           effect: expect.stringMatching(/locked for good.*It is mailed to these addresses/),
           invoiceId: null, number, customerName: bakery.name, issueDate: '2026-11-20', totalCents: 10_285, openCents: 10_285,
-          currency: 'EUR', findings: expect.not.arrayContaining([expect.objectContaining({ level: 'error' })]),
+          totalText: '€102.85', openText: '€102.85', currency: 'EUR', findings: expect.not.arrayContaining([expect.objectContaining({ level: 'error' })]),
           mail: { to: [bakery.email], cc: [], recipientCount: 1 },
         },
       })
