@@ -67,6 +67,20 @@ describe('a file that was checked', () => {
   })
 })
 
+describe('the row of the headings', () => {
+  it('can be said where another one was taken for it, and the columns are guessed anew', async () => {
+    const page = await openImport()
+    answer('importCustomers', reportOf({}))
+    await page.choose('Bestand', 'klanten.csv')
+    expect(page.field('Regel met de kop')?.value).toBe('1')
+    await page.type('Regel met de kop', '4')
+    await page.finish('Regel met de kop')
+
+    const sent = callsOf('importCustomers').at(-1)?.body as { mapping: string }
+    expect(JSON.parse(sent.mapping)).toEqual({ headingRow: 4 })
+  })
+})
+
 describe('an import that goes on', () => {
   it('shows how far it is when the page is opened, until it is done and can be undone', async () => {
     const page = await openImport({ ...nothing, running })

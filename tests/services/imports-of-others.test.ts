@@ -75,6 +75,16 @@ describe('an import of what other programs write', () => {
       .toMatchObject({ 'H-7': { status: 'sent', totalCents: 12_100 } })
   })
 
+  it('takes the row for the heading that it is told, and no other', async () => {
+    const file = upload(`Factuurnummer;Factuurdatum;Klant;Totaal excl. btw;Btw\nvoorbeeld;;;;\n${dutchHeading}\nH-8;02-03-2026;;Proefklant;;100,00;21,00;121,00\n`)
+    const headingOf = async (mapping: object) =>
+      (await importInvoices(vink.vink, { ...file, mapping }, {})).recognised.headingRow
+    expect(await headingOf({})).toBe(1)
+    const chosen = await importInvoices(vink.vink, { ...file, mapping: { headingRow: 3 } }, {})
+    expect(chosen).toMatchObject({ rows: 1, failed: 0, recognised: { headingRow: 3 } })
+    await expect(headingOf({ headingRow: 9 })).rejects.toMatchObject({ code: 'import_unreadable', details: { reason: 'no_heading' } })
+  })
+
   it.each([
     ['0,00', { status: 'paid', paidOn: '2026-03-16' }, ['2 paidOn paid_date_assumed']],
     ['121,00', { status: 'sent', paidOn: null }, []],

@@ -3759,7 +3759,7 @@ export interface Operations {
     }
     body: {
       file: Blob
-      /** JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file. */
+      /** JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file, `headingRow` is the line that the headings stand on, from 1. */
       mapping?: string
     }
     answer: ImportReport
@@ -3778,7 +3778,7 @@ export interface Operations {
     }
     body: {
       file: Blob
-      /** JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file. */
+      /** JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file, `headingRow` is the line that the headings stand on, from 1. */
       mapping?: string
     }
     answer: ImportReport
@@ -3797,7 +3797,7 @@ export interface Operations {
     }
     body: {
       file: Blob
-      /** JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file. */
+      /** JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file, `headingRow` is the line that the headings stand on, from 1. */
       mapping?: string
     }
     answer: ImportReport

@@ -74,9 +74,19 @@ const mostAbove = 20
 export function belowHeadings(table: Table, isHeading: (cells: readonly string[]) => boolean): Table {
   if (isHeading(table.headings)) return table
   const place = table.rows.slice(0, mostAbove).findIndex(row => isHeading(headingsIn(row)))
+  return place === -1 ? table : belowRow(table, place)
+}
+
+/** The table below the heading on a line that was chosen; null where no row stands there among the first ones. */
+export function belowLine(table: Table, line: number): Table | null {
+  if (line === table.headingRow) return table
+  const place = table.rows.slice(0, mostAbove).findIndex(({ row }) => row === line)
+  return place === -1 ? null : belowRow(table, place)
+}
+
+function belowRow(table: Table, place: number): Table {
   const found = table.rows[place]
-  if (!found) return table
-  return { ...table, headings: headingsIn(found), headingRow: found.row, rows: table.rows.slice(place + 1) }
+  return { ...table, headings: headingsIn(found), headingRow: found?.row ?? 1, rows: table.rows.slice(place + 1) }
 }
 
 function headingsIn(row: TableRow | undefined): string[] {

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
 import type { FileRead } from '#documents/import/read-file'
 import { FileTooComplex } from '#documents/import/read-in-thread'
-import { belowHeadings, type Table } from '#documents/import/table'
+import { belowHeadings, belowLine, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
 import type { ImportProblem } from '#domain/import/problem'
@@ -57,7 +57,10 @@ export async function readUpload(
 export async function tableOf<Kind extends ImportKind>(
   kind: Kind, found: Table, { mapping = {} }: ImportUpload,
 ): Promise<ImportTable<Kind>> {
-  const table = belowHeadings(found, headings => hasColumnsOf(kind, headings))
+  const table = mapping.headingRow === undefined
+    ? belowHeadings(found, headings => hasColumnsOf(kind, headings))
+    : belowLine(found, mapping.headingRow)
+  if (!table) throw refuse('import_unreadable', { reason: 'no_heading' })
   if (table.isCut) throw refuse('import_unreadable', { reason: 'too_many_rows', limit: limits.importRows })
   if (table.headings.length < 2) throw refuse('import_unreadable', { reason: 'no_table' })
   const samples = table.rows.slice(0, rowsJudgedBy).map(({ cells }) => cells)

@@ -16,6 +16,7 @@ export const importMappingSchema = z.object({
   dateOrder: z.enum(dateOrders).optional(),
   delimiter: z.enum(delimiters).optional(),
   encoding: z.enum(encodings).optional(),
+  headingRow: z.int().min(1).max(1_048_576).optional(),
 })
 
 /** The body of an import: a file, and how it is to be read. */
@@ -34,7 +35,8 @@ export const importUploadSchema = z.object({
     .optional()
     .meta({
       description: 'JSON: `columns` names the column of each field from 0 and replaces what was recognised, `decimalMark` '
-        + 'is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file.',
+        + 'is `,` or `.`, `dateOrder` is `dmy` or `mdy`, `delimiter` and `encoding` are those of the file, '
+        + '`headingRow` is the line that the headings stand on, from 1.',
     }),
 })
 
