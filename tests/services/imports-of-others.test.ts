@@ -4,6 +4,7 @@ import { importCustomers } from '#services/imports/customers'
 import { importInvoices } from '#services/imports/invoices'
 import { importProducts } from '#services/imports/products'
 import { getVatReturn } from '#services/reports/vat-return'
+import { installationOf } from '#services/work/context'
 import { useImportWorker } from '../support/import-worker'
 import { useVink } from '../support/service-of-vink'
 import { ublOfOthers } from '../support/ubl-of-others'
@@ -136,6 +137,18 @@ describe('an e-invoice of others', () => {
     expect(found.warnings.map(text => text.replace(/^\d+ /, ''))).toEqual(['vatNumber vat_number_invalid'])
     expect(found.invoices).toMatchObject({ 'E-1': { currency: 'USD', exchangeRate: '1.1', totalCents: 12_100 } })
     expect(await vink.vink.db.customer.findFirst({ where: { name: 'Nordkund AB' } })).toMatchObject({ vatNumber: 'SE5561888404' })
+  })
+
+  it('takes the rate that was published for its day where it tells none, as far as that is kept, and says so', async () => {
+    const inDollars = (number: string) => ublOfOthers({ number, currency: 'USD', lines: [line] })
+    expect((await read(inDollars('E-3'))).errors.map(text => text.replace(/^\d+ /, '')))
+      .toEqual(['exchangeRate exchange_rate_missing'])
+    const [, date = ''] = /<cbc:IssueDate>([^<]+)</.exec(inDollars('E-3')) ?? []
+    await installationOf(vink.vink).database.prisma.exchangeRate.create({ data: { date, currency: 'USD', rate: '1.25' } })
+    const found = await read(inDollars('E-3'))
+    expect(found.errors).toEqual([])
+    expect(found.warnings.map(text => text.replace(/^\d+ /, ''))).toEqual(['exchangeRate exchange_rate_assumed'])
+    expect(found.invoices).toMatchObject({ 'E-3': { currency: 'USD', exchangeRate: '1.25', totalCents: 12_100 } })
   })
 
   it('says that a part was paid', async () => {

@@ -17,7 +17,7 @@ import type { NewCustomer } from './pieces'
 import { eachRow, readUpload, tableOf, whenItsTurn, type ImportTable } from './read-file'
 import { inOrder } from './report'
 import { takenNumbers } from './taken-numbers'
-import { upsideDownRates } from './upside-down-rates'
+import { publishedRates, upsideDownRates } from './upside-down-rates'
 import { numberTaken } from './write-piece'
 
 /**
@@ -52,7 +52,10 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
     },
   }
   const file = await readUpload(account, upload, { readsEInvoices: true })
-  if ('eInvoices' in file) return readEInvoices(file.eInvoices, reading)
+  if ('eInvoices' in file) {
+    const publishedRate = await publishedRates(account, file.eInvoices)
+    return readEInvoices(file.eInvoices, { ...reading, publishedRate })
+  }
   const table = await tableOf('invoices', file.table, upload)
   const { decimalMark, dateOrder } = table.recognised
   const utcFields = fieldsInUtc(table.recognised, table.told.headings)

@@ -1,7 +1,10 @@
 import { readKeptRates } from '#db/queries/exchange-rates'
-import { addDays } from '#domain/dates'
+import type { EInvoiceFile } from '#documents/import/ubl-archive'
+import { addDays, isIsoDate } from '#domain/dates'
+import { tellsNoRate } from '#domain/import/e-invoice'
 import type { ImportProblem } from '#domain/import/problem'
 import { isUpsideDown } from '#domain/import/upside-down'
+import type { DecimalString, IsoDate } from '#domain/invoice/document'
 import { oldestDays } from '../exchange-rates/find-rate'
 import { installationOf, type AccountContext } from '../work/context'
 import type { FiledInvoice } from './e-invoices'
@@ -25,6 +28,26 @@ export async function upsideDownRates(
   return found.map(({ row, file }) => (
     { row, field: 'exchangeRate', code: 'exchange_rate_inverted', ...file === undefined ? {} : { file } }
   ))
+}
+
+/** What was published for the days of e-invoices that tell no rate, as far as it is kept: nothing is fetched for it. */
+export async function publishedRates(
+  account: AccountContext, files: readonly EInvoiceFile[],
+): Promise<(currency: string, date: IsoDate) => DecimalString | null> {
+  const wanted = files.flatMap(({ invoice }) => {
+    if ('unreadable' in invoice || !tellsNoRate(invoice)) return []
+    const { currency, issueDate } = invoice.values
+    return isIsoDate(issueDate?.text ?? '') && currency ? [`${currency.text} ${issueDate?.text}`] : []
+  })
+  const found = new Map<string, DecimalString>()
+  for (const key of new Set(wanted)) {
+    const [currency = '', date = ''] = key.split(' ')
+    const days = { currencies: [currency], from: addDays(date, -oldestDays), to: date }
+    const kept = await readKeptRates(installationOf(account).database, days)
+    const latest = kept.at(-1)
+    if (latest) found.set(key, latest.rate)
+  }
+  return (currency, date) => found.get(`${currency} ${date}`) ?? null
 }
 
 /** Those of one month: the rates of years would be too many to go through for each invoice. */

@@ -2,7 +2,7 @@ import { isCountry } from '../countries'
 import { isCurrency } from '../currencies'
 import { isIsoDate } from '../dates'
 import { normaliseVatNumber } from '../identity/vat-number'
-import type { IsoDate } from '../invoice/document'
+import type { DecimalString, IsoDate } from '../invoice/document'
 import { isDocumentNumber } from '../invoice/document-number'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
@@ -21,6 +21,8 @@ import { importedGroups } from './vat-groups'
 /** Who reads e-invoices: only their own are brought in. */
 export interface EInvoiceReading extends Omit<InvoiceReading, 'decimalMark' | 'dateOrder' | 'utcFields' | 'knownParty'> {
   seller: InvoiceReading['seller'] & { vatNumber: string | null, kvkNumber: string | null }
+  /** The rate that was published for a day, in units for one euro; null where none is known. */
+  publishedRate?: (currency: string, date: IsoDate) => DecimalString | null
 }
 
 /** Reads an e-invoice that was sent by this seller. Nothing is corrected: it comes in as it is, or not. */
@@ -57,7 +59,12 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
   const currency = value('currency', true)?.text ?? ''
   if (currency !== '' && !isCurrency(currency)) tell('currency', 'currency_unknown', told.values.currency?.row)
-  const exchangeRate = readExchangeRate(currency, told.values)
+  const ownRate = readExchangeRate(currency, told.values)
+  const publishedRate = ownRate === undefined && issueDate !== null && tellsNoRate(told)
+    ? reading.publishedRate?.(currency, issueDate)
+    : null
+  if (publishedRate) warnings.push({ row: told.row, field: 'exchangeRate', code: 'exchange_rate_assumed' })
+  const exchangeRate = publishedRate ?? ownRate
   if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
 
   // A group of VAT has at least one line.
@@ -109,6 +116,11 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     return { invoice: null, problems, warnings: [], isDraft: false }
   }
   return { invoice, problems, warnings, isDraft: false }
+}
+
+/** Whether an e-invoice says nothing that a rate follows from, in as far as it is in another currency than the euro. */
+export function tellsNoRate({ values }: EInvoice): boolean {
+  return !values.exchangeRate && !values.vatInEuro && values.currency?.text !== 'EUR'
 }
 
 /** Numbers that come twice, each told of the later document. */

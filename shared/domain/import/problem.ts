@@ -68,6 +68,10 @@ export const problemWords = {
     nl: 'Een factuur in een andere valuta heeft een wisselkoers nodig: hoeveel er in een euro gaan.',
     en: 'An invoice in another currency needs an exchange rate: how many there are to one euro.',
   },
+  exchange_rate_assumed: {
+    nl: 'Er staat geen wisselkoers in. Polder neemt de koers die de Europese Centrale Bank voor die dag gaf.',
+    en: 'It tells no exchange rate. Polder takes the one that the European Central Bank published for its day.',
+  },
   exchange_rate_inverted: {
     nl: 'Deze wisselkoers staat andersom: Polder wil weten hoeveel er in een euro gaan, niet hoeveel euro één ervan is.',
     en: 'This exchange rate is upside down: Polder asks how many there are to one euro, not how many euros one is.',
