@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFile, type FileRead, type FileToRead } from './read-file'
 import { UnreadableFile, type Unreadable } from './unreadable'
@@ -47,8 +46,7 @@ function* partsOf<Part>(all: readonly Part[], size: number): Generator<Part[]> {
 }
 
 if (parentPort) {
-  for await (const answer of answersTo(workerData as FileToRead)) {
-    await once(parentPort, 'message')
-    parentPort.postMessage(answer)
-  }
+  const answers = answersTo(workerData as FileToRead)
+  // As long as somebody listens, the thread does not end by itself.
+  parentPort.on('message', () => void answers.next().then(({ value }) => parentPort?.postMessage(value)))
 }
