@@ -19,6 +19,8 @@ export default defineNitroPlugin(() => {
   sayInLog()
   // Nobody writes there any more; without a listener, a reader that went away would be an exception.
   process.stdout.on('error', () => undefined)
+  // Node would say it by console.error, which is for what went wrong.
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => log.warn(message, { kind: name }))
   process.on('unhandledRejection', error => log.error('a promise was rejected and nobody looked', { error }))
   let exceptions = 0
   setInterval(() => {

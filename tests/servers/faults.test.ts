@@ -79,6 +79,14 @@ describe('what nobody catches', () => {
     expect(linesWith(thrown)).toHaveLength(1)
   })
 
+  it('a warning of a driver is told as a warning, in one line', async () => {
+    process.kill(faulty.processId, 'SIGURG')
+    await expect.poll(() => linesWith('a queue will be gone')).toEqual([
+      expect.stringMatching(/ level=warn message="a queue will be gone" kind=DeprecationWarning$/),
+    ])
+    expect(linesWith('trace-deprecation')).toEqual([])
+  })
+
   it('again and again ends the server, for whoever keeps it running to start it anew', async () => {
     process.kill(faulty.processId, 'SIGWINCH')
     await expect.poll(serves).toBe(false)

@@ -74,10 +74,15 @@ async function holdAccount(url: string, accountId: string): Promise<() => Promis
   await Promise.all([holder.connect(), watcher.connect()])
   await holder.query('BEGIN')
   await holder.query('SELECT 1 FROM "AuditChain" WHERE "accountId" = $1 FOR UPDATE', [accountId])
-  const watching = setInterval(() => void watcher.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`), 50)
+  let looking: Promise<unknown> = Promise.resolve()
+  const watching = setInterval(() => {
+    looking = looking.then(() => watcher.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+  }, 50)
   return async () => {
     clearInterval(watching)
+    // One that is under way when its connection is closed would be rejected, and nobody look.
+    await looking
     await Promise.all([holder.end(), watcher.end()])
   }
 }

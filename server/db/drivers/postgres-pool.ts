@@ -104,8 +104,13 @@ class GivingUpPool extends Pool {
   }
 }
 
-/** A connection that is closed after a time-out and never handed out again. */
+/**
+ * A connection that is closed after a time-out and never handed out again. Statements that come at once, as those of
+ * Prisma about the relations of a row, take turns: the driver warns of a queue of its own, which it will give up.
+ */
 class GivingUpClient extends Client {
+  private lastStatement: Promise<unknown> = Promise.resolve()
+
   constructor(config?: ClientConfig) {
     super({
       ...config,
@@ -114,12 +119,14 @@ class GivingUpClient extends Client {
       keepAlive: true,
     })
     const query = this.query.bind(this) as (...given: unknown[]) => unknown
-    const queryOrHangUp = (...given: unknown[]) => {
-      const answer = query(...given)
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.hangUpAfter(error))
+    const queryInTurn = (...given: unknown[]) => {
+      // The pool's own way, of a connection that it has for this alone.
+      if (typeof given.at(-1) === 'function') return query(...given)
+      const answer = this.lastStatement.then(() => query(...given))
+      this.lastStatement = answer.catch((error: unknown) => this.hangUpAfter(error))
       return answer
     }
-    this.query = queryOrHangUp as Client['query']
+    this.query = queryInTurn as Client['query']
   }
 
   /** At its time-out the driver leaves the statement running on the connection. */
