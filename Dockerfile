@@ -24,6 +24,11 @@ ENV NODE_ENV=production \
 WORKDIR /
 RUN install --directory --owner=node --group=node --mode=700 /data
 COPY --from=build /app/.output /app
+# `docker compose exec polder polder verify`: from wherever it is called, with the data that the server has.
+COPY --chmod=755 <<"EOF" /usr/local/bin/polder
+#!/bin/sh
+cd / && exec node /app/server/cli.mjs "$@"
+EOF
 USER node
 VOLUME /data
 EXPOSE 3000

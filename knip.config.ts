@@ -11,7 +11,7 @@ export default {
     'server/documents/pdf/worker.ts', 'server/documents/import/worker.ts',
     'server/integrations/password-worker.mjs', 'server/db/drivers/sqlite-thread.mjs',
     'server/utils/*.ts',
-    'prisma/tools/{generate,migration}.ts',
+    'prisma/tools/generate.mjs', 'prisma/tools/migration.ts',
     'prisma/seed.ts',
     'tests/runner/results-reporter.ts',
     'tests/mutation/{run,vitest.config}.ts', 'tests/demo/*.ts',

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandLineBeside } from './bundling/command-line'
 import { contractDoors } from './bundling/contract-doors'
 import { inlineScripts } from './bundling/inline-script'
 import { leanClient } from './bundling/lean-client'
@@ -154,6 +155,7 @@ export default defineNuxtConfig({
         !isUnused((handler as { route?: string } | undefined)?.route))
     },
     'nitro:init'(nitro) {
+      if (!nitro.options.dev) nitro.hooks.hook('rollup:before', commandLineBeside)
       nitro.hooks.hook('compiled', async () => {
         const { serverDir } = nitro.options.output
         await buildPdfWorker(serverDir)

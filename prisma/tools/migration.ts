@@ -12,7 +12,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import { SchemaEngine, __wbg_set_wasm as setWasm } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import * as engineImports from '@prisma/schema-engine-wasm/schema_engine_bg'
-import { composeSchema, databaseKinds, migrationsFolder, snapshotFile, type DatabaseKind } from './models'
+import { composeSchema, databaseKinds, migrationsFolder, snapshotFile, type DatabaseKind } from './models.mjs'
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {

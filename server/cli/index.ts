@@ -28,6 +28,10 @@ const commands: Command[] = [
   endSessionsCommand, rebuildSumsCommand, listJobsCommand, runJobCommand,
 ]
 
+// A reader that has seen enough, such as `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(args: string[]): Promise<number> {
@@ -48,11 +52,14 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Node's own argument parser explains what it refuses; so do refusals and settings. Anything else is a fault. */
+/**
+ * Node's own argument parser explains what it refuses, and the system which file it cannot open; so do refusals and
+ * settings. Anything else is a fault.
+ */
 function isExplained(error: unknown): error is Error {
   const explained = [UsageError, Refusal, ConfigurationError, InstallationError, NewerSchema, BackupError]
-  return explained.some(type => error instanceof type)
-    || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  return explained.some(type => error instanceof type) || (error instanceof Error && 'code' in error
+    && (String(error.code).startsWith('ERR_PARSE_ARGS') || ('syscall' in error && 'path' in error)))
 }
 
 function explain(error: Error): string {

@@ -1,5 +1,3 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openDatabase, type Database, type Patience } from '#db/client'
 import { databaseNow } from '#db/database-clock'
 import { ensureInstallationId } from '#db/installation'
@@ -124,14 +122,12 @@ async function startServerRuntime(): Promise<Runtime> {
   const configuration = readConfiguration(process.env)
   prepareSessionCookies(configuration)
   const runtime = await openRuntime(configuration)
-  startPdfPool({ workerPath: join(builtServerFolder(), 'pdf-worker.mjs'), threads: threads.printing })
-  startReading({ workerPath: join(builtServerFolder(), 'import-worker.mjs') })
+  startPdfPool({ threads: threads.printing })
   return runtime
 }
 
 /**
  * Migrates and opens the database and wires the rooms together, for the server and for the command line alike.
- * Whoever wants documents starts the PDF pool with a worker of its own.
  */
 export async function openRuntime(
   configuration: Configuration,
@@ -319,12 +315,4 @@ function tellFault(error: unknown, what: string): void {
   const outage = outageOf(error)
   if (outage) systemLog.warn(what, { outage })
   else systemLog.error(what, { error })
-}
-
-/**
- * Nitro gives every module the address of the server's entry file as `import.meta.url`, but only once all modules
- * are loaded: so it is read when the database is ready, not before.
- */
-function builtServerFolder(): string {
-  return dirname(fileURLToPath(import.meta.url))
 }

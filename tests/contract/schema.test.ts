@@ -7,7 +7,7 @@ import { accountModels } from '#db/account/narrow'
 import { customerFields } from '#domain/customer-fields'
 import { namesWith, type Field } from '#domain/fields'
 import { documentFields } from '#domain/invoice/document-fields'
-import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models'
+import { composeSchema, databaseKinds, snapshotFile } from '../../prisma/tools/models.mjs'
 
 const models = [...composeSchema('sqlite').matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)]
   .map(([, name = '', body = '']) => ({ name, body }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeSchema } from '../../prisma/tools/models'
+import { composeSchema } from '../../prisma/tools/models.mjs'
 import { openDatabase } from '#db/client'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { deleteDueAccounts } from '#services/leaving/delete-due'

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '#db/client'
 import { forAccount, type AccountClient, type AccountTransaction } from '#db/account/for-account'
 import { isForeignKeyViolation } from '#db/errors'
 import { accountModels } from '#db/account/narrow'
-import { composeSchema } from '../../prisma/tools/models'
+import { composeSchema } from '../../prisma/tools/models.mjs'
 import { fillEveryModel } from '../support/every-model'
 import { useDatabase } from '../support/use-database'
 

@@ -32,8 +32,9 @@ describe('the pool of PDF threads', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('says so when it was not started', async () => {
-    await expect(renderPdf(pdfInput(invoice()))).rejects.toThrow('startPdfPool has not run')
+  it('prints nothing more once it is closed', async () => {
+    await closePdfPool()
+    await expect(renderPdf(pdfInput(invoice()))).rejects.toThrow('The PDF pool is closed')
   })
 
   it('refuses, and does not end the process, when its bundle is missing', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client'
 import { initialBusiness } from '#services/accounts/initial-business'
-import { composeSchema } from '../../prisma/tools/models'
+import { composeSchema } from '../../prisma/tools/models.mjs'
 
 const at = new Date('2026-11-20T09:00:00Z')
 

@@ -19,6 +19,9 @@ export const anchorAuditCommand: Command = {
 export const anchorKeysCommand: Command = {
   name: 'audit keys',
   usage: 'audit keys',
-  run: () => withService(async ({ outside }) =>
-    outside.anchorKeys.publicKeys().map(({ keyId, publicKey }) => `${keyId}\n${publicKey}`).join('\n')),
+  async run(args) {
+    parseArgs({ args })
+    return withService(async ({ outside }) =>
+      outside.anchorKeys.publicKeys().map(({ keyId, publicKey }) => `${keyId}\n${publicKey}`).join('\n'))
+  },
 }

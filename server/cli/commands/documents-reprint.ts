@@ -5,7 +5,6 @@ import {
   allPrinted, findPrinted, reprintDocuments, type AccountReprint, type DocumentPlace,
 } from '#services/invoices/reprint-documents'
 import { UsageError, withService, type Command, type Outcome } from '../command'
-import { startPrinting } from '../start-printing'
 import { requireCurrentSchema } from '../with-database'
 
 export const reprintDocumentsCommand: Command = {
@@ -21,7 +20,6 @@ export const reprintDocumentsCommand: Command = {
     })
     if (force && name === undefined) throw new UsageError('--force wants the id or number of one document')
     await requireCurrentSchema(readConfiguration(process.env).DATABASE_URL)
-    if (write) await startPrinting()
     return withService(async (service): Promise<Outcome> => {
       const documents = name === undefined ? allPrinted(service, account) : await oneDocument(service, name, account)
       const { looked, reprints } = await reprintDocuments(service, documents, { write, force })

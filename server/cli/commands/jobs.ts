@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { jobNames } from '#services/jobs/jobs'
 import { listJobs, runJob } from '#services/jobs/run'
 import { formatAnswer, UsageError, withService, type Command } from '../command'
-import { startPrinting } from '../start-printing'
 
 export const listJobsCommand: Command = {
   name: 'jobs list',
@@ -19,12 +18,11 @@ export const listJobsCommand: Command = {
 export const runJobCommand: Command = {
   name: 'jobs run',
   usage: `jobs run <${jobNames.join('|')}>`,
-  async run([name]) {
+  async run(args) {
+    const { positionals: [name, ...more] } = parseArgs({ args, allowPositionals: true })
     const job = jobNames.find(known => known === name)
-    if (job === undefined) throw new UsageError(`Name one of: ${jobNames.join(', ')}.`)
+    if (job === undefined || more.length > 0) throw new UsageError(`Name one of: ${jobNames.join(', ')}.`)
     return withService(async (service) => {
-      // Documents that were never printed are printed on the way.
-      await startPrinting()
       const { done, failed } = await runJob(service, job)
       return { text: `${job}: ${done} done, ${failed} failed`, isFailure: failed > 0 }
     })

@@ -1,8 +1,12 @@
+import { parseArgs } from 'node:util'
 import { openApiDocument } from '#contract/openapi'
 import type { Command } from '../command'
 
 export const openApiCommand: Command = {
   name: 'openapi',
   usage: 'openapi',
-  run: async () => JSON.stringify(openApiDocument(), null, 2),
+  async run(args) {
+    parseArgs({ args })
+    return JSON.stringify(openApiDocument(), null, 2)
+  },
 }

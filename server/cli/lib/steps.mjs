@@ -26,8 +26,8 @@ const typesStamp = join(workFolder, '.stamp')
 export const buildInputs = [
   'app.config.ts', 'app.vue', 'assets', 'bundling', 'clients/typescript/README.md', 'components', 'composables',
   'docs/following-changes.md', 'docs/guides', 'docs/mcp.md', 'docs/oauth.md', 'error.vue', 'i18n', 'layouts',
-  'middleware', 'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'public',
-  'server/api', 'server/configuration.ts', 'server/db', 'server/dev', 'server/documents', 'server/error-handler.ts',
+  'middleware', 'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'prisma/seed.ts',
+  'public', 'server/api', 'server/cli', 'server/configuration.ts', 'server/db', 'server/dev', 'server/documents', 'server/error-handler.ts',
   'server/installation-files.ts', 'server/integrations', 'server/mcp', 'server/middleware', 'server/plugins',
   'server/routes', 'server/services', 'server/tasks', 'server/utils', 'shared',
 ]
@@ -62,7 +62,7 @@ export async function ensureGenerated() {
   await oneAtATime(stamp, async () => {
     if (isStamped(stamp, inputs)) return
     say('Generating database clients')
-    await runNode(['--import', 'tsx', 'prisma/tools/generate.ts'], { cwd: root, env: unattended })
+    await runNode(['prisma/tools/generate.mjs'], { cwd: root, env: unattended })
     writeStamp(stamp, inputs)
   })
 }
@@ -97,6 +97,9 @@ export async function ensureTypesWritten() {
 
 /** The built server's entry: importing it starts it. */
 export const serverEntry = join(root, '.output/server/index.mjs')
+
+/** The built command line: importing it gives the command in the arguments of this process. */
+export const commandLineEntry = join(root, '.output/server/cli.mjs')
 
 function say(step) {
   console.error(`polder: ${step} …`)

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FileRead, FileToRead } from './read-file'
 import { UnreadableFile } from './unreadable'
 import type { WorkerAnswer } from './worker'
 
 export interface ReadingOptions {
-  /** The bundle that buildImportWorker made. */
-  workerPath: string
+  /** The bundle that buildImportWorker made; the one beside the built server unless told otherwise. */
+  workerPath?: string
   /** How long reading one file may take, the thread's start included. A minute unless told otherwise. */
   longestMs?: number
   /** How much memory it may take. The largest table comes to some 300 MB. */
@@ -20,11 +22,11 @@ const defaults = { longestMs: 60_000, heapMb: 512 }
 /** What is new in a heap is a third of this. */
 const newHeapMb = 48
 
-let options: Required<ReadingOptions> | null = null
+let options: ReadingOptions = {}
 
-/** Makes readFileInThread ready. */
+/** How readFileInThread works from now on. */
 export function startReading(given: ReadingOptions): void {
-  options = { ...defaults, ...given }
+  options = given
 }
 
 /**
@@ -32,9 +34,8 @@ export function startReading(given: ReadingOptions): void {
  * Throws UnreadableFile, FileTooComplex, and the signal's reason when that ends first.
  */
 export async function readFileInThread(file: FileToRead, signal?: AbortSignal): Promise<FileRead> {
-  if (options === null) throw new Error('startReading has not run')
   signal?.throwIfAborted()
-  const { workerPath, longestMs, heapMb } = options
+  const { workerPath, longestMs, heapMb } = { ...defaults, workerPath: builtWorker(), ...options }
   const thread = new Worker(workerPath, {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: Math.min(newHeapMb, heapMb) },
@@ -72,6 +73,11 @@ async function answerOf(thread: Worker, ended: AbortSignal): Promise<FileRead> {
     else if ('eInvoices' in read && 'eInvoices' in part) read.eInvoices.push(...part.eInvoices)
   }
   return read
+}
+
+/** In a build, modules are told where its entry lies, but only once all are loaded. */
+function builtWorker(): string {
+  return join(dirname(fileURLToPath(import.meta.url)), 'import-worker.mjs')
 }
 
 function isOutOfMemory(error: unknown): boolean {

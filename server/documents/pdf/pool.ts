@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
@@ -5,8 +7,8 @@ import { UnreadableText } from './read-back'
 import type { WorkerAnswer } from './worker'
 
 export interface PdfPoolOptions {
-  /** The bundle that buildPdfWorker made. */
-  workerPath: string
+  /** The bundle that buildPdfWorker made; the one beside the built server unless told otherwise. */
+  workerPath?: string
   /** How long printing one document may take, a thread's start included. A minute unless told otherwise. */
   renderTimeoutMs?: number
   /** Threads that print at a time. Two unless told otherwise. */
@@ -45,12 +47,12 @@ const retiringBytes = 192 * 2 ** 20
 
 const defaults = { renderTimeoutMs: 60_000, threads: 2, documentsPerThread: 500 }
 
-let options: Required<PdfPoolOptions> | null = null
+let options: PdfPoolOptions | null = {}
 let running: RunningPool | null = null
 
-/** Makes renderPdf ready. Threads start with the first document. */
+/** How renderPdf works from its next start on. Threads start with the first document. */
 export function startPdfPool(given: PdfPoolOptions): void {
-  options = { ...defaults, ...given }
+  options = given
 }
 
 /**
@@ -60,8 +62,10 @@ export function startPdfPool(given: PdfPoolOptions): void {
  * both end the thread.
  */
 export async function renderPdf(input: PdfInput, signal?: AbortSignal): Promise<Uint8Array> {
-  if (options === null) throw new Error('startPdfPool has not run')
-  const pool = running ??= { ...options, presses: new Set(), unfinished: new Set() }
+  if (options === null) throw new Error('The PDF pool is closed')
+  const pool = running ??= {
+    ...defaults, workerPath: builtWorker(), ...options, presses: new Set(), unfinished: new Set(),
+  }
   const printing = print(pool, input, signal)
   pool.unfinished.add(printing)
   try {
@@ -79,6 +83,11 @@ export async function closePdfPool(): Promise<void> {
   if (closing === null) return
   await Promise.allSettled(closing.unfinished)
   await Promise.all([...closing.presses].map(press => press.thread.destroy()))
+}
+
+/** In a build, modules are told where its entry lies, but only once all are loaded. */
+function builtWorker(): string {
+  return join(dirname(fileURLToPath(import.meta.url)), 'pdf-worker.mjs')
 }
 
 async function print(pool: RunningPool, input: PdfInput, signal: AbortSignal | undefined): Promise<Uint8Array> {

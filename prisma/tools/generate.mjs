@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { databaseKinds, migrationsFolder, snapshotFile, type DatabaseKind } from './models'
+import { databaseKinds, migrationsFolder, snapshotFile } from './models.mjs'
 
 const generated = new URL('../../server/db/generated/', import.meta.url)
 
@@ -17,7 +17,7 @@ mkdirSync(generated, { recursive: true })
 await Promise.all(databaseKinds.map(generateClient))
 writeFileSync(new URL('migrations.ts', generated), migrationsModule())
 
-async function generateClient(kind: DatabaseKind): Promise<void> {
+async function generateClient(kind) {
   await promisify(execFile)(
     process.execPath,
     [prismaCli, 'generate', '--schema', fileURLToPath(snapshotFile(kind)), '--no-hints'],
@@ -33,7 +33,7 @@ async function generateClient(kind: DatabaseKind): Promise<void> {
 }
 
 /** The migrations as a module, so that the built server needs no files beside it to migrate. */
-function migrationsModule(): string {
+function migrationsModule() {
   const lists = Object.fromEntries(databaseKinds.map(kind => [kind, readMigrations(kind)]))
   return [
     'export interface Migration { name: string, sql: string }',
@@ -42,7 +42,7 @@ function migrationsModule(): string {
   ].join('\n')
 }
 
-function readMigrations(kind: DatabaseKind) {
+function readMigrations(kind) {
   const folder = migrationsFolder(kind)
   return readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
