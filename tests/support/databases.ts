@@ -51,6 +51,17 @@ export async function copyDatabase(template: DatabaseTemplate): Promise<string> 
   return withDatabase(template.serverUrl, name)
 }
 
+/**
+ * A database in which nothing is, not even a table: for a server that makes its own.
+ * @returns its `DATABASE_URL`
+ */
+export async function emptyDatabase(like: DatabaseTemplate): Promise<string> {
+  if (like.kind === 'sqlite') return `file:${join(temporaryFolder('database'), 'polder.db')}`
+  const name = `polder_${randomBytes(8).toString('hex')}`
+  await onServer(like.serverUrl, `CREATE DATABASE ${name}`)
+  return withDatabase(like.serverUrl, name)
+}
+
 /** A closed database that copies can be made from. */
 export async function templateOf(databaseUrl: string): Promise<DatabaseTemplate> {
   if (!databaseUrl.startsWith('file:')) {

@@ -12,8 +12,10 @@ import { ageLeases } from './leases'
 import { temporaryFolder } from './run-folder'
 
 export interface ServerOptions {
-  /** Where its fresh database is copied from: `inject('databaseTemplate')`. */
-  database: DatabaseTemplate
+  /** Where its fresh database is copied from: `inject('databaseTemplate')`; or the URL of one that is there. */
+  database: DatabaseTemplate | string
+  /** The built server of another version. */
+  entry?: string
   /** Environment on top of, or instead of, what every server under test gets. */
   env?: Record<string, string>
   /** The instant its clock starts at, or false for the machine's own clock. */
@@ -78,7 +80,9 @@ const mostAttempts = 5
 class PortTaken extends Error {}
 
 async function startOn(port: number, options: ServerOptions): Promise<TestServer> {
-  const databaseUrl = options.continueFrom?.databaseUrl ?? await copyDatabase(options.database)
+  const { database } = options
+  const databaseUrl = options.continueFrom?.databaseUrl
+    ?? (typeof database === 'string' ? database : await copyDatabase(database))
   const dataDir = options.continueFrom?.dataDir ?? temporaryFolder('data')
   const outboxDir = join(dataDir, 'outbox')
   mkdirSync(outboxDir, { recursive: true })
@@ -86,7 +90,7 @@ async function startOn(port: number, options: ServerOptions): Promise<TestServer
   const clock = options.fixedClock ?? options.continueFrom?.now().toISOString() ?? testNow
   let shiftMs = clock === false ? 0 : clockShiftTo(clock)
 
-  const child = fork(serverEntry, {
+  const child = fork(options.entry ?? serverEntry, {
     // What it writes beside its database, by a relative path, must not land in the checkout.
     cwd: dataDir,
     execArgv: [

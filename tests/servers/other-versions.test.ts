@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import type { Invoice } from '#contract/schemas/invoice'
+import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
+import { sha256 } from '#integrations/tokens'
+import { ApiClient, cookieOf } from '../support/api-client'
+import { bakery, designHour, draftInvoice, issuedInvoice, studioVink, vinkProfile } from '../support/cast'
+import { openContainer } from '../support/container'
+import { emptyDatabase } from '../support/databases'
+import { buildVersion, missingVersion } from '../support/other-version'
+import { temporaryFolder } from '../support/run-folder'
+import { startServer } from '../support/server'
+import { needing } from '../support/skipped'
+import { longestMs } from '../support/waiting'
+
+/** The last version with the same schema. Name a newer one once a migration has come. */
+const versionBefore = '7bf6f25'
+
+/** A version of a week before, with six migrations, that does not look whether a newer one came. */
+const olderVersion = 'e7f5c91'
+
+const verify = (databaseUrl: string) => openContainer().polder(['verify'], { DATABASE_URL: databaseUrl })
+const withKey = (url: string, key: string) => new ApiClient(url, { authorization: `Bearer ${key}` })
+
+describe('a rolling deploy, of the version before and this one on one database', () => {
+  it('serves by both, gives numbers without a gap while they issue in turns and at once, and goes on with the new one', {
+    ...needing(missingVersion(versionBefore)), timeout: longestMs.judges,
+  }, async () => {
+    const before = await buildVersion(versionBefore)
+    const old = await startServer({ database: await emptyDatabase(inject('databaseTemplate')), entry: before.entry })
+    const vink = await studioVink(old.url)
+    const byOld = vink.api
+    const first = await issuedInvoice(byOld)
+    const fresh = await startServer({ database: inject('databaseTemplate'), continueFrom: old })
+    const byNew = withKey(fresh.url, vink.key)
+
+    // Drafts of one are issued by the other.
+    const second = await byNew.call('issueInvoice', { params: { id: (await draftInvoice(byOld)).id } })
+    const third = await byOld.call('issueInvoice', { params: { id: (await draftInvoice(byNew)).id } })
+    expect([first, second, third].map(({ number }) => number)).toEqual(['2026-0001', '2026-0002', '2026-0003'])
+    const atOnce = await Promise.all([byOld, byNew, byOld, byNew, byOld, byNew].map(api => issuedInvoice(api)))
+    expect(atOnce.map(({ number }) => number).sort()).toEqual([4, 5, 6, 7, 8, 9].map(number => `2026-000${number}`))
+    const [listOld, listNew] = await Promise.all([byOld, byNew].map(api => api.call('listInvoices')))
+    expect(listNew).toEqual(listOld)
+    for (const { id, pdfSha256 } of atOnce) {
+      expect(sha256((await byNew.request('getInvoicePdf', { params: { id } })).body as Uint8Array)).toBe(pdfSha256)
+    }
+    // What the old one was asked is answered before it ends.
+    const last = issuedInvoice(byOld)
+    const draft = await draftInvoice(byNew)
+    expect((await last).number).toBe('2026-0010')
+    expect(await old.stop()).toBe(0)
+    expect((await byNew.call('issueInvoice', { params: { id: draft.id } })).number).toBe('2026-0011')
+    expect(await verify(fresh.databaseUrl)).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 11 numbers in them\n/) })
+
+    // The schema is the same: going back needs no backup.
+    await fresh.stop()
+    const again = await startServer({ database: inject('databaseTemplate'), continueFrom: fresh, entry: before.entry })
+    expect((await issuedInvoice(withKey(again.url, vink.key))).number).toBe('2026-0012')
+    await again.stop()
+  })
+})
+
+describe('an upgrade from a version with an older schema', () => {
+  it('keeps every number and byte, and is undone by the backup that was made before', {
+    ...needing(missingVersion(olderVersion)), timeout: longestMs.judges,
+  }, async () => {
+    const older = await buildVersion(olderVersion)
+    const old = await startServer({ database: await emptyDatabase(inject('databaseTemplate')), entry: older.entry })
+    // What the older version answers is not yet what the contract promises today.
+    const ask = async (client: ApiClient, ...request: Parameters<ApiClient['request']>) => {
+      const { status, body } = await client.request(...request)
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+      return body as Pick<Invoice, 'id' | 'number' | 'pdfSha256'> & { key: string }
+    }
+    const guest = new ApiClient(old.url, { origin: old.url })
+    const cookie = cookieOf(await guest.request('signUp', {
+      body: { email: 'vink@example.nl', password: 'vier losse woorden achtereen', name: 'Studio Vink' },
+    }))
+    const session = guest.with({ origin: old.url, cookie })
+    await ask(session, 'updateBusiness', { body: vinkProfile })
+    const { key } = await ask(session, 'createApiKey', { body: { name: 'Test' } })
+    const issue = async (by: ApiClient) => {
+      const { id } = await ask(by, 'createInvoice', { body: { customer: bakery, supplyDate: '2026-11-20', lines: [designHour] } })
+      return ask(by, 'issueInvoice', { params: { id }, body: {} })
+    }
+    const byOld = withKey(old.url, key)
+    const invoices = [await issue(byOld), await issue(byOld)]
+    const backup = join(temporaryFolder('backup'), 'before.backup')
+    await older.polder(old.databaseUrl, 'backup', backup)
+    expect(await old.stop()).toBe(0)
+
+    const fresh = await startServer({ database: inject('databaseTemplate'), continueFrom: old })
+    const byNew = withKey(fresh.url, key)
+    expect(await appliedMigrations(fresh.databaseUrl)).toEqual(knownMigrations)
+    for (const { id, number, pdfSha256 } of invoices) {
+      expect(await ask(byNew, 'getInvoice', { params: { id } })).toMatchObject({ number, pdfSha256 })
+      const { body } = await byNew.request('getInvoicePdf', { params: { id } })
+      expect(sha256(body as Uint8Array)).toBe(pdfSha256)
+    }
+    expect((await issue(byNew)).number).toBe('2026-0003')
+    expect(await verify(fresh.databaseUrl)).toMatchObject({ code: 0 })
+    await fresh.stop()
+
+    // Back: into an empty database, by the older version itself.
+    const back = await emptyDatabase(inject('databaseTemplate'))
+    const later = join(temporaryFolder('backup'), 'after.backup')
+    await openContainer().polder(['backup', later], { DATABASE_URL: fresh.databaseUrl })
+    await expect(older.polder(back, 'restore', later)).rejects.toThrow('another version')
+    await older.polder(back, 'restore', backup)
+    const again = await startServer({ database: back, entry: older.entry })
+    const byAgain = withKey(again.url, key)
+    expect(await ask(byAgain, 'getInvoice', { params: { id: invoices[0]?.id ?? '' } })).toMatchObject({ number: '2026-0001' })
+    expect((await issue(byAgain)).number).toBe('2026-0003')
+    await again.stop()
+  })
+})
