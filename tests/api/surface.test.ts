@@ -342,7 +342,7 @@ describe('the limit of an address', () => {
 
 /** The handlers of the built server, as Nitro writes them into it: middleware has no route. */
 function readBuiltHandlers(): { route: string }[] {
-  const chunk = readFileSync(join(dirname(serverEntry), 'chunks/nitro/nitro.mjs'), 'utf8')
+  const chunk = readFileSync(join(dirname(serverEntry), 'chunks/nitro/node-server.mjs'), 'utf8')
   const [, list = ''] = /^const handlers = \[\n(.*?)^\];/ms.exec(chunk) ?? []
   return [...list.matchAll(/\{ route: '([^']*)', handler: /g)].map(([, route = '']) => ({ route }))
 }
