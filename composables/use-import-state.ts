@@ -12,6 +12,7 @@ export function useImportState() {
   const state = ref<ImportState>({ running: null, last: null, failed: null })
   const isExpected = ref(false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isHere = true
 
   async function follow(): Promise<void> {
     clearTimeout(timer)
@@ -21,7 +22,7 @@ export function useImportState() {
       // It goes on by itself, and is asked about again.
       if (!apiErrorOf(error)) throw error
     }
-    if (isExpected.value || state.value.running) timer = setTimeout(() => void follow(), pauseMs)
+    if (isHere && (isExpected.value || state.value.running)) timer = setTimeout(() => void follow(), pauseMs)
   }
 
   /** Follows what this work begins, until it ends. */
@@ -37,6 +38,9 @@ export function useImportState() {
   }
 
   onMounted(follow)
-  onBeforeUnmount(() => clearTimeout(timer))
+  onBeforeUnmount(() => {
+    isHere = false
+    clearTimeout(timer)
+  })
   return { state, following }
 }

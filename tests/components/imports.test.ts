@@ -40,7 +40,7 @@ function tableOf(caption: string): string[][] {
     [...row.querySelectorAll('td')].map(cell => cell.textContent.replace(/\s+/g, ' ').trim()))
 }
 
-const assumed = 'Regels waar iets aan is aangenomen of weggelaten'
+const assumed = 'Regels waarbij iets is aangenomen of weggelaten'
 
 describe('a file that was checked', () => {
   it('lists what is assumed or left out, by line, file and field, and can be brought in all the same', async () => {
@@ -107,6 +107,16 @@ describe('an import that goes on', () => {
     await pass(1_000)
     await settled()
     expect(document.querySelector('progress')).toBeNull()
+  })
+
+  it('is asked about no more once its page was left, also in the midst of an answer', async () => {
+    const page = await openImport({ ...nothing, running })
+    answer('getImportState', () => {
+      page.close()
+      return { ...nothing, running }
+    })
+    await pass(60_000)
+    expect(callsOf('getImportState')).toHaveLength(2)
   })
 
   it('that was taken back says why, and in which line', async () => {
