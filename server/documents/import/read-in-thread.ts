@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { besideServer } from '../beside-server'
 import type { FileRead, FileToRead } from './read-file'
 import { UnreadableFile } from './unreadable'
 import type { WorkerAnswer } from './worker'
@@ -35,7 +34,7 @@ export function startReading(given: ReadingOptions): void {
  */
 export async function readFileInThread(file: FileToRead, signal?: AbortSignal): Promise<FileRead> {
   signal?.throwIfAborted()
-  const { workerPath, longestMs, heapMb } = { ...defaults, workerPath: builtWorker(), ...options }
+  const { workerPath, longestMs, heapMb } = { ...defaults, workerPath: besideServer('import-worker.mjs'), ...options }
   const thread = new Worker(workerPath, {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: Math.min(newHeapMb, heapMb) },
@@ -73,11 +72,6 @@ async function answerOf(thread: Worker, ended: AbortSignal): Promise<FileRead> {
     else if ('eInvoices' in read && 'eInvoices' in part) read.eInvoices.push(...part.eInvoices)
   }
   return read
-}
-
-/** In a build, modules are told where its entry lies, but only once all are loaded. */
-function builtWorker(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), 'import-worker.mjs')
 }
 
 function isOutOfMemory(error: unknown): boolean {

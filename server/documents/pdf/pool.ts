@@ -1,6 +1,5 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
+import { besideServer } from '../beside-server'
 import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
 import { UnreadableText } from './read-back'
@@ -64,7 +63,7 @@ export function startPdfPool(given: PdfPoolOptions): void {
 export async function renderPdf(input: PdfInput, signal?: AbortSignal): Promise<Uint8Array> {
   if (options === null) throw new Error('The PDF pool is closed')
   const pool = running ??= {
-    ...defaults, workerPath: builtWorker(), ...options, presses: new Set(), unfinished: new Set(),
+    ...defaults, workerPath: besideServer('pdf-worker.mjs'), ...options, presses: new Set(), unfinished: new Set(),
   }
   const printing = print(pool, input, signal)
   pool.unfinished.add(printing)
@@ -83,11 +82,6 @@ export async function closePdfPool(): Promise<void> {
   if (closing === null) return
   await Promise.allSettled(closing.unfinished)
   await Promise.all([...closing.presses].map(press => press.thread.destroy()))
-}
-
-/** In a build, modules are told where its entry lies, but only once all are loaded. */
-function builtWorker(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), 'pdf-worker.mjs')
 }
 
 async function print(pool: RunningPool, input: PdfInput, signal: AbortSignal | undefined): Promise<Uint8Array> {
