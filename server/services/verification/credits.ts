@@ -17,7 +17,8 @@ export async function verifyCredits(reader: SnapshotReader, accountId: string, r
     SELECT "invoice"."number" AS "number", "invoice"."id" AS "id", "invoice"."totalCents" AS "total",
       "invoice"."creditedCents" AS "booked", CAST(COALESCE(SUM("note"."totalCents"), 0) AS BIGINT) AS "issued"
     FROM "Invoice" AS "invoice"
-    LEFT JOIN "Invoice" AS "note" ON "note"."creditedInvoiceId" = "invoice"."id" AND "note"."kind" = 'credit_note'
+    LEFT JOIN "Invoice" AS "note" ON "note"."accountId" = "invoice"."accountId"
+      AND "note"."creditedInvoiceId" = "invoice"."id" AND "note"."kind" = 'credit_note'
       AND "note"."status" NOT IN ('draft', 'cancelled')
     WHERE "invoice"."accountId" = ${accountId}
     GROUP BY "invoice"."number", "invoice"."id", "invoice"."totalCents", "invoice"."creditedCents"
