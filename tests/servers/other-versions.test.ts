@@ -13,7 +13,10 @@ import { startServer } from '../support/server'
 import { needing } from '../support/skipped'
 import { longestMs } from '../support/waiting'
 
-/** The last version with the same schema. Name a newer one once a migration has come. */
+/** A version with the same schema. Name a newer one once a migration has come. */
+const sameSchema = 'ad44d58'
+
+/** The version before this one, three migrations ago. */
 const versionBefore = '7bf6f25'
 
 /** A version of a week before, with six migrations, that does not look whether a newer one came. */
@@ -22,11 +25,11 @@ const olderVersion = 'e7f5c91'
 const verify = (databaseUrl: string) => openContainer().polder(['verify'], { DATABASE_URL: databaseUrl })
 const withKey = (url: string, key: string) => new ApiClient(url, { authorization: `Bearer ${key}` })
 
-describe('a rolling deploy, of the version before and this one on one database', () => {
-  it('serves by both, gives numbers without a gap while they issue in turns and at once, and goes on with the new one', {
-    ...needing(missingVersion(versionBefore)), timeout: longestMs.judges,
+describe('a rolling deploy, of another version and this one on one database', () => {
+  it('with the same schema serves by both, which issue in turns and at once without a gap, and goes on with the new one', {
+    ...needing(missingVersion(sameSchema)), timeout: longestMs.judges,
   }, async () => {
-    const before = await buildVersion(versionBefore)
+    const before = await buildVersion(sameSchema)
     const old = await startServer({ database: await emptyDatabase(inject('databaseTemplate')), entry: before.entry })
     const vink = await studioVink(old.url)
     const byOld = vink.api
@@ -58,6 +61,26 @@ describe('a rolling deploy, of the version before and this one on one database',
     const again = await startServer({ database: inject('databaseTemplate'), continueFrom: fresh, entry: before.entry })
     expect((await issuedInvoice(withKey(again.url, vink.key))).number).toBe('2026-0012')
     await again.stop()
+  })
+
+  it('with a migration between them lets the old one change nothing any more: what met it is repeated with the new one', {
+    ...needing(missingVersion(versionBefore)), timeout: longestMs.judges,
+  }, async () => {
+    const { entry } = await buildVersion(versionBefore)
+    const old = await startServer({ database: await emptyDatabase(inject('databaseTemplate')), entry })
+    const vink = await studioVink(old.url)
+    await issuedInvoice(vink.api)
+    const { id } = await draftInvoice(vink.api)
+    const fresh = await startServer({ database: inject('databaseTemplate'), continueFrom: old })
+    const byNew = withKey(fresh.url, vink.key)
+
+    const met = await vink.api.request('issueInvoice', { params: { id } })
+    expect(met).toMatchObject({ status: 503, body: { data: { code: 'service_unavailable' } } })
+    expect(met.headers.get('retry-after')).not.toBeNull()
+    expect((await byNew.call('issueInvoice', { params: { id } })).number).toBe('2026-0002')
+    expect(await old.stop()).toBe(0)
+    expect(await verify(fresh.databaseUrl)).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 2 numbers in them\n/) })
+    await fresh.stop()
   })
 })
 

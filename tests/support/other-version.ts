@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,8 +35,10 @@ export async function buildVersion(commit: string): Promise<OtherVersion> {
     if (mkdirSync(folder, { recursive: true }) !== undefined) {
       const archive = execFileSync('git', ['archive', name], { cwd: root, maxBuffer: 2 ** 30 })
       execFileSync('tar', ['-x', '-C', folder], { input: archive })
-      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     }
+    // Those of this checkout: what built it first may be gone by now.
+    rmSync(join(folder, 'node_modules'), { force: true })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     // Does nothing where it is built. To install is no part of it: that would replace the packages of today.
     await run(folder, ['--eval', 'import("./server/cli/lib/steps.mjs").then(({ ensureBuilt }) => ensureBuilt())'])
   })
