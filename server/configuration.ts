@@ -58,6 +58,11 @@ export const configurationSchema = z.object({
   NUXT_MAIL_FROM: mailAddress
     .default({ name: 'Polder', address: 'polder@localhost' })
     .describe('Who mail comes from: `address` or `Name <address>`'),
+  NUXT_SECURITY_CONTACT: z
+    .union([z.email().transform(address => `mailto:${address}`), z.url({ protocol: /^https$/ }).regex(/^\S+$/)],
+      'must be an address of mail, or of a page by https')
+    .optional()
+    .describe('Whom to tell about weaknesses: an address of mail, or of a page by https; opens `/.well-known/security.txt`'),
   NUXT_JOBS: z.enum(['on', 'off']).default('on')
     .describe('Whether the server does its background work itself; `off` leaves it to `cli -- jobs run`'),
   NUXT_REMINDER_INTERVAL_HOURS: z.coerce.number().int().min(0).default(24)

@@ -23,5 +23,6 @@ export const writtenPages: readonly WrittenPage[] = [
   { name: 'mcp', file: 'docs/mcp.md', about: 'Claude, ChatGPT, Cursor, VS Code and other AI apps.' },
   { name: 'oauth', file: 'docs/oauth.md', about: 'For whoever writes an app that people connect.' },
   { name: 'versions', file: 'docs/guides/versions.md', about: 'What may change, what never does, and how long notice is.' },
+  { name: 'reporting', file: 'docs/guides/reporting.md', about: 'Whom to tell about a weakness, and what holds for you.' },
   { name: 'changelog', file: 'docs/guides/changelog.md', about: 'What changed in the API, newest first.' },
 ]

@@ -30,7 +30,7 @@ function describedAt(path: string, method: string) {
 const published = operationList.filter(({ audience, auth }) => audience === 'api' && auth !== 'public')
 
 describe('the description of headers', () => {
-  it.each(operationList.filter(({ auth, response }) => auth === 'public' && response.contentType))(
+  it.each(operationList.filter(({ audience, auth, response }) => audience === 'api' && auth === 'public' && response.contentType))(
     'of the file of a link tells that whoever has it is answered 304: $path', ({ path }) => {
       const { parameters, responses } = describedAt(path, 'get')
 

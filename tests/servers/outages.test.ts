@@ -68,7 +68,7 @@ const publicBodies: Partial<Record<OperationId, unknown>> = {
 const independent: OperationId[] = [
   'getOpenApi', 'getHealth', 'getLinkedFile', 'signInWithPasskey', 'receivePaymentEvent', 'receiveMailEvent',
   'getProtectedResource', 'getMcpProtectedResource', 'getAuthorizationServer', 'registerApp', 'beginAuthorization',
-  'finishAuthorization', 'issueToken', 'revokeToken',
+  'finishAuthorization', 'issueToken', 'revokeToken', 'getSecurityText',
 ]
 
 describe('a wish that was accepted', () => {

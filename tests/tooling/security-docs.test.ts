@@ -7,7 +7,11 @@ import requirements from './asvs-5.0.0.json'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const folder = 'docs/security'
-const documents = ['SECURITY.md', ...readdirSync(join(root, folder)).map(name => `${folder}/${name}`)]
+const documents = ['SECURITY.md', 'docs/operating.md', ...readdirSync(join(root, folder)).map(name => `${folder}/${name}`)]
+
+const usages = readdirSync(join(root, 'server/cli/commands'))
+  .flatMap(name => [...read(`server/cli/commands/${name}`).matchAll(/usage: ['`]([^'`]+)['`]/g)].map(([, usage = '']) => usage))
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
 const verdicts = ['met', 'not applicable', 'not built yet', 'deviation']
 const asvs = read(`${folder}/asvs.md`)
@@ -25,6 +29,28 @@ describe.each(documents)('%s', (document) => {
 
     expect([...named, ...linked].filter(path => !existsSync(join(root, path)))).toEqual([])
   })
+
+  it('links to headings that there are', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+      .map(([, path = '', heading = '']) => ({ file: path === '' ? document : join(dirname(document), path), heading }))
+
+    expect(links.filter(({ file, heading }) => !headingsIn(file).includes(heading))).toEqual([])
+  })
+
+  it('gives commands and options that there are', () => {
+    const given = [...text.matchAll(/\b(?:cli --|polder polder) ([a-z][^`\n|>]*)/g)].map(([, command = '']) => command.trim())
+    const asked = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
+
+    expect(given.filter(command => !isCommand(command))).toEqual([])
+    expect(asked.filter(name => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})
+
+it('the page for incidents gives the commands that end, prove and bring back', () => {
+  const text = read(`${folder}/incident.md`)
+  for (const command of ['sessions end', 'secrets rotate', 'verify --anchors', 'audit export', 'audit anchor', 'backup', 'restore']) {
+    expect(text).toContain(`npm run --silent cli -- ${command}`)
+  }
 })
 
 describe('the table of ASVS', () => {
@@ -96,6 +122,19 @@ describe('the table of what AI apps bring', () => {
 function titlesIn(file: string): string[] {
   const written = /(?:\bit\(|\)\()\s*'((?:[^'\\\n]|\\.)+)',\s*(?:async )?(?:\(|\{)/g
   return [...read(file).matchAll(written)].map(([, title = '']) => title.replace(/\\'/g, '\''))
+}
+
+/** Whether the command line knows the command, and the command each of its options. */
+function isCommand(given: string): boolean {
+  const nameOf = (usage: string) => /^[a-z]+(?: [a-z]+)*/.exec(usage)?.[0] ?? ''
+  const usage = usages.find(usage => `${given} `.startsWith(`${nameOf(usage)} `))
+  return usage !== undefined && (given.match(/--[a-z-]+/g) ?? []).every(option => usage.includes(option))
+}
+
+/** The headings of a page as links name them. */
+function headingsIn(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replace(/[^\w\s-]/g, '').replace(/\s/g, '-'))
 }
 
 /** The cells of the lines of tables that begin so. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation, json } from '../operation'
+import { bytes, defineOperation, json } from '../operation'
 
 const tag = 'Machine entry points'
 
@@ -31,6 +31,17 @@ export const machineOperations = {
       /** Present when it was asked for. */
       ready: z.literal(true).optional(),
     })),
+  }),
+  getSecurityText: defineOperation({
+    method: 'GET',
+    path: '/.well-known/security.txt',
+    tag,
+    summary: 'Whom to tell about a weakness: RFC 9116',
+    description: 'Not there where the operator named nobody.',
+    audience: 'web',
+    auth: 'public',
+    response: bytes('text/plain'),
+    errors: ['not_found'],
   }),
   callMcp: defineOperation({
     method: 'POST',

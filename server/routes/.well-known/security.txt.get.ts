@@ -1,0 +1,4 @@
+import { defineApiHandler } from '#server/utils/define-api-handler'
+import { securityText } from '#server/utils/security-text'
+
+export default defineApiHandler('getSecurityText', ({ service }) => securityText(service))
