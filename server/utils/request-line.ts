@@ -13,10 +13,10 @@ export function aboutRequest(event: H3Event) {
   }
 }
 
-/** Refusals that show somebody probing for access, or a program whose key is no longer valid. */
+/** Refusals that show somebody probing for access, or a program or provider whose secret is no longer valid. */
 const tellingCodes: readonly ErrorCode[] = [
   'invalid_credentials', 'invalid_api_key', 'bad_origin', 'insufficient_scope', 'session_required', 'session_not_fresh',
-  'email_taken', 'link_invalid', 'mail_link_invalid', 'rate_limited',
+  'email_taken', 'link_invalid', 'mail_link_invalid', 'rate_limited', 'webhook_signature_invalid',
 ]
 
 /**

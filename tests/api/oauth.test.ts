@@ -379,6 +379,26 @@ describe('registering', () => {
   })
 })
 
+describe('behind https', () => {
+  it('every cookie of a request is one that other hosts and plain http cannot set', async () => {
+    const server = await startServer({
+      database: inject('databaseTemplate'), env: { NUXT_PUBLIC_BASE_URL: 'https://polder.example' },
+    })
+    try {
+      const app = await OAuthApp.register(server.url)
+      const cookies = (await app.visit({ resource: 'https://polder.example/mcp' })).headers.getSetCookie()
+
+      expect(new Set(cookies.map(cookie => cookie.split('=', 1)[0]?.replace(/\.sig$/, '')))).toEqual(new Set([
+        '__Host-polder-connect', '__Secure-polder-connect-resume',
+      ]))
+      for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/; secure.*; httponly|; httponly.*; secure/)
+      for (const cookie of cookies) expect(cookie.toLowerCase()).toContain('samesite=lax')
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
 describe('as time goes by', () => {
   let server: TestServer
   let jansen: Tenant
@@ -398,6 +418,13 @@ describe('as time goes by', () => {
     expect((await new OAuthApp(assistant.url, 'https://example.com/app.json').visit()).status).toBe(429)
   })
 
+  it('a code lives a minute', async () => {
+    const code = await assistant.code(jansen.session)
+    await server.advanceClock(61_000)
+
+    expect(await assistant.redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
   it('an access token ends after an hour, and the refresh token gives another', async () => {
     const tokens = await assistant.connect(jansen.session)
     await server.advanceClock(dayMs / 24 + 1000)
@@ -408,5 +435,21 @@ describe('as time goes by', () => {
     expect(status).toBe(200)
     await server.advanceClock(61 * dayMs)
     expect(await assistant.refresh(String(body.refresh_token))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  it('a connection ends after a year, however often its tokens are renewed', async () => {
+    const bakker = await signUp('Bakkerij', ownName(server.url))
+    let { refresh_token: token } = await assistant.connect(bakker.session)
+    const refresh = async (days: number) => {
+      await server.advanceClock(days * dayMs)
+      const { status, body } = await assistant.refresh(token)
+      token = String(body.refresh_token)
+      return status
+    }
+
+    const statuses = []
+    for (let times = 0; times < 6; times++) statuses.push(await refresh(55))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await refresh(35.5)).toBe(400)
   })
 })

@@ -61,6 +61,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'shared/domain/money.ts',
     ],
   },
+  { what: 'connections to whoever shows any certificate', pattern: /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity/, homes: [] },
   { what: 'other programs', pattern: /child_process/, homes: ['server/cli/lib/npm.mjs', 'server/cli/lib/run-child.mjs'] },
   {
     what: 'what a browser keeps',

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
 import { root } from '../../server/cli/lib/steps.mjs'
 import { limitConnections, usualLimits, type ConnectionLimits } from '../../server/utils/connection-limits'
 
@@ -66,6 +67,7 @@ describe('the limits of every server', () => {
     expect(told).toContain(`gives headers ${headersMs / 1_000} seconds, a whole request ${requestMs / 1_000}, and a client that `
       + `neither sends nor reads ${silenceMs / 1_000}`)
     expect(told).toContain(`for less than its ${idleMs / 1_000} seconds`)
+    expect(told).toContain(`Let in up to ${limits.importBytes / 1_000_000 + 1} MB`)
     expect(told).toContain('at most a second later')
     expect(lookMs).toBe(1_000)
   })

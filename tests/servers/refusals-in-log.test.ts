@@ -9,7 +9,10 @@ let vink: Tenant
 let account: string
 beforeAll(async () => {
   vies = await startVies()
-  server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_VIES_BASE_URL: vies.baseUrl } })
+  server = await startServer({
+    database: inject('databaseTemplate'),
+    env: { NUXT_VIES_BASE_URL: vies.baseUrl, NUXT_RESEND_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` },
+  })
   vink = await signUp('Studio Vink', server.url)
   account = await accountOf(server.databaseUrl, vink.email)
 })
@@ -49,6 +52,12 @@ describe('the log', () => {
     await expect.poll(() => linesOf('kind=not_found')).toEqual([
       expect.stringMatching(`path=/api/v1/customers/019ab5c8-7f3e-7c31-8a55-0d7c3c9f1b42 account=${account}$`),
     ])
+  })
+
+  it('tells of an event that nobody signed', async () => {
+    await guest().fetch('/api/webhooks/resend', { method: 'POST', body: '{}' })
+
+    await expect.poll(() => linesOf('kind=webhook_signature_invalid')).toEqual([expect.stringContaining('path=/api/webhooks/resend')])
   })
 
   it('says nothing of forms that are not complete, of visitors, and of pages that are not there', async () => {

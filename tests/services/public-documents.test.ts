@@ -99,6 +99,15 @@ describe('reading a document at an address that a stranger names', () => {
     expect(connections).toBe(0)
   })
 
+  it('takes nothing from a server whose certificate nobody vouches for', async () => {
+    const strict = openPublicDocuments({
+      isAllowed: address => address === '127.0.0.1', resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    })
+
+    await expect(strict.read(`https://app.example:${port}/app.json`)).rejects.toBeInstanceOf(OutsideFault)
+    expect(asked).toEqual([])
+  })
+
   it('needs https, and no name in the address', async () => {
     for (const url of [`http://app.example:${port}/`, `https://a:b@app.example:${port}/`]) {
       await expect(openPublicDocuments().read(url)).rejects.toBeInstanceOf(OutsideFault)

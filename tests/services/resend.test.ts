@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OutsideFault } from '#integrations/http'
 import { MailPostponed, MailRefused, type MailMessage } from '#integrations/email/index'
 import { resendMailer } from '#integrations/email/resend'
 import { startResend, type ResendDouble, type ResendFault } from '../support/doubles/resend'
+import { startService } from '../support/doubles/service'
 
 let resend: ResendDouble
 let message: MailMessage
@@ -110,6 +112,17 @@ describe('whether it was sent', () => {
     const sending = resendMailer({ apiKey: gone.apiKey, baseUrl: gone.baseUrl }).send(message)
 
     await expect(sending).rejects.toThrow('Resend gave no answer that can be understood')
+  })
+
+  it('does not follow to where an answer leads', async () => {
+    const elsewhere = await startResend()
+    const moved = await startService(({ path }) => (
+      { status: 307, type: 'text/plain', body: '', headers: { location: elsewhere.baseUrl + path } }))
+
+    const sending = resendMailer({ apiKey: elsewhere.apiKey, baseUrl: moved.baseUrl }).send(message)
+    await expect(sending).rejects.toThrow(OutsideFault)
+    expect([moved.requests.length, elsewhere.requests.length]).toEqual([1, 0])
+    await Promise.all([moved.close(), elsewhere.close()])
   })
 
   it('is not known when the same id was taken with other words', async () => {

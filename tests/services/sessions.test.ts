@@ -164,6 +164,14 @@ describe('a session that is fresh', () => {
   })
 })
 
+describe('a password', () => {
+  it('opens the door as long as its owner keeps it', async () => {
+    installation.clock.advance(3 * 365 * 24 * 60 * minuteMs)
+
+    expect(await codeOf(enter())).toBeNull()
+  })
+})
+
 describe('a new password', () => {
   const change = (account: AccountContext, currentPassword: string) =>
     changePassword(account, { currentPassword, password: newPassword }, browser)

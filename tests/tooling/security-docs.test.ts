@@ -72,6 +72,15 @@ describe('the table of ASVS', () => {
     }
   })
 
+  it('quotes tests that there are', () => {
+    for (const { id, shownBy } of rows) {
+      for (const [, file = '', quoted = ''] of shownBy.matchAll(/`(tests\/[^`]+)`((?:,? “[^”]+”)+)/g)) {
+        const titles = [...quoted.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title)
+        expect(titles.filter(title => !titlesIn(file).includes(title)), id).toEqual([])
+      }
+    }
+  })
+
   it('gives everything else a reason, and each deviation what an operator can do', () => {
     const others = rows.filter(({ verdict }) => verdict !== 'met')
     const mute = others.filter(({ verdict, where }) =>

@@ -39,6 +39,12 @@ interface PackageAnswer<Data> {
   headers: Record<string, string> | null
 }
 
+/** What each request is made with. Its package would follow a redirect, with the mail and its documents. */
+interface RequestOptions {
+  signal: AbortSignal
+  redirect: 'error'
+}
+
 /** Somebody may be waiting for a mail to leave; a sweep that sends many must come to its end. */
 export const resendTimeoutMs = 15_000
 const maxTries = 3
@@ -53,13 +59,13 @@ const errorSchema = z.object({ statusCode: z.int(), name: z.string(), message: z
  * Throws ResendFault.
  */
 export async function callResend<Data>(
-  call: (signal: AbortSignal) => Promise<PackageAnswer<Data>>,
+  call: (options: RequestOptions) => Promise<PackageAnswer<Data>>,
   timeoutMs = resendTimeoutMs,
 ): Promise<Data> {
-  const signal = AbortSignal.timeout(timeoutMs)
+  const options: RequestOptions = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }
   let patienceMs = timeoutMs / 2
   for (let tries = 1; ; tries++) {
-    const { data, error, headers } = await call(signal)
+    const { data, error, headers } = await call(options)
     if (error === null && data !== null) return data
     const fault = faultOf(error, headers)
     const waitMs = (fault.retryAfterSeconds ?? 1) * 1_000

@@ -25,14 +25,14 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
   const resend = new Resend(apiKey, { baseUrl })
 
   async function read(id: string): Promise<ProviderDomain> {
-    return domainOf(await callResend(signal => resend.domains.get(id, { signal }), timeoutMs))
+    return domainOf(await callResend(options => resend.domains.get(id, options), timeoutMs))
   }
 
   async function findByName(name: string): Promise<ProviderDomain | null> {
     let after: string | undefined
     for (let page = 0; page < maxPages; page++) {
       const list = await callResend(
-        signal => resend.domains.list({ limit: pageSize, ...(after === undefined ? {} : { after }) }, { signal }),
+        options => resend.domains.list({ limit: pageSize, ...(after === undefined ? {} : { after }) }, options),
         timeoutMs,
       )
       const found = list.data.find(domain => domain.name === name)
@@ -46,7 +46,7 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
   return {
     async register(name, isRepetition) {
       try {
-        return domainOf(await callResend(signal => resend.domains.create({ name }, { signal }), timeoutMs))
+        return domainOf(await callResend(options => resend.domains.create({ name }, options), timeoutMs))
       } catch (error) {
         if (!(error instanceof ResendFault) || !isRefusal(error)) throw error
         const isConflict = /registered|already|exists/i.test(error.message)
@@ -60,7 +60,7 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
         const known = await read(id)
         // A new check would make a verified domain a pending one for a while.
         if (known.status === 'verified') return known
-        await callResend(signal => resend.domains.verify(id, { signal }), timeoutMs)
+        await callResend(options => resend.domains.verify(id, options), timeoutMs)
         return await read(id)
       } catch (error) {
         if (error instanceof ResendFault && error.status === 404) return null
@@ -69,7 +69,7 @@ export function resendDomains({ apiKey, baseUrl, timeoutMs }: ResendAccess): Sen
     },
     async remove(id) {
       try {
-        await callResend(signal => resend.domains.remove(id, { signal }), timeoutMs)
+        await callResend(options => resend.domains.remove(id, options), timeoutMs)
       } catch (error) {
         if (!(error instanceof ResendFault && error.status === 404)) throw error
       }

@@ -23,7 +23,7 @@ export function resendMailer({ apiKey, baseUrl, timeoutMs }: ResendAccess): Mail
       }
       try {
         const { id } = await callResend(
-          signal => resend.emails.send(content, { idempotencyKey: message.id, signal }),
+          options => resend.emails.send(content, { idempotencyKey: message.id, ...options }),
           timeoutMs,
         )
         return { messageId: id }

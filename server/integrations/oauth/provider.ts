@@ -56,10 +56,13 @@ const requestSeconds = 30 * 60
 
 /** The cookies by which the browser is known that a request was begun in. */
 export function requestCookieName(issuer: string): string {
-  return issuer.startsWith('https://') ? '__Host-polder-connect' : 'polder-connect'
+  return `${prefixOf(issuer, '__Host-')}polder-connect`
 }
 
-const sessionCookie = 'polder-connect-state'
+/** By https no other host of the domain and no plain http can set a cookie whose name begins so. */
+function prefixOf(issuer: string, prefix: '__Host-' | '__Secure-'): string {
+  return issuer.startsWith('https://') ? prefix : ''
+}
 
 /**
  * Opens the authorization server of OAuth 2.1: codes with PKCE by S256 and nothing else, refresh tokens that are
@@ -93,6 +96,8 @@ async function openProvider(
 ): Promise<Provider> {
   const { Provider, errors, interactionPolicy } = await import('oidc-provider')
   const { issuer, resource, scopes } = settings
+  // The package ties this one to the path of its request, which __Host- does not allow.
+  const resumeCookie = `${prefixOf(issuer, '__Secure-')}polder-connect-resume`
   const provider = new Provider(issuer, {
     adapter: (kind: string) => adapterOf(kind, records, {
       usedTwice: () => new errors.InvalidGrant('it was used before'),
@@ -146,8 +151,8 @@ async function openProvider(
     cookies: {
       keys: settings.cookieKeys.map(({ secret }) =>
         Buffer.from(hkdfSync('sha256', secret, '', 'polder cookies of connecting', 32)).toString('base64url')),
-      names: { interaction: requestCookieName(issuer), resume: 'polder-connect-resume', session: sessionCookie },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/oauth' },
+      names: { interaction: requestCookieName(issuer), resume: resumeCookie, session: sessionCookieName(issuer) },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/' },
       short: { signed: true, httpOnly: true, sameSite: 'lax', path: '/' },
     },
     renderError: (ctx: KoaContextWithOIDC, { error, error_description: description = '' }, cause) => {
@@ -159,6 +164,10 @@ async function openProvider(
   // Faults of our own, such as a database that is down, are told as those of any route.
   provider.on('server_error', (ctx, error) => void faults.set(ctx.req, { fault: error }))
   return provider
+}
+
+function sessionCookieName(issuer: string): string {
+  return `${prefixOf(issuer, '__Host-')}polder-connect-state`
 }
 
 /** The package wants a key to sign with; nothing that we let it issue is signed. */
@@ -197,7 +206,7 @@ function exchangeOf({ method, url, headers, body }: OAuthRequest, issuer: string
   const socket = Object.assign(new Socket(), { encrypted: protocol === 'https:' })
   const req = new IncomingMessage(socket)
   const isBeginning = url === '/oauth/authorize' || url.startsWith('/oauth/authorize?')
-  const cookie = isBeginning ? withoutCookie(headers.cookie, sessionCookie) : headers.cookie
+  const cookie = isBeginning ? withoutCookie(headers.cookie, sessionCookieName(issuer)) : headers.cookie
   const known = {
     accept: 'application/json', 'content-type': headers['content-type'], authorization: headers.authorization, cookie,
     'content-length': body.length > 0 ? String(body.length) : undefined,
