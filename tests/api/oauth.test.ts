@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors'
 import { scopes } from '#contract/scopes'
-import { ApiClient, signUp, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { McpApp } from '../support/mcp'
 import { mailTo } from '../support/outbox'
 import { follow, inBrowser, OAuthApp, ownName, register, type Tokens } from '../support/oauth-app'
@@ -381,18 +381,30 @@ describe('registering', () => {
 
 describe('behind https', () => {
   it('every cookie of a request is one that other hosts and plain http cannot set', async () => {
-    const server = await startServer({
-      database: inject('databaseTemplate'), env: { NUXT_PUBLIC_BASE_URL: 'https://polder.example' },
-    })
+    const origin = 'https://polder.example'
+    const server = await startServer({ database: inject('databaseTemplate'), env: { NUXT_PUBLIC_BASE_URL: origin } })
     try {
+      const page = new ApiClient(server.url, { origin })
+      const body = { email: 'jansen@example.nl', password: 'vier woorden zijn genoeg', name: 'Timmerbedrijf Jansen' }
+      const session = page.with({ origin, cookie: cookieOf(await page.request('signUp', { body })) })
       const app = await OAuthApp.register(server.url)
-      const cookies = (await app.visit({ resource: 'https://polder.example/mcp' })).headers.getSetCookie()
+      const begun = await app.visit({ resource: `${origin}/mcp` })
+      const uid = (begun.headers.get('location') ?? '').split('/').at(-1) ?? ''
+      const cookies = begun.headers.getSetCookie().map(cookie => cookie.split(';', 1)[0]).join('; ')
+      const { continueAt } = await inBrowser(session, { uid, cookies })
+        .call('grantConnection', { params: { uid }, body: { scopes: ['invoices:read'] } })
+      const ended = await fetch(continueAt.replace(origin, server.url), { redirect: 'manual', headers: { cookie: cookies } })
+      const set = [begun, ended].flatMap(({ headers }) => headers.getSetCookie())
 
-      expect(new Set(cookies.map(cookie => cookie.split('=', 1)[0]?.replace(/\.sig$/, '')))).toEqual(new Set([
-        '__Host-polder-connect', '__Secure-polder-connect-resume',
+      expect(ended.headers.get('location')).toMatch(/^https:\/\/assistent\.example\/callback\?code=/)
+      expect(new Set(set.map(cookie => cookie.split('=', 1)[0]?.replace(/\.sig$/, '')))).toEqual(new Set([
+        '__Host-polder-connect', '__Host-polder-connect-state', '__Secure-polder-connect-resume',
       ]))
-      for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/; secure.*; httponly|; httponly.*; secure/)
-      for (const cookie of cookies) expect(cookie.toLowerCase()).toContain('samesite=lax')
+      for (const cookie of set) {
+        const parts = cookie.toLowerCase().split('; ')
+        expect(parts, cookie).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=lax']))
+        if (cookie.startsWith('__Host-')) expect(parts, cookie).toContain('path=/')
+      }
     } finally {
       await server.stop()
     }
