@@ -42,6 +42,7 @@ import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/account
 import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
 import { mcpResource } from '#services/connections/resource'
+import { finishMigration } from '#services/verification/rebuild-sums'
 import type { ServiceContext } from '#services/work/context'
 
 export type { FairQueue, RateLimitUse }
@@ -141,6 +142,7 @@ export async function openRuntime(
   const database = openDatabase(configuration.DATABASE_URL, { patience })
   try {
     await requireOperatorAccount(database, configuration)
+    if (!isReadOnly) await finishMigration(database)
     if (!isReadOnly) claimSecrets(configuration, await ensureInstallationId(database, systemIds.next))
   } catch (error) {
     await database.close()

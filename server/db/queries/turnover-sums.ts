@@ -35,6 +35,7 @@ export interface MonthTotal {
 export async function addToTurnoverSums(
   tx: AccountTransaction, accountId: string, entries: readonly TurnoverEntry[],
 ): Promise<void> {
+  if (entries.length === 0) return
   const rows = entries.map(entry => Prisma.sql`(${accountId}, ${entry.month}, ${entry.heading}, ${entry.customerId},
     ${entry.vatNumber}, ${entry.supplyType}, ${entry.customerName}, ${entry.documentCount}, ${entry.taxableCents},
     ${entry.vatCents})`)

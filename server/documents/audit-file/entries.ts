@@ -1,12 +1,14 @@
 import type { Cents, DecimalString, IsoDate } from '#domain/invoice/document'
 import type { VatReturnBox } from '#domain/vat/return'
-import { bookingsOf, type TurnoverDocument } from '#domain/vat/turnover'
-import { accountsOf, debtors, disbursements } from './ledger'
+import { bookingsOf, goodsAdvancesInEuro, type TurnoverDocument } from '#domain/vat/turnover'
+import { accountsOf, debtors, disbursements, prepayments } from './ledger'
 
 /** A document that was issued, as far as the books want to know it. */
 export interface AuditDocument extends TurnoverDocument {
   number: string
   issueDate: IsoDate
+  /** When it counts for VAT; null while what it asks for is no supply yet. */
+  taxPointDate: IsoDate | null
   customerId: string | null
   /** In the document's own currency. */
   totalCents: Cents
@@ -21,16 +23,20 @@ export interface Entry {
 
 /**
  * How a document is booked in euro: its customer owes what its VAT groups come to, each of which is turnover and VAT of
- * its heading. Debit and credit are equal because the first is the sum of the others; of a document in another
+ * its heading. An advance on goods to another member state is owed against what is still to be supplied, until an
+ * invoice that deducts it counts the whole supply. Debit and credit are equal because the first is the sum of the others; of a document in another
  * currency it is the sum of the groups that were converted one by one, as in the VAT return.
  */
-export function entriesOf(document: TurnoverDocument): [owed: Entry, ...Entry[]] {
-  const sides = bookingsOf(document).flatMap(({ heading, rate, taxableCents, vatCents }): Entry[] => {
+export function entriesOf(document: TurnoverDocument & Pick<AuditDocument, 'taxPointDate'>): [owed: Entry, ...Entry[]] {
+  const advanceCents = (document.kind === 'credit_note' ? -1 : 1) * goodsAdvancesInEuro(document)
+  const booked = bookingsOf(document).flatMap(({ heading, rate, taxableCents, vatCents }): Entry[] => {
     if (heading === null) return [entry(disbursements.id, -taxableCents)]
+    if (document.taxPointDate === null) return [entry(prepayments.id, -taxableCents)]
     const { turnover, vat } = accountsOf[heading]
     const own = { ...entry(turnover.id, -taxableCents), vat: { code: heading, rate, creditCents: vatCents } }
     return vat && vatCents !== 0 ? [own, entry(vat.id, -vatCents)] : [own]
   })
+  const sides = advanceCents === 0 ? booked : [...booked, entry(prepayments.id, advanceCents)]
   return [entry(debtors.id, -sides.reduce((sum, { debitCents }) => sum + debitCents, 0)), ...sides]
 }
 

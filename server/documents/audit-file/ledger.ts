@@ -12,6 +12,9 @@ export const debtors: LedgerAccount = { id: '1300', name: 'Debiteuren', type: 'B
 /** What is paid on for the customer, and is no turnover. */
 export const disbursements: LedgerAccount = { id: '1800', name: 'Doorlopende posten', type: 'B' }
 
+/** What advances asked for goods that are still to go to another member state. */
+export const prepayments: LedgerAccount = { id: '1810', name: 'Vooruit gefactureerd', type: 'B' }
+
 interface HeadingAccounts {
   description: string
   turnover: LedgerAccount
@@ -72,5 +75,6 @@ export const accountsOf: Record<VatReturnBox, HeadingAccounts> = {
 export const ledger: readonly LedgerAccount[] = [
   debtors,
   disbursements,
+  prepayments,
   ...Object.values(accountsOf).flatMap(({ turnover, vat }) => (vat ? [turnover, vat] : [turnover])),
 ].sort((one, other) => Number(one.id) - Number(other.id))

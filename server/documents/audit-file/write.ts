@@ -134,8 +134,8 @@ function transactionOf(document: AuditDocument, count: number): Fields {
   return {
     nr: count,
     desc: document.kind === 'credit_note' ? 'Creditfactuur' : 'Verkoopfactuur',
-    periodNumber: monthOf(document.issueDate),
-    trDt: document.issueDate,
+    periodNumber: monthOf(document.taxPointDate ?? document.issueDate),
+    trDt: document.taxPointDate ?? document.issueDate,
     ...amountOf(owed.debitCents),
     trLine: entries.map((entry, index) => lineOf(document, entry, index + 1)),
   }

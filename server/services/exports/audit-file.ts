@@ -38,12 +38,16 @@ export async function writeAuditFile(account: AccountContext, year: number): Pro
 
 /** What counted at a moment: a document that was cancelled later counted then, one that was imported later did not. */
 function countedBy(moment: Date, year: number) {
+  const within = { gte: `${year}-01-01`, lte: `${year}-12-31` }
   return {
     status: { not: 'draft' },
     issuedAt: { lte: moment },
     createdAt: { lte: moment },
-    issueDate: { gte: `${year}-01-01`, lte: `${year}-12-31` },
-    OR: [{ status: { not: 'cancelled' } }, { cancelledAt: { gt: moment } }],
+    AND: [
+      // What is no supply yet is booked in the year in which it was issued.
+      { OR: [{ taxPointDate: within }, { taxPointDate: null, issueDate: within }] },
+      { OR: [{ status: { not: 'cancelled' } }, { cancelledAt: { gt: moment } }] },
+    ],
   }
 }
 
@@ -52,7 +56,7 @@ const rowsPerPage = 50
 const columns = {
   ...Object.fromEntries(rateDateColumns.map(column => [column, true])) as
   Record<(typeof rateDateColumns)[number], true>,
-  id: true, kind: true, number: true, customerId: true, currency: true, exchangeRate: true,
+  id: true, kind: true, number: true, taxPointDate: true, customerId: true, currency: true, exchangeRate: true,
   vatTreatment: true, supplyType: true, vatBreakdown: true, vatTotalEurCents: true, totalCents: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 
@@ -92,6 +96,7 @@ function documentOf(row: DocumentRow): AuditDocument {
   return {
     ...rateDatesOfRow(row),
     kind: row.kind as InvoiceKind,
+    taxPointDate: row.taxPointDate,
     number: row.number ?? '',
     customerId: row.customerId,
     totalCents: toCents(row.totalCents),

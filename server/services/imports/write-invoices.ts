@@ -11,6 +11,7 @@ import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { inEuro } from '#domain/vat/totals'
 import { sellerOf } from '../business/present'
+import { taxPointColumns } from '../invoices/tax-point'
 import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
 import { retentionOfIssue } from '../plans/retention'
 import type { Change } from '../work/change-account'
@@ -92,6 +93,7 @@ function rowOf(
   const name = customer?.name ?? invoice.customer.name
   // Which invoice it credits is told and not booked: what is open of that one, its own status says.
   const reference = invoice.reference ?? invoice.creditedInvoiceNumber
+  const customerSnapshot = snapshotOf(invoice, customer)
   return {
     ...shared,
     id,
@@ -114,13 +116,14 @@ function rowOf(
     supplyPeriodEnd: invoice.supplyPeriodEnd,
     deliveryCountry: invoice.deliveryCountry,
     vatExemptionReason: invoice.vatExemptionReason,
+    ...taxPointColumns({ ...invoice, customer: customerSnapshot }),
     reference,
     subtotalCents: BigInt(invoice.subtotalCents),
     vatTotalCents: BigInt(invoice.vatTotalCents),
     totalCents: BigInt(invoice.totalCents),
     vatTotalEurCents: inEuroOrNull(invoice),
     vatBreakdown: invoice.vatBreakdown.map(group => ({ ...group })),
-    customerSnapshot: snapshotOf(invoice, customer),
+    customerSnapshot,
     issuedAt,
     sentAt: isCancelled ? null : issuedAt,
     paidAt: invoice.paidOn === null ? null : new Date(`${invoice.paidOn}T12:00:00.000Z`),

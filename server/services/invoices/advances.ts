@@ -1,8 +1,10 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
+import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { isSameVat } from '#domain/invoice/credit'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
+import { isIntraEuGoods } from '#domain/invoice/supply-type'
 import type { Change } from '../work/change-account'
 import { requireAtRest } from './at-rest'
 import { deductedAdvancesOf } from './deducted-advances'
@@ -20,7 +22,7 @@ export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumb
 }
 
 /** What is kept on an issued invoice of the advance invoices it deducts, from which its amounts follow ever after. */
-export function deductedSnapshotOf({ deductedAdvances = [] }: InvoiceDocument) {
+export function deductedSnapshotOf({ deductedAdvances = [] }: Pick<InvoiceDocument, 'deductedAdvances'>) {
   if (deductedAdvances.length === 0) return null
   return deductedAdvances.map(advance => ({ ...advance, remaining: advance.remaining.map(group => ({ ...group })) }))
 }
@@ -96,9 +98,31 @@ export async function settleAdvances(
   }
 }
 
-/** Frees the advance invoices of an invoice of which credit notes left nothing: its deduction went back as well. */
-export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, invoice: InvoiceRow): Promise<void> {
-  if (creditedInvoiceOf(invoice).remaining.length === 0) await freeAdvances(change, invoice.id)
+/**
+ * Frees the advance invoices of an invoice of which credit notes left nothing: its deduction went back as well.
+ * @returns their ids
+ */
+export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, invoice: InvoiceRow): Promise<string[]> {
+  return creditedInvoiceOf(invoice).remaining.length === 0 ? freeAdvances(change, invoice.id) : []
+}
+
+/**
+ * Keeps on a credit note which advance invoices it freed, where they are of goods within the EU: their part of the supply
+ * is taken back with it, for the invoice that deducted them had counted the whole.
+ * @returns the column as it is stored now
+ */
+export async function keepFreedAdvances(
+  tx: AccountTransaction, note: InvoiceRow, freedIds: readonly string[],
+): Promise<InvoiceRow['deductedSnapshot']> {
+  const { id, vatTreatment, supplyType } = note as InvoiceRow & Pick<InvoiceDocument, 'vatTreatment' | 'supplyType'>
+  if (freedIds.length === 0 || !isIntraEuGoods({ vatTreatment, supplyType })) return note.deductedSnapshot
+  const freed = await readAdvances(tx, freedIds)
+  const { deductedSnapshot } = await tx.invoice.update({
+    where: { id },
+    data: { deductedSnapshot: jsonOrNull(deductedSnapshotOf({ deductedAdvances: freed.map(deductedAdvanceOf) })) },
+    select: { deductedSnapshot: true },
+  })
+  return deductedSnapshot
 }
 
 /**
@@ -146,11 +170,11 @@ async function settleNamed({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: s
   return touch({ tx, now }, named)
 }
 
-async function freeAdvances({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<void> {
+async function freeAdvances({ tx, now }: Pick<Change, 'tx' | 'now'>, invoiceId: string): Promise<string[]> {
   const settled = { invoiceId, settledAdvanceId: { not: null } }
   const named = await tx.advanceDeduction.findMany({ where: settled })
   await tx.advanceDeduction.updateMany({ where: settled, data: { settledAdvanceId: null } })
-  await touch({ tx, now }, named)
+  return touch({ tx, now }, named)
 }
 
 /** An advance invoice shows which invoice deducts it. */

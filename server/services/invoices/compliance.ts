@@ -5,6 +5,7 @@ import { checkCompliance } from '#domain/invoice/compliance'
 import { textsOf } from '#domain/invoice/compliance/texts'
 import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { placeNumber } from '#domain/invoice/numbering'
+import { taxPointOf } from '#domain/vat/tax-point'
 import { findNextNumber, type NextNumber } from '../business/find-next-number'
 import { findSeries, numberFormatOf } from '../business/find-series'
 import { latestVatVerdict } from '../customers/vat-checks'
@@ -72,9 +73,20 @@ export async function complianceOf(
       : 'automatic',
     isNumberTaken: asked !== null && await isNumberTaken(business, client, asked, record.id),
     customerId: record.customerId,
+    filedPeriod: await filedPeriodOf(client, document),
     vatRates: account.outside.vatRates,
     unprintableCharacters: unprintableTexts(document),
   })
+}
+
+/** The return that a document counts in, where that is marked as filed. */
+async function filedPeriodOf(client: InvoiceReader, document: InvoiceDocument): Promise<string | null> {
+  const month = taxPointOf(document).date?.slice(0, 7)
+  if (month === undefined) return null
+  const filing = await client.vatReturnFiling.findFirst({
+    where: { fromMonth: { lte: month }, toMonth: { gte: month } }, select: { period: true },
+  })
+  return filing?.period ?? null
 }
 
 /** The fields with characters that no font of the PDF can print. */

@@ -8,7 +8,7 @@ import { isDocumentNumber } from '#domain/invoice/document-number'
 import { withAmountsInEuro } from '#domain/vat/turnover'
 import { creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
 import { bookCreditOfPaid } from './paid-sums'
-import { requireInvoiceRow, type InvoiceReader, type InvoiceRecord } from './record'
+import { isOpenAdvance, requireInvoiceRow, type InvoiceReader, type InvoiceRecord } from './record'
 import { groupsOf } from './remaining-credit'
 
 /** What is kept of our invoice on an issued credit note, from which its amounts follow ever after. */
@@ -23,13 +23,14 @@ export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
  * Refuses validation_failed.
  */
 export async function linkCreditedInvoice(
-  tx: Pick<InvoiceReader, 'invoice'>, draft: InvoiceRecord,
+  tx: Pick<InvoiceReader, 'invoice' | 'advanceDeduction'>, draft: InvoiceRecord,
 ): Promise<InvoiceRecord> {
   if (draft.kind !== 'credit_note') return draft
   const creditedInvoice = draft.creditedInvoice ?? await findByNumber(tx, draft)
   if (!creditedInvoice) return draft
   const rate = creditedRate(creditedInvoice, { currency: draft.currency })
-  return { ...draft, ...referenceTo(creditedInvoice), ...rate, creditedInvoice }
+  const creditsOpenAdvance = await isOpenAdvance(tx, creditedInvoice)
+  return { ...draft, ...referenceTo(creditedInvoice), ...rate, creditedInvoice, creditsOpenAdvance }
 }
 
 async function findByNumber(tx: Pick<InvoiceReader, 'invoice'>, draft: InvoiceRecord): Promise<InvoiceRow | null> {

@@ -20,7 +20,7 @@ export type CustomerSnapshot = CustomerDetails & { id: string }
 /** What a document is made from: its content, what was frozen of it, and what belongs to it. */
 export type DocumentSource = ContentColumns & Pick<InvoiceRecord,
   | 'status' | 'number' | 'requestedNumber' | 'sellerSnapshot' | 'customerSnapshot' | 'creditedSnapshot'
-  | 'deductedSnapshot' | 'lines' | 'customer' | 'creditedInvoice' | 'advances'
+  | 'deductedSnapshot' | 'lines' | 'customer' | 'creditedInvoice' | 'creditsOpenAdvance' | 'advances'
 >
 
 /**
@@ -44,6 +44,7 @@ export function documentWithLines(
     number: record.number ?? record.requestedNumber,
     creditedInvoice: creditedInvoiceFor(record),
     deductedAdvances: deductedAdvancesFor(record),
+    ...(record.creditsOpenAdvance ? { creditsOpenAdvance: true } : {}),
     seller: sellerSnapshotOf(record) ?? presentSeller(business),
     customer: customerOf(record),
     lines,
@@ -85,7 +86,8 @@ export function enteredLinesOf(record: InvoiceRecord): ReturnType<typeof linesOf
 }
 
 /** The advance invoices an invoice deducts: as they stand, or as they stood when it was issued. */
-function deductedAdvancesFor({ status, deductedSnapshot, advances = [] }: DocumentSource): DeductedAdvance[] {
+function deductedAdvancesFor({ kind, status, deductedSnapshot, advances = [] }: DocumentSource): DeductedAdvance[] {
+  if (kind === 'credit_note') return []
   return status === 'draft' ? advances.map(deductedAdvanceOf) : deductedAdvancesOf({ deductedSnapshot })
 }
 

@@ -22,6 +22,7 @@ import { fileColumns } from './keep-file'
 import type { InvoiceRecord } from './record'
 import { layoutOf } from './render'
 import type { TakenNumber } from './take-number'
+import { taxPointColumns } from './tax-point'
 import { requireTotals, totalColumns } from './totals'
 
 /** What was a draft, as it is stored once it is issued. */
@@ -50,6 +51,7 @@ export async function freezeDraft(
       ...totalColumns(totals),
       ...rate,
       ...creditColumns(draft),
+      ...taxPointColumns(document),
       requestedNumber: null,
       requestedNumberKey: null,
       refundDue: draft.kind === 'credit_note' && (draft.creditedInvoice?.status ?? 'paid') === 'paid',

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/errors'
 import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { advancesAround, freeCreditedAdvances, settleAdvances } from './advances'
+import { advancesAround, freeCreditedAdvances, keepFreedAdvances, settleAdvances } from './advances'
 import { bookCredit, linkCreditedInvoice } from './credit-books'
 import { refusalOf, withRate, type RateLookup } from './exchange-rate'
 import { freezeDraft, type IssuedRecord } from './freeze-draft'
@@ -65,7 +65,7 @@ function requireCompliant(findings: CheckResult[], document: InvoiceDocument, lo
 async function bookIssued(account: AccountContext, change: Change, issued: IssuedRecord): Promise<void> {
   const { tx, now, record } = change
   const { id, number, advances = [], creditedInvoice } = issued
-  await bookTurnover(account, tx, issued)
+  let { deductedSnapshot } = issued
   record({ action: 'invoice.issued', subjectId: id, details: { number } })
   if (advances.length > 0) {
     await settleAdvances(change, { id, number })
@@ -73,7 +73,7 @@ async function bookIssued(account: AccountContext, change: Change, issued: Issue
   }
   if (creditedInvoice) {
     const credited = await bookCredit(tx, creditedInvoice, issued, now)
-    await freeCreditedAdvances(change, credited)
+    deductedSnapshot = await keepFreedAdvances(tx, issued, await freeCreditedAdvances(change, credited))
     await refreshDrafts(account, change, [credited.id, ...await advancesAround(tx, issued)], { except: id })
     record({
       action: 'invoice.credited',
@@ -81,4 +81,5 @@ async function bookIssued(account: AccountContext, change: Change, issued: Issue
       details: { creditNoteId: id, number, creditedCents: Number(issued.totalCents) },
     })
   }
+  await bookTurnover(account, tx, { ...issued, deductedSnapshot })
 }

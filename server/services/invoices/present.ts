@@ -13,6 +13,7 @@ import { complianceOf } from './compliance'
 import { contentOf, customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
 import { readAdvances, type InvoiceReader, type InvoiceRecord } from './record'
+import { taxPointOfRow } from './tax-point'
 import { requireTotals, totalColumns } from './totals'
 
 /** What lists show, and no more: a frozen party of each row would be read for nothing. */
@@ -81,9 +82,12 @@ export async function presentInvoice(
   const document = documentOf(record, business)
   // A draft's amounts depend on what may have changed since it was saved: the seller, or what is left to credit.
   const totals = isDraft ? requireTotals(document) : null
+  const taxPoint = taxPointOfRow(record, document)
   const summary = presentSummary(account, totals ? { ...record, ...totalColumns(totals) } : record)
   // Spread into one literal, the second large object would take longer than all the rest.
   return Object.assign(summary, contentOf(record), {
+    taxPointDate: taxPoint.date,
+    taxPointReason: taxPoint.reason,
     vatTotalEurCents: totals ? totals.vatTotalEurCents : centsOrNull(record.vatTotalEurCents),
     creditedInvoice: document.creditedInvoice ?? null,
     deductedAdvances: document.deductedAdvances ?? [],

@@ -7,7 +7,8 @@ import type { AccountReach } from '../work/context'
 /** Reads through the account's client or through a transaction that goes on. */
 export type InvoiceReader = Pick<
   AccountTransaction,
-  'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck' | 'dataImport'
+  | 'invoice' | 'invoiceLine' | 'advanceDeduction' | 'customer' | 'business' | 'numberSequence' | 'vatCheck' | 'dataImport'
+  | 'vatReturnFiling'
 >
 
 /** The columns of what a document says. */
@@ -19,6 +20,8 @@ export interface InvoiceRecord extends InvoiceRow {
   lines: LineRow[]
   customer: CustomerRow | null
   creditedInvoice: InvoiceRow | null
+  /** On a draft that credits an advance invoice: whether no invoice deducted that one yet. */
+  creditsOpenAdvance?: boolean
   /** The advance invoices that a draft names, in their order; what is issued keeps them in its snapshot. */
   advances?: NamedAdvance[]
 }
@@ -46,13 +49,15 @@ export async function requireInvoice(client: InvoiceReader, id: string): Promise
 /** A row with what belongs to it; nothing is asked for that it does not point at. */
 export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): Promise<InvoiceRecord> {
   const { customerId, creditedInvoiceId } = row
+  const creditedInvoice = creditedInvoiceId === null
+    ? null
+    : await client.invoice.findUnique({ where: { id: creditedInvoiceId } })
   return {
     ...row,
     lines: await readLines(client, row),
     customer: customerId === null ? null : await client.customer.findUnique({ where: { id: customerId } }),
-    creditedInvoice: creditedInvoiceId === null
-      ? null
-      : await client.invoice.findUnique({ where: { id: creditedInvoiceId } }),
+    creditedInvoice,
+    ...(creditedInvoice?.advance ? { creditsOpenAdvance: await isOpenAdvance(client, creditedInvoice) } : {}),
     ...(row.status === 'draft' && row.kind === 'invoice' ? { advances: await namedAdvances(client, row) } : {}),
   }
 }
@@ -60,6 +65,13 @@ export async function completeInvoice(client: InvoiceReader, row: InvoiceRow): P
 async function namedAdvances(client: InvoiceReader, { id }: InvoiceRow): Promise<NamedAdvance[]> {
   const named = await client.advanceDeduction.findMany({ where: { invoiceId: id }, orderBy: { position: 'asc' } })
   return readAdvances(client, named.map(({ advanceId }) => advanceId))
+}
+
+/** Whether an invoice is an advance that no other one deducted yet. */
+export async function isOpenAdvance(
+  client: Pick<InvoiceReader, 'advanceDeduction'>, { id, advance }: Pick<InvoiceRow, 'id' | 'advance'>,
+): Promise<boolean> {
+  return advance && await client.advanceDeduction.count({ where: { settledAdvanceId: id } }) === 0
 }
 
 /** Invoices by their ids, in this order, each with the number of the one that deducts it. Unknown ids are left out. */

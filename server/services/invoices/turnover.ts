@@ -16,7 +16,7 @@ export const rateDateColumns = [
 
 /** The columns that a document's turnover follows from. */
 export const turnoverColumns = [
-  ...rateDateColumns, 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown',
+  ...rateDateColumns, 'taxPointDate', 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown',
   'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
@@ -37,7 +37,7 @@ export function rateDatesOfRow(row: Pick<InvoiceRow, (typeof rateDateColumns)[nu
   }
 }
 
-/** Adds a document that was issued to the sums of its month, for the VAT return and the overview. */
+/** Adds a document that was issued to the sums of the month in which it counts, for the VAT return and the overview. */
 export function bookTurnover(
   { accountId, outside }: Booking, tx: AccountTransaction, document: TurnoverRow,
 ): Promise<void> {
@@ -57,8 +57,12 @@ export function unbookTurnover(
   return addToTurnoverSums(tx, accountId, entries)
 }
 
-/** What an issued document adds to each sum: one of all documents, and one of each heading it has. */
+/**
+ * What an issued document adds to each sum of the month in which it counts: one of all documents, and one of each
+ * heading it has. Nothing where nothing was supplied yet.
+ */
 export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): TurnoverEntry[] {
+  if (document.taxPointDate === null) return []
   const turnovers = turnoverOf({
     ...rateDatesOfRow(document),
     kind: document.kind as InvoiceKind,
@@ -69,7 +73,7 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
     vatBreakdown: groupsOf(document.vatBreakdown),
     vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
   }, vatRates)
-  const common = { month: document.issueDate.slice(0, 7), documentCount: 1 }
+  const common = { month: document.taxPointDate.slice(0, 7), documentCount: 1 }
   const all = turnovers.reduce(
     (sum, { taxableCents, vatCents }) => ({
       ...sum, taxableCents: sum.taxableCents + BigInt(taxableCents), vatCents: sum.vatCents + BigInt(vatCents),

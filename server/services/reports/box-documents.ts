@@ -27,32 +27,32 @@ export async function listVatBoxDocuments(
 ): Promise<VatBoxDocuments> {
   const { from, to } = requireVatPeriod(key)
   const data: VatBoxDocuments['data'] = []
-  let [issueDate = from, id = ''] = after?.split('_') ?? []
+  let [taxPointDate = from, id = ''] = after?.split('_') ?? []
   for (let read = 0; read < readsAtMost; read++) {
     const rows = await account.db.invoice.findMany({
       where: {
         status: { notIn: ['draft', 'cancelled'] },
         vatTreatment: { in: [...treatmentsOf[box]] },
-        issueDate: { gte: issueDate < from ? from : issueDate, lte: to },
-        OR: [{ issueDate: { gt: issueDate } }, { id: { gt: id } }],
+        taxPointDate: { gte: taxPointDate < from ? from : taxPointDate, lte: to },
+        OR: [{ taxPointDate: { gt: taxPointDate } }, { id: { gt: id } }],
       },
-      orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
+      orderBy: [{ taxPointDate: 'asc' }, { id: 'asc' }],
       take: rowsPerRead,
       select: columns,
     })
     for (const row of rows) {
-      [issueDate, id] = [row.issueDate, row.id]
+      [taxPointDate, id] = [row.taxPointDate ?? taxPointDate, row.id]
       const entry = turnoverEntriesOf(row, account.outside.vatRates).find(({ heading }) => heading === box)
       if (!entry) continue
       data.push({
         id: row.id, kind: row.kind as InvoiceKind, number: row.number, customerName: row.customerName,
-        issueDate: row.issueDate, taxableCents: Number(entry.taxableCents), vatCents: Number(entry.vatCents),
+        issueDate: row.issueDate, taxPointDate, taxableCents: Number(entry.taxableCents), vatCents: Number(entry.vatCents),
       })
-      if (data.length === shownAtMost) return { data, next: `${issueDate}_${id}` }
+      if (data.length === shownAtMost) return { data, next: `${taxPointDate}_${id}` }
     }
     if (rows.length < rowsPerRead) return { data, next: null }
   }
-  return { data, next: `${issueDate}_${id}` }
+  return { data, next: `${taxPointDate}_${id}` }
 }
 
 /** The treatments of documents whose groups stand under a heading; exempt lines stand on taxed documents. */

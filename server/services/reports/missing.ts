@@ -2,26 +2,34 @@ import type { VatFigures } from '#contract/schemas/stats'
 import type { VatReturn } from '#contract/schemas/vat-return'
 import { normaliseVatNumber } from '#domain/identity/vat-number'
 import type { VatPeriod } from '#domain/vat/period'
+import type { TaxPointReason } from '#domain/vat/tax-point'
 import type { AccountContext } from '../work/context'
 
-/** The most customers that are named; whoever has more to look at begins with these. */
+/** The most that are named; whoever has more to look at begins with these. */
 const mostCustomers = 100
+const mostDocuments = 50
 
 /**
- * What to look at before a return is filed: drafts dated in it, invoices that do not say when was supplied, and
- * customers who were not charged VAT by a number that the EU's VAT service never confirmed. In the statement of
+ * What to look at before a return is filed: drafts dated or supplied in it, invoices that do not say when was supplied,
+ * and customers who were not charged VAT by a number that the EU's VAT service never confirmed. In the statement of
  * intra-Community supplies that is the number on the documents, whatever the customer's is today.
  */
 export async function findMissing(
   { db }: AccountContext, { from, to }: VatPeriod, { icp }: Pick<VatFigures, 'icp'>,
 ): Promise<VatReturn['missing']> {
-  const issueDate = { gte: from, lte: to }
-  const isIssued = { issueDate, status: { notIn: ['draft', 'cancelled'] } }
-  const drafts = await db.invoice.count({ where: { issueDate, status: 'draft' } })
-  // An advance is asked for before there is a supply, and a credit note has that of its invoice; of what was imported
-  // the date stands on the document that the other program made.
-  const withoutSupplyDate = await db.invoice.count({
-    where: { ...isIssued, kind: 'invoice', advance: false, supplyDate: null, importId: null },
+  const within = { gte: from, lte: to }
+  const isIssued = { taxPointDate: within, status: { notIn: ['draft', 'cancelled'] } }
+  const drafts = await db.invoice.count({
+    where: { status: 'draft', OR: [{ issueDate: within }, { supplyDate: within }, { supplyPeriodEnd: within }] },
+  })
+  // Of what was imported the date stands on the document that the other program made.
+  const isUndated = { ...isIssued, taxPointReason: 'supply_unknown' satisfies TaxPointReason, importId: null }
+  const withoutSupplyDate = await db.invoice.count({ where: isUndated })
+  const documentsWithoutSupplyDate = await db.invoice.findMany({
+    where: isUndated,
+    orderBy: [{ taxPointDate: 'asc' }, { id: 'asc' }],
+    take: mostDocuments,
+    select: { id: true, number: true, issueDate: true },
   })
   const buyers = await db.invoice.groupBy({
     by: ['customerId'],
@@ -43,7 +51,10 @@ export async function findMissing(
     const verdict = buyer.vatNumber === null ? undefined : verdicts.get(normaliseVatNumber(buyer.vatNumber))
     return verdict === 'valid' ? [] : [{ ...buyer, isInvalid: verdict === 'invalid' }]
   }).toSorted((left, right) => left.name.localeCompare(right.name, 'nl'))
-  return { drafts, withoutSupplyDate, unverifiedVatNumbers: unverifiedVatNumbers.slice(0, mostCustomers) }
+  return {
+    drafts, withoutSupplyDate, documentsWithoutSupplyDate,
+    unverifiedVatNumbers: unverifiedVatNumbers.slice(0, mostCustomers),
+  }
 }
 
 /** The latest verdict on each number; a silence of the service takes nothing back. */

@@ -48,29 +48,50 @@ function filedFigures({ figures }: FilingRow): VatFigures {
 const mostDocuments = 50
 
 async function changesOf(
-  { db, outside }: AccountContext,
+  { db, outside: { clock } }: AccountContext,
   { from, to }: VatPeriod,
   { filing, figures }: { filing: FilingRow, figures: VatFigures },
 ): Promise<VatReturnChanges | null> {
-  const difference = differenceOf(filedFigures(filing), figures, todayInAmsterdam(outside.clock.now()))
+  const difference = differenceOf(filedFigures(filing), figures, todayInAmsterdam(clock.now()))
   if (!difference) return null
   const since = { gte: filing.filedAt }
+  const within = { gte: from, lte: to }
+  const outside = [{ lt: from }, { gt: to }]
   const documents = await db.invoice.findMany({
-    // What was imported was issued elsewhere, long before it came in.
     where: {
-      issueDate: { gte: from, lte: to },
-      OR: [{ issuedAt: since }, { cancelledAt: since }, { importId: { not: null }, createdAt: since }],
+      OR: [
+        {
+          taxPointDate: within,
+          // What was imported was issued elsewhere, long before it came in.
+          OR: [{ issuedAt: since }, { cancelledAt: since }, { importId: { not: null }, createdAt: since }],
+        },
+        ...filing.basis === 'issue_date'
+          ? [
+              { taxPointDate: within, OR: outside.map(issueDate => ({ issueDate })), status: { not: 'cancelled' } },
+              {
+                issueDate: within, status: { notIn: ['draft', 'cancelled'] },
+                OR: [{ taxPointDate: null }, ...outside.map(taxPointDate => ({ taxPointDate }))],
+              },
+            ]
+          : [],
+      ],
     },
     orderBy: [{ issueDate: 'asc' }, { id: 'asc' }],
     take: mostDocuments,
-    select: { id: true, kind: true, number: true, customerName: true, issueDate: true, status: true },
+    select: {
+      id: true, kind: true, number: true, customerName: true, issueDate: true, taxPointDate: true, status: true,
+      issuedAt: true,
+    },
   })
+  const isInPeriod = (date: string | null) => date !== null && date >= from && date <= to
   return {
     ...difference,
-    documents: documents.map(({ kind, status, ...document }) => ({
+    documents: documents.map(({ kind, status, issuedAt, ...document }) => ({
       ...document,
       kind: kind === 'credit_note' ? 'credit_note' : 'invoice',
       isCancelled: status === 'cancelled',
+      isMoved: issuedAt !== null && issuedAt < filing.filedAt
+        && isInPeriod(document.issueDate) !== isInPeriod(document.taxPointDate),
     })),
   }
 }

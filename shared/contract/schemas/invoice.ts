@@ -4,6 +4,7 @@ import { maxAdvances } from '#domain/invoice/advance'
 import { pick } from '#domain/invoice/content'
 import { documentFields, documentReferences, documentTerms } from '#domain/invoice/document-fields'
 import { isDocumentNumber } from '#domain/invoice/document-number'
+import { taxPointReasons } from '#domain/vat/tax-point'
 import { limits } from '../limits'
 import { customerInputSchema } from './customer'
 import { shownFields, takenFields } from './described-fields'
@@ -159,6 +160,11 @@ export const invoiceSchema = z
   .object({
     ...summaryFields,
     ...shownTerms,
+    taxPointDate: isoDate.nullable().meta({
+      description: 'The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on '
+        + 'a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet.',
+    }),
+    taxPointReason: z.enum(taxPointReasons).meta({ description: 'Why on that day.' }),
     vatTotalEurCents: centsOut.nullable(),
     ...pick(shownReferences, ['creditedInvoiceNumber', 'creditedInvoiceDate']),
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),

@@ -19,7 +19,7 @@ export const vatQuarterSchema = z
     quarter: quarterNumber,
     from: isoDate,
     to: isoDate,
-    basis: z.literal('invoice').meta({ description: 'By issue date (factuurstelsel), whether paid or not.' }),
+    basis: z.literal('invoice').meta({ description: 'By the tax point of each document (factuurstelsel), whether paid or not.' }),
     boxes: eachBox(z.object({ taxableCents: centsOut, vatCents: centsOut })),
     boxesWholeEuros: eachBox(z.object({ taxableEuros: z.int(), vatEuros: z.int() })).meta({
       description: 'The boxes as the form asks for them: whole euros, rounded in the taxpayer\'s favour.',
@@ -51,7 +51,7 @@ export const statsSchema = z
     overdueCount: z.int(),
     paidCents: centsOut.meta({ description: 'What paid invoices came to, VAT included and less what was credited.' }),
     paidCount: z.int(),
-    revenueCents: centsOut.meta({ description: 'Of the year, by issue date, without VAT.' }),
+    revenueCents: centsOut.meta({ description: 'Of the year, by tax point, without VAT.' }),
     revenueByMonth: z.array(centsOut).length(12),
     expiring: z.object({
       count: z.int(),

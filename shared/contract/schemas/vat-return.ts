@@ -40,8 +40,12 @@ const changesSchema = z.object({
     number: z.string().nullable(),
     customerName: z.string().nullable(),
     issueDate: isoDate,
+    taxPointDate: isoDate.nullable(),
     isCancelled: z.boolean(),
-  })).meta({ description: 'What was issued or cancelled since, the first fifty.' }),
+    isMoved: z.boolean().meta({
+      description: 'Whether it counted in another period when this one was filed, before figures went by the tax point.',
+    }),
+  })).meta({ description: 'What was issued or cancelled since, or moved, the first fifty.' }),
 }).meta({ description: 'How the figures differ from those that were filed: what is more now is positive.' })
 
 export const vatReturnSchema = z.object({
@@ -54,6 +58,9 @@ export const vatReturnSchema = z.object({
   missing: z.object({
     drafts: z.int(),
     withoutSupplyDate: z.int(),
+    documentsWithoutSupplyDate: z.array(z.object({ id: z.string(), number: z.string().nullable(), issueDate: isoDate })).meta({
+      description: 'The first fifty of them: their issue date stands in, whether they belong in the period or not.',
+    }),
     unverifiedVatNumbers: z.array(z.object({
       customerId: z.string(), name: z.string(), vatNumber: z.string().nullable(), isInvalid: z.boolean(),
     })),
@@ -76,6 +83,7 @@ export const vatBoxDocumentsSchema = z.object({
     number: z.string().nullable(),
     customerName: z.string().nullable(),
     issueDate: isoDate,
+    taxPointDate: isoDate,
     taxableCents: centsOut,
     vatCents: centsOut,
   })),

@@ -1,4 +1,6 @@
+import { deductedGroups } from '../invoice/advance'
 import type { Cents, DecimalString, InvoiceDocument, VatGroup } from '../invoice/document'
+import { isIntraEuGoods } from '../invoice/supply-type'
 import { dutchVatRates, type VatRates } from './law'
 import type { RateDates } from './rates'
 import { vatReturnBox, type VatReturnBox } from './return'
@@ -25,7 +27,8 @@ export interface Turnover {
  * period is then a sum of whole cents, so that what is shown per box, per customer and in all agrees to the cent. A
  * credit note on one of ours takes back of each group what remained less what remains, as is kept on it. The
  * VAT of the groups is the document's own VAT in euro, which is printed on it.
- * Disbursements are no turnover and stand nowhere.
+ * Disbursements are no turnover and stand nowhere. Goods that go to another member state are supplied all at once: what
+ * advances asked for them is in no box until the invoice that deducts them, which counts the whole supply.
  */
 export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVatRates): Turnover[] {
   const headings = new Map<VatReturnBox, Turnover>()
@@ -48,12 +51,24 @@ export interface Booking extends Omit<Turnover, 'heading'> {
 /** The same as turnoverOf, group by group, as the books have it: a credit note takes away. */
 export function bookingsOf(document: TurnoverDocument, rates: VatRates = dutchVatRates): Booking[] {
   const sign = document.kind === 'credit_note' ? -1 : 1
-  return groupsInEuro(document).map(group => ({
+  const advanceCents = goodsAdvancesInEuro(document)
+  return groupsInEuro(document).map((group, place) => ({
     heading: vatReturnBox(document, group, rates),
     rate: group.rate,
-    taxableCents: sign * group.taxableCents,
+    // Goods to another member state have one group, for they are taxed by one treatment.
+    taxableCents: sign * (group.taxableCents + (place === 0 ? advanceCents : 0)),
     vatCents: sign * group.vatCents,
   }))
+}
+
+/**
+ * What the advances of goods to another member state come to, in euro cents by the rate of the document: that an
+ * invoice deducts, or that a credit note which leaves nothing of one gives free again.
+ */
+export function goodsAdvancesInEuro(document: TurnoverDocument): Cents {
+  if (!isIntraEuGoods(document)) return 0
+  return deductedGroups(document.deductedAdvances ?? []).reduce((sum, { taxableCents }) =>
+    sum + (document.currency === 'EUR' ? taxableCents : euro(taxableCents, document.exchangeRate)), 0)
 }
 
 /**

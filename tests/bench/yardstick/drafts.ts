@@ -111,6 +111,8 @@ function newRecord(
     pricesIncludeVat: Number(content.pricesIncludeVat),
     advance: Number(content.advance),
     deductedSnapshot: null,
+    taxPointDate: null,
+    taxPointReason: null,
     searchText: documentSearchText(null, customer.name, content.reference),
     createdAt: now,
     updatedAt: now,

@@ -115,6 +115,7 @@ const cases: Case[] = [
   ['error', 'supply_date_missing', 'supplyDate', intraEu({ supplyDate: null })],
   ['error', 'supply_period_invalid', 'supplyPeriodEnd', invoice({ supplyPeriodEnd: '2026-11-17' })],
   ['error', 'supply_period_invalid', 'supplyPeriodEnd', invoice({ supplyDate: null, supplyPeriodEnd: '2026-11-17' })],
+  ['warning', 'vat_period_filed', 'issueDate', invoice({ supplyDate: '2026-09-20' }), { filedPeriod: '2026-Q3' }],
   ['info', 'late_icp', 'issueDate', intraEu({ supplyDate: '2026-08-20' })],
 
   ['error', 'currency_invalid', 'currency', invoice({ currency: 'JPY', exchangeRate: '160' })],

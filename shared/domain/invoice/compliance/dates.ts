@@ -1,6 +1,8 @@
-import { addMonthsAnchored, formatDate, quarterOf, quarterRange } from '../../dates'
+import { formatDate, quarterOf, quarterRange } from '../../dates'
+import { formatMoney } from '../../money'
 import { limitOn } from '../../vat/law'
 import { icpDeadline } from '../../vat/period'
+import { lastDayToInvoice, taxPointOf } from '../../vat/tax-point'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { InvoiceDocument, IsoDate } from '../document'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
@@ -11,7 +13,7 @@ export function checkDates(document: InvoiceDocument, context: ComplianceContext
     ...checkIssueDate(document, context),
     ...checkDueDate(document),
     ...checkSupply(document),
-    ...checkIcpDeadline(document, context),
+    ...checkReturn(document, context),
   ]
 }
 
@@ -44,9 +46,7 @@ function mustBeInvoiced({ kind, customer }: InvoiceDocument): boolean {
 /** The last day to invoice a supply, in the month after it; null when the supply has no date. */
 function latestInvoiceDate({ supplyDate, supplyPeriodEnd }: InvoiceDocument): IsoDate | null {
   const supplied = supplyPeriodEnd ?? supplyDate
-  if (supplied === null) return null
-  const lastDay = limitOn('invoiceDayOfNextMonth', supplied)
-  return `${addMonthsAnchored(supplied, 1).slice(0, 7)}-${lastDay}`
+  return supplied === null ? null : lastDayToInvoice(supplied)
 }
 
 function checkSupply(document: InvoiceDocument): Finding[] {
@@ -61,15 +61,25 @@ function checkSupply(document: InvoiceDocument): Finding[] {
 }
 
 /**
- * The ICP statement of a quarter has its deadline. A supply counts when it is invoiced, or on the last day to invoice
- * it when the invoice comes later (art. 67 of the VAT Directive); a credit note when it is made.
+ * The return and the statement of intra-Community supplies that it belongs in, by its tax point: whether one was filed
+ * already, and whether the other had to be sent by now.
  */
-function checkIcpDeadline(document: InvoiceDocument, { today }: ComplianceContext): Finding[] {
-  const { kind, vatTreatment, issueDate } = document
-  if (vatTreatment !== 'intra_eu') return []
-  const latest = kind === 'invoice' ? latestInvoiceDate(document) : null
-  const quarter = quarterOf(latest !== null && latest < issueDate ? latest : issueDate)
-  const deadline = icpDeadline(quarterRange(quarter).to)
-  const value = `${quarter.quarter} (${quarter.year})`
-  return today > deadline ? [info('late_icp', 'issueDate', { value })] : []
+function checkReturn(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  const { today, filedPeriod } = context
+  const { date } = taxPointOf(document)
+  if (date === null) return []
+  const quarter = quarterOf(date)
+  const isIcpLate = document.vatTreatment === 'intra_eu' && today > icpDeadline(quarterRange(quarter).to)
+  return [
+    ...filedPeriod ? [warning('vat_period_filed', 'issueDate', { value: filedPeriod, ...correctionTerms(context) })] : [],
+    ...isIcpLate ? [info('late_icp', 'issueDate', { value: `${quarter.quarter} (${quarter.year})` })] : [],
+  ]
+}
+
+/** Up to which balance a correction goes into the next return, and how soon a larger one is filed by itself. */
+function correctionTerms({ today, messageLocale }: ComplianceContext) {
+  return {
+    limit: formatMoney(limitOn('nextReturnCents', today), 'EUR', messageLocale),
+    weeks: String(limitOn('supplementWeeks', today)),
+  }
 }

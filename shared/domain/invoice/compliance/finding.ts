@@ -19,6 +19,8 @@ export interface ComplianceContext {
   isNumberTaken?: boolean
   /** The record of the document's customer, who must be the one of the invoice that is credited; null without one. */
   customerId?: string | null
+  /** The return that its tax point lies in, where that is marked as filed: `2026-Q3`; absent when nobody looked. */
+  filedPeriod?: string | null
   /** The rates that the law knows; those of the Netherlands where nobody says others. */
   vatRates?: VatRates
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */

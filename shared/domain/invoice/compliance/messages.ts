@@ -157,6 +157,12 @@ export const messages = {
     nl: 'De leverperiode klopt niet. Vul een begin in, en een einde dat niet eerder valt.',
     en: 'The supply period is wrong. Give a start, and an end that is not before it.',
   },
+  vat_period_filed: {
+    nl: 'Voor de btw telt dit document mee in {value}, en die aangifte is al gedaan. Tot {limit} verschil neem je het mee in '
+      + 'de volgende aangifte; daarboven dien je binnen {weeks} weken een suppletie in.',
+    en: 'For VAT this document counts in {value}, and that return was filed already. A difference of up to {limit} goes into the '
+      + 'next return; for more you file a supplement within {weeks} weeks.',
+  },
   late_icp: {
     nl: 'De opgaaf ICP over kwartaal {value} had al binnen moeten zijn. Geef dit document daarin alsnog op, en niet nog eens '
       + 'in het kwartaal van de factuurdatum.',
@@ -277,9 +283,9 @@ export const messages = {
   },
   advance_of_intra_eu_goods: {
     nl: 'Een aanbetaling op goederen naar een ander EU-land vraagt geen factuur: voor de btw hoort alles bij de levering. '
-      + 'Deze telt nu al mee in aangifte en opgaaf ICP. Factureer liever het geheel zodra je levert.',
+      + 'In aangifte en opgaaf ICP telt het bedrag pas mee met de factuur die deze aanbetaling aftrekt.',
     en: 'A payment on account for goods to another EU country asks for no invoice: for VAT all of it belongs to the supply. '
-      + 'This one counts in the return and the ICP statement of now. Rather invoice the whole once you supply.',
+      + 'In the return and the ICP statement it counts with the invoice that deducts it, and not before.',
   },
   buyer_reference_defaulted: {
     nl: 'Er is geen referentie of bestelnummer van de klant. In de e-factuur komt daarvoor het factuurnummer.',
