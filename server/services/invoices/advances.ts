@@ -107,8 +107,8 @@ export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, i
 }
 
 /**
- * Keeps on a credit note which advance invoices it freed, where they are of goods within the EU: their part of the supply
- * is taken back with it, for the invoice that deducted them had counted the whole.
+ * Keeps on a credit note which advance invoices it freed, where they are of goods within the EU: their part of the
+ * supply is taken back with it, for the invoice that deducted them had counted the whole.
  * @returns the column as it is stored now
  */
 export async function keepFreedAdvances(

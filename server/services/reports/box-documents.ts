@@ -46,7 +46,8 @@ export async function listVatBoxDocuments(
       if (!entry) continue
       data.push({
         id: row.id, kind: row.kind as InvoiceKind, number: row.number, customerName: row.customerName,
-        issueDate: row.issueDate, taxPointDate, taxableCents: Number(entry.taxableCents), vatCents: Number(entry.vatCents),
+        issueDate: row.issueDate, taxPointDate,
+        taxableCents: Number(entry.taxableCents), vatCents: Number(entry.vatCents),
       })
       if (data.length === shownAtMost) return { data, next: `${taxPointDate}_${id}` }
     }

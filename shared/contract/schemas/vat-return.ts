@@ -58,7 +58,9 @@ export const vatReturnSchema = z.object({
   missing: z.object({
     drafts: z.int(),
     withoutSupplyDate: z.int(),
-    documentsWithoutSupplyDate: z.array(z.object({ id: z.string(), number: z.string().nullable(), issueDate: isoDate })).meta({
+    documentsWithoutSupplyDate: z.array(z.object({
+      id: z.string(), number: z.string().nullable(), issueDate: isoDate,
+    })).meta({
       description: 'The first fifty of them: their issue date stands in, whether they belong in the period or not.',
     }),
     unverifiedVatNumbers: z.array(z.object({

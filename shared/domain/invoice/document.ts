@@ -98,7 +98,7 @@ export interface InvoiceDocument extends FieldValues<typeof documentFields> {
   creditedInvoice?: CreditedInvoice | null
   /** On an invoice: our own advance invoices that it deducts; absent where there are none. */
   deductedAdvances?: DeductedAdvance[]
-  /** On a credit note: it takes back an advance of which no invoice deducted anything yet; absent where that is not so. */
+  /** On a credit note: it takes back an advance that no invoice deducted yet; absent where that is not so. */
   creditsOpenAdvance?: boolean
   /** All of it was paid before it was issued, so that it asks for nothing; absent where that is not so. */
   isPrepaid?: boolean

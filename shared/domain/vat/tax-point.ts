@@ -5,11 +5,12 @@ import { limitOn } from './law'
 
 /**
  * Why VAT is due on a day:
- * - `invoice`, `invoice_due`: a business is invoiced in time, or ought to have been by then (art. 13 (1) (a) and 34g Wet
- *   OB 1968)
- * - `supply`: nobody has to be invoiced, so the supply itself counts, or the invoice that came before it (art. 13 (1) (b))
+ * - `invoice`, `invoice_due`: a business is invoiced in time, or ought to have been by then (art. 13 (1) (a) and 34g
+ *   Wet OB 1968)
+ * - `supply`: nobody has to be invoiced, so the supply counts, or the invoice that came before it (art. 13 (1) (b))
  * - `supply_unknown`: as nothing says when was supplied, the invoice stands in for it
- * - `service_performed`: the customer owes the VAT in another member state (art. 66, last paragraph, of Directive 2006/112)
+ * - `service_performed`: the customer owes the VAT in another member state (art. 66, last paragraph, of Directive
+ *   2006/112)
  * - `intra_eu_goods`: goods that go to another member state (art. 67 of the Directive)
  * - `advance`: money is asked for before the supply (art. 65 of the Directive)
  * - `credit`: what was charged is taken back (art. 29 Wet OB 1968)
