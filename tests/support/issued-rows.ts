@@ -4,6 +4,7 @@ import type { InvoiceStatus } from '#domain/invoice/lifecycle'
 import { totalsOf } from '#domain/vat/totals'
 import type { AccountContext } from '#services/work/context'
 import type { InvoiceRow } from '#db/queries/rows'
+import { taxPointColumns } from '#services/invoices/tax-point'
 import { totalColumns } from '#services/invoices/totals'
 import { bookPayment } from '#services/invoices/paid-sums'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
@@ -56,6 +57,8 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     issueDate: document.issueDate,
     supplyDate: document.supplyDate,
     supplyPeriodEnd: document.supplyPeriodEnd,
+    advance: document.advance,
+    ...taxPointColumns(document),
     creditedInvoiceDate: document.creditedInvoiceDate,
     dueDate: document.dueDate,
     currency: document.currency,

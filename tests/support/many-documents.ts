@@ -61,6 +61,8 @@ export async function addManyDocuments(
       customerId: `'${ids.customer}' || ${sql.padded(customer)}`,
       customerName: `'Klant ' || ${customer}`,
       issueDate: sql.day(`i * 5800 / ${count}`),
+      taxPointDate: unlessDraft(sql.day(`i * 5800 / ${count}`)),
+      taxPointReason: unlessDraft('CASE WHEN i % 40 = 1 THEN \'credit\' ELSE \'supply_unknown\' END'),
       dueDate: `CASE WHEN i % 40 = 1 THEN NULL ELSE ${sql.day(`30 + i * 5800 / ${count}`)} END`,
       totalCents: 'CAST(i AS BIGINT) * 7919 % 1000003',
       issuedAt: unlessDraft(sql.moment('i')),
@@ -97,7 +99,7 @@ async function addUp(prisma: Database['prisma'], accountId: string): Promise<voi
     await prisma.$executeRawUnsafe(`
       INSERT INTO "TurnoverSum" ("accountId", "month", "heading", "customerId", "vatNumber", "supplyType", "customerName",
         "documentCount", "taxableCents", "vatCents")
-      SELECT "accountId", SUBSTR("issueDate", 1, 7), '${heading}', '', '', '', '', COUNT(*), ${signed('subtotalCents')},
+      SELECT "accountId", SUBSTR("taxPointDate", 1, 7), '${heading}', '', '', '', '', COUNT(*), ${signed('subtotalCents')},
         ${signed('vatTotalCents')}
       FROM "Invoice" WHERE "accountId" = '${accountId}' AND "status" NOT IN ('draft', 'cancelled') GROUP BY 1, 2`)
   }

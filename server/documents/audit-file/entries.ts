@@ -27,7 +27,9 @@ export interface Entry {
  * invoice that deducts it counts the whole supply. Debit and credit are equal because the first is the sum of the others; of a document in another
  * currency it is the sum of the groups that were converted one by one, as in the VAT return.
  */
-export function entriesOf(document: TurnoverDocument & Pick<AuditDocument, 'taxPointDate'>): [owed: Entry, ...Entry[]] {
+export function entriesOf(
+  document: TurnoverDocument & Pick<AuditDocument, 'taxPointDate'>,
+): [owed: Entry, ...Entry[]] {
   const advanceCents = (document.kind === 'credit_note' ? -1 : 1) * goodsAdvancesInEuro(document)
   const booked = bookingsOf(document).flatMap(({ heading, rate, taxableCents, vatCents }): Entry[] => {
     if (heading === null) return [entry(disbursements.id, -taxableCents)]

@@ -90,7 +90,7 @@ async function changesOf(
       ...document,
       kind: kind === 'credit_note' ? 'credit_note' : 'invoice',
       isCancelled: status === 'cancelled',
-      isMoved: issuedAt !== null && issuedAt < filing.filedAt
+      isMoved: filing.basis === 'issue_date' && issuedAt !== null && issuedAt <= filing.filedAt
         && isInPeriod(document.issueDate) !== isInPeriod(document.taxPointDate),
     })),
   }
