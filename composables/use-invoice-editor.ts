@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Business } from '#contract/schemas/business'
 import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
 import type { CheckResult, DocumentLocale } from '#domain/invoice/document'
+import { taxPointOf } from '#domain/vat/tax-point'
 import {
   documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
 } from './draft/draft-document'
@@ -55,6 +56,14 @@ export function useInvoiceEditor(
   const document = computed(() => documentOf(
     draft.value, business.value, typedIn, saved.value?.creditedInvoice ?? null,
   ))
+  /** Null as long as nothing is dated. */
+  const taxPoint = computed(() => draft.value.issueDate === ''
+    ? null
+    : taxPointOf({
+        ...document.value,
+        // Whether the advance that it credits is still open, only the server knows.
+        creditsOpenAdvance: draft.value.kind === 'credit_note' && saved.value?.taxPointDate === null,
+      }))
   const totals = computed(() => (hasUnreadablePrice.value ? null : totalsOrNull(document.value)))
   const lines = computed(() => filledLines(draft.value.lines))
   const unreadablePrices = computed(() => lines.value.map(line => priceOf(line, typedIn) === null))
@@ -170,7 +179,8 @@ export function useInvoiceEditor(
   }
 
   return {
-    draft, saved, totals, lineTotals, findings, form, isInConflict, chooseCustomer, addLine, save, saveQuietly,
+    draft,
+    taxPoint, saved, totals, lineTotals, findings, form, isInConflict, chooseCustomer, addLine, save, saveQuietly,
     saveAsAnother,
   }
 }

@@ -157,7 +157,9 @@ describe('a document that counts in a return that was filed', () => {
 
     expect((await returnOf('2026-Q3')).filing?.changes).toMatchObject({
       boxes: [{ box: '1a', taxableCents: 8_500, vatCents: 1_785 }], correction: 'next_return',
-      documents: [{ id: issued.id, issueDate: '2026-11-20', taxPointDate: '2026-09-15', isMoved: false }],
+      documents: expect.arrayContaining([expect.objectContaining({
+        id: issued.id, issueDate: '2026-11-20', taxPointDate: '2026-09-15', isMoved: false,
+      })]),
     })
     await unfileVatReturn(cast.account, '2026-Q3')
     expect((await cast.draft(late)).compliance?.map(({ code }) => code)).not.toContain('vat_period_filed')
@@ -182,7 +184,7 @@ describe('a document that counts in a return that was filed', () => {
     for (const [period, taxableCents] of [['2026-Q1', 8_500], ['2026-Q2', -8_500]] as const) {
       const changes = (await returnOf(period)).filing?.changes
       expect(changes?.boxes).toEqual([{ box: '3b', taxableCents, vatCents: 0 }])
-      expect(changes?.documents.filter(({ isMoved }) => isMoved).map(({ id }) => id)).toEqual([moved.id])
+      expect(changes?.documents.filter(({ isMoved }) => isMoved).map(({ id }) => id)).toContain(moved.id)
     }
   })
 })

@@ -2305,6 +2305,10 @@ export interface Invoice {
   exchangeRate: string | null
   exchangeRateDate: string | null
   exchangeRateSource: string | null
+  /** The day on which it counts for VAT: figures, the ICP statement and the audit file go by it. Frozen at issue; on a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet. */
+  taxPointDate: string | null
+  /** Why on that day. */
+  taxPointReason: 'invoice' | 'invoice_due' | 'supply' | 'supply_unknown' | 'service_performed' | 'intra_eu_goods' | 'advance' | 'credit'
   vatTotalEurCents: number | null
   creditedInvoiceNumber: string | null
   creditedInvoiceDate: string | null
@@ -2478,7 +2482,7 @@ export interface CheckResult {
 export type CheckLevel = 'error' | 'warning' | 'info'
 
 /** What the compliance check found. Stable; more of them may come. */
-export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'vat_exemption_reason_missing' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'supply_date_missing' | 'supply_period_invalid' | 'late_icp' | 'currency_invalid' | 'exchange_rate_missing' | 'total_negative' | 'total_zero' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_taken' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'unit_prices_include_vat' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
+export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'vat_exemption_reason_missing' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'supply_date_missing' | 'supply_period_invalid' | 'vat_period_filed' | 'late_icp' | 'currency_invalid' | 'exchange_rate_missing' | 'total_negative' | 'total_zero' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_taken' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'unit_prices_include_vat' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
 
 /** The numbers the next issues would get today; nothing is reserved. */
 export interface NextNumberPreview {
@@ -2504,7 +2508,7 @@ export interface Stats {
   /** What paid invoices came to, VAT included and less what was credited. */
   paidCents: number
   paidCount: number
-  /** Of the year, by issue date, without VAT. */
+  /** Of the year, by tax point, without VAT. */
   revenueCents: number
   revenueByMonth: number[]
   /** Documents that the Free plan deletes within 30 days. */
@@ -2527,7 +2531,7 @@ export interface VatQuarter {
   quarter: number
   from: string
   to: string
-  /** By issue date (factuurstelsel), whether paid or not. */
+  /** By the tax point of each document (factuurstelsel), whether paid or not. */
   basis: 'invoice'
   boxes: {
     '1a': {
