@@ -26,7 +26,7 @@ export const invoiceTold = invoiceOutcome.extend({
   ...toldFields,
   ...invoiceSchema.pick({
     layoutId: true, sentAt: true, paidAt: true, cancelledAt: true, lastReminderAt: true, viewCount: true,
-    vatBreakdown: true,
+    vatBreakdown: true, taxPointDate: true, taxPointReason: true,
   }).shape,
   firstLine: invoiceLineSchema.shape.position.meta({ description: 'Where `lines` begin, from 0.' }),
   lineCount: invoiceLineSchema.shape.position.meta({ description: `All lines there are; at most ${linesTold} are told at once.` }),

@@ -24,8 +24,9 @@ export interface Entry {
 /**
  * How a document is booked in euro: its customer owes what its VAT groups come to, each of which is turnover and VAT of
  * its heading. An advance on goods to another member state is owed against what is still to be supplied, until an
- * invoice that deducts it counts the whole supply. Debit and credit are equal because the first is the sum of the others;
- * of a document in another currency it is the sum of the groups that were converted one by one, as in the VAT return.
+ * invoice that deducts it counts the whole supply. Debit and credit are equal because the first is the sum of the
+ * others; of a document in another currency it is the sum of the groups that were converted one by one, as in the VAT
+ * return.
  */
 export function entriesOf(
   document: TurnoverDocument & Pick<AuditDocument, 'taxPointDate'>,
