@@ -112,14 +112,17 @@ export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, i
  * @returns the column as it is stored now
  */
 export async function keepFreedAdvances(
-  tx: AccountTransaction, note: InvoiceRow, freedIds: readonly string[],
+  { tx, now }: Pick<Change, 'tx' | 'now'>, note: InvoiceRow, freedIds: readonly string[],
 ): Promise<InvoiceRow['deductedSnapshot']> {
   const { id, vatTreatment, supplyType } = note as InvoiceRow & Pick<InvoiceDocument, 'vatTreatment' | 'supplyType'>
   if (freedIds.length === 0 || !isIntraEuGoods({ vatTreatment, supplyType })) return note.deductedSnapshot
   const freed = await readAdvances(tx, freedIds)
   const { deductedSnapshot } = await tx.invoice.update({
     where: { id },
-    data: { deductedSnapshot: jsonOrNull(deductedSnapshotOf({ deductedAdvances: freed.map(deductedAdvanceOf) })) },
+    data: {
+      deductedSnapshot: jsonOrNull(deductedSnapshotOf({ deductedAdvances: freed.map(deductedAdvanceOf) })),
+      updatedAt: now,
+    },
     select: { deductedSnapshot: true },
   })
   return deductedSnapshot

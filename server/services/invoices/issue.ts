@@ -73,7 +73,7 @@ async function bookIssued(account: AccountContext, change: Change, issued: Issue
   }
   if (creditedInvoice) {
     const credited = await bookCredit(tx, creditedInvoice, issued, now)
-    deductedSnapshot = await keepFreedAdvances(tx, issued, await freeCreditedAdvances(change, credited))
+    deductedSnapshot = await keepFreedAdvances(change, issued, await freeCreditedAdvances(change, credited))
     await refreshDrafts(account, change, [credited.id, ...await advancesAround(tx, issued)], { except: id })
     record({
       action: 'invoice.credited',
