@@ -3712,7 +3712,7 @@ export interface Operations {
   /**
    * Open, overdue and paid amounts, revenue of a year, and figures for the VAT return.
    *
-   * Everything is in euro; documents in another currency count by the rate on them. The VAT return goes by issue date: cancelled documents do not count, and a credit note lowers the box of what it credits. The amounts that are open, overdue and paid are of invoices, as the lists with that status and kind=invoice have them, less what credit notes took back.
+   * Everything is in euro; documents in another currency count by the rate on them. The VAT return goes by the tax point: cancelled documents do not count, and a credit note lowers the box of what it credits. The amounts that are open, overdue and paid are of invoices, as the lists with that status and kind=invoice have them, less what credit notes took back.
    *
    * Needs the scope `reports:read`.
    */

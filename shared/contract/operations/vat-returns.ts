@@ -44,7 +44,7 @@ export const vatReturnOperations = {
     method: 'GET',
     path: '/api/vat-returns/{period}/boxes/{box}',
     tag,
-    summary: 'The documents that a box of the return is the sum of, by issue date',
+    summary: 'The documents that a box of the return is the sum of, by tax point',
     audience: 'web',
     auth: 'session',
     params: vatBoxParams,
