@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Plan } from '#contract/plans'
+import { todayInAmsterdam } from '#domain/dates'
 import { namesWith, valuesOf } from '#domain/fields'
 import { pick } from '#domain/invoice/content'
 import { documentFields, unsaid } from '#domain/invoice/document-fields'
@@ -235,14 +236,15 @@ describe('what is left of a document that expired', () => {
 
   it('counts in the VAT return, filed or not, in its box and in the audit file as before', async () => {
     const year = String(now().getUTCFullYear())
-    await issuedBy(vink, { vatTreatment: 'intra_eu', supplyType: 'services', customer: bauhof })
+    const supplyDate = todayInAmsterdam(now())
+    await issuedBy(vink, { vatTreatment: 'intra_eu', supplyType: 'services', customer: bauhof, supplyDate })
     pass(0.01)
     const figuresOf = async () => (await getVatReturn(vink, year)).figures
     const figures = await figuresOf()
     await fileVatReturn(vink, { period: year, version: (await getVatReturn(vink, year)).version })
     const audited = () => auditedSales(vink, Number(year))
     const before = await audited()
-    const invoice = await expire()
+    const invoice = await expire({ supplyDate })
 
     expect(invoice.issueDate.slice(0, 4)).toBe(year)
     expect((await shown(invoice.id)).documentsDeletedAt).not.toBeNull()

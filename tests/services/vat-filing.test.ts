@@ -138,7 +138,9 @@ describe('before a return is filed', () => {
       unverifiedVatNumbers: [{ name: 'Bauhof Müller', vatNumber: 'DE136695976', isInvalid: false }],
     })
     expect(icpStatements).toEqual([{ period: '2026-Q1', from: '2026-01-01', to: '2026-03-31', deadline: '2026-04-30' }])
-    expect((await shownReturn('2026-02')).missing).toEqual({ drafts: 0, withoutSupplyDate: 0, unverifiedVatNumbers: [] })
+    expect((await shownReturn('2026-02')).missing).toEqual({
+      drafts: 0, withoutSupplyDate: 0, documentsWithoutSupplyDate: [], unverifiedVatNumbers: [],
+    })
 
     await cast.account.db.vatCheck.create({
       data: {
