@@ -96,7 +96,8 @@ export function parseDecimalInput(text: string, locale: DocumentLocale): Decimal
   return plain === null || parseDecimal(plain) === null ? null : normaliseDecimal(sign + plain)
 }
 
-function isSafeAmount(amount: bigint): boolean {
+/** Whether a number tells an amount exactly. */
+export function isSafeAmount(amount: bigint): boolean {
   const largest = BigInt(Number.MAX_SAFE_INTEGER)
   return amount >= -largest && amount <= largest
 }

@@ -17,6 +17,7 @@ const found = (code: ImportProblemCode, row: number, field: string | null, file:
 function reportOf(fields: Partial<ImportReport>): ImportReport {
   return {
     importId: null, rows: 3, ok: 3, failed: 0, errors: [], warnings: [], skipped: [], nextNumber: null,
+    warningCount: fields.warnings?.length ?? 0,
     created: { customers: 1, products: 0, invoices: 2, creditNotes: 0 },
     recognised: {
       format: 'csv', preset: null, encoding: 'utf-8', delimiter: ';', decimalMark: ',', decimalMarkIsCertain: true,

@@ -7,10 +7,12 @@ import { importInvoices } from '#services/imports/invoices'
 import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
 import { importCustomers } from '#services/imports/customers'
+import { getInvoice } from '#services/invoices/find'
 import { undoImport } from '#services/imports/undo'
 import { getVatReturn } from '#services/reports/vat-return'
 import { useImportWorker } from '../support/import-worker'
 import { useVink } from '../support/service-of-vink'
+import { ublOf, ublSample } from '../support/ubl-sample'
 import { styles, workbookOf, zipped } from '../support/workbook'
 
 useImportWorker()
@@ -75,6 +77,38 @@ describe('e-invoices', () => {
     expect(report.errors[0]?.row).toBe(invoice.slice(0, invoice.indexOf('<cbc:ID>')).split('\n').length)
     await expect(importInvoices(ledger.vink, { file }, { dryRun: false })).rejects.toMatchObject({ code: 'import_invalid' })
     expect(await ledger.vink.db.invoice.count()).toBe(0)
+  })
+
+  it('keep their references, texts, prices and parties, and say what is left out', async () => {
+    const texts = {
+      ...ublSample, ID: '2026-0090', 'OrderReference/ID': 'PO-1', 'OrderReference/SalesOrderID': 'SO-2', Note: 'Dank voor uw opdracht.',
+      'AccountingSupplierParty/Party/PartyName/Name': 'Vink en Zoon', 'InvoiceLine/InvoicedQuantity': '4',
+      'InvoiceLine/InvoicedQuantity@unitCode': 'HUR', 'InvoiceLine/Price/PriceAmount': '25.00',
+      'PaymentMeans/PayeeFinancialAccount/ID': 'NL20INGB0001234567', 'PayeeParty/PartyName/Name': 'Factormaatschappij',
+    }
+    const file = new TextEncoder().encode(ublOf(texts))
+    const report = await importInvoices(ledger.vink, { file }, { dryRun: false })
+    const { id } = await ledger.vink.db.invoice.findFirstOrThrow({ where: { number: '2026-0090' } })
+    const kept = await getInvoice(ledger.vink, id)
+
+    expect(report).toMatchObject({ warnings: [{ field: 'PayeeParty', code: 'element_left_out' }], warningCount: 1 })
+    expect(kept).toMatchObject({
+      orderNumber: 'PO-1', reference: 'SO-2', notes: 'Dank voor uw opdracht.', contractNumber: null,
+      sellerSnapshot: { name: 'Vink en Zoon', legalName: 'Jansen Timmerwerken B.V.', iban: 'NL20INGB0001234567' },
+      lines: [{ description: 'Timmerwerk', quantity: '4', unit: 'HUR', unitPriceCents: 2_500, lineTotalCents: 10_000 }],
+    })
+    expect(await ledger.findings()).toEqual([])
+    await undoImport(ledger.vink, report.importId ?? '')
+  })
+
+  it('are told of by all kinds of warnings, also where there are more than are told', async () => {
+    const told = { ...ublSample, 'AccountingCost/A': '', A: '', B: '', C: '', D: '', E: '', F: '' }
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, place) =>
+      [`${place}.xml`, ublOf({ ...told, ID: `F-${place}`, ...(place === 199 ? { Laatste: '' } : {}) })]))
+    const { warnings, warningCount } = await importInvoices(ledger.vink, { file: zipped(files) }, {})
+
+    expect([warnings.length, warningCount]).toEqual([1_000, 200 * 7 + 1])
+    expect(warnings.at(-1)).toMatchObject({ file: '199.xml', field: 'Laatste', code: 'element_unknown' })
   })
 
   it('may come alone', async () => {

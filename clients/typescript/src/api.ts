@@ -2622,20 +2622,24 @@ export interface ImportReport {
     row: number
     /** The file of a ZIP that it stands in. */
     file: string | null
+    /** The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`. */
     field: string | null
-    code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed'
+    code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed' | 'element_left_out' | 'element_unknown' | 'more_left_out' | 'value_differs' | 'text_shortened'
     message: string
   })[]
-  /** What comes in, but not as it stands there: what is left out, or was taken for something. At most a thousand. */
+  /** What comes in, but not as it stands there: what is left out, or was taken for something. At most a thousand, of each code and field at least the first. */
   warnings: ({
     /** The line of the file it begins on, from 1; of an e-invoice that of the element. */
     row: number
     /** The file of a ZIP that it stands in. */
     file: string | null
+    /** The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`. */
     field: string | null
-    code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed'
+    code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed' | 'element_left_out' | 'element_unknown' | 'more_left_out' | 'value_differs' | 'text_shortened'
     message: string
   })[]
+  /** How many warnings there are in all. */
+  warningCount: number
   /** Rows that are fine and need not be brought in: what is known already by this field, and drafts. */
   skipped: ({
     row: number
@@ -2703,8 +2707,9 @@ export interface ImportState {
       row: number
       /** The file of a ZIP that it stands in. */
       file: string | null
+      /** The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`. */
       field: string | null
-      code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed'
+      code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed' | 'element_left_out' | 'element_unknown' | 'more_left_out' | 'value_differs' | 'text_shortened'
       message: string
     })[]
     createdAt: string

@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates'
 import { openArchive, type Archive } from './archive'
 import { mostColumns, openRows, type RowCollector, type Table } from './table'
 import { UnreadableFile } from './unreadable'
-import { hearXml, readXml, type XmlBytes, type XmlElement } from './xml'
+import { hearXml, readXml, shapeOfNames, type XmlBytes, type XmlElement } from './xml'
 
 const limits = { entries: 2_000, totalBytes: 48_000_000 }
 
@@ -44,7 +44,8 @@ async function firstSheet(archive: Archive): Promise<{ sheet: string, is1904: bo
 async function readPart(
   archive: Archive, name: string, wanted: { elements: readonly string[], attributes: readonly string[] },
 ): Promise<XmlElement | undefined> {
-  return archive.has(name) ? readXml(archive.read(name), wanted) : undefined
+  const { elements, attributes } = wanted
+  return archive.has(name) ? readXml(archive.read(name), { shape: shapeOfNames(elements), attributes }) : undefined
 }
 
 /** The texts that cells refer to by their place. */

@@ -81,10 +81,31 @@ export interface XmlElement<Name extends string = string> {
   children: XmlElement<Name>[]
 }
 
+/** What is read within an element: by name, with what is read within that. */
+export interface XmlShape {
+  get: (name: string) => XmlShape | undefined
+}
+
+/** Elements of these names, wherever they stand. */
+export function shapeOfNames(names: readonly string[]): XmlShape {
+  const known: ReadonlySet<string> = new Set(names)
+  const shape: XmlShape = { get: name => (known.has(name) ? shape : undefined) }
+  return shape
+}
+
+/** What of a file is read as a tree. */
+export interface XmlReading {
+  /** What is read within the root. */
+  shape: XmlShape
+  attributes?: readonly string[]
+  /** Hears of each element that is left out with all that is in it, and what it stands in, the root first. */
+  onLeftOut?: (name: string, within: readonly XmlElement[], line: number) => void
+}
+
 const longestText = 10_000
 /**
  * Excel lets a workbook have 65,490 formats, each of three elements, twice. Kept is one of each, and of an e-invoice of
- * 500 lines some 10,000.
+ * 500 lines some 20,000.
  */
 const mostRead = 400_000
 const mostKept = 70_000
@@ -96,11 +117,12 @@ const mostCharacters = 2_000_000
  * another one is left out with it. Throws as `hearXml` does, and xml_too_large for more than any such file has.
  */
 export async function readXml<Name extends string>(
-  bytes: XmlBytes, { elements, attributes: wanted = [] }: { elements: readonly Name[], attributes?: readonly string[] },
+  bytes: XmlBytes, { shape: within, attributes: wanted = [], onLeftOut }: XmlReading,
 ): Promise<XmlElement<Name>> {
-  const names: ReadonlySet<string> = new Set(elements)
   let root: XmlElement<Name> | undefined
   const open: XmlElement<Name>[] = []
+  /** What is read within each of those that are open. */
+  const shapes: XmlShape[] = []
   /** How deep it is within an element that is left out. */
   let unread = 0
   let kept = 0
@@ -112,8 +134,9 @@ export async function readXml<Name extends string>(
   }
   await hearXml(bytes, {
     onOpen({ name, attributes, line }) {
-      if (unread > 0 || (root && !names.has(name))) {
-        unread++
+      const shape = root ? shapes.at(-1)?.get(name) : within
+      if (unread > 0 || !shape) {
+        if (unread++ === 0) onLeftOut?.(name, open, line)
         return
       }
       if (++kept > mostKept) throw new UnreadableFile('xml_too_large', { line })
@@ -125,6 +148,7 @@ export async function readXml<Name extends string>(
       open.at(-1)?.children.push(element)
       root ??= element
       open.push(element)
+      shapes.push(shape)
     },
     onText(text) {
       const element = open.at(-1)
@@ -132,8 +156,12 @@ export async function readXml<Name extends string>(
       element.text += count(text.slice(0, longestText - element.text.length), element.line)
     },
     onClose() {
-      if (unread > 0) unread--
-      else open.pop()
+      if (unread > 0) {
+        unread--
+        return
+      }
+      open.pop()
+      shapes.pop()
     },
   }, { mostElements: mostRead })
   if (!root) throw new UnreadableFile('xml_broken')

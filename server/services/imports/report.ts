@@ -35,7 +35,8 @@ export function reportOf(account: Pick<AccountContext, 'messageLocale'>, outcome
     ok: rows - failed,
     failed,
     errors: toldProblems(account, [...columns, ...problems]),
-    warnings: toldProblems(account, warnings),
+    warnings: toldProblems(account, someOfEachKind(warnings)),
+    warningCount: warnings.length,
     skipped,
     created: { customers: 0, products: 0, invoices: 0, creditNotes: 0, ...created },
     nextNumber,
@@ -49,6 +50,22 @@ export function toldProblems(
 ): ImportReport['errors'] {
   return problems.slice(0, mostErrors).map(({ row, file, field, code }) =>
     ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] }))
+}
+
+/** As many as are told, of each kind at least the first: what stands in the last file only would be lost unsaid. */
+function someOfEachKind(warnings: readonly FiledProblem[]): readonly FiledProblem[] {
+  if (warnings.length <= mostErrors) return warnings
+  const kinds = new Map<string, FiledProblem>()
+  for (const warning of warnings) {
+    const kind = `${warning.code} ${warning.field}`
+    if (kinds.size < mostErrors && !kinds.has(kind)) kinds.set(kind, warning)
+  }
+  const told = new Set(kinds.values())
+  for (const warning of warnings) {
+    if (told.size === mostErrors) break
+    told.add(warning)
+  }
+  return warnings.filter(warning => told.has(warning))
 }
 
 /** Refuses import_invalid with the report where a row is wrong, or a column is missing that must be there. */

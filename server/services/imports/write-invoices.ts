@@ -7,7 +7,10 @@ import { documentSearchText } from '#db/queries/search-text'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import { touchCustomers } from '#db/queries/touched-customers'
 import { unknownCustomer } from '#domain/customer-fields'
+import { valuesOf } from '#domain/fields'
+import { saidFields } from '#domain/import/e-invoice-told'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
+import { joinedReferences } from '#domain/import/told-invoice'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { inEuro } from '#domain/vat/totals'
 import { sellerOf } from '../business/present'
@@ -92,7 +95,7 @@ function rowOf(
   const isCancelled = invoice.status === 'cancelled'
   const name = customer?.name ?? invoice.customer.name
   // Which invoice it credits is told and not booked: what is open of that one, its own status says.
-  const reference = invoice.reference ?? invoice.creditedInvoiceNumber
+  const reference = joinedReferences(invoice)
   const customerSnapshot = snapshotOf(invoice, customer)
   return {
     ...shared,
@@ -109,7 +112,9 @@ function rowOf(
     dueDate: invoice.dueDate,
     currency: invoice.currency,
     exchangeRate: invoice.exchangeRate,
+    ...nothingSaid,
     exchangeRateDate: invoice.exchangeRate === null ? null : invoice.issueDate,
+    ...invoice.said,
     vatTreatment: invoice.vatTreatment,
     supplyType: invoice.supplyType,
     supplyDate: invoice.supplyDate,
@@ -123,6 +128,7 @@ function rowOf(
     totalCents: BigInt(invoice.totalCents),
     vatTotalEurCents: inEuroOrNull(invoice),
     vatBreakdown: invoice.vatBreakdown.map(group => ({ ...group })),
+    sellerSnapshot: { ...shared.sellerSnapshot, ...invoice.seller },
     customerSnapshot,
     issuedAt,
     sentAt: isCancelled ? null : issuedAt,
@@ -131,6 +137,8 @@ function rowOf(
     searchText: documentSearchText(invoice.number, name, reference),
   }
 }
+
+const nothingSaid = valuesOf(saidFields, () => null)
 
 function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice): bigint | null {
   const cents = currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
@@ -151,10 +159,10 @@ function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedIn
     position,
     productId: null,
     description: line.description,
-    quantity: '1',
-    unit: 'C62',
-    unitPriceCents: BigInt(line.lineTotalCents),
-    discountPercent: '0',
+    quantity: line.priced?.quantity ?? '1',
+    unit: line.priced?.unit ?? 'C62',
+    unitPriceCents: BigInt(line.priced?.unitPriceCents ?? line.lineTotalCents),
+    discountPercent: line.priced?.discountPercent ?? '0',
     vatRate: line.vatRate,
     vatTreatment: line.vatTreatment,
     vatExemptionReason: line.vatExemptionReason,

@@ -53,7 +53,9 @@ const createdSchema = z.object({
 const problemSchema = z.object({
   row: z.int().meta({ description: 'The line of the file it begins on, from 1; of an e-invoice that of the element.' }),
   file: z.string().nullable().meta({ description: 'The file of a ZIP that it stands in.' }),
-  field: z.string().nullable(),
+  field: z.string().nullable().meta({
+    description: 'The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`.',
+  }),
   code: z.enum(problemCodes),
   message: z.string(),
 })
@@ -66,8 +68,10 @@ export const importReportSchema = z
     failed: z.int(),
     errors: z.array(problemSchema).meta({ description: 'At most the first thousand.' }),
     warnings: z.array(problemSchema).meta({
-      description: 'What comes in, but not as it stands there: what is left out, or was taken for something. At most a thousand.',
+      description: 'What comes in, but not as it stands there: what is left out, or was taken for something. At most a '
+        + 'thousand, of each code and field at least the first.',
     }),
+    warningCount: z.int().meta({ description: 'How many warnings there are in all.' }),
     skipped: z.array(z.object({ row: z.int(), field: z.string(), value: z.string() })).meta({
       description: 'Rows that are fine and need not be brought in: what is known already by this field, and drafts.',
     }),

@@ -9,7 +9,7 @@ import { firstOfEach, type ImportProblem, type ImportProblemCode } from './probl
 /** A customer as a row names it. */
 export type ImportedCustomer = Pick<CustomerDetails,
   | 'type' | 'name' | 'contactName' | 'email' | 'emailCc' | 'phone' | 'addressLine1' | 'addressLine2' | 'postalCode' | 'city'
-  | 'country' | 'kvkNumber' | 'vatNumber' | 'paymentTermDays' | 'notes'
+  | 'country' | 'kvkNumber' | 'vatNumber' | 'peppolId' | 'paymentTermDays' | 'notes'
 >
 
 /** What is known already of a customer, by which VAT goes. */
@@ -96,6 +96,8 @@ export function readParty(
     country: country ?? 'NL',
     kvkNumber,
     vatNumber,
+    // No table has a column for it.
+    peppolId: null,
     paymentTermDays: days == null ? null : Number(days),
     notes: text('notes'),
   }

@@ -1,6 +1,5 @@
 import { divideHalfAwayFromZero, isDecimal, normaliseDecimal } from '../decimal'
 import { vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
-import { startOfText } from '../text'
 import { isRateAllowed } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
 import { readAmount } from './amount'
@@ -15,8 +14,7 @@ export interface ToldGroup extends Omit<VatGroup, 'treatment'> {
 }
 
 /** A line as the file tells it. */
-export interface ToldLine extends Pick<EInvoicePart, 'row' | 'category' | 'reason' | 'note'> {
-  description: string
+export interface ToldLine extends Omit<EInvoicePart, 'amount' | 'rate' | 'reasonCode' | 'vat'> {
   vatRate: DecimalString
   lineTotalCents: Cents
 }
@@ -72,11 +70,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
     }
   })
   const lines = told.lines.map((part): ToldLine => ({
-    row: part.row,
-    category: part.category,
-    reason: part.reason,
-    note: part.note,
-    description: startOfText(part.description, 2_000) || told.values.number?.text || '',
+    ...part,
     vatRate: rateOf(part),
     lineTotalCents: amount('subtotal', part.amount, part.row),
   }))
@@ -119,9 +113,9 @@ export function readExchangeRate(
   return text || !cents || !euroCents ? undefined : shortestRate(BigInt(cents), BigInt(euroCents))
 }
 
-const rateBounds = { min: '0', nonZero: true, maxScale: 6, maxIntegerDigits: 9 } as const
+const rateBounds = { min: '0', nonZero: true, maxScale: 8, maxIntegerDigits: 9 } as const
 
-/** The rate of the fewest decimals at which an amount rounds to this one in euro; undefined where none of six does. */
+/** The rate of the fewest decimals at which an amount rounds to this one in euro, of eight at most. */
 function shortestRate(cents: bigint, euroCents: bigint): DecimalString | undefined {
   for (let scale = 0; scale <= rateBounds.maxScale; scale++) {
     const one = 10n ** BigInt(scale)

@@ -1,26 +1,52 @@
 import { documentLocales, type LineTreatment, type SupplyType } from '../invoice/document'
 import { startOfText } from '../text'
 import { legalNotes, lineNote } from '../vat/legal-notes'
-import type { EInvoiceAmounts, ToldGroup, ToldLine } from './e-invoice-amounts'
+import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice, type ToldGroup, type ToldLine } from './e-invoice-amounts'
+import { grossOf, priceInWords, readLinePrice } from './e-invoice-price'
+import type { ToldAllowance } from './e-invoice-told'
 import type { ImportedLine } from './imported-invoice'
 import type { TreatmentFacts } from './treatment'
 
 /**
  * The lines of an e-invoice. Beside taxed ones E is exempt, with its own reason or that of its category, and O is a
- * disbursement (doorlopende post), which is no turnover.
+ * disbursement (doorlopende post), which is no turnover. What has no field of ours stands in the description.
  * @param usualReason what the seller's exempt supplies usually are exempt by, where the file does not say
+ * @param number what a line without words is described by
  */
 export function linesOfEInvoice(
   { lines, groups }: Pick<EInvoiceAmounts, 'lines' | 'groups'>,
   { vatTreatment }: TreatmentFacts,
-  usualReason: string | null,
+  { usualReason, number }: { usualReason: string | null, number: string },
+  warn: TellOfEInvoice,
 ): ImportedLine[] {
   return lines.map((line) => {
     const own = vatTreatment === 'standard' ? treatmentOfLine(line) : null
-    const { description, vatRate, lineTotalCents } = line
-    const vatExemptionReason = own === 'exempt' ? reasonOf(line, groups) ?? usualReason : null
-    return { description, vatRate, vatTreatment: own, vatExemptionReason, lineTotalCents }
+    const { vatRate, lineTotalCents, row, allowances } = line
+    const priced = readLinePrice(line, lineTotalCents)
+    const saysWhy = own !== null && (isOwnDisbursement(line) || isReason(line, groups))
+    const description = [
+      line.description, ...allowances.map(({ reason }) => reason), priced ? '' : priceInWords(line), saysWhy ? '' : line.note,
+      own === null && !reasonOfGroup(line, groups).includes(line.reason) ? line.reason : '',
+    ].filter(Boolean).join('\n')
+    if (description.length > longestDescription) warn('description', 'text_shortened', row)
+    for (const allowance of allowances) if (isOfOther(allowance, line)) warn('discount', 'value_differs', allowance.row)
+    return {
+      description: startOfText(description, longestDescription) || number,
+      vatRate,
+      vatTreatment: own,
+      vatExemptionReason: own === 'exempt' ? reasonOf(line, groups) ?? usualReason : null,
+      lineTotalCents,
+      ...(priced ? { priced } : {}),
+    }
   })
+}
+
+const longestDescription = 2_000
+
+/** Whether an allowance says that it is of another amount than its line comes to. */
+function isOfOther({ base }: ToldAllowance, line: ToldLine): boolean {
+  const gross = grossOf(line)
+  return base !== '' && gross !== null && Math.abs(eInvoiceCents(base) ?? 0) !== Math.abs(gross)
 }
 
 /** Why a document is exempt as a whole. */
@@ -63,10 +89,19 @@ function treatmentOfLine(line: ToldLine): LineTreatment | null {
 }
 
 /** Its own; its note where that is one of the reasons of its category, of which there is one group; else those. */
-function reasonOf({ category, reason, note }: ToldLine, groups: readonly ToldGroup[]): string | null {
-  const ofGroup = groups.find(group => group.category === category)?.reason ?? ''
-  const isNoted = note !== '' && note.length <= longestReason && ofGroup.includes(note)
-  return reasonText(reason || (isNoted ? note : ofGroup))
+function reasonOf(line: ToldLine, groups: readonly ToldGroup[]): string | null {
+  return reasonText(line.reason || (isReason(line, groups) ? line.note : reasonOfGroup(line, groups)))
+}
+
+/** Whether the note of a line says why it has no VAT. */
+function isReason(line: ToldLine, groups: readonly ToldGroup[]): boolean {
+  const { note, reason } = line
+  const isNoted = note !== '' && note.length <= longestReason && reasonOfGroup(line, groups).includes(note)
+  return isNoted && (reason === '' || reason === note)
+}
+
+function reasonOfGroup({ category }: ToldLine, groups: readonly ToldGroup[]): string {
+  return groups.find(group => group.category === category)?.reason ?? ''
 }
 
 function reasonText(text: string | undefined): string | null {

@@ -7,13 +7,15 @@ import { isDocumentNumber } from '../invoice/document-number'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
-import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts } from './e-invoice-amounts'
+import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
+import { compareWithRest } from './e-invoice-compared'
 import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
 import { advanceType, eInvoiceKindOf } from './e-invoice-kind'
+import { peppolIdBy, referencesBy, saidBy, sellerBy } from './e-invoice-said'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
 import type { ImportedInvoice } from './imported-invoice'
 import type { InvoiceReading, ReadInvoice } from './invoice'
-import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
+import { firstOfEach, onePerKind, type ImportProblem, type ImportProblemCode } from './problem'
 import { documentOf } from './told-invoice'
 import { treatmentOfCategories, type ImportBuyer, type ImportSeller, type TreatmentFacts } from './treatment'
 import { importedGroups } from './vat-groups'
@@ -55,15 +57,17 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     tell('dueDate', 'due_before_issue', told.values.dueDate?.row)
   }
 
-  const { customer, problems: ofCustomer, warnings } = readParty(told.row, told.customer, 'customerName', { isPrinted: true })
+  const { customer: party, problems: ofCustomer, warnings } = readParty(told.row, told.customer, 'customerName', { isPrinted: true })
   problems.push(...ofCustomer.map(problem => (problem.field === 'name' ? { ...problem, field: 'customerName' } : problem)))
+  const warn: TellOfEInvoice = (field, code, row = told.row) => void warnings.push({ row, field, code })
+  const customer = party && { ...party, peppolId: peppolIdBy(told, party, warn) }
   const currency = value('currency', true)?.text ?? ''
   if (currency !== '' && !isCurrency(currency)) tell('currency', 'currency_unknown', told.values.currency?.row)
   const ownRate = readExchangeRate(currency, told.values)
   const publishedRate = ownRate === undefined && issueDate !== null && tellsNoRate(told)
     ? reading.publishedRate?.(currency, issueDate)
     : null
-  if (publishedRate) warnings.push({ row: told.row, field: 'exchangeRate', code: 'exchange_rate_assumed' })
+  if (publishedRate) warn('exchangeRate', 'exchange_rate_assumed')
   const exchangeRate = publishedRate ?? ownRate
   if (exchangeRate === undefined) tell('exchangeRate', 'exchange_rate_missing')
 
@@ -81,11 +85,12 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   }
   const prepaid = value('prepaid')
   const { vatExemptionReason: usualReason } = reading.seller
-  const lines = linesOfEInvoice(money, facts, usualReason)
+  const lines = linesOfEInvoice(money, facts, { usualReason, number: number.text }, warn)
   const isPaid = prepaid !== null && money.totalCents !== 0 && eInvoiceCents(prepaid.text) === money.totalCents
   if (!isPaid && prepaid !== null && Number(prepaid.text) !== 0) {
-    warnings.push({ row: prepaid.row, field: 'open', code: 'partly_paid' })
+    warn('open', 'partly_paid', prepaid.row)
   }
+  compareWithRest(told, { ...money, issueDate, exchangeRate: exchangeRate ?? null }, warn)
   const invoice = documentOf({
     row: number.row,
     kind,
@@ -95,14 +100,15 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     dueDate,
     currency,
     exchangeRate: exchangeRate ?? null,
-    reference: value('reference')?.text ?? null,
     status: isPaid ? 'paid' : 'sent',
     paidOn: isPaid ? issueDate : null,
-    creditedInvoiceNumber: value('creditedInvoiceNumber')?.text ?? null,
+    ...referencesBy(told, warn),
+    said: saidBy(told, warn),
+    seller: sellerBy(told, warn),
     customer,
     ...facts,
-    ...supplyOf(told, issueDate, facts),
-    deliveryCountry: facts.supplyType === 'goods' ? deliveryCountryOf(told, customer.country) : null,
+    ...supplyOf(told, issueDate, facts, warn),
+    deliveryCountry: deliveryCountryOf(told, customer.country, facts, warn),
     vatExemptionReason: exemptionReasonOf(money, facts, usualReason),
     lines,
     vatBreakdown: importedGroups(lines, money.groups, facts, reading.seller),
@@ -115,7 +121,16 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     tell(fieldBeyond, 'amount_invalid', told.values[fieldBeyond]?.row)
     return { invoice: null, problems, warnings: [], isDraft: false }
   }
-  return { invoice, problems, warnings, isDraft: false }
+  if (dueDate !== null && invoice.dueDate === null) warn('dueDate', 'element_left_out', told.values.dueDate?.row)
+  return { invoice, problems, warnings: onePerKind([...warnings, ...leftOutOf(told)]), isDraft: false }
+}
+
+/** What of an e-invoice is left out as it is read. */
+function leftOutOf({ leftOut, leavesOutMore, row }: EInvoice): ImportProblem[] {
+  const named = leftOut.map(({ path, row, isKnown }): ImportProblem => (
+    { row, field: path, code: isKnown ? 'element_left_out' : 'element_unknown' }
+  ))
+  return leavesOutMore ? [...named, { row, field: null, code: 'more_left_out' }] : named
 }
 
 /** Whether an e-invoice says nothing that a rate follows from, in as far as it is in another currency than the euro. */
@@ -153,20 +168,30 @@ function treatmentOf(
  * 2006/112), and a supply within the EU must have one.
  */
 function supplyOf(
-  told: EInvoice, issueDate: IsoDate, { vatTreatment }: TreatmentFacts,
+  told: EInvoice, issueDate: IsoDate, { vatTreatment }: TreatmentFacts, warn: TellOfEInvoice,
 ): Pick<ImportedInvoice, 'supplyDate' | 'supplyPeriodEnd'> {
-  const date = (field: 'supplyDate' | 'supplyPeriodEnd') => {
-    const text = told.values[field]?.text
-    return text !== undefined && isIsoDate(text) ? text : null
+  const date = (field: 'supplyDate' | 'supplyPeriodEnd', from: IsoDate) => {
+    const found = told.values[field]
+    if (!found?.text) return null
+    if (isIsoDate(found.text) && found.text >= from) return found.text
+    warn(field, 'element_left_out', found.row)
+    return null
   }
-  const supplyDate = date('supplyDate') ?? (vatTreatment === 'intra_eu' ? issueDate : null)
-  const end = date('supplyPeriodEnd')
-  return { supplyDate, supplyPeriodEnd: supplyDate !== null && end !== null && end >= supplyDate ? end : null }
+  const supplyDate = date('supplyDate', '') ?? (vatTreatment === 'intra_eu' ? issueDate : null)
+  return { supplyDate, supplyPeriodEnd: date('supplyPeriodEnd', supplyDate ?? lastDay) }
 }
 
-function deliveryCountryOf(told: EInvoice, customerCountry: string): string | null {
-  const text = told.values.deliveryCountry?.text ?? ''
-  return isCountry(text) && text !== customerCountry ? text : null
+/** A period without its first day is none. */
+const lastDay = '9999-12-31'
+
+/** Where goods went, where that is not the country of the customer; services go nowhere. */
+function deliveryCountryOf(
+  { values: { deliveryCountry } }: EInvoice, customerCountry: string, facts: TreatmentFacts, warn: TellOfEInvoice,
+): string | null {
+  if (!deliveryCountry?.text || deliveryCountry.text === customerCountry) return null
+  if (isCountry(deliveryCountry.text) && facts.supplyType !== 'services') return deliveryCountry.text
+  warn('deliveryCountry', 'element_left_out', deliveryCountry.row)
+  return null
 }
 
 /** An invoice names its seller by numbers; where neither side has one in common, nobody can tell. */

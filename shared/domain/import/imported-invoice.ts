@@ -1,7 +1,9 @@
 import type {
-  Cents, DecimalString, InvoiceKind, IsoDate, LineTreatment, SupplyType, VatGroup, VatTreatment,
+  Cents, DecimalString, DocumentLine, InvoiceDocument, InvoiceKind, IsoDate, LineTreatment, Seller, SupplyType,
+  VatGroup, VatTreatment,
 } from '../invoice/document'
 import type { ImportedCustomer } from './customer'
+import type { SaidField, SellerField } from './e-invoice-told'
 
 /** A line of an invoice that was made elsewhere, as it was charged: one of them at its amount. */
 export interface ImportedLine {
@@ -12,7 +14,18 @@ export interface ImportedLine {
   /** Of an exempt line. */
   vatExemptionReason: string | null
   lineTotalCents: Cents
+  /** How many at which price, where that is told and comes to the amount; absent for one of them at the amount. */
+  priced?: LinePrice
 }
+
+/** What the amount of a line follows from. */
+export type LinePrice = Pick<DocumentLine, 'quantity' | 'unit' | 'unitPriceCents' | 'discountPercent'>
+
+/** What a document says beside in fields of ours, where its file tells it. */
+export type SaidBeside = Partial<Pick<InvoiceDocument, SaidField>>
+
+/** A seller as a document names it. */
+export type NamedSeller = Partial<Pick<Seller, SellerField>>
 
 /** An invoice or credit note that was issued elsewhere. Amounts of a credit note are positive, as here. */
 export interface ImportedInvoice {
@@ -40,6 +53,10 @@ export interface ImportedInvoice {
   deliveryCountry: string | null
   /** Of a document that is exempt as a whole. */
   vatExemptionReason: string | null
+  /** Absent where its file tells none of it, as a table does. */
+  said?: SaidBeside
+  /** The seller as the document names it; absent where its file does not, and the seller is as it is today. */
+  seller?: NamedSeller
   lines: ImportedLine[]
   vatBreakdown: VatGroup[]
   subtotalCents: Cents

@@ -157,6 +157,26 @@ export const problemWords = {
     nl: 'Deze btw-categorieën kunnen niet samen op een factuur staan.',
     en: 'These categories of VAT cannot stand on one invoice.',
   },
+  element_left_out: {
+    nl: 'Dit staat in de e-factuur, maar Polder heeft er geen plaats voor en neemt het niet over.',
+    en: 'This stands in the e-invoice, but Polder has no place for it and does not take it over.',
+  },
+  element_unknown: {
+    nl: 'Dit onderdeel van de e-factuur kent Polder niet. Het wordt niet overgenomen.',
+    en: 'Polder does not know this part of the e-invoice. It is not taken over.',
+  },
+  more_left_out: {
+    nl: 'In deze e-factuur staan nog meer soorten onderdelen die Polder niet overneemt.',
+    en: 'This e-invoice has further kinds of parts that Polder does not take over.',
+  },
+  value_differs: {
+    nl: 'Dit is anders dan wat uit de rest van de e-factuur volgt. Polder houdt zich aan de rest.',
+    en: 'This is other than what follows from the rest of the e-invoice. Polder keeps to the rest.',
+  },
+  text_shortened: {
+    nl: 'Deze tekst is langer dan Polder bewaart. Alleen het begin wordt overgenomen.',
+    en: 'This text is longer than Polder keeps. Only its beginning is taken over.',
+  },
 } as const satisfies Record<string, Words>
 
 export type ImportProblemCode = keyof typeof problemWords
@@ -169,6 +189,16 @@ export function firstOfEach(problems: readonly ImportProblem[]): ImportProblem[]
     told.add(field)
     return isFirst
   })
+}
+
+/** Of what is told of a document each kind once, on the first row that it stands on: what, and of which field. */
+export function onePerKind(warnings: readonly ImportProblem[]): ImportProblem[] {
+  const kinds = new Map<string, ImportProblem>()
+  for (const warning of warnings) {
+    const key = `${warning.code} ${warning.field}`
+    if (!kinds.has(key)) kinds.set(key, warning)
+  }
+  return [...kinds.values()]
 }
 
 /** Something wrong with a row. */

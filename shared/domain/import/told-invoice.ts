@@ -1,5 +1,6 @@
-import type { Cents, InvoiceKind } from '../invoice/document'
-import type { ImportedInvoice } from './imported-invoice'
+import { formatDecimal, normaliseDecimal, requireDecimal } from '../decimal'
+import type { Cents, DecimalString, InvoiceKind } from '../invoice/document'
+import type { ImportedInvoice, ImportedLine } from './imported-invoice'
 
 /** A document, or a row of one, as its file tells it: with the signs that its amounts have there. */
 export interface ToldInvoice extends Omit<ImportedInvoice, 'kind'> {
@@ -22,7 +23,9 @@ export function documentOf(told: ToldInvoice, { isTurned }: { isTurned: boolean 
     advance: told.advance && !isCredit,
     dueDate: isCredit ? null : told.dueDate,
     creditedInvoiceNumber: isCredit ? told.creditedInvoiceNumber : null,
-    lines: told.lines.map(line => ({ ...line, lineTotalCents: turned(line.lineTotalCents) })),
+    // An invoice credits none: what it names there is one that it follows.
+    reference: isCredit ? told.reference : joinedReferences(told),
+    lines: told.lines.map(line => ({ ...line, ...(isTurned ? turnedLine(line) : {}) })),
     vatBreakdown: told.vatBreakdown.map(group => (
       { ...group, taxableCents: turned(group.taxableCents), vatCents: turned(group.vatCents) }
     )),
@@ -30,4 +33,21 @@ export function documentOf(told: ToldInvoice, { isTurned }: { isTurned: boolean 
     vatTotalCents: turned(told.vatTotalCents),
     totalCents: turned(told.totalCents),
   }
+}
+
+/** What a document refers to, as one. */
+export function joinedReferences(
+  { reference, creditedInvoiceNumber }: Pick<ToldInvoice, 'reference' | 'creditedInvoiceNumber'>,
+): string | null {
+  return [...new Set([reference, creditedInvoiceNumber])].filter(text => text !== null).join(', ') || null
+}
+
+function turnedLine({ lineTotalCents, priced }: ImportedLine): Partial<ImportedLine> {
+  const turned = { lineTotalCents: -lineTotalCents || 0 }
+  return priced ? { ...turned, priced: { ...priced, quantity: turnedDecimal(priced.quantity) } } : turned
+}
+
+function turnedDecimal(text: DecimalString): DecimalString {
+  const { digits, scale } = requireDecimal(text)
+  return normaliseDecimal(formatDecimal({ digits: -digits, scale }))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readEInvoice, type EInvoiceReading } from '#domain/import/e-invoice'
-import type { EInvoice, EInvoicePart } from '#domain/import/e-invoice-told'
+import { emptyPart, type EInvoice, type EInvoicePart } from '#domain/import/e-invoice-told'
 import { readInvoice } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import { calculateVat } from '#domain/vat/totals'
@@ -17,7 +17,7 @@ const row = (values: Record<string, string>, place = 2) => readInvoice(
   { ...reading, decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), knownParty: () => null })
 
 const part = (category: string, rate: string, amount: string, vat = ''): EInvoicePart => ({
-  row: 5, description: 'Werk', amount, category, rate, vat, reason: '', reasonCode: '', note: '',
+  ...emptyPart, row: 5, description: 'Werk', amount, category, rate, vat,
 })
 
 function eInvoice(
@@ -27,8 +27,8 @@ function eInvoice(
   const values = { number: '7', issueDate: '2026-03-02', ...money, subtotal, vat, total }
   const told = Object.entries(values).map(([name, text]) => [name, { text, row: 3 }] as const)
   const document: EInvoice = {
-    kind: 'invoice', row: 1, values: Object.fromEntries(told), seller: { vatNumber: null, kvkNumber: null },
-    customer: { name: 'Jansen' }, lines, groups,
+    kind: 'invoice', row: 1, values: Object.fromEntries(told), seller: {}, customer: { name: 'Jansen' }, lines, groups,
+    leftOut: [], leavesOutMore: false,
   }
   return readEInvoice(document, reading)
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits'
 import { isFormula, readCustomer } from '#domain/import/customer'
 import { readDate } from '#domain/import/date'
 import { readEInvoice } from '#domain/import/e-invoice'
-import type { EInvoice, EInvoicePart } from '#domain/import/e-invoice-told'
+import { emptyPart, type EInvoice, type EInvoicePart } from '#domain/import/e-invoice-told'
 import { fieldsOf, isBeyondField, longestCell, longestValue, type ImportKind } from '#domain/import/fields'
 import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
@@ -99,9 +99,9 @@ describe('rows of one number', () => {
 
 describe('an e-invoice', () => {
   const part = (row: number, rate: string): EInvoicePart =>
-    ({ row, description: 'Werk', amount: '0', category: 'S', rate, reason: '', reasonCode: '', note: '', vat: '0' })
+    ({ ...emptyPart, row, description: 'Werk', amount: '0', category: 'S', rate, vat: '0' })
   const told = (lines: EInvoicePart[], groups: EInvoicePart[]): EInvoice => ({
-    kind: 'invoice', row: 1, seller: { vatNumber: null, kvkNumber: null }, customer: { name: 'Bakker' }, lines, groups,
+    kind: 'invoice', row: 1, seller: {}, customer: { name: 'Bakker' }, lines, groups, leftOut: [], leavesOutMore: false,
     values: Object.fromEntries(Object.entries({
       number: '2026-1', issueDate: '2026-01-01', currency: 'EUR', subtotal: '0', vat: '0', total: '0',
     }).map(([field, text]) => [field, { text, row: 1 }])),
