@@ -38,7 +38,8 @@ function tableOf(caption: string): string[][] {
   const table = [...document.querySelectorAll('table')]
     .find(element => element.querySelector('caption')?.textContent === caption)
   return [...table?.querySelectorAll('tbody tr') ?? []].map(row =>
-    [...row.querySelectorAll('td')].map(cell => cell.textContent.replace(/\s+/g, ' ').trim()))
+    [...row.querySelectorAll('td')].map(cell => (cell.children.length > 0 ? [...cell.children] : [cell])
+      .map(block => block.textContent.replace(/\s+/g, ' ').trim()).join(' ')))
 }
 
 const assumed = 'Regels waarbij iets is aangenomen of weggelaten'
@@ -53,10 +54,33 @@ describe('a file that was checked', () => {
 
     expect(tableOf(assumed)).toEqual([
       ['2', 'Betaald op', problemWords.paid_date_assumed.nl],
-      ['14map/a.xml', 'Btw-nummer', problemWords.vat_number_invalid.nl],
+      ['14 map/a.xml', 'Btw-nummer', problemWords.vat_number_invalid.nl],
     ])
     expect(tableOf('Regels die niet kloppen')).toEqual([])
     expect(page.button('Overnemen')?.disabled).toBe(false)
+  })
+
+  it('says of many rows the same thing once, with the first of them and how many more', async () => {
+    const page = await openImport()
+    const rows = Array.from({ length: 100 }, (_, place) => found('paid_date_assumed', place + 2, 'paidOn'))
+    answer('importCustomers', reportOf({
+      warnings: [
+        ...rows, found('element_left_out', 7, 'PayeeParty', 'a.xml'), found('element_left_out', 9, 'TaxRepresentativeParty', 'a.xml'),
+        found('element_left_out', 7, 'PayeeParty', 'b.xml'),
+      ],
+      warningCount: 1_503,
+    }))
+    await page.choose('Bestand', 'klanten.csv')
+
+    expect(tableOf(assumed)).toEqual([
+      ['2 3 4 en nog 97', 'Betaald op', problemWords.paid_date_assumed.nl],
+      ['7 a.xml 7 b.xml', 'PayeeParty', problemWords.element_left_out.nl],
+      ['9 a.xml', 'TaxRepresentativeParty', problemWords.element_left_out.nl],
+    ])
+    expect(page.text()).toContain('Er is nog meer te melden: 1.400 keer.')
+    const table = document.querySelector('table')
+    const button = page.button('Overnemen')
+    expect(table && button && table.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   it('has no table where nothing is to be said', async () => {
