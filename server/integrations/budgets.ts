@@ -116,7 +116,7 @@ const queuesOf = (machine: Threads): Record<QueueName, QueueBudget> => ({
       longestWaitMs: 30_000, retryAfterSeconds: 5,
     },
   },
-  // Each has a thread, and up to 512 MB for a minute at most. What waits holds a file of 16 MB.
+  // To import, and logos. Each has a thread, and up to 512 MB for a minute at most. What waits holds a file of 16 MB.
   reading: {
     kind: 'files that are read',
     per: 'account',

@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { readImage } from '#documents/images/clean'
+import { UnusableImage } from '#documents/images/image'
 import { readFile, type FileToRead } from '#documents/import/read-file'
-import { FileTooComplex, readFileInThread } from '#documents/import/read-in-thread'
+import { FileTooComplex, readFileInThread, readImageInThread } from '#documents/import/read-in-thread'
 import { UnreadableFile } from '#documents/import/unreadable'
+import { exifSegment, jpeg, png, pngChunk, withSegments } from '../support/images'
 import { startTestReading, useImportWorker } from '../support/import-worker'
 import { ublOfOthers } from '../support/ubl-of-others'
 import { zipped } from '../support/workbook'
@@ -41,6 +44,31 @@ describe('a file of others', () => {
     // No thread starts in so little time.
     await startTestReading({ longestMs: 1 })
     await expect(readFileInThread(wide)).rejects.toThrow(FileTooComplex)
+  })
+
+  it('is read as an image where it is one', async () => {
+    await startTestReading()
+    const palette = pngChunk('PLTE', Buffer.from([255, 255, 255, 20, 90, 160]))
+    const pixels = Buffer.from([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0])
+    const bordered = png({ width: 4, height: 3, colorType: 3, before: [palette], pixels })
+    for (const image of [png(), bordered, withSegments(jpeg(), exifSegment(1))]) {
+      const read = await readImage(image)
+      const there = 'image' in read && read.image
+      // What comes out of a thread is no Buffer any more.
+      expect(await readImageInThread(image)).toEqual(there && { ...there, bytes: new Uint8Array(there.bytes) })
+    }
+    expect(await readImageInThread(bytesOf('<svg/>'))).toBeNull()
+    const tooWide = readImageInThread(png({ width: 5_000, height: 1 }))
+    await expect(tooWide).rejects.toThrow(UnusableImage)
+    await expect(tooWide).rejects.toThrow('at most 4,000 a side')
+  })
+
+  it('that is an image which takes too long or too much memory ends its thread', async () => {
+    await startTestReading({ longestMs: 1 })
+    await expect(readImageInThread(png())).rejects.toThrow(FileTooComplex)
+    // Node itself takes more.
+    await startTestReading({ heapMb: 2 })
+    await expect(readImageInThread(png())).rejects.toThrow(FileTooComplex)
   })
 
   it('is left when nobody waits for it any more', async () => {

@@ -14,11 +14,13 @@ import { deleteInvoice } from '#services/invoices/delete'
 import { measureStoredBytes } from '#db/queries/stored-bytes'
 import { requireRoom } from '#services/plans/stored-bytes'
 import { png } from '../support/images'
+import { useImportWorker } from '../support/import-worker'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
+useImportWorker()
 
 let test: TestService
 let vink: AccountContext

@@ -1,6 +1,21 @@
-import type { CleanImage } from './image'
+import { UnusableImage, type CleanImage } from './image'
 import { cleanJpeg } from './jpeg'
 import { cleanPng } from './png'
+import { trimBorder } from './trim'
+
+/** What a picture came to, in words that a thread can hand over: null for what is neither PNG nor JPEG. */
+export type ImageRead = { image: CleanImage | null } | { unusable: string }
+
+/** Makes a logo of an image: cleaned, and without its empty border. */
+export async function readImage(bytes: Uint8Array): Promise<ImageRead> {
+  try {
+    const image = await cleanImage(bytes)
+    return { image: image && await trimBorder(image) }
+  } catch (error) {
+    if (!(error instanceof UnusableImage)) throw error
+    return { unusable: error.reason }
+  }
+}
 
 /**
  * Checks an image and strips it of everything but the picture. What it is shows from its content, not from its name.

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { readImage, type ImageRead } from '../images/clean'
 import { readFile, type FileRead, type FileToRead } from './read-file'
 import { UnreadableFile, type Unreadable } from './unreadable'
 
@@ -6,14 +7,23 @@ import { UnreadableFile, type Unreadable } from './unreadable'
  * What the thread answers, a part for each message it gets: the whole of a large table, taken over at once, would hold
  * up the main thread. What a file cannot be read for comes without its class, which would be lost on the way.
  */
-export type WorkerAnswer = FileRead | { unreadable: Unreadable } | 'end'
+export type WorkerAnswer = FileRead | { unreadable: Unreadable } | ImageRead | 'end'
+
+/** What a thread is to read: a file to import, or an image. */
+export type ThreadWork = FileToRead | { image: Uint8Array }
 
 /** What a part weighs at least, so that taking it over takes some milliseconds: a cell as much as fifty characters. */
 const weightOfPart = 500_000
 const weightOfCell = 50
 const eInvoicesPerPart = 20
 
-async function* answersTo(file: FileToRead): AsyncGenerator<WorkerAnswer> {
+async function* answersTo(work: ThreadWork): AsyncGenerator<WorkerAnswer> {
+  if ('image' in work) yield await readImage(work.image)
+  else yield* partsOfFile(work)
+  yield 'end'
+}
+
+async function* partsOfFile(file: FileToRead): AsyncGenerator<WorkerAnswer> {
   try {
     const read = await readFile(file)
     if ('table' in read) yield* partsOfTable(read.table)
@@ -23,7 +33,6 @@ async function* answersTo(file: FileToRead): AsyncGenerator<WorkerAnswer> {
     const { reason, line } = error
     yield { unreadable: { reason, line } }
   }
-  yield 'end'
 }
 
 function* partsOfTable({ rows, ...table }: Extract<FileRead, { table: unknown }>['table']): Generator<WorkerAnswer> {
@@ -46,7 +55,7 @@ function* partsOf<Part>(all: readonly Part[], size: number): Generator<Part[]> {
 }
 
 if (parentPort) {
-  const answers = answersTo(workerData as FileToRead)
+  const answers = answersTo(workerData as ThreadWork)
   // As long as somebody listens, the thread does not end by itself.
   parentPort.on('message', () => void answers.next().then(({ value }) => parentPort?.postMessage(value)))
 }

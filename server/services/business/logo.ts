@@ -1,9 +1,8 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Business } from '#contract/schemas/business'
 import type { AccountTransaction } from '#db/account/for-account'
-import { cleanImage } from '#documents/images/clean'
 import { UnusableImage, type CleanImage } from '#documents/images/image'
-import { trimBorder } from '#documents/images/trim'
+import { FileTooComplex } from '#documents/import/read-in-thread'
 import type { PdfLogo } from '#documents/pdf/input'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount, type Change } from '../work/change-account'
@@ -24,7 +23,7 @@ export interface LogoFile {
  * Refuses logo_unsupported_type, and validation_failed for an image that cannot be shown or printed.
  */
 export async function putBusinessLogo(account: AccountContext, file: Uint8Array): Promise<Business> {
-  const { contentType, bytes } = await requireUsableImage(file)
+  const { contentType, bytes } = await requireUsableImage(account, file)
   const { accountId } = account
   return changeAccount(account, async (change) => {
     const { tx, now } = change
@@ -63,13 +62,17 @@ export function printableLogo({ bytes, contentType }: { bytes: Uint8Array, conte
   return { bytes, type: contentType === 'image/png' ? 'image/png' : 'image/jpeg' }
 }
 
-async function requireUsableImage(file: Uint8Array): Promise<CleanImage> {
+/** Looks at an image in a thread of its own: what it does to it is done to nobody else. */
+async function requireUsableImage(
+  { accountId, abandoned, outside }: AccountContext, file: Uint8Array,
+): Promise<CleanImage> {
   if (file.length === 0) throw refuseField(['file'], 'The file is empty')
   try {
-    const image = await cleanImage(file)
-    if (image) return await trimBorder(image)
+    const image = await outside.readImage(file, { accountId, ...abandoned && { signal: abandoned } })
+    if (image) return image
   } catch (error) {
     if (error instanceof UnusableImage) throw refuseField(['file'], error.reason)
+    if (error instanceof FileTooComplex) throw refuseField(['file'], 'The image takes too much time or memory to read')
     throw error
   }
   throw refuse('logo_unsupported_type')

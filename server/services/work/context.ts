@@ -4,6 +4,7 @@ import type { Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
 import { accountReads, type AccountReads } from '#db/queries/account-reads'
 import type { InvoiceSum } from '#db/queries/invoice-sums'
+import type { CleanImage } from '#documents/images/image'
 import type { FileRead, FileToRead } from '#documents/import/read-file'
 import type { PdfInput } from '#documents/pdf/input'
 import type { VatRates } from '#domain/vat/law'
@@ -63,6 +64,8 @@ export interface Outside {
    * service_unavailable when too much waits already.
    */
   readFile: (file: FileToRead, turn: { accountId: string, signal?: AbortSignal }) => Promise<FileRead>
+  /** The same for a logo. Throws UnusableImage, FileTooComplex. */
+  readImage: (image: Uint8Array, turn: { accountId: string, signal?: AbortSignal }) => Promise<CleanImage | null>
   vies: Vies
   /** VAT number checks of one user. */
   vatCheckLimit: RateLimit
