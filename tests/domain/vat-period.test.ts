@@ -103,12 +103,13 @@ describe('the small-business scheme', () => {
   })
 
   it('counts what is supplied in the Netherlands and goods that leave it, neither exempt turnover nor services abroad', () => {
-    const one = (taxableCents: number) => ({ taxableCents, vatCents: 0 })
-    expect(korTurnover(figures({
-      boxes: { '1a': one(1), '1b': one(10), '1c': one(100), '1e': one(1_000), '3a': one(10_000), '3b': one(900_000) },
-      korCents: 100_000, exemptCents: 7_000_000, otherCents: 8_000_000,
-      icp: [{ customerId: 'a', vatNumber: 'DE136695976', goodsCents: 300_000, servicesCents: 600_000 }],
-    }))).toBe(411_111)
+    const sums = {
+      '1a': 1, '1b': 10, '1c': 100, '1e': 1_000, '3a': 10_000, 'kor': 100_000, 'exempt': 7_000_000, 'other': 8_000_000, 'all': 9_000_000,
+    }
+    expect(korTurnover([
+      ...Object.entries(sums).map(([heading, taxableCents]) => ({ heading, supplyType: '', taxableCents })),
+      { heading: '3b', supplyType: 'goods', taxableCents: 300_000 }, { heading: '3b', supplyType: 'services', taxableCents: 600_000 },
+    ])).toBe(411_111)
   })
 })
 

@@ -14,6 +14,7 @@ import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
 import { isNumberTaken } from './requested-number'
 import { requireDocuments } from './require-documents'
+import { yearTurnover } from './year-turnover'
 
 /**
  * Checks a document against Dutch and European rules, as it stands today. Nothing is found on what another program
@@ -74,6 +75,7 @@ export async function complianceOf(
     isNumberTaken: asked !== null && await isNumberTaken(business, client, asked, record.id),
     customerId: record.customerId,
     filedPeriod: await filedPeriodOf(client, document),
+    ...isNumbered ? {} : await yearTurnover(client, document),
     vatRates: account.outside.vatRates,
     unprintableCharacters: unprintableTexts(document),
   })

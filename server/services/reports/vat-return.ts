@@ -12,6 +12,7 @@ import type { AccountContext } from '../work/context'
 import { findMissing } from './missing'
 import { readFigures, versionOf } from './vat-figures'
 import { requireVatPeriod } from './vat-period'
+import { monthsOf } from './vat-quarter'
 
 /** The return of a period as it stands, and how it differs from what was filed. Refuses not_found. */
 export async function getVatReturn(account: AccountContext, key: string): Promise<VatReturn> {
@@ -114,8 +115,13 @@ async function statementsOf(
 /** The turnover of the year beside the limit, for whoever has the scheme as default or has invoiced under it. */
 async function korOf(account: AccountContext, { from }: VatPeriod): Promise<VatReturn['kor']> {
   const { defaultVatTreatment } = await account.reads.business()
-  const year = await readFigures(account, vatPeriodAt(from, 'year'))
-  if (defaultVatTreatment !== 'kor' && year.korCents === 0) return null
-  const turnoverCents = korTurnover(year)
+  const year = vatPeriodAt(from, 'year')
+  const sums = await account.reads.turnover(monthsOf(year))
+  if (defaultVatTreatment !== 'kor' && !sums.some(hasKorTurnover)) return null
+  const turnoverCents = korTurnover(sums)
   return { turnoverCents, limitCents: limitOn('smallBusinessCents', year.to), level: korLevel(turnoverCents, year.to) }
+}
+
+function hasKorTurnover({ heading, taxableCents }: { heading: string, taxableCents: number }): boolean {
+  return heading === 'kor' && taxableCents !== 0
 }

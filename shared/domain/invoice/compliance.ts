@@ -7,6 +7,7 @@ import { checkDates } from './compliance/dates'
 import { checkEInvoice } from './compliance/e-invoice'
 import type { ComplianceContext, Finding } from './compliance/finding'
 import { checkLength } from './compliance/length'
+import { checkLimits } from './compliance/limits'
 import { checkLines } from './compliance/lines'
 import { messages } from './compliance/messages'
 import { checkNumbering } from './compliance/numbering'
@@ -28,6 +29,7 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkSeller(document),
     ...checkCustomer(document, context),
     ...checkTreatment(document, context),
+    ...checkLimits(document, context),
     ...checkLines(document, context),
     ...checkUnitPrices(document),
     ...checkDates(document, context),

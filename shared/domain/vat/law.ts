@@ -73,6 +73,9 @@ export const legalLimits = {
 
 export type LegalLimit = keyof typeof legalLimits
 
+/** From how much of a yearly limit on somebody is warned, in per cent. */
+export const nearLimitPercent = 80
+
 /** What holds on a day: the latest value that began by then, or the first of all before there was any. */
 export function valueOn<Value>(values: DatedValues<Value>, date: IsoDate): Value {
   return (values.find(({ from }) => from <= date) ?? values.at(-1) ?? values[0]).value

@@ -1,9 +1,12 @@
 import type { Cents, IsoDate } from '../invoice/document'
-import type { ReturnFigures } from './correction'
-import { limitOn } from './law'
+import { limitOn, nearLimitPercent } from './law'
 
-/** From how much of the limit on somebody is warned, in per cent. */
-const nearPercent = 80
+/** A sum of what was supplied under a heading of the return; box 3b has one of goods and one of services. */
+export interface HeadingSum {
+  heading: string
+  supplyType: string
+  taxableCents: Cents
+}
 
 /** How near the turnover of a year is to the limit: `near` once somebody is warned, `above` once it is passed. */
 export type KorLevel = 'below' | 'near' | 'above'
@@ -13,10 +16,13 @@ export type KorLevel = 'below' | 'near' | 'above'
  * zero-rated supplies and goods that leave the country with it. Services that are taxed abroad are supplied there, and
  * exempt turnover does not count (art. 25 Wet OB 1968, art. 288 of Directive 2006/112).
  */
-export function korTurnover({ boxes, korCents, icp }: Pick<ReturnFigures, 'boxes' | 'korCents' | 'icp'>): Cents {
-  const atHome = (['1a', '1b', '1c', '1e', '3a'] as const).reduce((sum, box) => sum + boxes[box].taxableCents, 0)
-  return korCents + atHome + icp.reduce((sum, { goodsCents }) => sum + goodsCents, 0)
+export function korTurnover(sums: readonly HeadingSum[]): Cents {
+  return sums
+    .filter(({ heading, supplyType }) => heading === '3b' ? supplyType !== 'services' : countedHeadings.includes(heading))
+    .reduce((sum, { taxableCents }) => sum + taxableCents, 0)
 }
+
+const countedHeadings: readonly string[] = ['kor', '1a', '1b', '1c', '1e', '3a']
 
 /**
  * Where the turnover of a year stands beside the limit; passing it ends the scheme with the very supply that passes it.
@@ -25,5 +31,5 @@ export function korTurnover({ boxes, korCents, icp }: Pick<ReturnFigures, 'boxes
 export function korLevel(turnoverCents: Cents, date: IsoDate): KorLevel {
   const limitCents = limitOn('smallBusinessCents', date)
   if (turnoverCents > limitCents) return 'above'
-  return turnoverCents * 100 >= limitCents * nearPercent ? 'near' : 'below'
+  return turnoverCents * 100 >= limitCents * nearLimitPercent ? 'near' : 'below'
 }

@@ -92,6 +92,10 @@ const cases: Case[] = [
   ['warning', 'treatment_unusual', 'vatTreatment', exported({ supplyType: 'services', customer: { ...hudsonTimber, type: 'individual' } })],
   ['warning', 'treatment_unusual', 'vatTreatment', { ...kor(), customer: bauhofMueller, supplyType: 'services' }],
   ['warning', 'oss_possible', 'vatTreatment', invoice({ customer: { ...mevrouwDeWit, country: 'BE' } })],
+  // Eight hours at € 85 come to € 680.
+  ['error', 'kor_limit_passed', 'vatTreatment', kor(), { korTurnoverCents: 1_932_001 }],
+  ['warning', 'kor_limit_near', 'vatTreatment', kor(), { korTurnoverCents: 1_932_000 }],
+  ['warning', 'kor_limit_near', 'vatTreatment', kor(), { korTurnoverCents: 1_532_000 }],
 
   ['error', 'lines_missing', 'lines', invoice({ lines: [] })],
   ['error', 'line_description_missing', 'lines.1.description', lineOf({ description: ' \n' })],
@@ -311,6 +315,9 @@ describe('what is not said', () => {
     ['a KvK number is identifier enough', 'seller_identifier_missing', kor()],
     ['a foreign seller under a Dutch VAT number', 'vat_number_invalid', seller({ country: 'DE', vatNumber: 'NL123456782B12' })],
     ['consumers get no e-invoice', 'ubl_profile_en16931_only', invoice({ customer: mevrouwDeWit })],
+    ['turnover is below four fifths of its limit', 'kor_limit_near', kor(), { korTurnoverCents: 1_531_999 }],
+    ['a credit note lowers turnover', 'kor_limit_passed', creditNote({ vatTreatment: 'kor' }), { korTurnoverCents: 9_000_000 }],
+    ['the limit of a scheme that is not used', 'kor_limit_passed', invoice(), { korTurnoverCents: 9_000_000 }],
     ['the largest amount fits', 'amount_too_large', exported({ lines: [line({ quantity: '1', unitPriceCents: 10_000_000_000_000 })] })],
   ])('%s (%s)', (_, code, document, changes) => {
     expect(codes(document, changes)).not.toContain(code)

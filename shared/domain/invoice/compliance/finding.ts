@@ -1,5 +1,5 @@
 import type { VatRates } from '../../vat/law'
-import type { CheckLevel, CheckResult, IsoDate } from '../document'
+import type { Cents, CheckLevel, CheckResult, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
 import type { ComplianceCode } from './messages'
 
@@ -21,6 +21,11 @@ export interface ComplianceContext {
   customerId?: string | null
   /** The return that its tax point lies in, where that is marked as filed: `2026-Q3`; absent when nobody looked. */
   filedPeriod?: string | null
+  /**
+   * What the issued documents of the year of its tax point come to as the small-business scheme counts it, this one left
+   * out; absent when nobody looked.
+   */
+  korTurnoverCents?: Cents
   /** The rates that the law knows; those of the Netherlands where nobody says others. */
   vatRates?: VatRates
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */
@@ -44,8 +49,10 @@ export function error(
   return { level: 'error', code, field, values, details }
 }
 
-export function warning(code: ComplianceCode, field: string, values?: Finding['values']): Finding {
-  return { level: 'warning', code, field, values }
+export function warning(
+  code: ComplianceCode, field: string, values?: Finding['values'], details?: Finding['details'],
+): Finding {
+  return { level: 'warning', code, field, values, details }
 }
 
 export function info(code: ComplianceCode, field: string, values?: Finding['values']): Finding {

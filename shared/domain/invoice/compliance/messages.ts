@@ -97,6 +97,19 @@ export const messages = {
     en: 'The customer is a consumer in another EU country. Above {limit} a year the VAT of that country applies (OSS). '
       + 'Polder has no return for that: put no VAT of another country here, as it would count as Dutch VAT, in box 1c.',
   },
+  kor_limit_passed: {
+    nl: 'Met deze factuur komt je omzet van {year} op {turnover}, boven de grens van {limit} van de KOR. Over deze levering '
+      + 'reken je al btw: kies Gewone btw, ook op alle facturen hierna, en meld je bij de Belastingdienst af voor de KOR.',
+    en: 'This invoice brings your turnover of {year} to {turnover}, above the limit of {limit} of the small business scheme '
+      + '(KOR). This supply is taxed already: choose Standard VAT, here and on every later invoice, and tell the tax office '
+      + 'that you leave the scheme.',
+  },
+  kor_limit_near: {
+    nl: 'Met deze factuur komt je omzet van {year} op {turnover}; de grens van de KOR is {limit}. De levering die erboven '
+      + 'komt, is met btw belast, en alles daarna ook.',
+    en: 'This invoice brings your turnover of {year} to {turnover}; the limit of the small business scheme (KOR) is {limit}. '
+      + 'The supply that passes it is taxed, and all after it.',
+  },
   vat_exemption_reason_missing: {
     nl: 'De reden van de btw-vrijstelling ontbreekt. Vul in welk artikel je vrijstelt.',
     en: 'The reason for the VAT exemption is missing. State the article that exempts you.',
