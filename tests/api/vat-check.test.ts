@@ -61,7 +61,7 @@ describe('a VAT check', () => {
 
   const asked = () => service.requests.length
 
-  it.each(['', 'DE', '136695976', 'DE1', 'DE136695976X', 'GB123456789', 'CHE123456789', 'US12345', 'ZZ123', 'D\0E', 'x'.repeat(41)])(
+  it.each(['', 'DE', '136695976', 'DE1', 'DE136695976X', 'DE136695976-EX', 'GB123456789', 'CHE123456789', 'US12345', 'ZZ123', 'D\0E', 'x'.repeat(41)])(
     'refuses %j, which is no EU VAT number',
     async (vat) => {
       const before = asked()

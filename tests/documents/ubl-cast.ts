@@ -97,6 +97,9 @@ export const namedDocuments = {
   'small-business scheme with a VAT number': invoice({
     vatTreatment: 'kor', seller: { ...studioVink, vatNumber: 'NL002455799B11' },
   }),
+  'small-business scheme in other member states too': invoice({
+    vatTreatment: 'kor', seller: { ...studioVink, vatNumber: 'NL002455799B11-EX' },
+  }),
   'two rates with a discount': invoice({
     supplyDate: '2026-10-01', supplyPeriodEnd: '2026-10-31', buyerReference: 'PO-7781', reference: 'Offerte 311',
     notes: 'Dank voor uw opdracht.\nOp al het werk zit 5 jaar garantie.', paymentLink: 'https://pay.example/i?n=42&b=1',

@@ -4,7 +4,7 @@ import { formatIban, isIban, normaliseIban } from '#domain/identity/iban'
 import { isKvkNumber, normaliseKvkNumber } from '#domain/identity/kvk'
 import { endpointOf, isPeppolId, parsePeppolId } from '#domain/identity/peppol-id'
 import {
-  countryOfVatNumber, isDutchVatNumber, isEuVatNumber, isVatNumber, isVatNumberOf, normaliseVatNumber,
+  countryOfVatNumber, isDutchVatNumber, isEuVatNumber, isExemptNumber, isVatNumber, isVatNumberOf, normaliseVatNumber, registeredVatNumber,
 } from '#domain/identity/vat-number'
 
 describe('KvK numbers', () => {
@@ -46,6 +46,27 @@ describe('VAT numbers', () => {
     expect(['nl 1234.56.782.B12', 'NL-123456782-B12', 'NL123456782B12 '].map(normaliseVatNumber))
       .toEqual(Array(3).fill('NL123456782B12'))
     expect(normaliseVatNumber('gr 123456789')).toBe('EL123456789')
+  })
+
+  it.each([
+    ['nl123456789b13 ex', 'NL123456789B13-EX'], ['DE 123 456 789-EX', 'DE123456789-EX'], ['GR123456789-EX', 'EL123456789-EX'],
+    ['PL1234567890EX', 'PL1234567890-EX'], ['IE1234567FA-EX', 'IE1234567FA-EX'],
+  ])('%j of an exempt small enterprise is %s, and no VAT number', (written, number) => {
+    expect(normaliseVatNumber(written)).toBe(number)
+    expect([isExemptNumber(number), isVatNumber(number), isEuVatNumber(number)]).toEqual([true, false, false])
+    expect(registeredVatNumber({ vatNumber: number })).toBeNull()
+  })
+
+  it.each(['NL123456789B14-EX', 'XI123456789-EX', 'GB123456789-EX', 'US12345-EX', 'DE-EX', 'DE123456789012345678901-EX', 'DE136695976'])(
+    '%s identifies no exempt small enterprise', (text) => {
+      expect(isExemptNumber(text)).toBe(false)
+    },
+  )
+
+  it('of others may end in EX, and stay as they are', () => {
+    expect(normaliseVatNumber('US 12-345 EX')).toBe('US12345EX')
+    expect(registeredVatNumber({ vatNumber: 'DE136695976' })).toBe('DE136695976')
+    expect(registeredVatNumber({ vatNumber: null })).toBeNull()
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { endpointOf, parsePeppolId, type Endpoint } from '#domain/identity/peppol-id'
-import { normaliseVatNumber } from '#domain/identity/vat-number'
+import { normaliseVatNumber, registeredVatNumber } from '#domain/identity/vat-number'
 import type { Party } from '#domain/invoice/document'
 import type { UblInput } from './issued'
 import { hasCategory } from './tax'
@@ -29,7 +29,7 @@ function party(party: Party, { totals }: UblInput, { legalName, contactName }: P
     legalName === party.name ? null : element('cac:PartyName', [element('cbc:Name', party.name)]),
     postalAddress(party),
     // Outside VAT neither party may show a VAT number (BR-O-02).
-    hasCategory(totals, 'O') ? null : vatRegistration(party.vatNumber),
+    hasCategory(totals, 'O') ? null : vatRegistration(registeredVatNumber(party)),
     element('cac:PartyLegalEntity', [
       element('cbc:RegistrationName', legalName),
       legalIdentifier && element('cbc:CompanyID', legalIdentifier.identifier, { schemeID: legalIdentifier.scheme }),

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { ImportReport, ImportUpload } from '#contract/schemas/import'
 import { todayInAmsterdam } from '#domain/dates'
+import { registeredVatNumber } from '#domain/identity/vat-number'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
@@ -43,7 +44,7 @@ async function readInvoices(account: AccountContext, upload: ImportUpload): Prom
     today: todayInAmsterdam(account.outside.clock.now()),
     vatRates: account.outside.vatRates,
     seller: {
-      hasVatNumber: business.vatNumber !== null,
+      hasVatNumber: registeredVatNumber(business) !== null,
       vatNumber: business.vatNumber,
       kvkNumber: business.kvkNumber,
       vatTreatment: business.defaultVatTreatment as VatTreatment,

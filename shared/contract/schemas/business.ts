@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRatedCurrency } from '#domain/currencies'
 import { isBic } from '#domain/identity/bic'
 import { isIban } from '#domain/identity/iban'
-import { isVatNumber } from '#domain/identity/vat-number'
+import { isExemptNumber, isVatNumber } from '#domain/identity/vat-number'
 import { vatReturnPeriods } from '#domain/vat/period'
 import { limits } from '../limits'
 import { houseStyleInputSchema, houseStyleSchema } from './layout'
@@ -36,7 +36,7 @@ export const businessUpdateSchema = z
     website: optionalText(limits.lineLength),
     email: optionalEmail,
     kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
-    vatNumber: optionalVatNumber(isVatNumber, 'This is not a valid VAT number'),
+    vatNumber: optionalVatNumber(text => isVatNumber(text) || isExemptNumber(text), 'This is not a valid VAT number'),
     peppolId: optionalPeppolId,
     notInHandelsregister: z.boolean(),
     iban: optionalIdentifier(34, isIban, 'This is not a valid IBAN'),

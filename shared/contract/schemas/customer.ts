@@ -19,7 +19,7 @@ const takenOfCustomer = {
     emailCc: optionalEmails(1_000).meta({ description: 'Extra recipients, comma separated.' }),
     country,
     kvkNumber: optionalIdentifier(8, text => /^\d{8}$/.test(text), 'A KvK number has 8 digits'),
-    vatNumber: optionalVatNumber(text => /^[A-Z0-9+*]+$/.test(text), 'A VAT number has letters and digits only'),
+    vatNumber: optionalVatNumber(text => /^[A-Z0-9+*]+(?:-EX)?$/.test(text), 'A VAT number has letters and digits only'),
     peppolId: optionalPeppolId,
     defaultVatTreatment: vatTreatment.nullable(),
     defaultSupplyType: supplyType.nullable(),

@@ -2,10 +2,31 @@ import { countries } from '../countries'
 
 /**
  * A VAT number without the spaces, dots and dashes people write, in capitals: "nl 1234.56.789.B01" → "NL123456789B01".
- * A Greek number written with the country code GR gets the prefix it has in the EU, EL.
+ * A Greek number written with the country code GR gets the prefix it has in the EU, EL. The suffix of an exempt number
+ * stands behind a hyphen: "nl123456789b01 ex" → "NL123456789B01-EX".
  */
 export function normaliseVatNumber(text: string): string {
-  return text.replace(/[\s.\-/\u00A0]/g, '').toUpperCase().replace(/^GR(?=\d{9}$)/, 'EL')
+  const number = text.replace(/[\s.\-/\u00A0]/g, '').toUpperCase().replace(/^GR(?=\d{9}(?:EX)?$)/, 'EL')
+  const exempt = number.replace(/EX$/, '-EX')
+  return isExemptNumber(exempt) ? exempt : number
+}
+
+/**
+ * Whether this identifies a small enterprise that is exempt from VAT in other member states as well: the prefix of its
+ * own member state, one to twenty letters and digits, and the suffix EX (art. 284 (3) (b) of Directive 2006/112, as
+ * Directive 2020/285 has it); in the Netherlands they are those of its VAT number. It is no VAT number: nobody is
+ * registered by it (art. 214), VIES does not know it, and it neither moves VAT to its holder nor stands in the ICP
+ * statement or as BT-31 or BT-48 in an e-invoice.
+ */
+export function isExemptNumber(text: string): boolean {
+  const [, number = ''] = /^([A-Z]{2}[0-9A-Z+*]{1,20})-EX$/.exec(text) ?? []
+  const prefix = number.slice(0, 2)
+  return prefix === 'NL' ? isDutchVatNumber(number) : prefix !== 'XI' && euPrefixes.has(prefix)
+}
+
+/** The VAT number by which a party is registered; null where it has none, or an exempt number only. */
+export function registeredVatNumber({ vatNumber }: { vatNumber: string | null }): string | null {
+  return vatNumber !== null && isExemptNumber(vatNumber) ? null : vatNumber
 }
 
 /**

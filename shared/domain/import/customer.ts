@@ -1,7 +1,7 @@
 import { countries, countryName, isCountry } from '../countries'
 import type { CustomerDetails } from '../customer-fields'
 import { isKvkNumber, normaliseKvkNumber } from '../identity/kvk'
-import { isVatNumber, normaliseVatNumber } from '../identity/vat-number'
+import { isExemptNumber, isVatNumber, normaliseVatNumber } from '../identity/vat-number'
 import { writableText } from '../text'
 import { longestValue, type ImportField, type ImportRow, type ImportValues } from './fields'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
@@ -75,7 +75,7 @@ export function readParty(
   const kvkNumber = digitsKept(text('kvkNumber'))
   if (kvkNumber !== null && !isKvkNumber(kvkNumber)) tell('kvkNumber', 'kvk_invalid')
   const vatNumber = withPrefix(text('vatNumber'), country ?? 'NL')
-  if (vatNumber !== null && !isVatNumber(vatNumber)) {
+  if (vatNumber !== null && !isVatNumber(vatNumber) && !isExemptNumber(vatNumber)) {
     if (isPrinted) warnings.push({ row, field: 'vatNumber', code: 'vat_number_invalid' })
     else tell('vatNumber', 'vat_number_invalid')
   }

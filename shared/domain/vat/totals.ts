@@ -4,6 +4,7 @@ import {
   type LineTotals, type LineTreatment, type VatCategory, type VatGroup,
 } from '../invoice/document'
 import { deductedGroups } from '../invoice/advance'
+import { registeredVatNumber } from '../identity/vat-number'
 import { findGroup, groupsTotal, isWithin, nearestWithin } from '../invoice/credit'
 import { toCents } from '../money'
 import { hasVatInPrices, netShares, vatWithin } from './prices'
@@ -50,7 +51,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
 
 /** The totals of a whole document, whose seller may or may not have a VAT number. Throws as calculateTotals. */
 export function totalsOf(document: InvoiceDocument): DocumentTotals {
-  return calculateTotals({ ...document, sellerHasVatNumber: document.seller.vatNumber !== null })
+  return calculateTotals({ ...document, sellerHasVatNumber: registeredVatNumber(document.seller) !== null })
 }
 
 /**

@@ -2,7 +2,7 @@ import { isCountry } from '../../countries'
 import { formatDate } from '../../dates'
 import { endpointOf } from '../../identity/peppol-id'
 import { isKvkNumber } from '../../identity/kvk'
-import { isVatNumber } from '../../identity/vat-number'
+import { isVatNumber, registeredVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
@@ -46,8 +46,9 @@ function checkKvkNumber(customer: Customer): Finding[] {
  * Silence of the VAT service is no verdict on the number, and stays a warning; its "invalid" is one. A credit note is
  * asked for neither: what it takes back was judged when it was supplied, and the customer may be out of business since.
  */
-function checkVatNumber({ vatNumber }: Customer, document: InvoiceDocument, context: ComplianceContext): Finding[] {
+function checkVatNumber(customer: Customer, document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const field = 'customer.vatNumber'
+  const vatNumber = registeredVatNumber(customer)
   const isNeeded = treatmentNeeds[document.vatTreatment].customerVatNumber
   if (vatNumber === null) return isNeeded ? [error('customer_vat_number_missing', field)] : []
   if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]

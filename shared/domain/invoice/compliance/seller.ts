@@ -2,7 +2,7 @@ import { isCountry } from '../../countries'
 import { isBic } from '../../identity/bic'
 import { isIban } from '../../identity/iban'
 import { isKvkNumber } from '../../identity/kvk'
-import { isVatNumber, isVatNumberOf } from '../../identity/vat-number'
+import { isVatNumber, isVatNumberOf, registeredVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
 import { hasVatRate, isUntaxed, treatmentNeeds } from '../../vat/treatments'
 import type { InvoiceDocument, Seller } from '../document'
@@ -17,7 +17,7 @@ export function checkSeller(document: InvoiceDocument): Finding[] {
   const missing = isCountry(seller.country) ? missingAddressPart(seller) : 'country'
   if (missing) findings.push(error('seller_address_incomplete', `seller.${missing}`))
   findings.push(...checkRegistration(seller, needsVatNumber(document)))
-  if (vatTreatment === 'kor' && seller.vatNumber !== null) {
+  if (vatTreatment === 'kor' && registeredVatNumber(seller) !== null) {
     findings.push(warning('kor_vat_number_shown', 'seller.vatNumber'))
   }
   if (seller.iban !== null && !isIban(seller.iban)) {
@@ -37,7 +37,8 @@ function needsVatNumber(document: InvoiceDocument): boolean {
 
 /** Without VAT number every category but O is refused (BR-S-02, BR-Z-02, BR-AE-02, BR-IC-02, BR-G-02, BR-E-02). */
 function checkRegistration(seller: Seller, needsVatNumber: boolean): Finding[] {
-  const { kvkNumber, vatNumber, notInHandelsregister } = seller
+  const { kvkNumber, notInHandelsregister } = seller
+  const vatNumber = registeredVatNumber(seller)
   const findings: Finding[] = []
   if (kvkNumber === null && !notInHandelsregister) findings.push(error('seller_kvk_missing', 'seller.kvkNumber'))
   if (kvkNumber !== null && !isKvkNumber(kvkNumber)) {
