@@ -102,7 +102,7 @@ const followsFromIssueDate: readonly string[] = ['issueDate', 'dueDate', 'number
 /** Findings that need what only the server knows; until the next time of saving they stand as they were. */
 export const serverOnlyCodes: readonly string[] = [
   'issue_date_out_of_order', 'text_not_printable', 'number_breaks_sequence', 'number_taken', 'vat_period_filed',
-  'kor_limit_passed', 'kor_limit_near',
+  'kor_limit_passed', 'kor_limit_near', 'oss_limit_passed', 'oss_limit_near',
 ]
 
 function placementOf(document: InvoiceDocument, business: Business, today: IsoDate): NumberPlacement {

@@ -4,7 +4,8 @@ import { formatIban, isIban, normaliseIban } from '#domain/identity/iban'
 import { isKvkNumber, normaliseKvkNumber } from '#domain/identity/kvk'
 import { endpointOf, isPeppolId, parsePeppolId } from '#domain/identity/peppol-id'
 import {
-  countryOfVatNumber, isDutchVatNumber, isEuVatNumber, isExemptNumber, isVatNumber, isVatNumberOf, normaliseVatNumber, registeredVatNumber,
+  countryOfVatNumber, isDutchVatNumber, isEuVatNumber, isExemptNumber, isVatNumber, isVatNumberOf,
+  normaliseVatNumber, registeredVatNumber,
 } from '#domain/identity/vat-number'
 
 describe('KvK numbers', () => {

@@ -194,7 +194,9 @@ describe('random years of documents', () => {
     const told = (sum: object) =>
       JSON.stringify(sum, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value)
     const all = async () => [
-      ...(await prisma.turnoverSum.findMany()).filter(({ documentCount }) => documentCount !== 0)
+      // The sums of distance sales came later, and are made by the first server that starts.
+      ...(await prisma.turnoverSum.findMany({ where: { heading: { not: 'distance' } } }))
+        .filter(({ documentCount }) => documentCount !== 0)
         .map(({ customerName, ...sum }) => told(sum)),
       ...(await prisma.paidSum.findMany()).map(told),
     ].sort()

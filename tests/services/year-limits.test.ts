@@ -5,6 +5,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { getRecurringSchedule } from '#services/recurring/find'
 import { runDueSchedules } from '#services/recurring/run-due'
+import { verifyInstallation } from '#services/verification/verify'
 import { draftOf, newVink } from '../support/accounts'
 import { usePdfWorker } from '../support/pdf-worker'
 import { madeBy, repeat } from '../support/recurring'
@@ -57,6 +58,33 @@ describe('the limit of the small-business scheme', () => {
     const dollars = { currency: 'USD', exchangeRate: '1.25', exchangeRateDate: '2020-05-01' }
     expect(await limitOf(await draft(inYear(2020, 375_000, dollars)))).toEqual([['warning', 'kor_limit_near', 2_000_000]])
     expect(await limitOf(await draft(inYear(2020, 375_002, dollars)))).toEqual([['error', 'kor_limit_passed', 2_000_002]])
+  })
+})
+
+describe('the limit of goods to consumers in other member states', () => {
+  const belgian = { type: 'individual', name: 'Lotte Peeters', addressLine1: 'Meir 4', postalCode: '2000', city: 'Antwerpen', country: 'BE' }
+  const sent = (year: number, cents: number, fields: object = {}) => inYear(year, cents, {
+    vatTreatment: 'standard', supplyType: 'goods', customer: belgian, ...fields,
+  })
+
+  it('is passed by issued documents and this one, without VAT, by the year of the tax point', async () => {
+    await issued(sent(2023, 700_000))
+    await issued(sent(2023, 121_000, { pricesIncludeVat: true }))
+    await issued(sent(2023, 500_000, { supplyType: 'services' }))
+    await issued(sent(2023, 500_000, { customer: { ...belgian, country: 'NL' } }))
+    await draft(sent(2023, 500_000))
+    const cancelled = await issued(sent(2023, 500_000))
+    await cancelInvoice(cast.account, cancelled.id)
+
+    expect(await limitOf(await draft(sent(2023, 200_000)))).toEqual([['warning', 'oss_limit_near', 1_000_000]])
+    const passing = await draft(sent(2023, 200_001))
+    expect(await limitOf(passing)).toEqual([['warning', 'oss_limit_passed', 1_000_001]])
+    // The customer's country today changes nothing of what was sold.
+    await issueInvoice(cast.account, passing.id, {})
+    expect(await limitOf(await draft(sent(2024, 1_000)))).toEqual([['warning', 'oss_limit_passed', 1_000_001]])
+    expect(await limitOf(await draft(sent(2025, 1_000)))).toEqual([])
+    expect(await limitOf(await draft(sent(2024, 1_000, { supplyType: 'services' })))).toEqual([])
+    expect((await verifyInstallation(cast.installation.service.database)).findings).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import type { CreditedInvoice, Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
+import { distanceSalesCents, distanceSalesHeading } from '#domain/vat/distance-sales'
 import type { VatRates } from '#domain/vat/law'
 import type { RateDates } from '#domain/vat/rates'
 import { turnoverOf } from '#domain/vat/turnover'
@@ -17,7 +18,7 @@ export const rateDateColumns = [
 /** The columns that a document's turnover follows from. */
 export const turnoverColumns = [
   ...rateDateColumns, 'taxPointDate', 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown',
-  'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot',
+  'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot', 'deliveryCountry',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
 export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
@@ -58,12 +59,12 @@ export function unbookTurnover(
 }
 
 /**
- * What an issued document adds to each sum of the month in which it counts: one of all documents, and one of each
- * heading it has. Nothing where nothing was supplied yet.
+ * What an issued document adds to each sum of the month in which it counts: one of all documents, one of each heading it
+ * has, and one of goods to consumers in other member states. Nothing where nothing was supplied yet.
  */
 export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): TurnoverEntry[] {
   if (document.taxPointDate === null) return []
-  const turnovers = turnoverOf({
+  const facts = {
     ...rateDatesOfRow(document),
     kind: document.kind as InvoiceKind,
     currency: document.currency,
@@ -72,7 +73,10 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
     supplyType: document.supplyType as SupplyType | null,
     vatBreakdown: groupsOf(document.vatBreakdown),
     vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
-  }, vatRates)
+    deliveryCountry: document.deliveryCountry,
+    customer: document.customerSnapshot as Customer | null,
+  }
+  const turnovers = turnoverOf(facts, vatRates)
   const common = { month: document.taxPointDate.slice(0, 7), documentCount: 1 }
   const all = turnovers.reduce(
     (sum, { taxableCents, vatCents }) => ({
@@ -80,7 +84,11 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
     }),
     { ...common, ...nobody, heading: 'all', taxableCents: 0n, vatCents: 0n },
   )
-  return [all, ...turnovers.map(({ heading, taxableCents, vatCents }) => ({
+  const distanceCents = distanceSalesCents(facts, turnovers)
+  const ofDistanceSales = distanceCents === null
+    ? []
+    : [{ ...common, ...nobody, heading: distanceSalesHeading, taxableCents: BigInt(distanceCents), vatCents: 0n }]
+  return [all, ...ofDistanceSales, ...turnovers.map(({ heading, taxableCents, vatCents }) => ({
     ...common,
     ...(heading === '3b' ? buyerOf(document) : nobody),
     heading,

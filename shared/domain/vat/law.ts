@@ -74,7 +74,16 @@ export const legalLimits = {
 export type LegalLimit = keyof typeof legalLimits
 
 /** From how much of a yearly limit on somebody is warned, in per cent. */
-export const nearLimitPercent = 80
+const nearLimitPercent = 80
+
+/** How near turnover is to a limit: `near` once somebody is warned, `above` once it is passed. */
+export type LimitLevel = 'below' | 'near' | 'above'
+
+/** Where turnover stands beside a limit of a year. */
+export function levelBeside(turnoverCents: Cents, limitCents: Cents): LimitLevel {
+  if (turnoverCents > limitCents) return 'above'
+  return turnoverCents * 100 >= limitCents * nearLimitPercent ? 'near' : 'below'
+}
 
 /** What holds on a day: the latest value that began by then, or the first of all before there was any. */
 export function valueOn<Value>(values: DatedValues<Value>, date: IsoDate): Value {

@@ -1,5 +1,5 @@
 import type { Cents, IsoDate } from '../invoice/document'
-import { limitOn, nearLimitPercent } from './law'
+import { levelBeside, limitOn, type LimitLevel } from './law'
 
 /** A sum of what was supplied under a heading of the return; box 3b has one of goods and one of services. */
 export interface HeadingSum {
@@ -7,9 +7,6 @@ export interface HeadingSum {
   supplyType: string
   taxableCents: Cents
 }
-
-/** How near the turnover of a year is to the limit: `near` once somebody is warned, `above` once it is passed. */
-export type KorLevel = 'below' | 'near' | 'above'
 
 /**
  * The turnover of a year as the small-business scheme counts it, without VAT: what is supplied in the Netherlands,
@@ -28,8 +25,6 @@ const countedHeadings: readonly string[] = ['kor', '1a', '1b', '1c', '1e', '3a']
  * Where the turnover of a year stands beside the limit; passing it ends the scheme with the very supply that passes it.
  * @param date the last day of the year
  */
-export function korLevel(turnoverCents: Cents, date: IsoDate): KorLevel {
-  const limitCents = limitOn('smallBusinessCents', date)
-  if (turnoverCents > limitCents) return 'above'
-  return turnoverCents * 100 >= limitCents * nearLimitPercent ? 'near' : 'below'
+export function korLevel(turnoverCents: Cents, date: IsoDate): LimitLevel {
+  return levelBeside(turnoverCents, limitOn('smallBusinessCents', date))
 }

@@ -32,6 +32,9 @@ const deducting = (changes: Parameters<typeof advance>[0] = {}) => {
   return withDeductions(invoice({ lines: [line({ quantity: '20' })], deductedAdvances: [advance(changes)] }))
 }
 const toMinistry = customer({ peppolId: '0190:00000003272448340104' })
+const sentToBelgium = (changes: Partial<InvoiceDocument> = {}) => {
+  return invoice({ customer: { ...mevrouwDeWit, country: 'BE' }, supplyType: 'goods', ...changes })
+}
 const kor = (changes: Partial<typeof studioVink> = {}) => {
   return invoice({ vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null, ...changes } })
 }
@@ -99,6 +102,10 @@ const cases: Case[] = [
   ['error', 'kor_limit_passed', 'vatTreatment', kor(), { korTurnoverCents: 1_932_001 }],
   ['warning', 'kor_limit_near', 'vatTreatment', kor(), { korTurnoverCents: 1_932_000 }],
   ['warning', 'kor_limit_near', 'vatTreatment', kor(), { korTurnoverCents: 1_532_000 }],
+  ['warning', 'oss_limit_near', 'vatTreatment', sentToBelgium(), { distanceSales: { yearCents: 732_000, yearBeforeCents: 1_000_000 } }],
+  ['warning', 'oss_limit_near', 'vatTreatment', sentToBelgium(), { distanceSales: { yearCents: 932_000, yearBeforeCents: 0 } }],
+  ['warning', 'oss_limit_passed', 'vatTreatment', sentToBelgium(), { distanceSales: { yearCents: 932_001, yearBeforeCents: 0 } }],
+  ['warning', 'oss_limit_passed', 'vatTreatment', sentToBelgium(), { distanceSales: { yearCents: 0, yearBeforeCents: 1_000_001 } }],
 
   ['error', 'lines_missing', 'lines', invoice({ lines: [] })],
   ['error', 'line_description_missing', 'lines.1.description', lineOf({ description: ' \n' })],
@@ -323,6 +330,13 @@ describe('what is not said', () => {
     ['turnover is below four fifths of its limit', 'kor_limit_near', kor(), { korTurnoverCents: 1_531_999 }],
     ['a credit note lowers turnover', 'kor_limit_passed', creditNote({ vatTreatment: 'kor' }), { korTurnoverCents: 9_000_000 }],
     ['the limit of a scheme that is not used', 'kor_limit_passed', invoice(), { korTurnoverCents: 9_000_000 }],
+    ['sales are below four fifths of their limit', 'oss_limit_near', sentToBelgium(), { distanceSales: { yearCents: 731_999, yearBeforeCents: 1_000_000 } }],
+    ...([
+      ['services to consumers abroad', { supplyType: 'services' }], ['goods that stay here', { deliveryCountry: 'NL' }],
+      ['goods that leave the EU', { deliveryCountry: 'NO' }], ['goods to the Canary Islands', { customer: { ...mevrouwDeWit, country: 'ES', postalCode: '35001' } }],
+      ['goods to a business', { customer: bauhofMueller }], ['goods within the EU at 0 %', { vatTreatment: 'intra_eu' }],
+    ] as const).map(([what, changes]): [string, ComplianceCode, InvoiceDocument, Partial<ComplianceContext>] =>
+      [`${what} count towards no limit of distance sales`, 'oss_limit_passed', sentToBelgium(changes), { distanceSales: { yearCents: 9_000_000, yearBeforeCents: 0 } }]),
     ['the largest amount fits', 'amount_too_large', exported({ lines: [line({ quantity: '1', unitPriceCents: 10_000_000_000_000 })] })],
   ])('%s (%s)', (_, code, document, changes) => {
     expect(codes(document, changes)).not.toContain(code)

@@ -1,3 +1,4 @@
+import type { DistanceSales } from '../../vat/distance-sales'
 import type { VatRates } from '../../vat/law'
 import type { Cents, CheckLevel, CheckResult, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
@@ -26,6 +27,8 @@ export interface ComplianceContext {
    * out; absent when nobody looked.
    */
   korTurnoverCents?: Cents
+  /** What issued documents sold to consumers in other member states, this one left out; absent when nobody looked. */
+  distanceSales?: DistanceSales
   /** The rates that the law knows; those of the Netherlands where nobody says others. */
   vatRates?: VatRates
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */

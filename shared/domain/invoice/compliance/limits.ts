@@ -1,19 +1,22 @@
 import { yearOf } from '../../dates'
 import { formatMoney } from '../../money'
-import { limitOn } from '../../vat/law'
+import { distanceSalesCents } from '../../vat/distance-sales'
+import { levelBeside, limitOn } from '../../vat/law'
 import { korLevel } from '../../vat/small-business'
 import { taxPointOf } from '../../vat/tax-point'
-import { turnoverOf } from '../../vat/turnover'
+import { turnoverOf, type Turnover } from '../../vat/turnover'
 import type { Cents, InvoiceDocument } from '../document'
 import { calculableTotals } from './amounts'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
+import { isDistanceSale } from './treatment'
 
 /**
  * Whether the turnover of the year of its tax point, this invoice included, passes a limit on which the VAT depends, or
  * comes near it. A credit note lowers turnover, and is kept back by none.
  */
 export function checkLimits(document: InvoiceDocument, context: ComplianceContext): Finding[] {
-  return document.kind === 'invoice' ? checkSmallBusiness(document, context) : []
+  if (document.kind === 'credit_note') return []
+  return [...checkSmallBusiness(document, context), ...checkDistanceSales(document, context)]
 }
 
 /**
@@ -23,10 +26,10 @@ export function checkLimits(document: InvoiceDocument, context: ComplianceContex
 function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const { korTurnoverCents } = context
   if (document.vatTreatment !== 'kor' || korTurnoverCents === undefined) return []
-  const ownCents = ownTurnoverCents(document, context)
-  if (ownCents === null) return []
+  const own = ownTurnover(document, context)
+  if (own === null) return []
   const date = taxPointOf(document).date ?? document.issueDate
-  const turnoverCents = korTurnoverCents + ownCents
+  const turnoverCents = korTurnoverCents + own.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
   const limitCents = limitOn('smallBusinessCents', date)
   const { values, details } = figuresOf({ year: yearOf(date), turnoverCents, limitCents }, context)
   switch (korLevel(turnoverCents, date)) {
@@ -36,12 +39,32 @@ function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContex
   }
 }
 
-/** What a document adds to turnover without VAT in euro, exempt lines and disbursements left out; null while unknown. */
-function ownTurnoverCents(document: InvoiceDocument, { vatRates }: ComplianceContext): Cents | null {
+/**
+ * Goods to consumers in other member states are taxed over there from the very sale on that brings those of a calendar
+ * year above the limit, and all through the next year (art. 6k Wet OB 1968; art. 59c of Directive 2006/112).
+ */
+function checkDistanceSales(document: InvoiceDocument, context: ComplianceContext): Finding[] {
+  const { customer } = document
+  const { distanceSales } = context
+  if (customer === null || distanceSales === undefined || !isDistanceSale(document, customer)) return []
+  const own = ownTurnover(document, context)
+  const ownCents = own && distanceSalesCents(document, own)
+  if (ownCents === null) return []
+  const date = taxPointOf(document).date ?? document.issueDate
+  const limitCents = limitOn('distanceSalesCents', date)
+  const year = yearOf(date)
+  const now = { year, turnoverCents: distanceSales.yearCents + ownCents, limitCents }
+  const before = { year: year - 1, turnoverCents: distanceSales.yearBeforeCents, limitCents }
+  const passed = [now, before].find(({ turnoverCents }) => levelBeside(turnoverCents, limitCents) === 'above')
+  if (!passed && levelBeside(now.turnoverCents, limitCents) === 'below') return []
+  const { values, details } = figuresOf(passed ?? now, context)
+  return [warning(passed ? 'oss_limit_passed' : 'oss_limit_near', 'vatTreatment', values, details)]
+}
+
+/** What a document adds to turnover in euro, without disbursements; null while that is not known. */
+function ownTurnover(document: InvoiceDocument, { vatRates }: ComplianceContext): Turnover[] | null {
   const totals = calculableTotals(document)
   return totals && turnoverOf({ ...document, ...totals }, vatRates)
-    .filter(({ heading }) => heading !== 'exempt')
-    .reduce((sum, { taxableCents }) => sum + taxableCents, 0)
 }
 
 function figuresOf(

@@ -97,6 +97,21 @@ export const messages = {
     en: 'The customer is a consumer in another EU country. Above {limit} a year the VAT of that country applies (OSS). '
       + 'Polder has no return for that: put no VAT of another country here, as it would count as Dutch VAT, in box 1c.',
   },
+  oss_limit_passed: {
+    nl: 'Aan particulieren in andere EU-landen verkocht je in {year} voor {turnover} aan goederen: meer dan '
+      + '{limit}. Over deze levering geldt de btw van hun land, zoals over alles tot en met het jaar erna: meld je aan voor '
+      + 'de éénloketregeling bij de Belastingdienst. Polder doet die aangifte niet.',
+    en: 'To consumers in other EU countries you sold goods for {turnover} in {year}: more than {limit}. '
+      + 'On this supply the VAT of their country applies, as on all until the end of the year after: register for the one-stop '
+      + 'shop (OSS) with the tax office. Polder has no return for that.',
+  },
+  oss_limit_near: {
+    nl: 'Aan particulieren in andere EU-landen verkocht je in {year} voor {turnover} aan goederen, deze factuur meegeteld. Boven '
+      + '{limit} geldt vanaf die levering de btw van hun land (éénloketregeling). Elektronische diensten tellen ook mee: die '
+      + 'kent Polder niet apart.',
+    en: 'To consumers in other EU countries you sold goods for {turnover} in {year}, this invoice included. Above {limit} the VAT '
+      + 'of their country applies from that supply on (OSS). Electronic services count as well: Polder cannot tell those apart.',
+  },
   kor_limit_passed: {
     nl: 'Met deze factuur komt je omzet van {year} op {turnover}, boven de grens van {limit} van de KOR. Over deze levering '
       + 'reken je al btw: kies Gewone btw, ook op alle facturen hierna, en meld je bij de Belastingdienst af voor de KOR.',

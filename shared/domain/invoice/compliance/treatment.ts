@@ -127,7 +127,7 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
 }
 
 /** Consumers elsewhere in the EU are taxed at home once a threshold is passed (one-stop shop). */
-function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
+export function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
   return document.vatTreatment === 'standard' && customer.type === 'individual'
     && destinationOf(document, customer).country !== 'NL' && isSuppliedInEu(document, customer)
 }
