@@ -103,6 +103,7 @@ const followsFromIssueDate: readonly string[] = ['issueDate', 'dueDate', 'number
 export const serverOnlyCodes: readonly string[] = [
   'issue_date_out_of_order', 'text_not_printable', 'number_breaks_sequence', 'number_taken', 'vat_period_filed',
   'kor_limit_passed', 'kor_limit_near', 'oss_limit_passed', 'oss_limit_near',
+  'exchange_rate_upside_down', 'exchange_rate_far',
 ]
 
 function placementOf(document: InvoiceDocument, business: Business, today: IsoDate): NumberPlacement {

@@ -122,6 +122,21 @@ describe('a rate the seller gives', () => {
     expect(rateOf(await update(invoice, { currency: 'GBP' }))).toEqual(byBank('0.8503', '2026-11-19'))
   })
 
+  it('is compared with the published one of its day, as far as that is kept', async () => {
+    await draft()
+    const found = ({ compliance = [] }: Invoice) => compliance
+      .filter(({ code }) => code.startsWith('exchange_rate_')).map(({ code, details }) => [code, details])
+    const told = (exchangeRate: string) => ({ exchangeRate, publishedRate: '1.0803', publishedOn: '2026-11-19' })
+    const upsideDown = await draft({ exchangeRate: '0.9257', exchangeRateDate: '2026-11-19' })
+
+    expect(found(upsideDown)).toEqual([['exchange_rate_upside_down', told('0.9257')]])
+    await expect(issue(upsideDown)).rejects.toMatchObject({ code: 'invoice_not_compliant' })
+    expect(found(await draft({ exchangeRate: '1.2', exchangeRateDate: '2026-11-19' }))).toEqual([['exchange_rate_far', told('1.2')]])
+    const asked = bank.requests.length
+    expect(found(await draft({ exchangeRate: '1.2', exchangeRateDate: '2024-11-19' }))).toEqual([['exchange_rate_old', undefined]])
+    expect(bank.requests).toHaveLength(asked)
+  })
+
   it('is not what a client sends back as it read it', async () => {
     const invoice = await draft()
     const [exchangeRate, exchangeRateDate, exchangeRateSource] = rateOf(invoice)

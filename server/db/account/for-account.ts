@@ -38,7 +38,7 @@ export function rawSql(client: Pick<AccountTransaction, 'invoice'>): RawSql {
 }
 
 /** Hand-written reads within a transaction: as outside of one, they say themselves whose rows they mean. */
-export function selectWithin(tx: AccountTransaction): Select {
+export function selectWithin(tx: Pick<AccountTransaction, 'invoice'>): Select {
   return query => rawSql(tx).$queryRaw(query)
 }
 

@@ -1,4 +1,5 @@
-import type { Database } from '../client'
+import { Prisma, type Database } from '../client'
+import type { Select } from '../drivers/direct-reads'
 import { isUniqueViolation } from '../errors'
 import { runTransaction } from '../transaction'
 
@@ -21,6 +22,16 @@ export function readKeptRates(
   return prisma.exchangeRate.findMany({
     where: { currency: { in: currencies }, date: { gte: from, lte: to } }, orderBy: { date: 'asc' },
   })
+}
+
+/** The latest rate of a currency that is kept of a time, also read within a change; null where none is. */
+export async function readLatestKeptRate(
+  select: Select, { currency, from, to }: { currency: string, from: string, to: string },
+): Promise<{ date: string, rate: string } | null> {
+  const [latest] = await select<{ date: string, rate: string }>(Prisma.sql`
+    SELECT "date", "rate" FROM "ExchangeRate"
+    WHERE "currency" = ${currency} AND "date" BETWEEN ${from} AND ${to} ORDER BY "date" DESC LIMIT 1`)
+  return latest ?? null
 }
 
 /** Keeps publications that are not known yet: a day's rates never change afterwards. */

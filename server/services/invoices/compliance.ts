@@ -1,6 +1,8 @@
+import { selectWithin } from '#db/account/for-account'
+import { readLatestKeptRate } from '#db/queries/exchange-rates'
 import type { BusinessRow } from '#db/queries/rows'
 import { unprintableCharacters } from '#documents/pdf/printable'
-import { todayInAmsterdam } from '#domain/dates'
+import { addDays, todayInAmsterdam } from '#domain/dates'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { textsOf } from '#domain/invoice/compliance/texts'
 import type { CheckResult, InvoiceDocument } from '#domain/invoice/document'
@@ -9,6 +11,7 @@ import { taxPointOf } from '#domain/vat/tax-point'
 import { findNextNumber, type NextNumber } from '../business/find-next-number'
 import { findSeries, numberFormatOf } from '../business/find-series'
 import { latestVatVerdict } from '../customers/vat-checks'
+import { oldestDays } from '../exchange-rates/find-rate'
 import type { AccountContext } from '../work/context'
 import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
@@ -76,6 +79,7 @@ export async function complianceOf(
     customerId: record.customerId,
     filedPeriod: await filedPeriodOf(client, document),
     ...isNumbered ? {} : await yearTurnover(client, document),
+    publishedRate: await publishedRateOf(client, document),
     vatRates: account.outside.vatRates,
     unprintableCharacters: unprintableTexts(document),
   })
@@ -89,6 +93,15 @@ async function filedPeriodOf(client: InvoiceReader, document: InvoiceDocument): 
     where: { fromMonth: { lte: month }, toMonth: { gte: month } }, select: { period: true },
   })
   return filing?.period ?? null
+}
+
+/** What was published for the day of a document's exchange rate, as far as it is kept: nothing is fetched for it. */
+async function publishedRateOf(
+  client: InvoiceReader, { currency, exchangeRate, exchangeRateDate, issueDate }: InvoiceDocument,
+) {
+  if (currency === 'EUR' || exchangeRate === null) return null
+  const date = exchangeRateDate ?? issueDate
+  return readLatestKeptRate(selectWithin(client), { currency, from: addDays(date, -oldestDays), to: date })
 }
 
 /** The fields with characters that no font of the PDF can print. */

@@ -59,8 +59,8 @@ export function unbookTurnover(
 }
 
 /**
- * What an issued document adds to each sum of the month in which it counts: one of all documents, one of each heading it
- * has, and one of goods to consumers in other member states. Nothing where nothing was supplied yet.
+ * What an issued document adds to each sum of the month in which it counts: one of all documents, one of each heading
+ * it has, and one of goods to consumers in other member states. Nothing where nothing was supplied yet.
  */
 export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): TurnoverEntry[] {
   if (document.taxPointDate === null) return []

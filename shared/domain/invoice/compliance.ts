@@ -5,6 +5,7 @@ import { checkCredit } from './compliance/credit'
 import { checkCustomer } from './compliance/customer'
 import { checkDates } from './compliance/dates'
 import { checkEInvoice } from './compliance/e-invoice'
+import { checkExchangeRate } from './compliance/exchange-rate'
 import type { ComplianceContext, Finding } from './compliance/finding'
 import { checkLength } from './compliance/length'
 import { checkLimits } from './compliance/limits'
@@ -34,6 +35,7 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkUnitPrices(document),
     ...checkDates(document, context),
     ...checkAmounts(document, context),
+    ...checkExchangeRate(document, context),
     ...checkNumbering(document, context),
     ...checkCredit(document, context),
     ...checkAdvances(document, context),

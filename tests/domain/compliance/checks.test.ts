@@ -35,6 +35,9 @@ const toMinistry = customer({ peppolId: '0190:00000003272448340104' })
 const sentToBelgium = (changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ customer: { ...mevrouwDeWit, country: 'BE' }, supplyType: 'goods', ...changes })
 }
+const inDollars = (exchangeRate: string, changes: Partial<InvoiceDocument> = {}) => {
+  return invoice({ currency: 'USD', exchangeRate, ...changes })
+}
 const kor = (changes: Partial<typeof studioVink> = {}) => {
   return invoice({ vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null, ...changes } })
 }
@@ -137,6 +140,11 @@ const cases: Case[] = [
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '0' })],
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '-1.1' })],
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '1,1' })],
+  // The inverse of 1.0852 is 0.9215; five per cent of it are 0.05426.
+  ['error', 'exchange_rate_upside_down', 'exchangeRate', inDollars('0.9215'), { publishedRate: { rate: '1.0852', date: '2026-11-19' } }],
+  ['warning', 'exchange_rate_far', 'exchangeRate', inDollars('1.13947'), { publishedRate: { rate: '1.0852', date: '2026-11-19' } }],
+  ['warning', 'exchange_rate_far', 'exchangeRate', inDollars('1.03093'), { publishedRate: { rate: '1.0852', date: '2026-11-19' } }],
+  ['warning', 'exchange_rate_old', 'exchangeRateDate', inDollars('1.0852', { exchangeRateDate: '2025-11-19' })],
   ['error', 'total_negative', 'totalCents', lineOf({ unitPriceCents: -10_000 })],
   ['warning', 'total_zero', 'totalCents', lineOf({ unitPriceCents: -8500 })],
   ['error', 'amount_too_large', 'lines.1.unitPriceCents', lineOf({ quantity: '1', unitPriceCents: 10_000_000_000_001 })],
@@ -337,6 +345,10 @@ describe('what is not said', () => {
       ['goods to a business', { customer: bauhofMueller }], ['goods within the EU at 0 %', { vatTreatment: 'intra_eu' }],
     ] as const).map(([what, changes]): [string, ComplianceCode, InvoiceDocument, Partial<ComplianceContext>] =>
       [`${what} count towards no limit of distance sales`, 'oss_limit_passed', sentToBelgium(changes), { distanceSales: { yearCents: 9_000_000, yearBeforeCents: 0 } }]),
+    ['a rate is five per cent off', 'exchange_rate_far', inDollars('1.13946'), { publishedRate: { rate: '1.0852', date: '2026-11-19' } }],
+    ['nothing is kept of the day', 'exchange_rate_far', inDollars('3'), { publishedRate: null }],
+    ['a rate of this day a year ago', 'exchange_rate_old', inDollars('1.0852', { exchangeRateDate: '2025-11-20' })],
+    ['a credit note has the rate of its invoice', 'exchange_rate_old', creditNote({ creditedInvoice: creditedInvoice(), currency: 'USD', exchangeRate: '1.1', exchangeRateDate: '2020-01-02' })],
     ['the largest amount fits', 'amount_too_large', exported({ lines: [line({ quantity: '1', unitPriceCents: 10_000_000_000_000 })] })],
   ])('%s (%s)', (_, code, document, changes) => {
     expect(codes(document, changes)).not.toContain(code)

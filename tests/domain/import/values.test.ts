@@ -3,7 +3,7 @@ import { readAmount, recogniseDecimalMark } from '#domain/import/amount'
 import { readCountry } from '#domain/import/customer'
 import { readDate, recogniseDateOrder } from '#domain/import/date'
 import { readRate } from '#domain/import/product'
-import { isUpsideDown } from '#domain/import/upside-down'
+import { isUpsideDown } from '#domain/invoice/exchange-rate'
 
 describe('an amount', () => {
   it.each([

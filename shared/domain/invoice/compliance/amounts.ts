@@ -7,6 +7,7 @@ import { calculateLine, inEuro, totalsOf } from '../../vat/totals'
 import { hasVatRate } from '../../vat/treatments'
 import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals } from '../document'
 import { checkCreditedAmounts } from './credit'
+import { isExchangeRate } from './exchange-rate'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 import { isDiscountPercent, isQuantity } from './lines'
 
@@ -51,10 +52,6 @@ function isCalculable({ lines, vatTreatment, exchangeRate }: InvoiceDocument): b
     return isQuantity(line.quantity) && isDiscountPercent(line.discountPercent)
       && (!hasVatRate(vatTreatment) || line.vatTreatment !== null || isRateAllowed(line.vatRate))
   })
-}
-
-function isExchangeRate(rate: string | null): boolean {
-  return rate !== null && isDecimal(rate, { min: '0', nonZero: true })
 }
 
 /** @param amounts null when they are beyond the exact integers */

@@ -1,6 +1,6 @@
 import type { DistanceSales } from '../../vat/distance-sales'
 import type { VatRates } from '../../vat/law'
-import type { Cents, CheckLevel, CheckResult, IsoDate } from '../document'
+import type { Cents, CheckLevel, CheckResult, DecimalString, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
 import type { ComplianceCode } from './messages'
 
@@ -23,12 +23,14 @@ export interface ComplianceContext {
   /** The return that its tax point lies in, where that is marked as filed: `2026-Q3`; absent when nobody looked. */
   filedPeriod?: string | null
   /**
-   * What the issued documents of the year of its tax point come to as the small-business scheme counts it, this one left
-   * out; absent when nobody looked.
+   * What the issued documents of the year of its tax point come to as the small-business scheme counts it, this one
+   * left out; absent when nobody looked.
    */
   korTurnoverCents?: Cents
   /** What issued documents sold to consumers in other member states, this one left out; absent when nobody looked. */
   distanceSales?: DistanceSales
+  /** What the European Central Bank published for the day of the rate; null or absent where nothing is kept. */
+  publishedRate?: { rate: DecimalString, date: IsoDate } | null
   /** The rates that the law knows; those of the Netherlands where nobody says others. */
   vatRates?: VatRates
   /** Characters the paper document has no glyphs for, by field; absent when nobody looked. */

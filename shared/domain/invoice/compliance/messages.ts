@@ -205,6 +205,22 @@ export const messages = {
     nl: 'De wisselkoers ontbreekt. Vul in hoeveel {value} één euro is, want de btw moet ook in euro op de factuur.',
     en: 'The exchange rate is missing. State how much {value} one euro is, because VAT must also be shown in euro.',
   },
+  exchange_rate_upside_down: {
+    nl: 'De wisselkoers {value} staat op zijn kop: op {date} was één euro {published} {currency} (ECB). Vul in hoeveel {currency} '
+      + 'één euro is.',
+    en: 'The exchange rate {value} is upside down: on {date} one euro was {published} {currency} (ECB). State how much {currency} '
+      + 'one euro is.',
+  },
+  exchange_rate_far: {
+    nl: 'De wisselkoers {value} wijkt meer dan 5 % af van die van de ECB: op {date} was één euro {published} {currency}. Controleer '
+      + 'koers en datum.',
+    en: 'The exchange rate {value} is more than 5 % off that of the ECB: on {date} one euro was {published} {currency}. Check the '
+      + 'rate and its date.',
+  },
+  exchange_rate_old: {
+    nl: 'De wisselkoers is van {value}, meer dan een jaar voor de factuurdatum. Neem de koers van de dag waarop de btw ontstaat.',
+    en: 'The exchange rate is of {value}, more than a year before the issue date. Use the rate of the day on which VAT is due.',
+  },
   total_negative: {
     nl: 'Het totaal is negatief. Maak een creditfactuur in plaats van een factuur, of andersom.',
     en: 'The total is negative. Make a credit note instead of an invoice, or the other way round.',
