@@ -50,6 +50,11 @@ export function endpointOf(party: Pick<Party, 'peppolId' | 'kvkNumber' | 'vatNum
   return scheme && isVatNumberOf(party.country, vatNumber) ? { scheme, identifier: vatNumber } : null
 }
 
+/** Whether this is a government body of the Netherlands, known by an OIN. */
+export function isGovernmentBody(party: Parameters<typeof endpointOf>[0]): boolean {
+  return endpointOf(party)?.scheme === '0190'
+}
+
 /** Scheme of VAT numbers by country. Finland, Norway and Sweden are known to Peppol by other numbers only. */
 const vatSchemes: Readonly<Record<string, string>> = {
   AT: '9914', BE: '9925', BG: '9926', CH: '9927', CY: '9928', CZ: '9929', DE: '9930', DK: '0198', EE: '9931', ES: '9920',

@@ -13,8 +13,8 @@ export const distanceSalesHeading = 'distance'
 /**
  * What a document adds to the sales of goods to consumers in other member states, in euro cents without VAT; null where
  * it is no such sale. Electronic services count towards the same limit, and cannot be told from others, so they are
- * left out (art. 6k Wet OB 1968; art. 59c of Directive 2006/112). By country alone: to the Canary Islands and the like Dutch
- * VAT is seldom charged, and the check says so.
+ * left out (art. 6k Wet OB 1968; art. 59c of Directive 2006/112). By country alone: to the Canary Islands and the like
+ * Dutch VAT is seldom charged, and the check says so.
  */
 export function distanceSalesCents(
   { vatTreatment, supplyType, deliveryCountry, supplyDate, issueDate, customer }: DistanceSaleFacts,

@@ -67,6 +67,10 @@ export const legalLimits = {
   icpMonths: [{ value: 1, from: '2010-01-01', source: 'art. 37a Wet OB 1968' }],
   /** The last day of the month after a supply on which it is invoiced. */
   invoiceDayOfNextMonth: [{ value: 15, from: '2013-01-01', source: 'art. 34g Wet OB 1968' }],
+  /** After how many days at most a business pays, unless the parties agreed on more that is not grossly unfair. */
+  businessPaymentDays: [{ value: 60, from: '2013-03-16', source: 'art. 6:119a (5) BW; art. 3 (5) of Directive 2011/7' }],
+  /** The same of a government body. */
+  governmentPaymentDays: [{ value: 30, from: '2013-03-16', source: 'art. 6:119b BW; art. 4 (3) of Directive 2011/7' }],
   /** For how many years the books are kept; at least since 2018. */
   booksYears: [{ value: 7, from: '2018-01-01', source: 'art. 52 (4) AWR' }],
 } as const satisfies Readonly<Record<string, DatedValues<number>>>

@@ -1,10 +1,11 @@
-import { formatDate, quarterOf, quarterRange } from '../../dates'
+import { daysBetween, formatDate, isIsoDate, quarterOf, quarterRange } from '../../dates'
+import { isGovernmentBody } from '../../identity/peppol-id'
 import { formatMoney } from '../../money'
 import { limitOn } from '../../vat/law'
 import { icpDeadline } from '../../vat/period'
 import { lastDayToInvoice, taxPointOf } from '../../vat/tax-point'
 import { treatmentNeeds } from '../../vat/treatments'
-import type { InvoiceDocument, IsoDate } from '../document'
+import type { Customer, InvoiceDocument, IsoDate } from '../document'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
 
 /** When it was supplied, invoiced and is to be paid (art. 34g and 35a Wet OB 1968; EN 16931 BR-29, BR-IC-11). */
@@ -18,9 +19,23 @@ export function checkDates(document: InvoiceDocument, context: ComplianceContext
 }
 
 /** A credit note asks for no payment: neither its PDF nor its UBL states a due date. */
-function checkDueDate({ kind, dueDate, issueDate }: InvoiceDocument): Finding[] {
-  const isTooEarly = kind === 'invoice' && dueDate !== null && dueDate < issueDate
-  return isTooEarly ? [error('due_date_before_issue_date', 'dueDate')] : []
+function checkDueDate({ kind, dueDate, issueDate, customer }: InvoiceDocument): Finding[] {
+  if (kind !== 'invoice' || dueDate === null || !isIsoDate(dueDate)) return []
+  if (dueDate < issueDate) return [error('due_date_before_issue_date', 'dueDate')]
+  const days = daysBetween(issueDate, dueDate)
+  const mostDays = customer && longestTermDays(customer, issueDate)
+  if (mostDays === null || days <= mostDays) return []
+  return [warning('payment_term_long', 'dueDate', { days: String(days), most: String(mostDays) }, { days, mostDays })]
+}
+
+/**
+ * The longest term of payment without an agreement that can be defended: sixty days for businesses, thirty for government
+ * bodies, which an OIN (0190) tells apart. Thirty are also the most where a large business buys of a small one (art.
+ * 6:119a (6) BW), but nothing tells how large a customer is. Consumers agree on what they like.
+ */
+function longestTermDays(customer: Customer, date: IsoDate): number | null {
+  if (customer.type !== 'business') return null
+  return limitOn(isGovernmentBody(customer) ? 'governmentPaymentDays' : 'businessPaymentDays', date)
 }
 
 function checkIssueDate(document: InvoiceDocument, context: ComplianceContext): Finding[] {

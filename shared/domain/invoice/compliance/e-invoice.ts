@@ -1,4 +1,4 @@
-import { endpointOf } from '../../identity/peppol-id'
+import { isGovernmentBody } from '../../identity/peppol-id'
 import { isBlank } from '../../text'
 import type { Customer, InvoiceDocument } from '../document'
 import { chooseUblProfile } from '../ubl-profile'
@@ -32,6 +32,6 @@ function checkBuyerReference(
   isPlain: boolean,
 ): Finding[] {
   if (!isBlank(buyerReference) || !isBlank(orderNumber)) return []
-  if (endpointOf(customer)?.scheme === '0190') return [warning('buyer_reference_defaulted', 'buyerReference')]
+  if (isGovernmentBody(customer)) return [warning('buyer_reference_defaulted', 'buyerReference')]
   return isPlain ? [] : [info('buyer_reference_defaulted', 'buyerReference')]
 }

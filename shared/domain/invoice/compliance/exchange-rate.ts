@@ -19,7 +19,9 @@ export function checkExchangeRate(document: InvoiceDocument, context: Compliance
   return [...checkAge(document, context), ...checkPublished(exchangeRate, document, context)]
 }
 
-function checkAge({ exchangeRateDate: date, issueDate }: InvoiceDocument, { messageLocale }: ComplianceContext): Finding[] {
+function checkAge(
+  { exchangeRateDate: date, issueDate }: InvoiceDocument, { messageLocale }: ComplianceContext,
+): Finding[] {
   if (date === null || !isIsoDate(date) || addMonthsAnchored(date, 12) >= issueDate) return []
   return [warning('exchange_rate_old', 'exchangeRateDate', { value: formatDate(date, messageLocale) })]
 }

@@ -177,6 +177,12 @@ export const messages = {
     nl: 'De vervaldatum ligt voor de factuurdatum. Kies een latere vervaldatum.',
     en: 'The due date is before the issue date. Choose a later due date.',
   },
+  payment_term_long: {
+    nl: 'Deze klant krijgt {days} dagen om te betalen. Meer dan {most} dagen mag alleen als je dat uitdrukkelijk afsprak en het voor '
+      + 'jou niet kennelijk onbillijk is. Kies een eerdere vervaldatum.',
+    en: 'This customer has {days} days to pay. More than {most} days need an express agreement that is not grossly unfair to you. '
+      + 'Choose an earlier due date.',
+  },
   supply_date_missing: {
     nl: 'De leveringsdatum ontbreekt. Vul in wanneer je leverde of de dienst verrichtte.',
     en: 'The supply date is missing. State when you delivered or did the work.',
