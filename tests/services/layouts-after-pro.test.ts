@@ -8,7 +8,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { duplicateInvoice } from '#services/invoices/duplicate'
 import { previewInvoice } from '#services/invoices/preview'
 import { updateInvoice } from '#services/invoices/update'
-import { createLayout } from '#services/layouts/layouts'
+import { createLayout, updateLayout } from '#services/layouts/layouts'
 import type { AccountContext } from '#services/work/context'
 import { bakery, designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
@@ -72,5 +72,18 @@ describe('a layout that was chosen on Pro may be said again on Free, and no othe
 
     expect((await preview(own)).bytes.length).toBeGreaterThan(1_000)
     await expect(preview('preset:baroque')).rejects.toMatchObject({ code: 'unknown_layout' })
+  })
+})
+
+describe('words of a layout that no font has', () => {
+  it('are refused where they stand, in a template and in the house style', async () => {
+    const refused = (...path: string[]) => ({ code: 'validation_failed', details: [{ path, message: expect.stringContaining('設') }] })
+    const { id } = await createLayout(cast.account, { name: 'Bureau', config: { footerText: 'Ωραία' } })
+
+    await expect(createLayout(cast.account, { name: 'A', config: { footerText: '設計' } })).rejects.toMatchObject(refused('config', 'footerText'))
+    await expect(updateLayout(cast.account, id, { config: { labels: { total: { nl: 'Totaal 設' } } } }))
+      .rejects.toMatchObject(refused('config', 'labels', 'total', 'nl'))
+    await expect(updateBusiness(cast.account, businessUpdateSchema.parse({ houseStyle: { headerText: '設' } })))
+      .rejects.toMatchObject(refused('houseStyle', 'headerText'))
   })
 })

@@ -3,6 +3,7 @@ import { jsonOrNull } from '#db/json'
 import type { BusinessRow } from '#db/queries/rows'
 import type { PaymentDetail } from '#documents/email/security-notice'
 import { sellerFields } from '#domain/invoice/content'
+import { requirePrintable } from '../layouts/printable-texts'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
 import { requireFresh } from '../work/actor'
 import { changeAccount } from '../work/change-account'
@@ -17,10 +18,11 @@ import { updateNumbering } from './numbering'
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail.
  * Refuses session_required and session_not_fresh for payment details, validation_failed for numbering that would
- * repeat or skip numbers, unknown_layout, precondition_failed.
+ * repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout, precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
   const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, defaultVatRate, ...fields } = update
+  requirePrintable(houseStyle ?? {}, 'houseStyle')
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     await requireExpectedVersion(account, () => readBusiness(account, tx))

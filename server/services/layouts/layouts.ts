@@ -10,6 +10,7 @@ import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireExpectedVersion } from '../work/version'
 import { findPreset, presets } from './presets'
+import { requirePrintable } from './printable-texts'
 
 type LayoutRow = Awaited<ReturnType<AccountClient['layout']['findFirstOrThrow']>>
 
@@ -26,8 +27,12 @@ export async function getLayout(account: AccountContext, id: string): Promise<La
   return presentLayout(account, await requireLayout(account.db, id))
 }
 
-/** Saves a template, whole. Refuses layout_limit_reached beyond the plan's number of templates. */
+/**
+ * Saves a template, whole. Refuses layout_limit_reached beyond the plan's number of templates, and validation_failed
+ * for words that cannot be printed.
+ */
 export async function createLayout(account: AccountContext, input: LayoutInput): Promise<Layout> {
+  requirePrintable(input.config, 'config')
   return changeAccount(account, async ({ tx, now, record }) => {
     await takeQuota(account, tx, 'layouts', {
       refusal: () => refuse('layout_limit_reached', { limit: planLimits[account.plan].savedLayouts }),
@@ -49,10 +54,11 @@ export async function createLayout(account: AccountContext, input: LayoutInput):
 
 /**
  * Changes a template; parts of its config that are left out stay, whatever their depth.
- * Refuses not_found, layout_read_only, precondition_failed.
+ * Refuses not_found, layout_read_only, precondition_failed, validation_failed.
  */
 export async function updateLayout(account: AccountContext, id: string, update: LayoutUpdate): Promise<Layout> {
   if (findPreset(id)) throw refuse('layout_read_only')
+  requirePrintable(update.config ?? {}, 'config')
   return changeAccount(account, async ({ tx, now, record }) => {
     const row = await requireLayout(tx, id)
     await requireExpectedVersion(account, async () => presentLayout(account, row))

@@ -189,7 +189,7 @@ const cases: Case[] = [
     'error', 'document_too_long', 'lines',
     invoice({ lines: Array.from({ length: 500 }, () => line({ description: 'x\n'.repeat(40) })) }),
   ],
-  ['warning', 'text_not_printable', 'notes', invoice(), { unprintableCharacters: [{ field: 'notes', characters: '名' }] }],
+  ['error', 'text_not_printable', 'notes', invoice(), { unprintableCharacters: [{ field: 'notes', characters: '名' }] }],
   ['error', 'text_not_printable', 'customer.name', invoice(), {
     unprintableCharacters: [{ field: 'customer.name', characters: '名' }],
   }],
@@ -355,6 +355,7 @@ describe('what is not said', () => {
     ['nothing is kept of the day', 'exchange_rate_far', inDollars('3'), { publishedRate: null }],
     ['a rate of this day a year ago', 'exchange_rate_old', inDollars('1.0852', { exchangeRateDate: '2025-11-20' })],
     ['a credit note has the rate of its invoice', 'exchange_rate_old', creditNote({ creditedInvoice: creditedInvoice(), currency: 'USD', exchangeRate: '1.1', exchangeRateDate: '2020-01-02' })],
+    ['a link is printed in its encoded form', 'text_not_printable', invoice(), { unprintableCharacters: [{ field: 'paymentLink', characters: '名' }] }],
     ['the largest amount fits', 'amount_too_large', exported({ lines: [line({ quantity: '1', unitPriceCents: 10_000_000_000_000 })] })],
   ])('%s (%s)', (_, code, document, changes) => {
     expect(codes(document, changes)).not.toContain(code)

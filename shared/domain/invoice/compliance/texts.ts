@@ -1,26 +1,21 @@
 import { hasDirectionControls } from '../../text'
 import type { InvoiceDocument } from '../document'
-import { error, warning, type ComplianceContext, type Finding } from './finding'
+import { error, type ComplianceContext, type Finding } from './finding'
 
-/** Whether every text can be written in XML and on paper, and reads in the order in which it is written. */
+/**
+ * Whether every text can be written in XML and on paper, and reads in the order in which it is written: what is frozen
+ * says what was meant, in names and lines (art. 226 of Directive 2006/112) as in a note.
+ */
 export function checkTexts(document: InvoiceDocument, { unprintableCharacters = [] }: ComplianceContext): Finding[] {
   return [
     ...textsOf(document)
       .filter(([, text]) => forbiddenInXml.test(text) || hasDirectionControls(text))
       .map(([field]) => error('text_has_control_characters', field)),
-    ...unprintableCharacters.map(({ field, characters }) => {
-      const finding = isFreeText(field) ? warning : error
-      return finding('text_not_printable', field, { value: [...characters].join(' ') })
-    }),
+    ...unprintableCharacters
+      // A link is printed in its encoded form.
+      .filter(({ field }) => field !== 'paymentLink')
+      .map(({ field, characters }) => error('text_not_printable', field, { value: [...characters].join(' ') })),
   ]
-}
-
-/**
- * Whether the law asks nothing of a text: all others must stand on the document as they were meant (art. 226 of the
- * VAT Directive), and a box is nobody's name. A link is printed in its encoded form.
- */
-function isFreeText(field: string): boolean {
-  return field === 'notes' || field === 'footer' || field === 'paymentLink'
 }
 
 /**
