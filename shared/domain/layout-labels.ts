@@ -17,7 +17,7 @@ export const defaultLabels = {
   description: { nl: 'Omschrijving', en: 'Description', de: 'Beschreibung', fr: 'Désignation' },
   quantity: { nl: 'Aantal', en: 'Quantity', de: 'Menge', fr: 'Quantité' },
   unit: { nl: 'Eenheid', en: 'Unit', de: 'Einheit', fr: 'Unité' },
-  unitPrice: { nl: 'Prijs', en: 'Price', de: 'Preis', fr: 'Prix' },
+  unitPrice: { nl: 'Prijs excl. btw', en: 'Price excl. VAT', de: 'Preis netto', fr: 'Prix HT' },
   discount: { nl: 'Korting', en: 'Discount', de: 'Rabatt', fr: 'Remise' },
   vatRate: { nl: 'Btw', en: 'VAT', de: 'USt.', fr: 'TVA' },
   lineTotal: { nl: 'Bedrag excl. btw', en: 'Amount excl. VAT', de: 'Betrag netto', fr: 'Montant HT' },

@@ -35,6 +35,17 @@ describe('the text of an invoice', () => {
       .toMatchFileSnapshot(`golden/pdf-prices-including-vat-${locale}.txt`)
   })
 
+  it('states prices without VAT beside those that include it to a business, unless the invoice is simplified', async () => {
+    const labels = async (changes: Parameters<typeof invoice>[0]) =>
+      (await textOf(pdfInput(invoice({ pricesIncludeVat: true, ...changes })))).match(/(?:Prijs|Bedrag)\s(?:excl|incl)\. btw/g)
+        ?.map(label => label.replace('\n', ' '))
+    const small = { lines: [line({ quantity: '1', unitPriceCents: 10_000 })] }
+
+    expect(await labels({ lines: [line({ unitPriceCents: 12_100 })] })).toEqual(['Prijs excl. btw', 'Prijs incl. btw', 'Bedrag incl. btw'])
+    expect(await labels({ customer: { ...bauhof, type: 'individual', country: 'NL' } })).toEqual(['Prijs incl. btw', 'Bedrag incl. btw'])
+    expect(await labels(small)).toEqual(['Prijs incl. btw', 'Bedrag incl. btw'])
+  })
+
   it.each(locales)('says in %s which lines have no VAT, and why', async (locale) => {
     const lines = [
       line(),

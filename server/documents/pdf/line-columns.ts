@@ -1,17 +1,18 @@
-import type { Cents, DocumentLine } from '#domain/invoice/document'
+import { isSimplified } from '#domain/invoice/compliance/simplified'
+import type { Cents, DecimalString, DocumentLine, InvoiceDocument } from '#domain/invoice/document'
 import type { LayoutColumn } from '#domain/layout'
-import type { LayoutLabelKey } from '#domain/layout-labels'
+import { defaultLabels, type LayoutLabelKey } from '#domain/layout-labels'
 import { quantityOnPaper } from './figures'
 import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'
 import { unitLabel } from '#domain/units'
-import { hasVatInPrices } from '#domain/vat/prices'
+import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
 import { hasVatRate } from '#domain/vat/treatments'
 import type { PdfInput } from './input'
 import { printable } from './printable'
 
 export interface LineColumn {
-  key: 'description' | LayoutColumn | 'lineTotal'
+  key: 'description' | LayoutColumn | 'netUnitPrice' | 'lineTotal'
   label: string
   /** One cell per line of the document. */
   cells: string[]
@@ -28,6 +29,7 @@ export function lineColumns(
     description: line => line.description.trim(),
     quantity: line => quantityOnPaper(line.quantity, locale),
     unit: line => unitLabel(line.unit, locale).short,
+    netUnitPrice: ({ unitPriceCents }, index) => money(netPrice(unitPriceCents, totals.lines[index]?.rate ?? '0')),
     unitPrice: line => money(line.unitPriceCents),
     discount: line => isZero(line.discountPercent) ? '' : percent(line.discountPercent),
     vatRate: (_, index) => {
@@ -36,11 +38,11 @@ export function lineColumns(
     },
     lineTotal: (_, index) => money(totals.lines[index]?.lineTotalInclCents ?? totals.lines[index]?.lineTotalCents ?? 0),
   }
-  const inclVat: Partial<Record<LineColumn['key'], string>> = hasVatInPrices(document) ? fixedWords[locale].inclVat : {}
+  const fixed: Partial<Record<LineColumn['key'], string>> = hasVatInPrices(document) ? fixedWords[locale].inclVat : {}
   const keys: LineColumn['key'][] = ['description', ...visibleColumns(input), 'lineTotal']
   return keys.map(key => ({
     key,
-    label: inclVat[key] ?? label(key),
+    label: fixed[key] ?? (key === 'netUnitPrice' ? defaultLabels.unitPrice[locale] : label(key)),
     cells: document.lines.map((line, index) => printable(cell[key](line, index))),
   }))
 }
@@ -49,19 +51,30 @@ export function lineColumns(
  * The columns that print. A layout can hide one only where the document stays complete without it (art. 226 (6), (8)
  * and (9) of the VAT Directive): quantity and price when every line is one piece at its own total, the VAT rate when
  * all lines share it and the totals name it. A discount always shows, and no discount never does; nor does a VAT rate
- * where none applies.
+ * where none applies. A full invoice to a business whose prices include VAT states them without as well.
  */
-export function visibleColumns({ document, totals, layout }: PdfInput): LayoutColumn[] {
+export function visibleColumns({ document, totals, layout }: PdfInput): (LayoutColumn | 'netUnitPrice')[] {
   const hasDiscount = document.lines.some(line => !isZero(line.discountPercent))
   const isCounted = hasDiscount || document.lines.some(line => Number(line.quantity) !== 1)
-  const shown: Record<LayoutColumn, boolean> = {
+  const shown: Record<LayoutColumn | 'netUnitPrice', boolean> = {
     quantity: layout.columns.quantity || isCounted,
     unit: layout.columns.unit,
+    netUnitPrice: needsNetPrices(document),
     unitPrice: layout.columns.unitPrice || isCounted,
     discount: hasDiscount,
     vatRate: hasVatRate(document.vatTreatment) && (layout.columns.vatRate || totals.vatBreakdown.length > 1),
   }
-  return (['quantity', 'unit', 'unitPrice', 'discount', 'vatRate'] as const).filter(key => shown[key])
+  return (['quantity', 'unit', 'netUnitPrice', 'unitPrice', 'discount', 'vatRate'] as const).filter(key => shown[key])
+}
+
+/** A simplified invoice need not tell what a unit costs without VAT, and a consumer is told what is to be paid. */
+function needsNetPrices(document: InvoiceDocument): boolean {
+  return hasVatInPrices(document) && document.customer?.type === 'business' && !isSimplified(document)
+}
+
+/** Rounded to the cent; what a line comes to is not taken from it. */
+function netPrice(unitPriceCents: Cents, rate: DecimalString): Cents {
+  return convertPrice(unitPriceCents, { pricesIncludeVat: true, rate }, { pricesIncludeVat: false, rate })
 }
 
 function isZero(decimal: string): boolean {

@@ -15,7 +15,6 @@ import { checkNumbering } from './compliance/numbering'
 import { checkSeller } from './compliance/seller'
 import { checkTexts } from './compliance/texts'
 import { checkTreatment } from './compliance/treatment'
-import { checkUnitPrices } from './compliance/unit-prices'
 import type { CheckLevel, CheckResult, InvoiceDocument } from './document'
 
 export type { ComplianceContext } from './compliance/finding'
@@ -32,7 +31,6 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkTreatment(document, context),
     ...checkLimits(document, context),
     ...checkLines(document, context),
-    ...checkUnitPrices(document),
     ...checkDates(document, context),
     ...checkAmounts(document, context),
     ...checkExchangeRate(document, context),

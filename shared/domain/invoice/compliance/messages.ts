@@ -299,10 +299,6 @@ export const messages = {
     nl: 'De tekens {value} kunnen niet op de pdf. Haal ze weg, of schrijf ze in Latijnse, Griekse of Cyrillische letters.',
     en: 'The characters {value} cannot be printed on the PDF. Remove them, or write them in Latin, Greek or Cyrillic letters.',
   },
-  unit_prices_include_vat: {
-    nl: 'De prijzen zijn inclusief btw. Op een factuur aan een bedrijf horen prijzen zonder btw: zet Prijzen inclusief btw uit.',
-    en: 'The prices include VAT. An invoice to a business states prices without VAT: switch off Prices include VAT.',
-  },
   ubl_profile_en16931_only: {
     nl: 'De e-factuur wordt gewoon EN 16931, geen Peppol. Vul bij de klant een KvK-nummer, btw-nummer of Peppol-id in.',
     en: 'The e-invoice will be plain EN 16931, not Peppol. Add a KvK number, VAT number or Peppol id to the customer.',
