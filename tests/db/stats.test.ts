@@ -78,7 +78,7 @@ describe('the figures of an account', () => {
 
     expect(icp).toEqual([{
       customerId: goods.customerId, name: 'Bauhof Müller', country: 'DE', vatNumber: 'DE136695976', goodsCents: 1_111,
-      servicesCents: 167,
+      servicesCents: 167, goodsEuros: 11, servicesEuros: 1,
     }])
     expect(boxes['3b']).toEqual({ taxableCents: 1_278, vatCents: 0 })
   })

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { correctionOf, differenceOf, type ReturnFigures } from '#domain/vat/correction'
 import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
+import { withWholeEuros } from '#domain/vat/icp'
+import { wholeEuros } from '#domain/vat/return'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
 
 function period(key: string): VatPeriod {
@@ -95,6 +97,26 @@ describe('a return that differs from what was filed', () => {
   })
 })
 
+describe('the statement of intra-Community supplies in whole euros', () => {
+  it.each([
+    // Together 12.78, so 12 in box 3b: 11 and 1.
+    [[[1_111, 167]], [[11, 1]]],
+    // Three times 0.50 come to 1 euro, which the first has.
+    [[[50, 0], [0, 50], [50, 0]], [[1, 0], [0, 0], [0, 0]]],
+    // 10.90 + 20.95 + 30.99 = 62.84: two of 60 go to the largest cents.
+    [[[1_090, 2_095], [3_099, 0]], [[10, 21], [31, 0]]],
+    // What is taken back goes down as in box 3b: −0.50 to −1, and with 10.40 to 9.
+    [[[-50, 0]], [[-1, 0]]],
+    [[[-50, 1_040]], [[-1, 10]]],
+    [[], []],
+  ])('of %j is %j, and as much as box 3b', (cents, euros) => {
+    const icp = withWholeEuros(cents.map(([goodsCents = 0, servicesCents = 0]) => ({ goodsCents, servicesCents })))
+    expect(icp.map(({ goodsEuros, servicesEuros }) => [goodsEuros, servicesEuros])).toEqual(euros)
+    const sumOf = (amounts: number[][]) => amounts.flat().reduce((sum, amount) => sum + amount, 0)
+    expect(sumOf(euros)).toBe(wholeEuros(sumOf(cents)))
+  })
+})
+
 describe('the small-business scheme', () => {
   it.each([
     [1_599_999, 'below'], [1_600_000, 'near'], [2_000_000, 'near'], [2_000_001, 'above'], [-5, 'below'],
@@ -104,7 +126,8 @@ describe('the small-business scheme', () => {
 
   it('counts what is supplied in the Netherlands and goods that leave it, neither exempt turnover nor services abroad', () => {
     const sums = {
-      '1a': 1, '1b': 10, '1c': 100, '1e': 1_000, '3a': 10_000, 'kor': 100_000, 'exempt': 7_000_000, 'other': 8_000_000, 'all': 9_000_000,
+      ...{ '1a': 1, '1b': 10, '1c': 100, '1e': 1_000, '3a': 10_000 },
+      kor: 100_000, exempt: 7_000_000, other: 8_000_000, all: 9_000_000, distance: 1_000,
     }
     expect(korTurnover([
       ...Object.entries(sums).map(([heading, taxableCents]) => ({ heading, supplyType: '', taxableCents })),

@@ -181,7 +181,7 @@ describe('before a return is filed', () => {
     expect(filename).toBe('btw-aangifte-2026-Q1.csv')
     expect(rows[0]?.slice(0, 2)).toEqual(['Rubriek', 'Omzet'])
     expect(rows.find(([box]) => box === '1a')).toEqual(['1a', '85,00', '17,85', '85', '17'])
-    expect(rows.find(([name]) => name === 'Bauhof Müller')).toEqual(['Bauhof Müller', 'DE136695976', '0,00', '85,00'])
+    expect(rows.find(([name]) => name === 'Bauhof Müller')).toEqual(['Bauhof Müller', 'DE136695976', '0,00', '85,00', '0', '85'])
   })
 })
 

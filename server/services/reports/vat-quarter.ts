@@ -2,6 +2,7 @@ import type { VatFigures, VatQuarter } from '#contract/schemas/stats'
 import type { TurnoverTotal } from '#db/queries/turnover-sums'
 import { quarterRange, type Quarter } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
+import { withWholeEuros } from '#domain/vat/icp'
 import { vatReturnBoxes, wholeEuros } from '#domain/vat/return'
 import type { AccountContext } from '../work/context'
 
@@ -36,7 +37,7 @@ export function vatFigures(totals: readonly TurnoverTotal[], { from, to }: Range
     otherCents: boxOf(totals, 'other').taxableCents,
     vatDueCents: vatReturnBoxes.reduce((sum, box) => sum + boxes[box].vatCents, 0),
     documentCount: totals.find(({ heading }) => heading === 'all')?.documentCount ?? 0,
-    icp: icpOf(totals),
+    icp: withWholeEuros(icpOf(totals)),
   }
 }
 
@@ -53,9 +54,11 @@ function boxOf(totals: readonly TurnoverTotal[], heading: string): { taxableCent
   }), { taxableCents: 0, vatCents: 0 })
 }
 
+type Supplied = Omit<VatFigures['icp'][number], 'goodsEuros' | 'servicesEuros'>
+
 /** Per customer and VAT number; who was supplied and credited the same has nothing to state. */
-function icpOf(totals: readonly TurnoverTotal[]): VatFigures['icp'] {
-  const buyers = new Map<string, VatFigures['icp'][number]>()
+function icpOf(totals: readonly TurnoverTotal[]): Supplied[] {
+  const buyers = new Map<string, Supplied>()
   for (const { heading, customerId, vatNumber, supplyType, customerName, taxableCents } of totals) {
     if (heading !== '3b') continue
     const key = `${vatNumber} ${customerId}`

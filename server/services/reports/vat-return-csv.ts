@@ -12,18 +12,19 @@ const words = {
     file: 'btw-aangifte', box: 'Rubriek', turnover: 'Omzet', vat: 'Btw', wholeTurnover: 'Omzet in hele euro’s',
     wholeVat: 'Btw in hele euro’s', exempt: 'Vrijgesteld', kor: 'Kleineondernemersregeling',
     other: 'Buiten de EU belaste diensten', total: 'Btw over omzet', customer: 'Klant', vatNumber: 'Btw-nummer',
-    goods: 'Leveringen', services: 'Diensten', icp: 'Opgaaf ICP',
+    goods: 'Leveringen', services: 'Diensten', icp: 'Opgaaf ICP', wholeGoods: 'Leveringen in hele euro’s',
+    wholeServices: 'Diensten in hele euro’s',
   },
   en: {
     file: 'vat-return', box: 'Box', turnover: 'Turnover', vat: 'VAT', wholeTurnover: 'Turnover in whole euros',
     wholeVat: 'VAT in whole euros', exempt: 'Exempt', kor: 'Small-business scheme', other: 'Services taxed outside the EU',
     total: 'VAT on turnover', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
-    icp: 'ICP statement',
+    icp: 'ICP statement', wholeGoods: 'Goods in whole euros', wholeServices: 'Services in whole euros',
   },
 } as const satisfies Record<AccountLanguage, Record<string, string>>
 
 /**
- * The boxes of a return, exact and in whole euros, and its ICP statement, for a spreadsheet, in the language of the
+ * The boxes of a return and its ICP statement, exact and in whole euros, for a spreadsheet, in the language of the
  * account. Refuses not_found.
  */
 export async function getVatReturnCsv(account: AccountContext, key: string): Promise<InvoiceFile> {
@@ -42,9 +43,9 @@ export async function getVatReturnCsv(account: AccountContext, key: string): Pro
     [told.total, null, { cents: vatDueCents }],
     [],
     [told.icp],
-    [told.customer, told.vatNumber, told.goods, told.services],
-    ...icp.map(({ name, vatNumber, goodsCents, servicesCents }) =>
-      [name, vatNumber, { cents: goodsCents }, { cents: servicesCents }]),
+    [told.customer, told.vatNumber, told.goods, told.services, told.wholeGoods, told.wholeServices],
+    ...icp.map(({ name, vatNumber, goodsCents, servicesCents, goodsEuros, servicesEuros }) =>
+      [name, vatNumber, { cents: goodsCents }, { cents: servicesCents }, String(goodsEuros), String(servicesEuros)]),
   ]
   const bytes = new TextEncoder().encode(byteOrderMark + rows.map(csvRow).join(''))
   return { filename: `${told.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }

@@ -3,6 +3,7 @@ import type { VatReturn, VatReturnChanges } from '#contract/schemas/vat-return'
 import type { AccountTransaction } from '#db/account/for-account'
 import { todayInAmsterdam } from '#domain/dates'
 import { differenceOf } from '#domain/vat/correction'
+import { withWholeEuros } from '#domain/vat/icp'
 import { limitOn } from '#domain/vat/law'
 import {
   icpStatements, lookedBackOn, previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatPeriod,
@@ -41,9 +42,13 @@ export async function getVatReturn(account: AccountContext, key: string): Promis
 
 type FilingRow = Awaited<ReturnType<AccountTransaction['vatReturnFiling']['findFirstOrThrow']>>
 
-/** The figures as they were written down: in the shape of the contract, since nothing else writes them. */
+/**
+ * The figures as they were written down: in the shape of the contract, since nothing else writes them. The statement in
+ * whole euros follows from its cents, and was not written down at first.
+ */
 function filedFigures({ figures }: FilingRow): VatFigures {
-  return figures as object as VatFigures
+  const filed = figures as object as VatFigures
+  return { ...filed, icp: withWholeEuros(filed.icp) }
 }
 
 const mostDocuments = 50

@@ -36,6 +36,8 @@ export const vatQuarterSchema = z
       vatNumber: z.string().meta({ description: 'As it stands on the documents.' }),
       goodsCents: centsOut,
       servicesCents: centsOut,
+      goodsEuros: z.int().meta({ description: 'In whole euros, as the form asks; all rows together are box 3b.' }),
+      servicesEuros: z.int(),
     })).meta({ description: 'The statement of intra-Community supplies, per customer and VAT number. Its total is box 3b.' }),
   })
   .meta({ id: 'VatQuarter', description: 'The figures of the Dutch VAT return of one quarter, in euro.' })

@@ -1,0 +1,31 @@
+import type { Cents } from '../invoice/document'
+import { wholeEuros } from './return'
+
+/** What somebody in another member state was supplied with. */
+interface SuppliedTo {
+  goodsCents: Cents
+  servicesCents: Cents
+}
+
+/**
+ * The statement of intra-Community supplies with its amounts in whole euros, as its form asks for them. Together they
+ * are box 3b of the return in whole euros, which the statement specifies and has to come to (Belastingdienst, "Opgaaf
+ * intracommunautaire prestaties"): each is rounded down, as the return may be, and the euros that then are missing go
+ * by largest remainder, the earlier one first among equals.
+ */
+export function withWholeEuros<Buyer extends SuppliedTo>(
+  icp: readonly Buyer[],
+): (Buyer & { goodsEuros: number, servicesEuros: number })[] {
+  const amounts = icp.flatMap(({ goodsCents, servicesCents }) => [goodsCents, servicesCents])
+  const rounded = amounts.map(wholeEuros)
+  const missing = wholeEuros(sum(amounts)) - sum(rounded)
+  const remainder = (place: number) => (amounts[place] ?? 0) - (rounded[place] ?? 0) * 100
+  const places = amounts.map((_, place) => place).sort((left, right) => remainder(right) - remainder(left))
+  const raised = new Set(places.slice(0, missing))
+  const euros = (place: number) => (rounded[place] ?? 0) + (raised.has(place) ? 1 : 0)
+  return icp.map((buyer, index) => ({ ...buyer, goodsEuros: euros(2 * index), servicesEuros: euros(2 * index + 1) }))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
