@@ -100,8 +100,8 @@ describe('an e-invoice of our own', () => {
       expect(invoice, xml).toMatchObject({
         kind: document.kind, number: document.number, issueDate: document.issueDate, currency: document.currency,
         exchangeRate: document.currency === 'EUR' ? null : document.exchangeRate,
-        // Of exempt lines alone nothing tells that others might have been taxed.
-        ...(totals.vatBreakdown.every(({ category }) => category === 'E') ? {} : { vatTreatment }),
+        // Of lines of one other treatment alone nothing tells that others might have been taxed.
+        ...(new Set(totals.vatBreakdown.map(({ treatment }) => treatment ?? 'taxed')).has('taxed') ? { vatTreatment } : {}),
         subtotalCents: totals.subtotalCents, vatTotalCents: totals.vatTotalCents, totalCents: totals.totalCents,
       })
       expect(invoice?.vatBreakdown.map(({ rate, taxableCents, vatCents }) => ({ rate, taxableCents, vatCents })))
@@ -130,6 +130,12 @@ describe('an e-invoice of our own', () => {
     ])
     const { invoice: care } = await read(golden('exempt-care'))
     expect(care).toMatchObject({ vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder g Wet OB 1968' })
+  })
+
+  it('keeps on which lines VAT is shifted', async () => {
+    const { invoice } = await read(golden('labour-under-reverse-charge-beside-taxed-hire'))
+    expect(invoice?.vatTreatment).toBe('standard')
+    expect(invoice?.lines.map(line => line.vatTreatment)).toEqual(['reverse_charge', null, 'disbursement'])
   })
 
   it('keeps when and where it was supplied', async () => {

@@ -133,6 +133,13 @@ export const namedDocuments = {
       line({ description: 'Leges gemeente', unit: 'C62', unitPriceCents: 1_800, vatTreatment: 'disbursement' }),
     ],
   }),
+  'labour under reverse charge beside taxed hire': invoice({
+    lines: [
+      line({ description: 'Dakkapel plaatsen, btw verlegd', quantity: '40', vatTreatment: 'reverse_charge' }),
+      line({ description: 'Huur steiger', unit: 'C62', unitPriceCents: 35_000 }),
+      line({ description: 'Leges gemeente', unit: 'C62', unitPriceCents: 1_800, vatTreatment: 'disbursement' }),
+    ],
+  }),
   'reverse charge': invoice({ vatTreatment: 'reverse_charge', lines: [line({ quantity: '40' })] }),
   'goods within the EU': invoice({
     vatTreatment: 'intra_eu', supplyType: 'goods', customer: bauhof, locale: 'de',

@@ -185,7 +185,7 @@ function creditInFull(charging: InvoiceDocument): InvoiceDocument {
 
 /** An amount under one of the rates or treatments that a document under the standard treatment may have. */
 type Part = readonly [vat: (typeof vats)[number], cents: number]
-const vats = ['21', '9', '5.5', '0', 'exempt', 'disbursement'] as const
+const vats = ['21', '9', '5.5', '0', 'exempt', 'disbursement', 'reverse_charge'] as const
 
 function priced(pricesIncludeVat: boolean, parts: readonly (readonly [vat: string, cents: number])[]): InvoiceDocument {
   return invoice({
@@ -193,7 +193,7 @@ function priced(pricesIncludeVat: boolean, parts: readonly (readonly [vat: strin
     lines: parts.map(([vat, unitPriceCents]) => line({
       quantity: '1',
       unitPriceCents,
-      ...(vat === 'exempt' || vat === 'disbursement'
+      ...(vat === 'exempt' || vat === 'disbursement' || vat === 'reverse_charge'
         ? { vatTreatment: vat, vatExemptionReason: 'Art. 11' }
         : { vatRate: vat }),
     })),

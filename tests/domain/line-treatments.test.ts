@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCompliance } from '#domain/invoice/compliance'
-import { addCredited, remainingGroups } from '#domain/invoice/credit'
+import { addCredited, remainingGroups, withCreditedVatNumber } from '#domain/invoice/credit'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
 import { documentLocales, vatTreatments, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
 import { legalNotes, lineNote } from '#domain/vat/legal-notes'
@@ -13,6 +13,7 @@ const lesson = line({
   description: 'Les', quantity: '1', unitPriceCents: 4_500, vatTreatment: 'exempt', vatExemptionReason: 'Onderwijs, art. 11-1-o',
 })
 const fee = line({ description: 'Leges', quantity: '1', unitPriceCents: 1_800, vatTreatment: 'disbursement' })
+const labour = line({ description: 'Timmerwerk', quantity: '1', unitPriceCents: 30_000, vatTreatment: 'reverse_charge' })
 const mixed = invoice({ lines: [design, fee, lesson] })
 
 /** The findings on lines and seller, by code and field. */
@@ -58,6 +59,58 @@ describe('lines beside taxed ones', () => {
     expect(legalNotes(twice)).toEqual([expect.stringContaining('Doorlopende posten'), 'Onderwijs, art. 11-1-o'])
     expect(twice.lines.map(entry => lineNote(entry, { ...twice, vatTreatment: 'kor' }))).toEqual([null, null, null, null, null])
     expect(new Set(documentLocales.map(locale => lineNote(fee, { ...twice, locale }))).size).toBe(4)
+  })
+})
+
+describe('lines on which VAT is shifted', () => {
+  const site = invoice({ lines: [design, labour, fee] })
+
+  it('are category AE beside taxed ones, and stand in 1e beside 1a', () => {
+    const { vatBreakdown, vatTotalCents, totalCents } = totalsOf(site)
+
+    expect(vatBreakdown).toEqual([
+      { category: 'S', rate: '21', taxableCents: 10_000, vatCents: 2_100 },
+      { category: 'AE', rate: '0', treatment: 'reverse_charge', taxableCents: 30_000, vatCents: 0 },
+      { category: 'E', rate: '0', treatment: 'disbursement', taxableCents: 1_800, vatCents: 0 },
+    ])
+    expect([vatTotalCents, totalCents]).toEqual([2_100, 43_900])
+    expect(vatBreakdown.map(group => vatReturnBox(site, group))).toEqual(['1a', '1e', null])
+    expect(legalNotes(site)).toEqual(['Btw verlegd', expect.stringContaining('Doorlopende posten')])
+  })
+
+  const { customer } = site
+  const cases: [string, Partial<InvoiceDocument>, string[]][] = [
+    ['a Dutch VAT number', {}, []],
+    ['none', { customer: customer && { ...customer, vatNumber: null } }, ['error customer_vat_number_missing']],
+    [
+      'one of another member state', { customer: customer && { ...customer, vatNumber: 'DE136695976' } },
+      ['error customer_country_mismatch'],
+    ],
+    ['one of a consumer', { customer: customer && { ...customer, type: 'individual' } }, ['warning treatment_unusual']],
+    ['none and less than a hundred euros', {
+      customer: customer && { ...customer, vatNumber: null, city: null },
+      lines: [design, { ...labour, unitPriceCents: 100 }],
+    }, ['error customer_address_incomplete', 'error customer_vat_number_missing']],
+  ]
+  it.each(cases)('need the number of a customer in the Netherlands: %s', (_, changes, expected) => {
+    const found = checkCompliance({ ...site, ...changes }, context({ customerVatStatus: 'valid' }))
+      .filter(({ field }) => /^customer\.(vatNumber|country|city)|^vatTreatment/.test(field))
+    expect(found.map(({ level, code }) => `${level} ${code}`)).toEqual(expected)
+  })
+
+  it('need the number of the seller, also where nothing is taxed', () => {
+    expect(findings(invoice({ seller: { ...studioVink, vatNumber: null }, lines: [labour, fee] })))
+      .toEqual(['seller_vat_number_missing seller.vatNumber'])
+  })
+
+  it('go back under the number that the invoice had', () => {
+    const buyer = { id: 'korrel', vatNumber: null }
+    const of = (lines: DocumentLine[]) => creditedInvoice({
+      customerId: 'korrel', customerVatNumber: 'NL002455799B11', vatTreatment: 'standard',
+      remaining: totalsOf(invoice({ lines })).vatBreakdown,
+    })
+    expect(withCreditedVatNumber(buyer, of([design, labour])).vatNumber).toBe('NL002455799B11')
+    expect(withCreditedVatNumber(buyer, of([design])).vatNumber).toBeNull()
   })
 })
 

@@ -68,7 +68,7 @@ describe('UBL under the official rules', needing(missingTool()), () => {
 })
 
 describe('random documents', () => {
-  const sound = soundDocuments(1, 2200)
+  const sound = soundDocuments(1, 3000)
 
   it('all pass the compliance check when they keep every rule', () => {
     const refused = sound.flatMap((document) => {

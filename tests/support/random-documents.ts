@@ -8,6 +8,7 @@ import { unsaid } from '#domain/invoice/document-fields'
 import type { ComplianceContext } from '#domain/invoice/compliance'
 import { withDeductions } from '#domain/invoice/advance'
 import { vatWithin } from '#domain/vat/prices'
+import { hasShiftedVat } from '#domain/vat/treatments'
 import { calculateVat, totalsOf } from '#domain/vat/totals'
 import { randomLines } from './random-documents/lines'
 import { randomCustomer, randomSeller } from './random-documents/parties'
@@ -40,13 +41,15 @@ export function randomDocuments(seed: number, count: number): InvoiceDocument[] 
 export function randomDocument(random: Random): InvoiceDocument {
   const treatment = random.pick([...vatTreatments, 'standard', 'standard', 'standard'] as const)
   const kind: InvoiceKind = random.chance(0.3) ? 'credit_note' : 'invoice'
+  const lines = randomLines(random)
+  const isShifted = hasShiftedVat({ vatTreatment: treatment, lines })
   return withAdvances(random, withPositiveTotal({
     ...unsaid,
     kind,
     advance: kind === 'invoice' && random.chance(0.15),
     number: `${random.pick(['2026-', 'F/26.', 'A&B '])}${random.digits(4)}`,
     ...randomDates(random, treatment),
-    ...randomCurrency(random),
+    ...randomCurrency(random, lines),
     locale: random.pick(documentLocales),
     vatTreatment: treatment,
     supplyType: randomSupplyType(random, treatment),
@@ -65,8 +68,8 @@ export function randomDocument(random: Random): InvoiceDocument {
     paymentLink: random.maybe(0.2, () => 'https://pay.example/i?a=1&b=2'),
     showEpcQr: random.chance(0.5),
     seller: randomSeller(random, treatment),
-    customer: randomCustomer(random, treatment),
-    lines: randomLines(random),
+    customer: randomCustomer(random, isShifted ? 'reverse_charge' : treatment),
+    lines,
     pricesIncludeVat: treatment === 'standard' && random.chance(0.35),
   }))
 }
@@ -117,8 +120,10 @@ function randomDates(random: Random, treatment: VatTreatment): Dates {
 
 type Currency = Pick<InvoiceDocument, 'currency' | 'exchangeRate' | 'exchangeRateDate' | 'exchangeRateSource'>
 
-function randomCurrency(random: Random): Currency {
-  if (random.chance(0.7)) {
+/** The most that a document may come to is so much in euro as well. */
+function randomCurrency(random: Random, lines: InvoiceDocument['lines']): Currency {
+  const isHuge = lines.some(({ unitPriceCents }) => unitPriceCents > 1_000_000_000_000)
+  if (isHuge || random.chance(0.7)) {
     return { currency: 'EUR', exchangeRate: null, exchangeRateDate: null, exchangeRateSource: null }
   }
   const foreign = currencies.filter(currency => currency !== 'EUR')

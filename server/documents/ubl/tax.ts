@@ -55,7 +55,8 @@ export function hasCategory(totals: DocumentTotals, category: VatCategory): bool
 
 /**
  * The VAT by category and rate. Exempt lines and disbursements are both category E, of which there is one breakdown at
- * most (BR-E-01, BR-E-08): it has the reasons of both, and each of their lines has its own as a note.
+ * most (BR-E-01, BR-E-08): it has the reasons of both, and each of their lines has its own as a note. Lines on which
+ * VAT is shifted are category AE, with a reason of their own (BR-AE-10).
  */
 function categoriesOf({ vatBreakdown }: DocumentTotals): VatGroup[] {
   const categories = new Map<string, VatGroup>()
@@ -81,10 +82,11 @@ function taxSubtotal({ category, rate, taxableCents, vatCents }: VatGroup, input
 }
 
 /** Why no VAT is charged. S and Z must not give a reason (BR-S-10, BR-Z-10); NLCIUS wants words only (BR-NL-35). */
-function exemptionReasons(category: VatCategory, { document, profile }: UblInput): (XmlElement | null)[] {
+function exemptionReasons(category: VatCategory, { document, totals, profile }: UblInput): (XmlElement | null)[] {
   if (category === 'S' || category === 'Z') return []
+  const lines = document.lines.filter((_, index) => totals.lines[index]?.category === category)
   return [
     profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category, document.supplyType)),
-    element('cbc:TaxExemptionReason', legalNotes(document).join('. ')),
+    element('cbc:TaxExemptionReason', legalNotes({ ...document, lines }).join('. ')),
   ]
 }

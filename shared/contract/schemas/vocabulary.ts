@@ -28,7 +28,8 @@ export const vatTreatment = z.enum(vatTreatments).meta({
 
 export const lineTreatment = z.enum(lineTreatments).meta({
   id: 'LineTreatment',
-  description: 'A line beside taxed ones that is exempt, or a disbursement (doorlopende post: no turnover).',
+  description: 'A line beside taxed ones that is exempt, a disbursement (doorlopende post: no turnover), or reverse charge (btw verlegd, '
+    + 'which needs a Dutch VAT number of the customer).',
 })
 
 export const vatCategory = z.enum(vatCategories).meta({ id: 'VatCategory', description: 'EN 16931 VAT category code.' })

@@ -8,8 +8,9 @@ import type { ImportedLine } from './imported-invoice'
 import type { TreatmentFacts } from './treatment'
 
 /**
- * The lines of an e-invoice. Beside taxed ones E is exempt, with its own reason or that of its category, and O is a
- * disbursement (doorlopende post), which is no turnover. What has no field of ours stands in the description.
+ * The lines of an e-invoice. Beside taxed ones E is exempt, with its own reason or that of its category, O is a
+ * disbursement (doorlopende post), which is no turnover, and AE is reverse charge. What has no field of ours stands in
+ * the description.
  * @param usualReason what the seller's exempt supplies usually are exempt by, where the file does not say
  * @param number what a line without words is described by
  */
@@ -85,6 +86,7 @@ const disbursementNotes = documentLocales.map(locale =>
 
 function treatmentOfLine(line: ToldLine): LineTreatment | null {
   if (line.category === 'O' || isOwnDisbursement(line)) return 'disbursement'
+  if (line.category === 'AE') return 'reverse_charge'
   return line.category === 'E' ? 'exempt' : null
 }
 

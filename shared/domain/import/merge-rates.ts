@@ -1,3 +1,4 @@
+import type { LineTreatment, VatTreatment } from '../invoice/document'
 import { documentNumberKey } from '../invoice/document-number'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
@@ -52,8 +53,9 @@ function rowsOfNumber(rows: Rows): RowsOfNumber {
 function isAdded(found: RowsOfNumber, invoice: ToldInvoice): boolean {
   const { vatTreatment } = found.rows[0]
   const isSame = vatTreatment === invoice.vatTreatment
-  // What is exempt as a whole has the one rate of nothing, and so a single row.
-  const before = isSame || vatTreatment !== 'exempt' ? found : rowsOfNumber(found.rows.map(besideTaxed) as Rows)
+  // What has no VAT as a whole has the one rate of nothing, and so a single row.
+  const isKept = isSame || lineTreatmentFor(vatTreatment) === null
+  const before = isKept ? found : rowsOfNumber(found.rows.map(besideTaxed) as Rows)
   const after = isSame ? invoice : besideTaxed(invoice)
   const [first] = before.rows
   const isOtherRate = shared.every(field => first[field] === after[field])
@@ -73,17 +75,22 @@ function ratesOf({ vatBreakdown }: ToldInvoice): string[] {
   return vatBreakdown.map(({ rate, treatment }) => `${rate} ${treatment ?? ''}`)
 }
 
-/** What a row is exempt by as a whole, its lines are exempt by on a document that has taxed ones. */
+/** What a row is exempt or shifted by as a whole, its lines are by on a document that has taxed ones. */
 function besideTaxed(invoice: ToldInvoice): ToldInvoice {
-  if (invoice.vatTreatment !== 'exempt') return invoice
+  const treatment = lineTreatmentFor(invoice.vatTreatment)
+  if (treatment === null) return invoice
   const { lines, vatBreakdown, vatExemptionReason } = invoice
   return {
     ...invoice,
     vatTreatment: 'standard',
     vatExemptionReason: null,
-    lines: lines.map(line => ({ ...line, vatTreatment: 'exempt', vatExemptionReason })),
-    vatBreakdown: vatBreakdown.map(group => ({ ...group, treatment: 'exempt' })),
+    lines: lines.map(line => ({ ...line, vatTreatment: treatment, vatExemptionReason })),
+    vatBreakdown: vatBreakdown.map(group => ({ ...group, treatment })),
   }
+}
+
+function lineTreatmentFor(vatTreatment: VatTreatment): LineTreatment | null {
+  return vatTreatment === 'exempt' || vatTreatment === 'reverse_charge' ? vatTreatment : null
 }
 
 /** Which kind it is, and what it credits, one of its rows may tell alone. */

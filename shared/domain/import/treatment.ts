@@ -66,8 +66,10 @@ export function treatmentOfCategories(
   seller: ImportSeller,
 ): TreatmentFacts | null {
   const [category] = categories
-  if (categories.has('S') || categories.has('Z')) {
-    return [...categories].every(other => besideTaxed.includes(other)) ? as('standard') : null
+  const isShiftedHere = shifted(buyer).vatTreatment === 'reverse_charge'
+  if (categories.has('S') || categories.has('Z') || (categories.size > 1 && categories.has('AE'))) {
+    const stands = (other: VatCategory) => besideTaxed.includes(other) || (other === 'AE' && isShiftedHere)
+    return [...categories].every(stands) ? as('standard') : null
   }
   if (categories.size !== 1 || category === undefined) return null
   const number = numberOf(buyer)
@@ -87,7 +89,7 @@ export function treatmentOfCategories(
   }
 }
 
-/** What may stand on a document beside taxed lines. */
+/** What may stand on a document beside taxed lines, whoever buys; reverse charge only where the buyer owes VAT here. */
 const besideTaxed: readonly VatCategory[] = ['S', 'Z', 'E', 'O']
 
 /** Reverse charge at home, and services within the EU or outside it, whose VAT the customer owes as well. */

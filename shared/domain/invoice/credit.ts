@@ -14,8 +14,10 @@ export function withCreditedVatNumber<Buyer extends Pick<Customer, 'vatNumber'> 
   customer: Buyer, creditedInvoice: CreditedInvoice | null,
 ): Buyer {
   if (creditedInvoice === null || creditedInvoice.customerId !== customer.id) return customer
-  const { customerVatNumber, vatTreatment } = creditedInvoice
-  if (customerVatNumber === null || !treatmentNeeds[vatTreatment].customerVatNumber) return customer
+  const { customerVatNumber, vatTreatment, remaining } = creditedInvoice
+  const isNeeded = treatmentNeeds[vatTreatment].customerVatNumber
+    || remaining.some(({ treatment }) => treatment === 'reverse_charge')
+  if (customerVatNumber === null || !isNeeded) return customer
   return { ...customer, vatNumber: customerVatNumber }
 }
 

@@ -22,10 +22,11 @@ export const vatTreatments = ['standard', 'reverse_charge', 'intra_eu', 'export'
 export type VatTreatment = (typeof vatTreatments)[number]
 
 /**
- * How a line beside taxed ones may be treated: exempt from VAT, or a disbursement (doorlopende post), which is paid on
- * the customer's behalf and no turnover at all.
+ * How a line beside taxed ones may be treated: exempt from VAT; a disbursement (doorlopende post), which is paid on the
+ * customer's behalf and no turnover at all; or reverse charge (btw verlegd), such as labour in construction beside hire
+ * of scaffolding (art. 24b Uitvoeringsbesluit OB 1968).
  */
-export const lineTreatments = ['exempt', 'disbursement'] as const
+export const lineTreatments = ['exempt', 'disbursement', 'reverse_charge'] as const
 export type LineTreatment = (typeof lineTreatments)[number]
 
 export const supplyTypes = ['goods', 'services'] as const

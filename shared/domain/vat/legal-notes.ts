@@ -24,11 +24,15 @@ export function legalNotes(document: NotesInput): string[] {
   }
 }
 
-/** Why a line beside taxed ones has no VAT: its own reason, or what a disbursement is. Null for a line like others. */
+/** Why a line beside taxed ones has no VAT: its own reason, or what its treatment is. Null for a line like others. */
 export function lineNote(line: NotedLine, document: Pick<NotesInput, 'vatTreatment' | 'locale'>): string | null {
   const treatment = lineTreatmentOf(line, document)
-  if (treatment === null) return null
-  return treatment === 'exempt' ? reasonOf(line) : disbursement[document.locale]
+  switch (treatment) {
+    case null: return null
+    case 'exempt': return reasonOf(line)
+    case 'disbursement': return disbursement[document.locale]
+    case 'reverse_charge': return reverseCharge[document.locale]
+  }
 }
 
 function reasonOf({ vatExemptionReason }: Pick<NotedLine, 'vatExemptionReason'>): string | null {

@@ -25,6 +25,7 @@ export function vatReturnBox(
 ): VatReturnBox | null {
   if (group.treatment === 'disbursement') return null
   if (group.treatment === 'exempt') return 'exempt'
+  if (group.treatment === 'reverse_charge') return '1e'
   switch (document.vatTreatment) {
     case 'standard': {
       const key = chargedRateKey(group.rate, document, rates)

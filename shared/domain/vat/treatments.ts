@@ -39,9 +39,32 @@ export function lineTreatmentOf(
   return hasVatRate(document.vatTreatment) ? line.vatTreatment : null
 }
 
-/** Whether no line of a document is taxed, be it by its own treatment or by that of the document. */
-export function isUntaxed({ vatTreatment, lines }: Pick<InvoiceDocument, 'vatTreatment' | 'lines'>): boolean {
-  return !hasVatRate(vatTreatment) || (lines.length > 0 && lines.every(line => line.vatTreatment !== null))
+interface TreatedDocument extends Pick<InvoiceDocument, 'vatTreatment'> {
+  lines: readonly Pick<DocumentLine, 'vatTreatment'>[]
+}
+
+/**
+ * Whether the seller must have a VAT number. Under the standard treatment one of nothing but exempt lines and
+ * disbursements goes without; a line on which VAT is shifted asks for it as a taxed one does (BR-S-02, BR-AE-02).
+ */
+export function needsSellerVatNumber({ vatTreatment, lines }: TreatedDocument): boolean {
+  const isUntaxed = lines.length > 0
+    && lines.every(line => line.vatTreatment === 'exempt' || line.vatTreatment === 'disbursement')
+  return treatmentNeeds[vatTreatment].sellerVatNumber && !(hasVatRate(vatTreatment) && isUntaxed)
+}
+
+/** Whether the customer must have one: for the treatment of the document, or of a line on which VAT is shifted. */
+export function needsCustomerVatNumber(document: TreatedDocument): boolean {
+  return treatmentNeeds[document.vatTreatment].customerVatNumber || hasShiftedVat(document)
+}
+
+/**
+ * Whether the VAT of a document, or of lines beside taxed ones, is shifted to a customer in the Netherlands (art. 12
+ * (5) Wet OB 1968).
+ */
+export function hasShiftedVat(document: TreatedDocument): boolean {
+  return document.vatTreatment === 'reverse_charge'
+    || document.lines.some(line => lineTreatmentOf(line, document) === 'reverse_charge')
 }
 
 /**

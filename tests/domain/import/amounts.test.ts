@@ -99,6 +99,23 @@ describe('an e-invoice of many lines', () => {
   })
 })
 
+describe('rows of one invoice', () => {
+  it('put shifted VAT beside what is taxed, in either order', () => {
+    const hire = { subtotal: '100', vat: '21' }
+    const labour = { subtotal: '300', vat: '0', vatRate: 'btw verlegd', customerVatNumber: 'NL002455799B11' }
+    for (const rows of [[hire, labour], [labour, hire]]) {
+      const told = rows.flatMap((values, place) => row(values, place + 2).invoice ?? [])
+      const { merged: [invoice], problems } = mergeRates(told)
+      expect(problems).toEqual([])
+      expect(invoice?.vatTreatment).toBe('standard')
+      expect(invoice?.vatBreakdown).toEqual([
+        { category: 'S', rate: '21', taxableCents: 10_000, vatCents: 2_100 },
+        { category: 'AE', rate: '0', treatment: 'reverse_charge', taxableCents: 30_000, vatCents: 0 },
+      ])
+    }
+  })
+})
+
 /** What the rows of a file come to, written as "kind: subtotal + VAT at rate, …". */
 const merged = (...rows: Record<string, string>[]) => {
   const { merged, problems } = mergeRates(rows.flatMap((values, place) => row(values, place + 2).invoice ?? []))

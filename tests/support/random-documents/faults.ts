@@ -1,5 +1,6 @@
 import { addDays } from '#domain/dates'
 import type { Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
+import { hasShiftedVat, needsCustomerVatNumber, needsSellerVatNumber } from '#domain/vat/treatments'
 import type { Random } from './random'
 
 /** One way to break a rule, and the code by which the compliance check must name it. */
@@ -23,8 +24,7 @@ export const faults: readonly Fault[] = [
   inSeller('kvk_invalid', random => ({ kvkNumber: random.pick(['1234567', '123456789', 'KVK12345', '']) })),
   {
     ...inSeller('seller_vat_number_missing', () => ({ vatNumber: null })),
-    appliesTo: ({ vatTreatment, lines }) =>
-      !['kor', 'exempt'].includes(vatTreatment) && lines.some(line => line.vatTreatment === null),
+    appliesTo: needsSellerVatNumber,
   },
   {
     ...inSeller('seller_identifier_missing', () => ({ kvkNumber: null, vatNumber: null, notInHandelsregister: true })),
@@ -45,13 +45,13 @@ export const faults: readonly Fault[] = [
   },
   {
     ...inCustomer('customer_vat_number_missing', () => ({ vatNumber: null })),
-    appliesTo: ({ vatTreatment }) => vatTreatment === 'reverse_charge' || vatTreatment === 'intra_eu',
+    appliesTo: needsCustomerVatNumber,
   },
   inCustomer('vat_number_invalid', random => ({ vatNumber: random.pick(['12345678', 'ZZ1234', 'DE12', 'NL123456789B01']) })),
   inCustomer('kvk_invalid', () => ({ kvkNumber: '1234 5678' })),
   {
     ...inCustomer('customer_country_mismatch', () => ({ vatNumber: 'DE136695976' })),
-    appliesTo: ({ vatTreatment }) => vatTreatment === 'reverse_charge',
+    appliesTo: hasShiftedVat,
   },
   {
     ...inCustomer('customer_country_mismatch', () => ({ vatNumber: 'NL123456782B12' })),

@@ -1,4 +1,4 @@
-import { lineTreatments, type DecimalString, type DocumentLine } from '#domain/invoice/document'
+import { lineTreatments, type DecimalString, type DocumentLine, type LineTreatment } from '#domain/invoice/document'
 import { commonUnits } from '#domain/units'
 import type { Random } from './random'
 import { description, phrase } from './texts'
@@ -8,9 +8,10 @@ export function randomLines(random: Random): DocumentLine[] {
   if (random.chance(0.01)) return [hugeLine(random)]
   // Sometimes a line or two beside taxed ones, and sometimes nothing but such lines.
   const shareTreated = random.pick([0, 0, 0, 0.2, 0.5, 1])
+  const treatments = lineTreatments.filter(treatment => treatment !== 'reverse_charge' || random.chance(0.4))
   const count = random.chance(0.004) ? 500 : random.chance(0.15) ? random.whole(10, 50) : random.whole(1, 6)
   const rates = random.pick(rateStocks)
-  return Array.from({ length: count }, () => randomLine(random, rates, shareTreated))
+  return Array.from({ length: count }, () => randomLine(random, rates, { share: shareTreated, treatments }))
 }
 
 /** The law's rates, and the odd ones that other countries and corrections bring. */
@@ -19,7 +20,12 @@ const rateStocks: readonly (readonly DecimalString[])[] = [
   ['0.5', '0.51', '1', '1.49'], ['100', '99.99', '12.34'],
 ]
 
-function randomLine(random: Random, rates: readonly DecimalString[], shareTreated: number): DocumentLine {
+interface Treated {
+  share: number
+  treatments: readonly LineTreatment[]
+}
+
+function randomLine(random: Random, rates: readonly DecimalString[], treated: Treated): DocumentLine {
   return {
     description: description(random),
     quantity: quantity(random),
@@ -27,14 +33,14 @@ function randomLine(random: Random, rates: readonly DecimalString[], shareTreate
     unitPriceCents: unitPriceCents(random),
     discountPercent: random.chance(0.7) ? '0' : random.pick(['10', '33.3333', '100', '0.0001', '50.5', '99.9999', '12.50']),
     vatRate: random.pick(rates),
-    vatTreatment: random.maybe(shareTreated, () => random.pick(lineTreatments)),
+    vatTreatment: random.maybe(treated.share, () => random.pick(treated.treatments)),
     vatExemptionReason: `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}`,
   }
 }
 
 /** As much as fits under the limit of a hundred billion with VAT. */
 function hugeLine(random: Random): DocumentLine {
-  return { ...randomLine(random, ['21', '0'], 0), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
+  return { ...randomLine(random, ['21', '0'], { share: 0, treatments: [] }), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
 }
 
 function quantity(random: Random): DecimalString {

@@ -56,6 +56,7 @@ const vatWord = { nl: 'btw', en: 'VAT' } as const
 const treatmentWords = {
   exempt: { nl: 'vrijgesteld', en: 'exempt' },
   disbursement: { nl: 'aan doorlopende posten', en: 'of disbursements' },
+  reverse_charge: { nl: 'met btw verlegd', en: 'under reverse charge' },
 } as const
 
 /** A group without amount takes nothing back, whatever its rate. */

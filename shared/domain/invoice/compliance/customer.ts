@@ -4,7 +4,7 @@ import { endpointOf } from '../../identity/peppol-id'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber, registeredVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
-import { treatmentNeeds } from '../../vat/treatments'
+import { needsCustomerVatNumber } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
 import { missingAddressPart } from './address'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
@@ -49,7 +49,7 @@ function checkKvkNumber(customer: Customer): Finding[] {
 function checkVatNumber(customer: Customer, document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const field = 'customer.vatNumber'
   const vatNumber = registeredVatNumber(customer)
-  const isNeeded = treatmentNeeds[document.vatTreatment].customerVatNumber
+  const isNeeded = needsCustomerVatNumber(document)
   if (vatNumber === null) return isNeeded ? [error('customer_vat_number_missing', field)] : []
   if (!isVatNumber(vatNumber)) return [error('vat_number_invalid', field, { value: vatNumber })]
   if (!isNeeded || document.kind === 'credit_note' || context.customerVatStatus === 'valid') return []

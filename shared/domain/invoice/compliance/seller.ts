@@ -4,7 +4,7 @@ import { isIban } from '../../identity/iban'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber, isVatNumberOf, registeredVatNumber } from '../../identity/vat-number'
 import { isBlank } from '../../text'
-import { hasVatRate, isUntaxed, treatmentNeeds } from '../../vat/treatments'
+import { needsSellerVatNumber } from '../../vat/treatments'
 import type { InvoiceDocument, Seller } from '../document'
 import { error, warning, type Finding } from './finding'
 import { missingAddressPart } from './address'
@@ -16,7 +16,7 @@ export function checkSeller(document: InvoiceDocument): Finding[] {
   if (isBlank(seller.name)) findings.push(error('seller_name_missing', 'seller.name'))
   const missing = isCountry(seller.country) ? missingAddressPart(seller) : 'country'
   if (missing) findings.push(error('seller_address_incomplete', `seller.${missing}`))
-  findings.push(...checkRegistration(seller, needsVatNumber(document)))
+  findings.push(...checkRegistration(seller, needsSellerVatNumber(document)))
   if (vatTreatment === 'kor' && registeredVatNumber(seller) !== null) {
     findings.push(warning('kor_vat_number_shown', 'seller.vatNumber'))
   }
@@ -27,12 +27,6 @@ export function checkSeller(document: InvoiceDocument): Finding[] {
     findings.push(error('bic_invalid', 'seller.bic', { value: seller.bic }))
   }
   return findings
-}
-
-/** Under the standard treatment a line that is taxed needs it, under the others the treatment decides. */
-function needsVatNumber(document: InvoiceDocument): boolean {
-  const { vatTreatment } = document
-  return treatmentNeeds[vatTreatment].sellerVatNumber && !(hasVatRate(vatTreatment) && isUntaxed(document))
 }
 
 /** Without VAT number every category but O is refused (BR-S-02, BR-Z-02, BR-AE-02, BR-IC-02, BR-G-02, BR-E-02). */

@@ -1,5 +1,5 @@
 import { limitOn } from '../../vat/law'
-import { treatmentNeeds } from '../../vat/treatments'
+import { needsCustomerVatNumber } from '../../vat/treatments'
 import type { InvoiceDocument } from '../document'
 import { calculableTotals } from './amounts'
 
@@ -10,7 +10,7 @@ import { calculableTotals } from './amounts'
  */
 export function isSimplified(document: InvoiceDocument): boolean {
   const { vatTreatment, currency, issueDate } = document
-  if (treatmentNeeds[vatTreatment].customerVatNumber || vatTreatment === 'export' || currency !== 'EUR') return false
+  if (needsCustomerVatNumber(document) || vatTreatment === 'export' || currency !== 'EUR') return false
   const totals = calculableTotals(document)
   return totals !== null && Math.abs(totals.totalCents) <= limitOn('simplifiedInvoiceCents', issueDate)
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
 import { limitOn } from '../../vat/law'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
-import { treatmentNeeds } from '../../vat/treatments'
+import { hasShiftedVat, treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
 import { goodsCountryOf } from '../supply-type'
 import { differsInTreatment } from './credit'
@@ -46,11 +46,14 @@ type MismatchedField = 'customer.country' | 'customer.vatNumber' | 'deliveryCoun
  * address alone says neither.
  */
 function mismatchedField(document: InvoiceDocument, customer: Customer): MismatchedField | null {
+  if (hasShiftedVat(document)) {
+    return isKnownNumber(customer) && !isOfMember(customer, 'NL') ? 'customer.vatNumber' : null
+  }
   switch (document.vatTreatment) {
-    case 'reverse_charge': return isKnownNumber(customer) && !isOfMember(customer, 'NL') ? 'customer.vatNumber' : null
     case 'export': return isSuppliedInEu(document, customer) ? placeField(document) : null
     case 'intra_eu': return mismatchedIntraEuField(document, customer)
     case 'standard':
+    case 'reverse_charge':
     case 'kor':
     case 'exempt': return null
   }
@@ -112,13 +115,14 @@ function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean 
 function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
   const { supplyType } = document
+  if (hasShiftedVat(document)) return !isBusiness
   switch (document.vatTreatment) {
+    case 'reverse_charge': return false
     case 'standard': {
       const leavesEu = !isSuppliedInEu(document, customer) && (isBusiness || supplyType === 'goods')
       const staysHere = supplyType === 'goods' && destinationOf(document, customer).country === 'NL'
       return leavesEu || (isBusiness && isOfOtherMember(customer, supplyType) && !staysHere)
     }
-    case 'reverse_charge': return !isBusiness
     case 'intra_eu': return !isBusiness || (supplyType === 'services' && !isSuppliedInEu(document, customer))
     case 'export': return !isBusiness && supplyType === 'services'
     case 'kor': return isBusiness && customer.country !== 'NL' && supplyType !== 'goods'
