@@ -1,6 +1,6 @@
 import { countries } from '#domain/countries'
 import { currencies, isRatedCurrency } from '#domain/currencies'
-import { customerTypes, documentLocales, supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { customerTypes, documentLocales, placeOfSupplyRules, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { commonUnits, unitLabel } from '#domain/units'
 import { vatReturnPeriods } from '#domain/vat/period'
 
@@ -12,6 +12,7 @@ export function useChoices() {
   return {
     treatments: computed(() => vatTreatments.map(value => ({ value, label: t(`invoices.treatments.${value}`) }))),
     supplyTypes: computed(() => supplyTypes.map(value => ({ value, label: t(`invoices.supplyTypes.${value}`) }))),
+    placeRules: computed(() => placeOfSupplyRules.map(value => ({ value, label: t(`invoices.placeRules.${value}`) }))),
     returnPeriods: computed(() => vatReturnPeriods.map(value => ({ value, label: t(`reports.kinds.${value}`) }))),
     customerTypes: computed(() => customerTypes.map(value => ({ value, label: t(`customers.types.${value}`) }))),
     languages: computed(() => documentLocales.map(value => ({ value, label: languages().of(value) ?? value }))),

@@ -77,7 +77,7 @@ export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument
 function deducting(customer: Customer, changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const paid = (number: string, issueDate: string, taxableCents: number): DeductedAdvance => ({
     id: number, number, issueDate, currency: 'EUR', customerId: null, vatTreatment: 'standard', supplyType: 'services',
-    vatExemptionReasons: [], deductedByNumber: null,
+    placeOfSupplyRule: null, vatExemptionReasons: [], deductedByNumber: null,
     remaining: ['21', '9'].map(rate => ({ category: 'S', rate, taxableCents, vatCents: calculateVat(taxableCents, rate) })),
   })
   return withDeductions(invoice({
@@ -149,6 +149,15 @@ export const namedDocuments = {
     vatTreatment: 'intra_eu', supplyType: 'goods', deliveryCountry: 'BE', customer: bauhof, locale: 'de',
   }),
   'services within the EU': invoice({ vatTreatment: 'intra_eu', customer: bauhof, locale: 'de' }),
+  'work on a building in Germany': invoice({
+    vatTreatment: 'intra_eu', placeOfSupplyRule: 'real_estate', customer: bauhof, locale: 'de',
+  }),
+  'a kitchen that is installed in Germany': invoice({
+    vatTreatment: 'intra_eu', supplyType: 'goods', placeOfSupplyRule: 'installation', customer: bauhof, locale: 'de',
+  }),
+  'work on a building in Switzerland': invoice({
+    vatTreatment: 'export', placeOfSupplyRule: 'real_estate', customer: bauhof, locale: 'en',
+  }),
   'export in dollars': invoice({
     vatTreatment: 'export', supplyType: 'goods', customer: hudsonSupplies, locale: 'en', currency: 'USD',
     exchangeRate: '1.0865', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',

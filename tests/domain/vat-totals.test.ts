@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DocumentLine, DocumentTotals, VatTreatment } from '#domain/invoice/document'
-import { lineTreatments, supplyTypes, vatTreatments } from '#domain/invoice/document'
+import { lineTreatments, placeOfSupplyRules, supplyTypes, vatTreatments } from '#domain/invoice/document'
 import { maxAmountCents } from '#domain/limits'
 import { AmountBeyondSafeInteger } from '#domain/money'
 import { calculateLine, calculateTotals, calculateVat, inEuro, totalsOf, type TotalsInput } from '#domain/vat/totals'
@@ -164,6 +164,7 @@ const anyDocument: fc.Arbitrary<TotalsInput> = fc.record({
   lines: fc.array(anyLine, { maxLength: 12 }),
   vatTreatment: fc.oneof(fc.constant<VatTreatment>('standard'), fc.constantFrom(...vatTreatments)),
   supplyType: fc.option(fc.constantFrom(...supplyTypes)),
+  placeOfSupplyRule: fc.option(fc.constantFrom(...placeOfSupplyRules)),
   pricesIncludeVat: fc.boolean(),
   currency: fc.constantFrom('EUR', 'USD'),
   exchangeRate: fc.option(decimalText(99n, 4).map(text => `1${text}`)),

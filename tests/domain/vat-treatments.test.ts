@@ -27,8 +27,9 @@ const law = [
 
 describe('treatments in law', () => {
   it.each(law)('%s of %s at %s, seller with VAT number %s: %s, %s, box %s', (treatment, supplyType, rate, sellerHasVatNumber, category, code, box) => {
-    expect(vatCategory({ treatment, supplyType, rate, sellerHasVatNumber })).toBe(category)
-    expect(exemptionReasonCode(category, supplyType)).toBe(code)
+    const facts = { vatTreatment: treatment, supplyType, placeOfSupplyRule: null }
+    expect(vatCategory({ ...facts, treatment, rate, sellerHasVatNumber })).toBe(category)
+    expect(exemptionReasonCode(category, facts)).toBe(code)
     expect(vatReturnBox({ ...invoice(), vatTreatment: treatment, supplyType }, { rate })).toBe(box)
   })
 
@@ -61,7 +62,7 @@ describe('rates', () => {
 
 describe('legal notes', () => {
   const notes = (changes: Partial<InvoiceDocument>) => legalNotes({
-    vatTreatment: 'standard', supplyType: null, vatExemptionReason: null, locale: 'nl', lines: [], ...changes,
+    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatExemptionReason: null, locale: 'nl', lines: [], ...changes,
   })
 
   it.each([

@@ -73,9 +73,10 @@ function countsOn({ document }: IssuedRow): string | null {
 
 /** The form, said apart from the code that fills it in. */
 function headingOf({ document }: IssuedRow, { rate, treatment }: VatGroup): string | null {
-  const { vatTreatment, supplyType } = document
-  if (treatment) return treatment === 'exempt' ? 'exempt' : null
+  const { vatTreatment, supplyType, placeOfSupplyRule } = document
+  if (treatment) return { exempt: 'exempt', disbursement: null, reverse_charge: '1e' }[treatment]
   if (vatTreatment === 'standard') return Number(rate) === 0 ? '1e' : boxOf(Number(rate), document)
+  if (placeOfSupplyRule && (vatTreatment === 'intra_eu' || vatTreatment === 'export')) return 'other'
   if (vatTreatment === 'export') return supplyType === 'services' ? 'other' : '3a'
   return { reverse_charge: '1e', intra_eu: '3b', kor: 'kor', exempt: 'exempt' }[vatTreatment]
 }

@@ -1,7 +1,7 @@
 import { currencies } from '#domain/currencies'
 import { addDays } from '#domain/dates'
 import {
-  documentLocales, supplyTypes, vatTreatments,
+  documentLocales, placeOfSupplyRules, supplyTypes, vatTreatments,
   type InvoiceDocument, type InvoiceKind, type SupplyType, type VatGroup, type VatTreatment,
 } from '#domain/invoice/document'
 import { unsaid } from '#domain/invoice/document-fields'
@@ -53,6 +53,7 @@ export function randomDocument(random: Random): InvoiceDocument {
     locale: random.pick(documentLocales),
     vatTreatment: treatment,
     supplyType: randomSupplyType(random, treatment),
+    placeOfSupplyRule: random.maybe(0.2, () => random.pick(placeOfSupplyRules)),
     deliveryCountry: randomDestination(random, treatment),
     vatExemptionReason: treatment === 'exempt' ? `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}` : null,
     creditedInvoiceNumber: kind === 'credit_note' ? `2026-${random.digits(4)}` : null,
@@ -77,7 +78,9 @@ export function randomDocument(random: Random): InvoiceDocument {
 /** A document that deducts what was paid in advance of it: a part of what it charges at each rate. */
 function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocument {
   if (document.kind !== 'invoice' || document.advance || random.chance(0.8)) return document
-  const { vatTreatment, supplyType, currency, lines } = document
+  // An invoice has at most 500 lines, with those that deduct.
+  if (document.lines.length > 480) return document
+  const { vatTreatment, supplyType, placeOfSupplyRule, currency, lines } = document
   const share = random.whole(1, 100)
   const hadVatInPrices = vatTreatment === 'standard' && random.chance(0.35)
   const remaining = totalsOf(document).vatBreakdown
@@ -86,7 +89,8 @@ function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocumen
   if (remaining.length === 0) return document
   const number = `2025-${random.digits(4)}`
   const advance = {
-    id: number, number, issueDate: '2025-12-01', currency, customerId: null, vatTreatment, supplyType, remaining,
+    id: number, number, issueDate: '2025-12-01', currency, customerId: null, vatTreatment, supplyType, placeOfSupplyRule,
+    remaining,
     vatExemptionReasons: lines.flatMap(line => (line.vatTreatment === 'exempt' ? line.vatExemptionReason ?? [] : [])),
     deductedByNumber: null,
   }

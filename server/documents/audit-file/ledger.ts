@@ -65,8 +65,8 @@ export const accountsOf: Record<VatReturnBox, HeadingAccounts> = {
     vat: null,
   },
   other: {
-    description: 'Diensten buiten de EU belast',
-    turnover: { id: '8080', name: 'Omzet diensten buiten de EU', type: 'P' },
+    description: 'Belast in andere landen',
+    turnover: { id: '8080', name: 'Omzet in andere landen belast', type: 'P' },
     vat: null,
   },
 }

@@ -2,6 +2,7 @@ import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
 import { saidFacts } from '#domain/invoice/document-fields'
+import { isExportOfGoods } from '#domain/invoice/place-of-supply'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout-labels'
@@ -156,16 +157,16 @@ function numberFact(
 
 /** What a VAT group says beside its amount: the rate or why there is none, and over what (art. 226 (8), (9)). */
 function vatLabel(
-  group: VatGroup, { locale, supplyType }: InvoiceDocument, money: (cents: Cents) => string,
+  group: VatGroup, document: InvoiceDocument, money: (cents: Cents) => string,
 ): string {
-  const words = fixedWords[locale]
+  const words = fixedWords[document.locale]
   const taxable = unbroken(money(group.taxableCents))
   if (group.treatment === 'disbursement') return words.disbursementsOf(taxable)
-  const rated = words.vatGroup(formatPlainDecimal(group.rate, locale))
+  const rated = words.vatGroup(formatPlainDecimal(group.rate, document.locale))
   const names = {
     S: rated, Z: rated,
     // Goods that leave the country are taxed, at 0% (art. 9 (2) (b) Wet OB 1968); a service taxed elsewhere is not.
-    K: rated, G: supplyType === 'services' ? words.vatNotApplicable : rated,
+    K: rated, G: isExportOfGoods(document) ? rated : words.vatNotApplicable,
     AE: words.vatReverseCharged, E: words.vatExempt, O: words.vatNotApplicable,
   }
   return words.vatOver(names[group.category], taxable)

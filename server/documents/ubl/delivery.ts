@@ -1,3 +1,4 @@
+import { isExportOfGoods } from '#domain/invoice/place-of-supply'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { hasCategory } from './tax'
 import type { UblInput } from './issued'
@@ -19,9 +20,8 @@ export function deliveryElements(input: UblInput): (XmlElement | null)[] {
 }
 
 function deliveryLocation({ document, totals }: UblInput): XmlElement | null {
-  const { vatTreatment, supplyType, customer } = document
-  const leaves = hasCategory(totals, 'K') || (vatTreatment === 'export' && supplyType === 'goods')
-  const country = goodsCountryOf(document) ?? (leaves ? customer.country : null)
+  const leaves = hasCategory(totals, 'K') || isExportOfGoods(document)
+  const country = goodsCountryOf(document) ?? (leaves ? document.customer.country : null)
   return element('cac:DeliveryLocation', [
     element('cac:Address', [element('cac:Country', [element('cbc:IdentificationCode', country)])]),
   ])

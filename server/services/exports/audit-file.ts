@@ -2,10 +2,10 @@ import type { InvoiceRow } from '#db/queries/rows'
 import type { AuditDocument } from '#documents/audit-file/entries'
 import { auditFile } from '#documents/audit-file/write'
 import { todayInAmsterdam } from '#domain/dates'
-import type { InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { InvoiceKind } from '#domain/invoice/document'
 import { toCents } from '#domain/money'
 import packageJson from '../../../package.json'
-import { groupsOf } from '../invoices/remaining-credit'
+import { groupsOf, supplyFactsOf } from '../invoices/remaining-credit'
 import { rateDateColumns, rateDatesOfRow } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
 import { inTurn } from './in-turn'
@@ -57,7 +57,8 @@ const columns = {
   ...Object.fromEntries(rateDateColumns.map(column => [column, true])) as
   Record<(typeof rateDateColumns)[number], true>,
   id: true, kind: true, number: true, taxPointDate: true, customerId: true, currency: true, exchangeRate: true,
-  vatTreatment: true, supplyType: true, vatBreakdown: true, vatTotalEurCents: true, totalCents: true,
+  vatTreatment: true, supplyType: true, placeOfSupplyRule: true,
+  vatBreakdown: true, vatTotalEurCents: true, totalCents: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 
 async function* documentsOf(
@@ -102,8 +103,7 @@ function documentOf(row: DocumentRow): AuditDocument {
     totalCents: toCents(row.totalCents),
     currency: row.currency,
     exchangeRate: row.exchangeRate,
-    vatTreatment: row.vatTreatment as VatTreatment,
-    supplyType: row.supplyType as SupplyType | null,
+    ...supplyFactsOf(row),
     vatBreakdown: groupsOf(row.vatBreakdown),
     vatTotalEurCents: row.vatTotalEurCents === null ? null : Number(row.vatTotalEurCents),
   }

@@ -117,6 +117,7 @@ function rowOf(
     ...invoice.said,
     vatTreatment: invoice.vatTreatment,
     supplyType: invoice.supplyType,
+    placeOfSupplyRule: invoice.placeOfSupplyRule,
     supplyDate: invoice.supplyDate,
     supplyPeriodEnd: invoice.supplyPeriodEnd,
     deliveryCountry: invoice.deliveryCountry,

@@ -4,20 +4,20 @@ import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { isSameVat } from '#domain/invoice/credit'
 import type { DeductedAdvance, InvoiceDocument } from '#domain/invoice/document'
-import { isIntraEuGoods } from '#domain/invoice/supply-type'
+import { isIntraEuGoods } from '#domain/invoice/place-of-supply'
 import type { Change } from '../work/change-account'
 import { requireAtRest } from './at-rest'
 import { deductedAdvancesOf } from './deducted-advances'
-import { creditedInvoiceOf } from './remaining-credit'
+import { creditedInvoiceOf, supplyFactsOf } from './remaining-credit'
 import { readAdvances, requireInvoiceRow, type InvoiceReader, type NamedAdvance } from './record'
 
 /** An advance invoice as the invoice that deducts it sees it: with what was charged and not credited since. */
 export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumber }: NamedAdvance): DeductedAdvance {
-  const { customerId, vatTreatment, supplyType, remaining } = creditedInvoiceOf(advance)
+  const { customerId, vatTreatment, supplyType, placeOfSupplyRule, remaining } = creditedInvoiceOf(advance)
   const { id, number, issueDate, currency } = advance
   return {
-    id, number: number ?? '', issueDate, currency, customerId, vatTreatment, supplyType, remaining, vatExemptionReasons,
-    deductedByNumber,
+    id, number: number ?? '', issueDate, currency, customerId, vatTreatment, supplyType, placeOfSupplyRule, remaining,
+    vatExemptionReasons, deductedByNumber,
   }
 }
 
@@ -114,11 +114,10 @@ export async function freeCreditedAdvances(change: Pick<Change, 'tx' | 'now'>, i
 export async function keepFreedAdvances(
   { tx, now }: Pick<Change, 'tx' | 'now'>, note: InvoiceRow, freedIds: readonly string[],
 ): Promise<InvoiceRow['deductedSnapshot']> {
-  const { id, vatTreatment, supplyType } = note as InvoiceRow & Pick<InvoiceDocument, 'vatTreatment' | 'supplyType'>
-  if (freedIds.length === 0 || !isIntraEuGoods({ vatTreatment, supplyType })) return note.deductedSnapshot
+  if (freedIds.length === 0 || !isIntraEuGoods(supplyFactsOf(note))) return note.deductedSnapshot
   const freed = await readAdvances(tx, freedIds)
   const { deductedSnapshot } = await tx.invoice.update({
-    where: { id },
+    where: { id: note.id },
     data: {
       deductedSnapshot: jsonOrNull(deductedSnapshotOf({ deductedAdvances: freed.map(deductedAdvanceOf) })),
       updatedAt: now,

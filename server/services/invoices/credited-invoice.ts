@@ -2,15 +2,15 @@ import { refuse, refuseField } from '#contract/errors'
 import type { InvoiceInput } from '#contract/schemas/invoice'
 import type { CustomerRow, InvoiceRow } from '#db/queries/rows'
 import { normaliseDecimal } from '#domain/decimal'
-import type { Customer, DocumentLocale, InvoiceDocument, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { Customer, DocumentLocale, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { refuseCredit } from '#domain/invoice/lifecycle'
-import { isIntraEuGoods } from '#domain/invoice/supply-type'
+import { isIntraEuGoods } from '#domain/invoice/place-of-supply'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { balanceOf } from './balance'
 import type { RateColumns } from './exchange-rate'
 import type { InvoiceReader, InvoiceRecord } from './record'
-import { creditedInvoiceOf } from './remaining-credit'
+import { creditedInvoiceOf, supplyFactsOf } from './remaining-credit'
 
 /** How a draft credit note points at what it credits: our own invoice, or one made elsewhere by number and date. */
 export type CreditReference = Pick<InvoiceRecord, 'creditedInvoiceId' | 'creditedInvoiceNumber' | 'creditedInvoiceDate'>
@@ -141,7 +141,8 @@ export function withCreditedContent(input: InvoiceInput, invoice: InvoiceRow): I
     vatTreatment,
     pricesIncludeVat: input.pricesIncludeVat
       ?? hasVatInPrices({ pricesIncludeVat: invoice.pricesIncludeVat, vatTreatment }),
-    supplyType: valueOr(input.supplyType, invoice.supplyType as SupplyType | null),
+    supplyType: valueOr(input.supplyType, supplyFactsOf(invoice).supplyType),
+    placeOfSupplyRule: valueOr(input.placeOfSupplyRule, supplyFactsOf(invoice).placeOfSupplyRule),
     // The e-invoice of goods within the EU has to say when they were supplied, also when they are taken back.
     ...(input.supplyDate === undefined && input.supplyPeriodEnd === undefined
       ? { supplyDate: invoice.supplyDate, supplyPeriodEnd: invoice.supplyPeriodEnd }
@@ -159,9 +160,8 @@ export function creditedDeliveryCountry(
   { deliveryCountry, customerSnapshot, ...invoice }: InvoiceRow, customer: Pick<CustomerRow, 'country'> | null,
 ): string | null {
   const country = (customerSnapshot as Customer | null)?.country ?? null
-  const { vatTreatment, supplyType } = invoice as Pick<InvoiceDocument, 'vatTreatment' | 'supplyType'>
   const hasMoved = customer !== null && country !== customer.country
-  return deliveryCountry ?? (hasMoved && isIntraEuGoods({ vatTreatment, supplyType }) ? country : null)
+  return deliveryCountry ?? (hasMoved && isIntraEuGoods(supplyFactsOf(invoice)) ? country : null)
 }
 
 /** The reference as columns. */

@@ -3,5 +3,7 @@ import type { DeductedAdvance } from '#domain/invoice/document'
 
 /** The advance invoices that an issued invoice deducts, as they stood then. */
 export function deductedAdvancesOf({ deductedSnapshot }: Pick<InvoiceRow, 'deductedSnapshot'>): DeductedAdvance[] {
-  return (deductedSnapshot ?? []) as unknown as DeductedAdvance[]
+  const advances = (deductedSnapshot ?? []) as unknown as DeductedAdvance[]
+  // It was not kept at first.
+  return advances.map(advance => ({ ...advance, placeOfSupplyRule: advance.placeOfSupplyRule ?? null }))
 }

@@ -95,8 +95,12 @@ function deductedAdvancesFor({ kind, status, deductedSnapshot, advances = [] }: 
 function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: DocumentSource): CreditedInvoice | null {
   if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice)
   const snapshot = creditedSnapshot as CreditedInvoice | null
-  // It was not kept at first.
-  return snapshot && { ...snapshot, customerVatNumber: snapshot.customerVatNumber ?? null }
+  // Neither was kept at first.
+  return snapshot && {
+    ...snapshot,
+    customerVatNumber: snapshot.customerVatNumber ?? null,
+    placeOfSupplyRule: snapshot.placeOfSupplyRule ?? null,
+  }
 }
 
 /** The seller as frozen at issue; null on drafts. */

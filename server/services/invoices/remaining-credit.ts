@@ -1,7 +1,8 @@
 import type { InvoiceRow } from '#db/queries/rows'
 import { remainingGroups, remainingVatInEuro } from '#domain/invoice/credit'
-import type { Cents, CreditedInvoice, Customer, SupplyType, VatGroup, VatTreatment } from '#domain/invoice/document'
+import type { Cents, CreditedInvoice, Customer, VatGroup } from '#domain/invoice/document'
 import { remainingCreditCents } from '#domain/invoice/lifecycle'
+import type { SupplyFacts } from '#domain/invoice/place-of-supply'
 import { rateDaysOf } from '#domain/vat/rates'
 import { withAmountsInEuro } from '#domain/vat/turnover'
 import { balanceOf } from './balance'
@@ -9,7 +10,7 @@ import { deductedAdvancesOf } from './deducted-advances'
 
 /** Our invoice as a credit note on it sees it, with what is left per VAT group; of a cancelled one nothing is. */
 export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
-  const { customerId, vatTreatment, supplyType, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
+  const { customerId, exchangeRate, vatTotalEurCents, creditedVatEurCents } = invoice
   const { issueDate, supplyDate, supplyPeriodEnd } = invoice
   const isCancelled = invoice.status === 'cancelled'
   const charged = groupsOf(invoice.vatBreakdown)
@@ -19,8 +20,7 @@ export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
   return {
     customerId,
     customerVatNumber: (invoice.customerSnapshot as Customer | null)?.vatNumber ?? null,
-    vatTreatment: vatTreatment as VatTreatment,
-    supplyType: supplyType as SupplyType | null,
+    ...supplyFactsOf(invoice),
     exchangeRate,
     remaining: isCancelled
       ? []
@@ -34,6 +34,13 @@ export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
       : remainingVatInEuro(charged, chargedVatEurCents, takenVatEurCents),
     rateDays: rateDaysOf({ issueDate, supplyDate, supplyPeriodEnd, deductedAdvances: deductedAdvancesOf(invoice) }),
   }
+}
+
+/** What is supplied and where it is taxed: columns hold nothing but what the contract let in. */
+export function supplyFactsOf(
+  { vatTreatment, supplyType, placeOfSupplyRule }: Pick<InvoiceRow, keyof SupplyFacts>,
+): SupplyFacts {
+  return { vatTreatment, supplyType, placeOfSupplyRule } as SupplyFacts
 }
 
 /** The VAT groups in a JSON column; none in an empty one. */

@@ -1,14 +1,14 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
-import type { CreditedInvoice, Customer, InvoiceKind, SupplyType, VatTreatment } from '#domain/invoice/document'
+import type { CreditedInvoice, Customer, InvoiceKind } from '#domain/invoice/document'
 import { distanceSalesCents, distanceSalesHeading } from '#domain/vat/distance-sales'
 import type { VatRates } from '#domain/vat/law'
 import type { RateDates } from '#domain/vat/rates'
 import { turnoverOf } from '#domain/vat/turnover'
 import type { AccountReach } from '../work/context'
 import { deductedAdvancesOf } from './deducted-advances'
-import { groupsOf } from './remaining-credit'
+import { groupsOf, supplyFactsOf } from './remaining-credit'
 
 /** The columns that tell which days' rates a document may state. */
 export const rateDateColumns = [
@@ -17,8 +17,9 @@ export const rateDateColumns = [
 
 /** The columns that a document's turnover follows from. */
 export const turnoverColumns = [
-  ...rateDateColumns, 'taxPointDate', 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType', 'vatBreakdown',
-  'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot', 'deliveryCountry',
+  ...rateDateColumns, 'taxPointDate', 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType',
+  'placeOfSupplyRule', 'vatBreakdown', 'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot',
+  'deliveryCountry',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
 export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
@@ -69,8 +70,7 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
     kind: document.kind as InvoiceKind,
     currency: document.currency,
     exchangeRate: document.exchangeRate,
-    vatTreatment: document.vatTreatment as VatTreatment,
-    supplyType: document.supplyType as SupplyType | null,
+    ...supplyFactsOf(document),
     vatBreakdown: groupsOf(document.vatBreakdown),
     vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
     deliveryCountry: document.deliveryCountry,

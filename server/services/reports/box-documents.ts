@@ -66,5 +66,5 @@ const treatmentsOf: Record<VatReturnBox, readonly VatTreatment[]> = {
   '3b': ['intra_eu'],
   exempt: ['standard', 'exempt'],
   kor: ['kor'],
-  other: ['export'],
+  other: ['export', 'intra_eu'],
 }

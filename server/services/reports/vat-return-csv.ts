@@ -17,7 +17,7 @@ const words = {
   },
   en: {
     file: 'vat-return', box: 'Box', turnover: 'Turnover', vat: 'VAT', wholeTurnover: 'Turnover in whole euros',
-    wholeVat: 'VAT in whole euros', exempt: 'Exempt', kor: 'Small-business scheme', other: 'Services taxed outside the EU',
+    wholeVat: 'VAT in whole euros', exempt: 'Exempt', kor: 'Small-business scheme', other: 'Taxed in other countries',
     total: 'VAT on turnover', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
     icp: 'ICP statement', wholeGoods: 'Goods in whole euros', wholeServices: 'Services in whole euros',
   },

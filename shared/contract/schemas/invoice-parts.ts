@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { customerDetails } from './customer'
 import { centsOut, isoDate } from './primitives'
-import { checkCode, checkLevel, lineTreatment, supplyType, vatCategory, vatTreatment } from './vocabulary'
+import { checkCode, checkLevel, lineTreatment, placeOfSupplyRule, supplyType, vatCategory, vatTreatment } from './vocabulary'
 
 export const checkResultSchema = z
   .object({
@@ -43,6 +43,7 @@ export const creditedInvoiceSchema = z
     }),
     vatTreatment,
     supplyType: supplyType.nullable(),
+    placeOfSupplyRule: placeOfSupplyRule.nullable(),
     exchangeRate: z.string().nullable(),
     remaining: z.array(vatGroupSchema).meta({ description: 'What may still be credited, per VAT category and rate.' }),
     remainingVatEurCents: centsOut.nullable().meta({ description: 'Of an invoice in another currency.' }),
@@ -62,6 +63,7 @@ export const deductedAdvanceSchema = z
     customerId: z.string().nullable(),
     vatTreatment,
     supplyType: supplyType.nullable(),
+    placeOfSupplyRule: placeOfSupplyRule.nullable(),
     remaining: z.array(vatGroupSchema).meta({ description: 'What it charged and was not credited, per VAT category, rate and treatment.' }),
     vatExemptionReasons: z.array(z.string()).meta({ description: 'Of its exempt lines, each once.' }),
     deductedByNumber: z.string().nullable().meta({ description: 'The number of another invoice that deducts it already.' }),

@@ -16,7 +16,7 @@ import {
 import {
   centsOut, country, currency, decimal, externalId, identifier, isoDate, optionalText, optionalWebAddress, timestamp,
 } from './primitives'
-import { displayStatus, invoiceKind, invoiceStatus, locale, supplyType, vatTreatment } from './vocabulary'
+import { displayStatus, invoiceKind, invoiceStatus, locale, placeOfSupplyRule, supplyType, vatTreatment } from './vocabulary'
 
 /** The number asked for, of a draft or at issue. */
 const documentNumber = optionalText(40)
@@ -30,6 +30,10 @@ const { kind, ...terms } = takenFields(documentTerms, {
   locale,
   vatTreatment,
   supplyType: supplyType.nullable(),
+  placeOfSupplyRule: placeOfSupplyRule.nullable().meta({
+    description: 'With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the '
+      + 'EU, else in the Netherlands; null for the general rule.',
+  }),
   deliveryCountry: country.nullable().meta({
     description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
   }),
@@ -113,7 +117,11 @@ export const duplicateInvoiceInputSchema = z
   .meta({ id: 'DuplicateInvoiceInput' })
 
 const shownTerms = shownFields(documentTerms, {
-  kind: invoiceKind, locale, vatTreatment, supplyType: supplyType.nullable(),
+  kind: invoiceKind,
+  locale,
+  vatTreatment,
+  supplyType: supplyType.nullable(),
+  placeOfSupplyRule: placeOfSupplyRule.nullable(),
 })
 const shownReferences = shownFields(documentReferences, {})
 

@@ -26,7 +26,8 @@ export const vatQuarterSchema = z
     }),
     exemptCents: centsOut.meta({ description: 'Turnover exempt from VAT; no box of the return.' }),
     korCents: centsOut.meta({ description: 'Turnover under the small-business scheme; no box of the return.' }),
-    otherCents: centsOut.meta({ description: 'Services taxed outside the EU; no box of the return.' }),
+    otherCents: centsOut.meta({ description: 'Taxed in other countries: services outside the EU, and whatever a rule on the place of supply '
+      + 'has taxed abroad; no box of the return.' }),
     vatDueCents: centsOut.meta({ description: 'The VAT of all boxes.' }),
     documentCount: z.int().meta({ description: 'Issued invoices and credit notes that were not cancelled.' }),
     icp: z.array(z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentLocales, invoiceKinds, lineTreatments, supplyTypes, vatCategories, vatTreatments } from '#domain/invoice/document'
+import { documentLocales, invoiceKinds, lineTreatments, placeOfSupplyRules, supplyTypes, vatCategories, vatTreatments } from '#domain/invoice/document'
 import { messages } from '#domain/invoice/compliance/messages'
 import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
 import { plans } from '../plans'
@@ -35,6 +35,11 @@ export const lineTreatment = z.enum(lineTreatments).meta({
 export const vatCategory = z.enum(vatCategories).meta({ id: 'VatCategory', description: 'EN 16931 VAT category code.' })
 
 export const supplyType = z.enum(supplyTypes).meta({ id: 'SupplyType' })
+
+export const placeOfSupplyRule = z.enum(placeOfSupplyRules).meta({
+  id: 'PlaceOfSupplyRule',
+  description: 'Where a supply is taxed that does not follow the customer: art. 47, 53, 48, 55, 56 and 36 of Directive 2006/112.',
+})
 
 export const locale = z.enum(documentLocales).meta({
   id: 'DocumentLocale', description: 'The language of documents and of mail about them.',

@@ -1,6 +1,8 @@
-import { documentLocales, type LineTreatment, type SupplyType } from '../invoice/document'
+import {
+  documentLocales, placeOfSupplyRules, type LineTreatment, type PlaceOfSupplyRule, type SupplyType,
+} from '../invoice/document'
 import { startOfText } from '../text'
-import { legalNotes, lineNote } from '../vat/legal-notes'
+import { legalNotes, lineNote, placeNotes } from '../vat/legal-notes'
 import { eInvoiceCents, type EInvoiceAmounts, type TellOfEInvoice, type ToldGroup, type ToldLine } from './e-invoice-amounts'
 import { grossOf, priceInWords, readLinePrice } from './e-invoice-price'
 import type { ToldAllowance } from './e-invoice-told'
@@ -69,8 +71,15 @@ export function exportedOf(groups: EInvoiceAmounts['groups']): SupplyType | null
   return isOfGoods ? 'goods' : null
 }
 
+/** The rule by which it is taxed abroad, by what we write of it; null for any other. */
+export function placeRuleOf(groups: EInvoiceAmounts['groups']): PlaceOfSupplyRule | null {
+  const reasons = groups.map(({ reason }) => reason)
+  return placeOfSupplyRules.find(rule => documentLocales.some(locale =>
+    reasons.some(reason => reason.endsWith(placeNotes[rule][locale])))) ?? null
+}
+
 const exportOfServicesNotes = documentLocales.flatMap(locale => legalNotes({
-  vatTreatment: 'export', supplyType: 'services', vatExemptionReason: null, locale, lines: [],
+  vatTreatment: 'export', supplyType: 'services', placeOfSupplyRule: null, vatExemptionReason: null, locale, lines: [],
 }))
 
 /**

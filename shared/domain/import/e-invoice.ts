@@ -9,7 +9,7 @@ import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
 import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import { compareWithRest } from './e-invoice-compared'
-import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice } from './e-invoice-lines'
+import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice, placeRuleOf } from './e-invoice-lines'
 import { advanceType, eInvoiceKindOf } from './e-invoice-kind'
 import { peppolIdBy, referencesBy, saidBy, sellerBy } from './e-invoice-said'
 import type { EInvoice, EInvoiceField } from './e-invoice-told'
@@ -85,6 +85,7 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   }
   const prepaid = value('prepaid')
   const { vatExemptionReason: usualReason } = reading.seller
+  const rule = placeRuleOf(money.groups)
   const lines = linesOfEInvoice(money, facts, { usualReason, number: number.text }, warn)
   const isPaid = prepaid !== null && money.totalCents !== 0 && eInvoiceCents(prepaid.text) === money.totalCents
   if (!isPaid && prepaid !== null && Number(prepaid.text) !== 0) {
@@ -107,11 +108,13 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     seller: sellerBy(told, warn),
     customer,
     ...facts,
+    placeOfSupplyRule: rule,
     ...supplyOf(told, issueDate, facts, warn),
-    deliveryCountry: deliveryCountryOf(told, customer.country, facts, warn),
+    deliveryCountry: rule === null ? deliveryCountryOf(told, customer.country, facts, warn) : null,
     vatExemptionReason: exemptionReasonOf(money, facts, usualReason),
     lines,
-    vatBreakdown: importedGroups(lines, money.groups, facts, reading.seller),
+    vatBreakdown: importedGroups(
+      lines, money.groups, { ...facts, placeOfSupplyRule: rule }, reading.seller),
     subtotalCents: money.subtotalCents,
     vatTotalCents: money.vatTotalCents,
     totalCents: money.totalCents,
@@ -158,6 +161,11 @@ function treatmentOf(
 ): TreatmentFacts | null {
   if (lines.some(isOwnDisbursement) && groups.every(({ category }) => category === 'E')) {
     return { vatTreatment: 'standard', supplyType: null }
+  }
+  const rule = placeRuleOf(groups)
+  if (rule !== null) {
+    const isOutsideEu = groups.some(({ category }) => category === 'G')
+    return { vatTreatment: isOutsideEu ? 'export' : 'intra_eu', supplyType: rule === 'installation' ? 'goods' : 'services' }
   }
   const categories = new Set(groups.map(({ category }) => category))
   return treatmentOfCategories(categories, buyer, { exported: exportedOf(groups) }, seller)

@@ -1,6 +1,6 @@
 import type {
-  Cents, DecimalString, DocumentLine, InvoiceDocument, InvoiceKind, IsoDate, LineTreatment, Seller, SupplyType,
-  VatGroup, VatTreatment,
+  Cents, DecimalString, DocumentLine, InvoiceDocument, InvoiceKind, IsoDate, LineTreatment, PlaceOfSupplyRule, Seller,
+  SupplyType, VatGroup, VatTreatment,
 } from '../invoice/document'
 import type { ImportedCustomer } from './customer'
 import type { SaidField, SellerField } from './e-invoice-told'
@@ -49,6 +49,7 @@ export interface ImportedInvoice {
   customer: ImportedCustomer
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
   /** Where goods went that left the country; null where that is the customer's, or nobody says. */
   deliveryCountry: string | null
   /** Of a document that is exempt as a whole. */

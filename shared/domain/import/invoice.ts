@@ -122,10 +122,11 @@ export function readInvoice(
     // A table has no column for it, and a supply within the EU must have a day.
     supplyDate: facts.vatTreatment === 'intra_eu' ? issueDate : null,
     supplyPeriodEnd: null,
+    placeOfSupplyRule: null,
     deliveryCountry: null,
     vatExemptionReason: facts.vatTreatment === 'exempt' ? reading.seller.vatExemptionReason : null,
     lines,
-    vatBreakdown: importedGroups(lines, [{ rate, vatCents }], facts, reading.seller),
+    vatBreakdown: importedGroups(lines, [{ rate, vatCents }], { ...facts, placeOfSupplyRule: null }, reading.seller),
     subtotalCents,
     vatTotalCents: vatCents,
     totalCents,

@@ -1,5 +1,5 @@
 import { compareDecimals, requireDecimal } from '../decimal'
-import { lineTreatments, vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
+import { lineTreatments, vatCategories, type Cents, type DecimalString, type InvoiceDocument, type VatGroup } from '../invoice/document'
 import { chargedRateOf, lineTreatmentOf, vatCategory } from '../vat/treatments'
 import type { ImportedLine } from './imported-invoice'
 import type { TreatmentFacts } from './treatment'
@@ -17,15 +17,14 @@ interface ChargedVat {
 export function importedGroups(
   lines: readonly ImportedLine[],
   charged: readonly ChargedVat[],
-  facts: TreatmentFacts,
+  facts: TreatmentFacts & Pick<InvoiceDocument, 'placeOfSupplyRule'>,
   { hasVatNumber }: { hasVatNumber: boolean },
 ): VatGroup[] {
   const nameOf = (line: Pick<ImportedLine, 'vatRate' | 'vatTreatment'>) => {
     const own = lineTreatmentOf(line, facts)
     const rate = chargedRateOf(line, facts)
-    const { vatTreatment, supplyType } = facts
-    const treatment = own ?? vatTreatment
-    const category = vatCategory({ treatment, supplyType, rate, sellerHasVatNumber: hasVatNumber })
+    const treatment = own ?? facts.vatTreatment
+    const category = vatCategory({ ...facts, treatment, rate, sellerHasVatNumber: hasVatNumber })
     return { category, rate, ...(own ? { treatment: own } : {}) }
   }
   return joinedGroups([

@@ -32,6 +32,21 @@ export type LineTreatment = (typeof lineTreatments)[number]
 export const supplyTypes = ['goods', 'services'] as const
 export type SupplyType = (typeof supplyTypes)[number]
 
+/**
+ * The rules by which a supply is taxed elsewhere than the general rule says (where the customer is, or goods leave):
+ * - `real_estate`: services connected with immovable property, where that is (art. 6b Wet OB 1968; art. 47 of
+ *   Directive 2006/112)
+ * - `event_admission`: admission to events, where they take place (art. 6e; art. 53)
+ * - `passenger_transport`: where it takes place, by distance (art. 6c; art. 48)
+ * - `restaurant`: restaurant and catering services, where they are carried out (art. 6f; art. 55)
+ * - `short_vehicle_hire`: where the vehicle is handed over (art. 6g; art. 56)
+ * - `installation`: goods that are installed or assembled, where that is done (art. 5 Wet OB 1968; art. 36)
+ */
+export const placeOfSupplyRules = [
+  'real_estate', 'event_admission', 'passenger_transport', 'restaurant', 'short_vehicle_hire', 'installation',
+] as const
+export type PlaceOfSupplyRule = (typeof placeOfSupplyRules)[number]
+
 export const documentLocales = ['nl', 'en', 'de', 'fr'] as const
 export type DocumentLocale = (typeof documentLocales)[number]
 
@@ -95,6 +110,7 @@ export interface InvoiceDocument extends FieldValues<typeof documentFields> {
   locale: DocumentLocale
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
   /** On a credit note: what is left of our own invoice; null or absent where it credits none of ours. */
   creditedInvoice?: CreditedInvoice | null
   /** On an invoice: our own advance invoices that it deducts; absent where there are none. */
@@ -140,6 +156,7 @@ export interface CreditedInvoice {
   customerVatNumber: string | null
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
   /** Units of the invoice's currency for one euro; null for one in euro. */
   exchangeRate: DecimalString | null
   /** What may still be credited, per category and rate, with the sign it has on the invoice; without empty groups. */
@@ -150,8 +167,12 @@ export interface CreditedInvoice {
   rateDays?: IsoDate[]
 }
 
+type AdvanceSupply = Pick<
+  CreditedInvoice, 'customerId' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'remaining'
+>
+
 /** Our own advance invoice as the invoice that deducts it sees it. */
-export interface DeductedAdvance extends Pick<CreditedInvoice, 'customerId' | 'vatTreatment' | 'supplyType' | 'remaining'> {
+export interface DeductedAdvance extends AdvanceSupply {
   id: string
   number: string
   issueDate: IsoDate

@@ -28,8 +28,3 @@ export function goodsCountryOf(
 ): string | null {
   return supplyType === 'services' ? null : deliveryCountry
 }
-
-/** Whether goods go to another member state without VAT (art. 138 of Directive 2006/112): category K of EN 16931. */
-export function isIntraEuGoods({ vatTreatment, supplyType }: Pick<InvoiceDocument, 'vatTreatment' | 'supplyType'>): boolean {
-  return vatTreatment === 'intra_eu' && supplyType === 'goods'
-}

@@ -1,7 +1,7 @@
 import { isKvkNumber } from '../identity/kvk'
 import { endpointOf } from '../identity/peppol-id'
 import type { InvoiceDocument, Party } from './document'
-import { isIntraEuGoods } from './supply-type'
+import { isIntraEuGoods } from './place-of-supply'
 
 export const ublProfiles = ['peppol', 'nlcius', 'en16931'] as const
 export type UblProfile = (typeof ublProfiles)[number]
@@ -11,8 +11,8 @@ export type UblProfileChoice =
   | { profile: null, reason: 'seller_kvk_missing' | 'supply_date_missing' }
 
 type ProfileInput = Pick<InvoiceDocument,
-  | 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'vatTreatment' | 'supplyType' | 'supplyDate' | 'seller'
-  | 'customer'
+  | 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'vatTreatment' | 'supplyType'
+  | 'placeOfSupplyRule' | 'supplyDate' | 'seller' | 'customer'
 >
 
 /**

@@ -1,9 +1,9 @@
-import type { DocumentLine, DocumentLocale, InvoiceDocument } from '../invoice/document'
+import type { DocumentLine, DocumentLocale, InvoiceDocument, PlaceOfSupplyRule } from '../invoice/document'
 import { lineTreatmentOf } from './treatments'
 
 type NotedLine = Pick<DocumentLine, 'vatTreatment' | 'vatExemptionReason'>
-type NotesInput = Pick<InvoiceDocument, 'vatTreatment' | 'supplyType' | 'vatExemptionReason' | 'locale'>
-  & { lines: readonly NotedLine[] }
+type NotedField = 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'vatExemptionReason' | 'locale'
+type NotesInput = Pick<InvoiceDocument, NotedField> & { lines: readonly NotedLine[] }
 
 /**
  * The sentences the law wants on a document that charges no VAT (art. 35a Wet OB 1968, art. 226 of the VAT Directive),
@@ -11,14 +11,17 @@ type NotesInput = Pick<InvoiceDocument, 'vatTreatment' | 'supplyType' | 'vatExem
  * once.
  */
 export function legalNotes(document: NotesInput): string[] {
-  const { locale, supplyType } = document
+  const { locale, supplyType, placeOfSupplyRule: rule } = document
   switch (document.vatTreatment) {
     case 'standard':
       return [...new Set(document.lines.map(line => lineNote(line, document)))].filter(note => note !== null)
     case 'reverse_charge': return [reverseCharge[locale]]
     case 'intra_eu':
+      if (rule) return [reverseCharge[locale], placeNotes[rule][locale]]
       return supplyType === 'services' ? [reverseCharge[locale], intraEuServices[locale]] : [intraEuGoods[locale]]
-    case 'export': return [supplyType === 'services' ? exportServices[locale] : exportGoods[locale]]
+    case 'export':
+      if (rule) return [exportServices[locale], placeNotes[rule][locale]]
+      return [supplyType === 'services' ? exportServices[locale] : exportGoods[locale]]
     case 'kor': return [kor[locale]]
     case 'exempt': return [reasonOf(document)].filter(note => note !== null)
   }
@@ -38,6 +41,46 @@ export function lineNote(line: NotedLine, document: Pick<NotesInput, 'vatTreatme
 function reasonOf({ vatExemptionReason }: Pick<NotedLine, 'vatExemptionReason'>): string | null {
   const reason = vatExemptionReason?.trim() ?? ''
   return reason === '' ? null : reason
+}
+
+/** Where a supply is taxed by each rule, in the language of a document. */
+export const placeNotes: Readonly<Record<PlaceOfSupplyRule, Translations>> = {
+  real_estate: {
+    nl: 'Dienst aan onroerend goed, belast waar dat ligt, art. 47 Richtlijn 2006/112/EG',
+    en: 'Service connected with immovable property, taxed where that is located, Article 47 Directive 2006/112/EC',
+    de: 'Grundstücksleistung, besteuert am Ort des Grundstücks, Art. 47 MwStSystRL',
+    fr: 'Prestation se rattachant à un bien immeuble, imposée au lieu de sa situation, art. 47 directive 2006/112/CE',
+  },
+  event_admission: {
+    nl: 'Toegang tot een evenement, belast waar dat plaatsvindt, art. 53 Richtlijn 2006/112/EG',
+    en: 'Admission to an event, taxed where that takes place, Article 53 Directive 2006/112/EC',
+    de: 'Eintrittsberechtigung, besteuert am Ort der Veranstaltung, Art. 53 MwStSystRL',
+    fr: 'Accès à une manifestation, imposé au lieu où elle se déroule, art. 53 directive 2006/112/CE',
+  },
+  passenger_transport: {
+    nl: 'Personenvervoer, belast waar het plaatsvindt, art. 48 Richtlijn 2006/112/EG',
+    en: 'Passenger transport, taxed where it takes place, Article 48 Directive 2006/112/EC',
+    de: 'Personenbeförderung, besteuert am Ort der Beförderung, Art. 48 MwStSystRL',
+    fr: 'Transport de passagers, imposé au lieu où il s’effectue, art. 48 directive 2006/112/CE',
+  },
+  restaurant: {
+    nl: 'Restaurant- of cateringdienst, belast waar die wordt verricht, art. 55 Richtlijn 2006/112/EG',
+    en: 'Restaurant or catering service, taxed where it is carried out, Article 55 Directive 2006/112/EC',
+    de: 'Restaurant- oder Verpflegungsleistung, besteuert am Ort der Erbringung, Art. 55 MwStSystRL',
+    fr: 'Service de restaurant ou de restauration, imposé au lieu de son exécution, art. 55 directive 2006/112/CE',
+  },
+  short_vehicle_hire: {
+    nl: 'Kortdurende verhuur van een vervoermiddel, belast waar het ter beschikking wordt gesteld, art. 56 Richtlijn 2006/112/EG',
+    en: 'Short-term hire of a means of transport, taxed where it is put at the disposal of the customer, Article 56 Directive 2006/112/EC',
+    de: 'Kurzfristige Vermietung eines Beförderungsmittels, besteuert am Ort der Übergabe, Art. 56 MwStSystRL',
+    fr: 'Location de courte durée d’un moyen de transport, imposée au lieu de sa mise à disposition, art. 56 directive 2006/112/CE',
+  },
+  installation: {
+    nl: 'Levering met installatie of montage, belast waar die plaatsvindt, art. 36 Richtlijn 2006/112/EG',
+    en: 'Supply with installation or assembly, taxed where that is done, Article 36 Directive 2006/112/EC',
+    de: 'Montagelieferung, besteuert am Ort der Montage, Art. 36 MwStSystRL',
+    fr: 'Livraison avec installation ou montage, imposée au lieu où elle est faite, art. 36 directive 2006/112/CE',
+  },
 }
 
 type Translations = Readonly<Record<DocumentLocale, string>>

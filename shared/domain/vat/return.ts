@@ -1,4 +1,5 @@
-import type { Cents, SupplyType, VatGroup, VatTreatment } from '../invoice/document'
+import type { Cents, VatGroup } from '../invoice/document'
+import { isTaxedAbroadByRule, type SupplyFacts } from '../invoice/place-of-supply'
 import { toCents } from '../money'
 import { dutchVatRates, type VatRateKey, type VatRates } from './law'
 import { chargedRateKey, type RateDates } from './rates'
@@ -15,17 +16,19 @@ export type VatReturnBox = (typeof vatReturnHeadings)[number]
  * Where one VAT group of a document goes in the return. Under the standard treatment that is by the key its rate had on
  * the days of the document: what was charged at 19 % until 2012 stands under the general rate, then as now.
  * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
- * so that it equals the ICP statement; services outside the EU are not on the Dutch return at all. Disbursements are
- * no turnover (art. 79 (c) of Directive 2006/112) and stand nowhere: null.
+ * so that it equals the ICP statement; services outside the EU, and what a rule on the place of supply has taxed
+ * abroad, are not on the Dutch return at all. Disbursements are no turnover (art. 79 (c) of Directive 2006/112) and
+ * stand nowhere: null.
  */
 export function vatReturnBox(
-  document: { vatTreatment: VatTreatment, supplyType: SupplyType | null } & RateDates,
+  document: SupplyFacts & RateDates,
   group: Pick<VatGroup, 'rate' | 'treatment'>,
   rates: VatRates = dutchVatRates,
 ): VatReturnBox | null {
   if (group.treatment === 'disbursement') return null
   if (group.treatment === 'exempt') return 'exempt'
   if (group.treatment === 'reverse_charge') return '1e'
+  if (isTaxedAbroadByRule(document)) return 'other'
   switch (document.vatTreatment) {
     case 'standard': {
       const key = chargedRateKey(group.rate, document, rates)

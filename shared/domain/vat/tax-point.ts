@@ -1,6 +1,6 @@
 import { addMonthsAnchored } from '../dates'
 import type { CustomerType, InvoiceDocument, IsoDate } from '../invoice/document'
-import { isIntraEuGoods } from '../invoice/supply-type'
+import { isIntraEuGoods } from '../invoice/place-of-supply'
 import { limitOn } from './law'
 
 /**
@@ -9,8 +9,8 @@ import { limitOn } from './law'
  *   Wet OB 1968)
  * - `supply`: nobody has to be invoiced, so the supply counts, or the invoice that came before it (art. 13 (1) (b))
  * - `supply_unknown`: as nothing says when was supplied, the invoice stands in for it
- * - `service_performed`: the customer owes the VAT in another member state (art. 66, last paragraph, of Directive
- *   2006/112)
+ * - `service_performed`: the customer owes the VAT in another member state, for a service (art. 66, last paragraph,
+ *   of Directive 2006/112) or whatever a rule on the place of supply has taxed there
  * - `intra_eu_goods`: goods that go to another member state (art. 67 of the Directive)
  * - `advance`: money is asked for before the supply (art. 65 of the Directive)
  * - `credit`: what was charged is taken back (art. 29 Wet OB 1968)
@@ -31,6 +31,7 @@ export interface TaxPoint {
 export type TaxPointFacts = Pick<
   InvoiceDocument,
   'kind' | 'advance' | 'issueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'vatTreatment' | 'supplyType'
+  | 'placeOfSupplyRule'
 > & { customer: { type: CustomerType } | null, creditsOpenAdvance?: boolean }
 
 /**

@@ -13,8 +13,8 @@ import { chargedRateOf, lineTreatmentOf, vatCategory } from './treatments'
 /** The parts of a document its amounts follow from. */
 export type TotalsInput = Pick<InvoiceDocument, TotalsField> & { sellerHasVatNumber: boolean }
 
-type TotalsField = 'lines' | 'vatTreatment' | 'supplyType' | 'pricesIncludeVat' | 'currency' | 'exchangeRate'
-  | 'creditedInvoice' | 'deductedAdvances'
+type TotalsField = 'lines' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'pricesIncludeVat' | 'currency'
+  | 'exchangeRate' | 'creditedInvoice' | 'deductedAdvances'
 
 type LineAmounts = Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discountPercent'>
 
@@ -238,10 +238,10 @@ function takenInEuro(
 }
 
 function groupNameOf(line: DocumentLine, document: TotalsInput): GroupName {
-  const { vatTreatment, supplyType, sellerHasVatNumber } = document
+  const { vatTreatment } = document
   const own = lineTreatmentOf(line, document)
   const rate = chargedRateOf(line, document)
-  const category = vatCategory({ treatment: own ?? vatTreatment, supplyType, rate, sellerHasVatNumber })
+  const category = vatCategory({ ...document, treatment: own ?? vatTreatment, rate })
   return { category, rate, ...(own ? { treatment: own } : {}) }
 }
 

@@ -1,12 +1,14 @@
 import { normaliseDecimal, requireDecimal } from '../decimal'
 import type {
-  DecimalString, DocumentLine, InvoiceDocument, LineTreatment, SupplyType, VatCategory, VatTreatment,
+  DecimalString, DocumentLine, InvoiceDocument, LineTreatment, PlaceOfSupplyRule, SupplyType, VatCategory, VatTreatment,
 } from '../invoice/document'
+import { isExportOfGoods, type SupplyFacts } from '../invoice/place-of-supply'
 
 export interface VatFacts {
   /** Of the line where it has one of its own, else of the document. */
   treatment: VatTreatment | LineTreatment
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
   /** The rate charged, as decimal string. */
   rate: DecimalString
   sellerHasVatNumber: boolean
@@ -15,16 +17,18 @@ export interface VatFacts {
 /**
  * The EN 16931 category of a line.
  * Intra-EU services are AE, not K: K is for goods that move, and asks for a delivery (BR-IC-11 and 12).
+ * So is what a rule on the place of supply has taxed in another member state: the customer owes the VAT there, which
+ * is what AE says, and E and O would say that nobody does.
  * Export services are G, not O: O would forbid both VAT numbers (BR-O-02 to 04).
  * A seller without VAT number, as under the small-business scheme or of exempt supplies alone (art. 11 Wet OB 1968),
  * can only use O, because E demands one (BR-E-02).
  * A disbursement is E as well: it is outside VAT, but O forbids every other category beside it (BR-O-11 to 14).
  */
-export function vatCategory({ treatment, supplyType, rate, sellerHasVatNumber }: VatFacts): VatCategory {
+export function vatCategory({ treatment, supplyType, placeOfSupplyRule, rate, sellerHasVatNumber }: VatFacts): VatCategory {
   switch (treatment) {
     case 'standard': return requireDecimal(rate).digits > 0n ? 'S' : 'Z'
     case 'reverse_charge': return 'AE'
-    case 'intra_eu': return supplyType === 'services' ? 'AE' : 'K'
+    case 'intra_eu': return supplyType === 'services' || placeOfSupplyRule !== null ? 'AE' : 'K'
     case 'export': return 'G'
     case 'kor': return sellerHasVatNumber ? 'E' : 'O'
     case 'exempt':
@@ -110,8 +114,8 @@ export const treatmentNeeds: Readonly<Record<VatTreatment, TreatmentNeeds>> = {
  * (BR-S-10, BR-Z-10), and words alone say it where VATEX names no code: the Dutch small-business scheme, and services
  * that are taxed outside the EU, which are nothing that leaves it (VATEX-EU-G is art. 146 of Directive 2006/112).
  */
-export function exemptionReasonCode(category: VatCategory, supplyType: SupplyType | null): string | null {
-  return category === 'G' && supplyType === 'services' ? null : reasonCodes[category]
+export function exemptionReasonCode(category: VatCategory, facts: SupplyFacts): string | null {
+  return category === 'G' && !isExportOfGoods(facts) ? null : reasonCodes[category]
 }
 
 const reasonCodes: Readonly<Record<VatCategory, string | null>> = {

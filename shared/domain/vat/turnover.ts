@@ -1,6 +1,6 @@
 import { deductedGroups } from '../invoice/advance'
 import type { Cents, DecimalString, InvoiceDocument, VatGroup } from '../invoice/document'
-import { isIntraEuGoods } from '../invoice/supply-type'
+import { isIntraEuGoods } from '../invoice/place-of-supply'
 import { dutchVatRates, type VatRates } from './law'
 import type { RateDates } from './rates'
 import { vatReturnBox, type VatReturnBox } from './return'
@@ -8,7 +8,7 @@ import { inEuro } from './totals'
 
 /** What a document's turnover follows from, as it was frozen. */
 export type TurnoverDocument = Pick<
-  InvoiceDocument, 'kind' | 'currency' | 'exchangeRate' | 'vatTreatment' | 'supplyType'
+  InvoiceDocument, 'kind' | 'currency' | 'exchangeRate' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule'
 > & RateDates & { vatBreakdown: readonly VatGroup[], vatTotalEurCents: Cents | null }
 
 /** How a document comes to euro. */

@@ -1,6 +1,6 @@
 import { formatDate } from '../../dates'
 import type { DeductedAdvance, InvoiceDocument } from '../document'
-import { isIntraEuGoods } from '../supply-type'
+import { isIntraEuGoods } from '../place-of-supply'
 import { differsInTreatment } from './credit'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 

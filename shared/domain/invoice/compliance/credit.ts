@@ -1,5 +1,6 @@
 import { formatDate } from '../../dates'
 import { formatMoney, formatPlainDecimal, toCents } from '../../money'
+import { isTaxedAbroadByRule, type SupplyFacts } from '../place-of-supply'
 import { treatmentNeeds } from '../../vat/treatments'
 import { findGroup, groupsTotal, isWithin } from '../credit'
 import type { CreditedInvoice, DocumentTotals, InvoiceDocument, VatGroup } from '../document'
@@ -72,16 +73,23 @@ function checkSameCustomer({ customerId: invoiced }: CreditedInvoice, { customer
 
 function checkSameTreatment(document: InvoiceDocument, invoice: CreditedInvoice): Finding[] {
   if (!differsInTreatment(document, invoice)) return []
-  const { vatTreatment, supplyType } = invoice
-  const field = document.vatTreatment === vatTreatment ? 'supplyType' : 'vatTreatment'
-  return [error('credit_treatment_differs', field, undefined, { vatTreatment, supplyType })]
+  const { vatTreatment, supplyType, placeOfSupplyRule } = invoice
+  const isRule = document.vatTreatment === vatTreatment && differsInRule(document, invoice)
+  const field = isRule ? 'placeOfSupplyRule' : document.vatTreatment === vatTreatment ? 'supplyType' : 'vatTreatment'
+  return [error('credit_treatment_differs', field, undefined, { vatTreatment, supplyType, placeOfSupplyRule })]
 }
 
-/** Goods and services count only where the treatment tells them apart: in category, box or statement. */
-export function differsInTreatment(
-  document: InvoiceDocument,
-  { vatTreatment, supplyType }: Pick<CreditedInvoice, 'vatTreatment' | 'supplyType'>,
-): boolean {
-  return document.vatTreatment !== vatTreatment
+/**
+ * Goods and services count only where the treatment tells them apart, and a rule on the place of supply only where it
+ * has them taxed abroad: in category, box or statement.
+ */
+export function differsInTreatment(document: InvoiceDocument, invoice: SupplyFacts): boolean {
+  const { vatTreatment, supplyType } = invoice
+  return document.vatTreatment !== vatTreatment || differsInRule(document, invoice)
     || (treatmentNeeds[vatTreatment].supplyType && document.supplyType !== supplyType)
+}
+
+function differsInRule(document: InvoiceDocument, invoice: SupplyFacts): boolean {
+  return (isTaxedAbroadByRule(document) || isTaxedAbroadByRule(invoice))
+    && document.placeOfSupplyRule !== invoice.placeOfSupplyRule
 }

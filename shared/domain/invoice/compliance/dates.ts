@@ -6,6 +6,7 @@ import { icpDeadline } from '../../vat/period'
 import { lastDayToInvoice, taxPointOf } from '../../vat/tax-point'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, IsoDate } from '../document'
+import { isTaxedAbroadByRule } from '../place-of-supply'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
 
 /** When it was supplied, invoiced and is to be paid (art. 34g and 35a Wet OB 1968; EN 16931 BR-29, BR-IC-11). */
@@ -84,7 +85,8 @@ function checkReturn(document: InvoiceDocument, context: ComplianceContext): Fin
   const { date } = taxPointOf(document)
   if (date === null) return []
   const quarter = quarterOf(date)
-  const isIcpLate = document.vatTreatment === 'intra_eu' && today > icpDeadline(quarterRange(quarter).to)
+  const isStated = document.vatTreatment === 'intra_eu' && !isTaxedAbroadByRule(document)
+  const isIcpLate = isStated && today > icpDeadline(quarterRange(quarter).to)
   return [
     ...filedPeriod ? [warning('vat_period_filed', 'issueDate', { value: filedPeriod, ...correctionTerms(context) })] : [],
     ...isIcpLate ? [info('late_icp', 'issueDate', { value: `${quarter.quarter} (${quarter.year})` })] : [],

@@ -5,6 +5,7 @@ import { limitOn } from '../../vat/law'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { hasShiftedVat, treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
+import { isTaxedAbroadByRule } from '../place-of-supply'
 import { goodsCountryOf } from '../supply-type'
 import { differsInTreatment } from './credit'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
@@ -43,11 +44,15 @@ type MismatchedField = 'customer.country' | 'customer.vatNumber' | 'deliveryCoun
 
 /**
  * What speaks against a treatment: the number under which the customer buys, or where the supply takes place. The
- * address alone says neither.
+ * address alone says neither; nor does it where a rule has the supply taxed at a place of its own.
  */
 function mismatchedField(document: InvoiceDocument, customer: Customer): MismatchedField | null {
   if (hasShiftedVat(document)) {
     return isKnownNumber(customer) && !isOfMember(customer, 'NL') ? 'customer.vatNumber' : null
+  }
+  if (isTaxedAbroadByRule(document)) {
+    const isElsewhere = document.vatTreatment === 'export' || !isKnownNumber(customer) || isOfAnyMember(customer)
+    return isElsewhere ? null : 'customer.vatNumber'
   }
   switch (document.vatTreatment) {
     case 'export': return isSuppliedInEu(document, customer) ? placeField(document) : null
@@ -74,6 +79,14 @@ function mismatchedIntraEuField(document: InvoiceDocument, customer: Customer): 
 /** Whether the customer gave a VAT number that can be one; what is missing or misspelt is said elsewhere. */
 function isKnownNumber({ vatNumber }: Customer): boolean {
   return vatNumber !== null && isVatNumber(vatNumber)
+}
+
+/**
+ * Whether it is a number of some member state, the Netherlands among them: who owes VAT in the member state of a place
+ * is registered somewhere in the EU. XI numbers, of Northern Ireland, are for goods.
+ */
+function isOfAnyMember({ vatNumber }: Customer): boolean {
+  return vatNumber !== null && isEuVatNumber(vatNumber) && !vatNumber.startsWith('XI')
 }
 
 function isOfMember({ vatNumber }: Customer, country: string): boolean {
@@ -110,12 +123,14 @@ function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean 
  * What is allowed but seldom right: Dutch VAT to a business abroad, whose VAT is due over there; shifting VAT to, or
  * exporting services to, someone who is no business; services within the EU to an address outside its VAT territory,
  * such as Réunion or Tenerife, for it is rather there that they are bought, whatever the number says; and the
- * small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad.
+ * small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad. A rule on
+ * the place of supply settles all of that but whether somebody can owe VAT who is no business.
  */
 function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
   const { supplyType } = document
   if (hasShiftedVat(document)) return !isBusiness
+  if (document.placeOfSupplyRule !== null) return document.vatTreatment === 'intra_eu' && !isBusiness
   switch (document.vatTreatment) {
     case 'reverse_charge': return false
     case 'standard': {
@@ -130,8 +145,8 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   }
 }
 
-/** Consumers elsewhere in the EU are taxed at home once a threshold is passed (one-stop shop). */
+/** Consumers elsewhere in the EU are taxed at home once a threshold is passed (one-stop shop), but by no other rule. */
 export function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
-  return document.vatTreatment === 'standard' && customer.type === 'individual'
+  return document.vatTreatment === 'standard' && document.placeOfSupplyRule === null && customer.type === 'individual'
     && destinationOf(document, customer).country !== 'NL' && isSuppliedInEu(document, customer)
 }
