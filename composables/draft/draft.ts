@@ -36,6 +36,7 @@ export interface LineTerms {
   /** Whether the prices of this document include VAT. */
   pricesIncludeVat: boolean
   typedIn: DocumentLocale
+  documentLocale: DocumentLocale
   /** The day whose rates the document states, and the usual rate on it. */
   rateDate: IsoDate
   defaultVatRate: string

@@ -171,6 +171,14 @@ export const namedDocuments = {
     currency: 'GBP', exchangeRate: '0.83415', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB', locale: 'en',
     lines: [line({ quantity: '3', unitPriceCents: 4999 })],
   }),
+  'lessons, exempt by a reason of the list': invoice({
+    vatTreatment: 'exempt', locale: 'en',
+    vatExemptionReason: 'Vrijgesteld van btw: onderwijs, art. 132 lid 1 onder i Richtlijn 2006/112/EG',
+  }),
+  'a second-hand table under the margin scheme': invoice({
+    vatTreatment: 'exempt', supplyType: 'goods', vatExemptionReason: 'Bijzondere regeling – gebruikte goederen',
+  }),
+  'a disbursement beside a taxed line': invoice({ lines: [line(), line({ vatTreatment: 'disbursement' })] }),
   'exempt care': invoice({
     vatTreatment: 'exempt', vatExemptionReason: 'Vrijgesteld van btw, art. 11 lid 1 onder g Wet OB 1968',
   }),

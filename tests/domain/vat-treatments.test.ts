@@ -27,7 +27,9 @@ const law = [
 
 describe('treatments in law', () => {
   it.each(law)('%s of %s at %s, seller with VAT number %s: %s, %s, box %s', (treatment, supplyType, rate, sellerHasVatNumber, category, code, box) => {
-    const facts = { vatTreatment: treatment, supplyType, placeOfSupplyRule: null }
+    const facts = {
+      vatTreatment: treatment, supplyType, placeOfSupplyRule: null, vatExemptionReason: 'Onderwijs', lines: [],
+    }
     expect(vatCategory({ ...facts, treatment, rate, sellerHasVatNumber })).toBe(category)
     expect(exemptionReasonCode(category, facts)).toBe(code)
     expect(vatReturnBox({ ...invoice(), vatTreatment: treatment, supplyType }, { rate })).toBe(box)

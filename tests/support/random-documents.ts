@@ -10,7 +10,7 @@ import { withDeductions } from '#domain/invoice/advance'
 import { vatWithin } from '#domain/vat/prices'
 import { hasShiftedVat } from '#domain/vat/treatments'
 import { calculateVat, totalsOf } from '#domain/vat/totals'
-import { randomLines } from './random-documents/lines'
+import { randomLines, randomReason } from './random-documents/lines'
 import { randomCustomer, randomSeller } from './random-documents/parties'
 import { seededRandom, type Random } from './random-documents/random'
 import { note, phrase } from './random-documents/texts'
@@ -55,7 +55,7 @@ export function randomDocument(random: Random): InvoiceDocument {
     supplyType: randomSupplyType(random, treatment),
     placeOfSupplyRule: random.maybe(0.2, () => random.pick(placeOfSupplyRules)),
     deliveryCountry: randomDestination(random, treatment),
-    vatExemptionReason: treatment === 'exempt' ? `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}` : null,
+    vatExemptionReason: treatment === 'exempt' ? randomReason(random) : null,
     creditedInvoiceNumber: kind === 'credit_note' ? `2026-${random.digits(4)}` : null,
     creditedInvoiceDate: kind === 'credit_note' ? random.maybe(0.8, () => '2026-02-01') : null,
     reference: random.maybe(0.4, () => phrase(random)),

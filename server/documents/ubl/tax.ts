@@ -86,7 +86,7 @@ function exemptionReasons(category: VatCategory, { document, totals, profile }: 
   if (category === 'S' || category === 'Z') return []
   const lines = document.lines.filter((_, index) => totals.lines[index]?.category === category)
   return [
-    profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category, document)),
+    profile === 'nlcius' ? null : element('cbc:TaxExemptionReasonCode', exemptionReasonCode(category, { ...document, lines })),
     element('cbc:TaxExemptionReason', legalNotes({ ...document, lines }).join('. ')),
   ]
 }

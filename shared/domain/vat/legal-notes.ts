@@ -1,4 +1,5 @@
 import type { DocumentLine, DocumentLocale, InvoiceDocument, PlaceOfSupplyRule } from '../invoice/document'
+import { reasonIn } from './exemptions'
 import { lineTreatmentOf } from './treatments'
 
 type NotedLine = Pick<DocumentLine, 'vatTreatment' | 'vatExemptionReason'>
@@ -23,7 +24,7 @@ export function legalNotes(document: NotesInput): string[] {
       if (rule) return [exportServices[locale], placeNotes[rule][locale]]
       return [supplyType === 'services' ? exportServices[locale] : exportGoods[locale]]
     case 'kor': return [kor[locale]]
-    case 'exempt': return [reasonOf(document)].filter(note => note !== null)
+    case 'exempt': return [reasonIn(document.vatExemptionReason, locale)].filter(note => note !== null)
   }
 }
 
@@ -32,15 +33,10 @@ export function lineNote(line: NotedLine, document: Pick<NotesInput, 'vatTreatme
   const treatment = lineTreatmentOf(line, document)
   switch (treatment) {
     case null: return null
-    case 'exempt': return reasonOf(line)
+    case 'exempt': return reasonIn(line.vatExemptionReason, document.locale)
     case 'disbursement': return disbursement[document.locale]
     case 'reverse_charge': return reverseCharge[document.locale]
   }
-}
-
-function reasonOf({ vatExemptionReason }: Pick<NotedLine, 'vatExemptionReason'>): string | null {
-  const reason = vatExemptionReason?.trim() ?? ''
-  return reason === '' ? null : reason
 }
 
 /** Where a supply is taxed by each rule, in the language of a document. */

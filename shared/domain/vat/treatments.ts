@@ -2,6 +2,7 @@ import { normaliseDecimal, requireDecimal } from '../decimal'
 import type {
   DecimalString, DocumentLine, InvoiceDocument, LineTreatment, PlaceOfSupplyRule, SupplyType, VatCategory, VatTreatment,
 } from '../invoice/document'
+import { exemptionOf } from './exemptions'
 import { isExportOfGoods, type SupplyFacts } from '../invoice/place-of-supply'
 
 export interface VatFacts {
@@ -24,7 +25,9 @@ export interface VatFacts {
  * can only use O, because E demands one (BR-E-02).
  * A disbursement is E as well: it is outside VAT, but O forbids every other category beside it (BR-O-11 to 14).
  */
-export function vatCategory({ treatment, supplyType, placeOfSupplyRule, rate, sellerHasVatNumber }: VatFacts): VatCategory {
+export function vatCategory(
+  { treatment, supplyType, placeOfSupplyRule, rate, sellerHasVatNumber }: VatFacts,
+): VatCategory {
   switch (treatment) {
     case 'standard': return requireDecimal(rate).digits > 0n ? 'S' : 'Z'
     case 'reverse_charge': return 'AE'
@@ -114,8 +117,20 @@ export const treatmentNeeds: Readonly<Record<VatTreatment, TreatmentNeeds>> = {
  * (BR-S-10, BR-Z-10), and words alone say it where VATEX names no code: the Dutch small-business scheme, and services
  * that are taxed outside the EU, which are nothing that leaves it (VATEX-EU-G is art. 146 of Directive 2006/112).
  */
-export function exemptionReasonCode(category: VatCategory, facts: SupplyFacts): string | null {
+export function exemptionReasonCode(
+  category: VatCategory, facts: SupplyFacts & Pick<InvoiceDocument, 'vatExemptionReason' | 'lines'>,
+): string | null {
+  if (category === 'E') return exemptCode(facts)
   return category === 'G' && !isExportOfGoods(facts) ? null : reasonCodes[category]
+}
+
+/** The code of exempt lines and disbursements, where all of them have the same: category E has one (BT-121). */
+function exemptCode(document: Pick<InvoiceDocument, 'vatTreatment' | 'vatExemptionReason' | 'lines'>): string | null {
+  if (document.vatTreatment === 'exempt') return exemptionOf(document.vatExemptionReason)?.code ?? null
+  const [code = null, ...others] = new Set(document.lines.map(line => lineTreatmentOf(line, document) === 'disbursement'
+    ? 'VATEX-EU-79-C'
+    : exemptionOf(line.vatExemptionReason)?.code ?? null))
+  return others.length === 0 && document.vatTreatment === 'standard' ? code : null
 }
 
 const reasonCodes: Readonly<Record<VatCategory, string | null>> = {

@@ -90,6 +90,10 @@ const cases: Case[] = [
   ['error', 'customer_country_mismatch', 'deliveryCountry', intraEu({ deliveryCountry: 'NL' })],
   ['error', 'customer_country_mismatch', 'deliveryCountry', exported({ deliveryCountry: 'BE' })],
   ['error', 'vat_exemption_reason_missing', 'vatExemptionReason', invoice({ vatTreatment: 'exempt', vatExemptionReason: ' ' })],
+  [
+    'warning', 'margin_vat_apart', 'vatExemptionReason',
+    invoice({ vatTreatment: 'exempt', vatExemptionReason: 'Bijzondere regeling – gebruikte goederen' }),
+  ],
   ['error', 'supply_type_missing', 'supplyType', intraEu({ supplyType: null })],
   ['error', 'supply_type_missing', 'supplyType', exported({ supplyType: null })],
   ['warning', 'treatment_unusual', 'vatTreatment', invoice({ customer: bauhofMueller })],

@@ -1,5 +1,6 @@
-import { lineTreatments, type DecimalString, type DocumentLine, type LineTreatment } from '#domain/invoice/document'
+import { documentLocales, lineTreatments, type DecimalString, type DocumentLine, type LineTreatment } from '#domain/invoice/document'
 import { commonUnits } from '#domain/units'
+import { exemptions } from '#domain/vat/exemptions'
 import type { Random } from './random'
 import { description, phrase } from './texts'
 
@@ -9,9 +10,12 @@ export function randomLines(random: Random): DocumentLine[] {
   // Sometimes a line or two beside taxed ones, and sometimes nothing but such lines.
   const shareTreated = random.pick([0, 0, 0, 0.2, 0.5, 1])
   const treatments = lineTreatments.filter(treatment => treatment !== 'reverse_charge' || random.chance(0.4))
+  const reason = randomReason(random)
   const count = random.chance(0.004) ? 500 : random.chance(0.15) ? random.whole(10, 50) : random.whole(1, 6)
   const rates = random.pick(rateStocks)
-  return Array.from({ length: count }, () => randomLine(random, rates, { share: shareTreated, treatments }))
+  return Array.from({ length: count }, () => randomLine(random, rates, {
+    share: shareTreated, treatments, reason: random.chance(0.5) ? reason : randomReason(random),
+  }))
 }
 
 /** The law's rates, and the odd ones that other countries and corrections bring. */
@@ -23,6 +27,7 @@ const rateStocks: readonly (readonly DecimalString[])[] = [
 interface Treated {
   share: number
   treatments: readonly LineTreatment[]
+  reason: string | null
 }
 
 function randomLine(random: Random, rates: readonly DecimalString[], treated: Treated): DocumentLine {
@@ -34,13 +39,20 @@ function randomLine(random: Random, rates: readonly DecimalString[], treated: Tr
     discountPercent: random.chance(0.7) ? '0' : random.pick(['10', '33.3333', '100', '0.0001', '50.5', '99.9999', '12.50']),
     vatRate: random.pick(rates),
     vatTreatment: random.maybe(treated.share, () => random.pick(treated.treatments)),
-    vatExemptionReason: `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}`,
+    vatExemptionReason: treated.reason,
   }
 }
 
 /** As much as fits under the limit of a hundred billion with VAT. */
 function hugeLine(random: Random): DocumentLine {
-  return { ...randomLine(random, ['21', '0'], { share: 0, treatments: [] }), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
+  return { ...randomLine(random, ['21', '0'], { share: 0, treatments: [], reason: null }), quantity: '1', unitPriceCents: 8_264_462_809_917, discountPercent: '0' }
+}
+
+/** One of the list, in any language, or one in the seller's own words. */
+export function randomReason(random: Random): string {
+  return random.chance(0.5)
+    ? random.pick(exemptions).texts[random.pick(documentLocales)]
+    : `Vrijgesteld, art. 11 Wet OB: ${phrase(random)}`
 }
 
 function quantity(random: Random): DecimalString {

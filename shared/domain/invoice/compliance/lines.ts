@@ -2,6 +2,7 @@ import { formatDate } from '../../dates'
 import { isDecimal } from '../../decimal'
 import { isUnitCode } from '../../units'
 import { isBlank } from '../../text'
+import { exemptionOf } from '../../vat/exemptions'
 import { isRateAllowed, isUsualRate, rateDateOf, ratesOn } from '../../vat/rates'
 import { hasVatRate, lineTreatmentOf } from '../../vat/treatments'
 import type { DocumentLine, InvoiceDocument } from '../document'
@@ -49,8 +50,10 @@ function checkVat(
 ): Finding[] {
   const own = lineTreatmentOf(line, document)
   if (own === null) return hasVatRate(document.vatTreatment) ? checkRate(line, index, document, context) : []
-  if (own !== 'exempt' || !isBlank(line.vatExemptionReason)) return []
-  return [error('vat_exemption_reason_missing', `lines.${index}.vatExemptionReason`)]
+  if (own !== 'exempt') return []
+  const field = `lines.${index}.vatExemptionReason`
+  if (isBlank(line.vatExemptionReason)) return [error('vat_exemption_reason_missing', field)]
+  return exemptionOf(line.vatExemptionReason)?.isMargin ? [warning('margin_vat_apart', field)] : []
 }
 
 /** A rate of the law on another day is as unusual as one that the law does not know. */

@@ -129,6 +129,12 @@ export const messages = {
     nl: 'De reden van de btw-vrijstelling ontbreekt. Vul in welk artikel je vrijstelt.',
     en: 'The reason for the VAT exemption is missing. State the article that exempts you.',
   },
+  margin_vat_apart: {
+    nl: 'Bij een margeregeling staat de btw over je marge niet op de factuur, en Polder rekent haar niet uit. Geef haar zelf aan in '
+      + 'rubriek 1a.',
+    en: 'Under a margin scheme the VAT on your margin does not stand on the invoice, and Polder does not work it out. Declare it in '
+      + 'box 1a yourself.',
+  },
   supply_type_missing: {
     nl: 'Kies of je goederen of diensten levert: daarvan hangt de btw af.',
     en: 'Choose whether you supply goods or services: the VAT depends on it.',

@@ -2,6 +2,7 @@ import { countryOfVatNumber, isEuVatNumber, isVatNumber } from '../../identity/v
 import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
 import { limitOn } from '../../vat/law'
+import { exemptionOf } from '../../vat/exemptions'
 import { isInVatTerritory, isNorthernIreland, type Place } from '../../vat/territory'
 import { hasShiftedVat, treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, SupplyType } from '../document'
@@ -20,6 +21,9 @@ export function checkTreatment(document: InvoiceDocument, { messageLocale }: Com
   const findings: Finding[] = []
   if (needs.exemptionReason && isBlank(vatExemptionReason)) {
     findings.push(error('vat_exemption_reason_missing', 'vatExemptionReason'))
+  }
+  if (needs.exemptionReason && exemptionOf(vatExemptionReason)?.isMargin) {
+    findings.push(warning('margin_vat_apart', 'vatExemptionReason'))
   }
   if (needs.supplyType && supplyType === null) findings.push(error('supply_type_missing', 'supplyType'))
   if (customer === null || (creditedInvoice && !differsInTreatment(document, creditedInvoice))) return findings
