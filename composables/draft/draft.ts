@@ -37,6 +37,8 @@ export interface LineTerms {
   pricesIncludeVat: boolean
   typedIn: DocumentLocale
   documentLocale: DocumentLocale
+  /** The member state whose rates it charges; null for the Netherlands. */
+  vatCountry: string | null
   /** The day whose rates the document states, and the usual rate on it. */
   rateDate: IsoDate
   defaultVatRate: string

@@ -12,7 +12,8 @@ const vink = {
 const invoice: AuditDocument = {
   kind: 'invoice', number: '2026-0001', issueDate: '2026-11-20', taxPointDate: '2026-11-20', supplyDate: null,
   supplyPeriodEnd: null, creditedInvoiceDate: null, customerId: null, totalCents: 10_285, currency: 'EUR',
-  exchangeRate: null, vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatTotalEurCents: null,
+  exchangeRate: null, vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null,
+  vatTotalEurCents: null,
   vatBreakdown: [{ category: 'S', rate: '21', taxableCents: 8_500, vatCents: 1_785 }],
 }
 

@@ -77,7 +77,7 @@ export function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument
 function deducting(customer: Customer, changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const paid = (number: string, issueDate: string, taxableCents: number): DeductedAdvance => ({
     id: number, number, issueDate, currency: 'EUR', customerId: null, vatTreatment: 'standard', supplyType: 'services',
-    placeOfSupplyRule: null, vatExemptionReasons: [], deductedByNumber: null,
+    placeOfSupplyRule: null, vatCountry: null, vatExemptionReasons: [], deductedByNumber: null,
     remaining: ['21', '9'].map(rate => ({ category: 'S', rate, taxableCents, vatCents: calculateVat(taxableCents, rate) })),
   })
   return withDeductions(invoice({
@@ -157,6 +157,10 @@ export const namedDocuments = {
   }),
   'work on a building in Switzerland': invoice({
     vatTreatment: 'export', placeOfSupplyRule: 'real_estate', customer: bauhof, locale: 'en',
+  }),
+  'VAT of Germany, of a consumer there': invoice({
+    vatCountry: 'DE', supplyType: 'goods', customer: { ...annaDeBoer, country: 'DE' }, locale: 'de',
+    lines: [line({ vatRate: '19' }), line({ vatRate: '7' })],
   }),
   'export in dollars': invoice({
     vatTreatment: 'export', supplyType: 'goods', customer: hudsonSupplies, locale: 'en', currency: 'USD',

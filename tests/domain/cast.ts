@@ -71,7 +71,7 @@ export function creditNote(changes: Partial<InvoiceDocument> = {}): InvoiceDocum
 export function creditedInvoice(changes: Partial<CreditedInvoice> = {}): CreditedInvoice {
   return {
     customerId: 'jansen', customerVatNumber: null, vatTreatment: 'standard', supplyType: null,
-    placeOfSupplyRule: null, exchangeRate: null,
+    placeOfSupplyRule: null, vatCountry: null, exchangeRate: null,
     remainingVatEurCents: null,
     remaining: [{ category: 'S', rate: '21', taxableCents: 68_000, vatCents: 14_280 }], ...changes,
   }
@@ -81,7 +81,7 @@ export function creditedInvoice(changes: Partial<CreditedInvoice> = {}): Credite
 export function advance(changes: Partial<DeductedAdvance> = {}): DeductedAdvance {
   return {
     id: 'voorschot', number: '2026-0040', issueDate: '2026-11-02', currency: 'EUR', customerId: 'jansen',
-    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatExemptionReasons: [], deductedByNumber: null,
+    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null, vatExemptionReasons: [], deductedByNumber: null,
     remaining: [{ category: 'S', rate: '21', taxableCents: 100_000, vatCents: 21_000 }], ...changes,
   }
 }

@@ -33,7 +33,7 @@ describe('what the official rules would refuse', () => {
   })
 
   const document = {
-    kind: 'invoice', advance: false, currency: 'EUR', creditedInvoiceNumber: null, placeOfSupplyRule: null, seller: jansen, customer: curacaoHotel,
+    kind: 'invoice', advance: false, currency: 'EUR', creditedInvoiceNumber: null, placeOfSupplyRule: null, vatCountry: null, seller: jansen, customer: curacaoHotel,
     vatTreatment: 'standard', supplyType: null, supplyDate: null,
   } as const
 })

@@ -13,7 +13,7 @@ const group = (rate: string, taxableCents: number, vatCents: number, more: Parti
 const document = (changes: Partial<TurnoverDocument> = {}): TurnoverDocument => ({
   kind: 'invoice', issueDate: '2026-11-20', supplyDate: null, supplyPeriodEnd: null, creditedInvoiceDate: null,
   currency: 'EUR', exchangeRate: null, vatTreatment: 'standard', supplyType: null,
-  placeOfSupplyRule: null,
+  placeOfSupplyRule: null, vatCountry: null,
   vatBreakdown: [group('21', 10_000, 2_100)], vatTotalEurCents: null, ...changes,
 })
 

@@ -28,7 +28,7 @@ const law = [
 describe('treatments in law', () => {
   it.each(law)('%s of %s at %s, seller with VAT number %s: %s, %s, box %s', (treatment, supplyType, rate, sellerHasVatNumber, category, code, box) => {
     const facts = {
-      vatTreatment: treatment, supplyType, placeOfSupplyRule: null, vatExemptionReason: 'Onderwijs', lines: [],
+      vatTreatment: treatment, supplyType, placeOfSupplyRule: null, vatCountry: null, vatExemptionReason: 'Onderwijs', lines: [],
     }
     expect(vatCategory({ ...facts, treatment, rate, sellerHasVatNumber })).toBe(category)
     expect(exemptionReasonCode(category, facts)).toBe(code)
@@ -64,7 +64,7 @@ describe('rates', () => {
 
 describe('legal notes', () => {
   const notes = (changes: Partial<InvoiceDocument>) => legalNotes({
-    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatExemptionReason: null, locale: 'nl', lines: [], ...changes,
+    vatTreatment: 'standard', supplyType: null, placeOfSupplyRule: null, vatCountry: null, vatExemptionReason: null, locale: 'nl', lines: [], ...changes,
   })
 
   it.each([

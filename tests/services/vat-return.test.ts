@@ -75,6 +75,7 @@ function countsOn({ document }: IssuedRow): string | null {
 function headingOf({ document }: IssuedRow, { rate, treatment }: VatGroup): string | null {
   const { vatTreatment, supplyType, placeOfSupplyRule } = document
   if (treatment) return { exempt: 'exempt', disbursement: null, reverse_charge: '1e' }[treatment]
+  if (vatTreatment === 'standard' && document.vatCountry) return null
   if (vatTreatment === 'standard') return Number(rate) === 0 ? '1e' : boxOf(Number(rate), document)
   if (placeOfSupplyRule && (vatTreatment === 'intra_eu' || vatTreatment === 'export')) return 'other'
   if (vatTreatment === 'export') return supplyType === 'services' ? 'other' : '3a'

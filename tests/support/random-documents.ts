@@ -10,6 +10,7 @@ import { withDeductions } from '#domain/invoice/advance'
 import { vatWithin } from '#domain/vat/prices'
 import { hasShiftedVat } from '#domain/vat/treatments'
 import { calculateVat, totalsOf } from '#domain/vat/totals'
+import { memberRates, memberRatesOn } from '#domain/vat/union-rates'
 import { randomLines, randomReason } from './random-documents/lines'
 import { randomCustomer, randomSeller } from './random-documents/parties'
 import { seededRandom, type Random } from './random-documents/random'
@@ -43,7 +44,7 @@ export function randomDocument(random: Random): InvoiceDocument {
   const kind: InvoiceKind = random.chance(0.3) ? 'credit_note' : 'invoice'
   const lines = randomLines(random)
   const isShifted = hasShiftedVat({ vatTreatment: treatment, lines })
-  return withAdvances(random, withPositiveTotal({
+  return withAdvances(random, withPositiveTotal(withVatCountry(random, {
     ...unsaid,
     kind,
     advance: kind === 'invoice' && random.chance(0.15),
@@ -72,7 +73,17 @@ export function randomDocument(random: Random): InvoiceDocument {
     customer: randomCustomer(random, isShifted ? 'reverse_charge' : treatment),
     lines,
     pricesIncludeVat: treatment === 'standard' && random.chance(0.35),
-  }))
+  })))
+}
+
+/** A consumer in another member state is charged its VAT, or that of the Netherlands, and never one as the other. */
+function withVatCountry(random: Random, document: InvoiceDocument): InvoiceDocument {
+  const { customer, vatTreatment, placeOfSupplyRule, issueDate, lines } = document
+  const isThere = customer?.type === 'individual' && customer.country in memberRates
+  if (!isThere || vatTreatment !== 'standard') return document
+  const vatCountry = placeOfSupplyRule === null ? random.maybe(0.6, () => customer.country) : null
+  const rates = vatCountry === null ? ['21', '9'] : memberRatesOn(vatCountry, issueDate)
+  return { ...document, vatCountry, lines: lines.map(line => ({ ...line, vatRate: random.pick(rates) })) }
 }
 
 /** A document that deducts what was paid in advance of it: a part of what it charges at each rate. */
@@ -80,7 +91,7 @@ function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocumen
   if (document.kind !== 'invoice' || document.advance || random.chance(0.8)) return document
   // An invoice has at most 500 lines, with those that deduct.
   if (document.lines.length > 480) return document
-  const { vatTreatment, supplyType, placeOfSupplyRule, currency, lines } = document
+  const { vatTreatment, supplyType, placeOfSupplyRule, vatCountry, currency, lines } = document
   const share = random.whole(1, 100)
   const hadVatInPrices = vatTreatment === 'standard' && random.chance(0.35)
   const remaining = totalsOf(document).vatBreakdown
@@ -90,7 +101,7 @@ function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocumen
   const number = `2025-${random.digits(4)}`
   const advance = {
     id: number, number, issueDate: '2025-12-01', currency, customerId: null, vatTreatment, supplyType, placeOfSupplyRule,
-    remaining,
+    vatCountry, remaining,
     vatExemptionReasons: lines.flatMap(line => (line.vatTreatment === 'exempt' ? line.vatExemptionReason ?? [] : [])),
     deductedByNumber: null,
   }

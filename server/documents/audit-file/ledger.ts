@@ -69,6 +69,11 @@ export const accountsOf: Record<VatReturnBox, HeadingAccounts> = {
     turnover: { id: '8080', name: 'Omzet in andere landen belast', type: 'P' },
     vat: null,
   },
+  oss: {
+    description: 'Btw van andere EU-landen, éénloketregeling',
+    turnover: { id: '8090', name: 'Omzet met btw van andere EU-landen', type: 'P' },
+    vat: { id: '1540', name: 'Af te dragen btw van andere EU-landen', type: 'B' },
+  },
 }
 
 /** Every account, by its number. */

@@ -57,7 +57,7 @@ const columns = {
   ...Object.fromEntries(rateDateColumns.map(column => [column, true])) as
   Record<(typeof rateDateColumns)[number], true>,
   id: true, kind: true, number: true, taxPointDate: true, customerId: true, currency: true, exchangeRate: true,
-  vatTreatment: true, supplyType: true, placeOfSupplyRule: true,
+  vatTreatment: true, supplyType: true, placeOfSupplyRule: true, vatCountry: true,
   vatBreakdown: true, vatTotalEurCents: true, totalCents: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 

@@ -118,6 +118,7 @@ function rowOf(
     vatTreatment: invoice.vatTreatment,
     supplyType: invoice.supplyType,
     placeOfSupplyRule: invoice.placeOfSupplyRule,
+    vatCountry: invoice.vatCountry,
     supplyDate: invoice.supplyDate,
     supplyPeriodEnd: invoice.supplyPeriodEnd,
     deliveryCountry: invoice.deliveryCountry,

@@ -13,11 +13,11 @@ import { readAdvances, requireInvoiceRow, type InvoiceReader, type NamedAdvance 
 
 /** An advance invoice as the invoice that deducts it sees it: with what was charged and not credited since. */
 export function deductedAdvanceOf({ advance, vatExemptionReasons, deductedByNumber }: NamedAdvance): DeductedAdvance {
-  const { customerId, vatTreatment, supplyType, placeOfSupplyRule, remaining } = creditedInvoiceOf(advance)
+  const { customerId, remaining } = creditedInvoiceOf(advance)
   const { id, number, issueDate, currency } = advance
   return {
-    id, number: number ?? '', issueDate, currency, customerId, vatTreatment, supplyType, placeOfSupplyRule, remaining,
-    vatExemptionReasons, deductedByNumber,
+    ...supplyFactsOf(advance), id, number: number ?? '', issueDate, currency, customerId, remaining, vatExemptionReasons,
+    deductedByNumber,
   }
 }
 

@@ -143,6 +143,7 @@ export function withCreditedContent(input: InvoiceInput, invoice: InvoiceRow): I
       ?? hasVatInPrices({ pricesIncludeVat: invoice.pricesIncludeVat, vatTreatment }),
     supplyType: valueOr(input.supplyType, supplyFactsOf(invoice).supplyType),
     placeOfSupplyRule: valueOr(input.placeOfSupplyRule, supplyFactsOf(invoice).placeOfSupplyRule),
+    vatCountry: valueOr(input.vatCountry, invoice.vatCountry),
     // The e-invoice of goods within the EU has to say when they were supplied, also when they are taken back.
     ...(input.supplyDate === undefined && input.supplyPeriodEnd === undefined
       ? { supplyDate: invoice.supplyDate, supplyPeriodEnd: invoice.supplyPeriodEnd }

@@ -95,11 +95,12 @@ function deductedAdvancesFor({ kind, status, deductedSnapshot, advances = [] }: 
 function creditedInvoiceFor({ status, creditedSnapshot, creditedInvoice }: DocumentSource): CreditedInvoice | null {
   if (status === 'draft') return creditedInvoice && creditedInvoiceOf(creditedInvoice)
   const snapshot = creditedSnapshot as CreditedInvoice | null
-  // Neither was kept at first.
+  // None of these was kept at first.
   return snapshot && {
     ...snapshot,
     customerVatNumber: snapshot.customerVatNumber ?? null,
     placeOfSupplyRule: snapshot.placeOfSupplyRule ?? null,
+    vatCountry: snapshot.vatCountry ?? null,
   }
 }
 

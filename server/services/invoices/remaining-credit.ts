@@ -38,9 +38,9 @@ export function creditedInvoiceOf(invoice: InvoiceRow): CreditedInvoice {
 
 /** What is supplied and where it is taxed: columns hold nothing but what the contract let in. */
 export function supplyFactsOf(
-  { vatTreatment, supplyType, placeOfSupplyRule }: Pick<InvoiceRow, keyof SupplyFacts>,
+  { vatTreatment, supplyType, placeOfSupplyRule, vatCountry }: Pick<InvoiceRow, keyof SupplyFacts>,
 ): SupplyFacts {
-  return { vatTreatment, supplyType, placeOfSupplyRule } as SupplyFacts
+  return { vatTreatment, supplyType, placeOfSupplyRule, vatCountry } as SupplyFacts
 }
 
 /** The VAT groups in a JSON column; none in an empty one. */

@@ -5,7 +5,7 @@ import type { CreditedInvoice, Customer, InvoiceKind } from '#domain/invoice/doc
 import { distanceSalesCents, distanceSalesHeading } from '#domain/vat/distance-sales'
 import type { VatRates } from '#domain/vat/law'
 import type { RateDates } from '#domain/vat/rates'
-import { turnoverOf } from '#domain/vat/turnover'
+import { turnoverOf, type Turnover } from '#domain/vat/turnover'
 import type { AccountReach } from '../work/context'
 import { deductedAdvancesOf } from './deducted-advances'
 import { groupsOf, supplyFactsOf } from './remaining-credit'
@@ -18,8 +18,8 @@ export const rateDateColumns = [
 /** The columns that a document's turnover follows from. */
 export const turnoverColumns = [
   ...rateDateColumns, 'taxPointDate', 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType',
-  'placeOfSupplyRule', 'vatBreakdown', 'vatTotalEurCents', 'customerId', 'customerName', 'customerSnapshot',
-  'deliveryCountry',
+  'placeOfSupplyRule', 'vatCountry', 'vatBreakdown', 'vatTotalEurCents', 'customerId', 'customerName',
+  'customerSnapshot', 'deliveryCountry',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
 export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
@@ -88,13 +88,24 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
   const ofDistanceSales = distanceCents === null
     ? []
     : [{ ...common, ...nobody, heading: distanceSalesHeading, taxableCents: BigInt(distanceCents), vatCents: 0n }]
-  return [all, ...ofDistanceSales, ...turnovers.map(({ heading, taxableCents, vatCents }) => ({
+  return [all, ...ofDistanceSales, ...turnovers.map(({ heading, oss, taxableCents, vatCents }) => ({
     ...common,
     ...(heading === '3b' ? buyerOf(document) : nobody),
-    heading,
+    heading: oss ? ossHeading(oss) : heading,
     taxableCents: BigInt(taxableCents),
     vatCents: BigInt(vatCents),
   }))]
+}
+
+/** The sums of VAT of other member states have a heading for each country and rate: `oss DE 19`. */
+function ossHeading({ country, rate }: NonNullable<Turnover['oss']>): string {
+  return `oss ${country} ${rate}`
+}
+
+/** Whose VAT a sum is and at which rate; null of every other heading. */
+export function ossOfHeading(heading: string): Turnover['oss'] | null {
+  const [name, country = '', rate = ''] = heading.split(' ')
+  return name === 'oss' ? { country, rate } : null
 }
 
 const nobody = { customerId: '', vatNumber: '', supplyType: '', customerName: '' }

@@ -1,7 +1,7 @@
 import type { VatBoxDocuments } from '#contract/schemas/vat-return'
 import type { InvoiceKind, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnBox } from '#domain/vat/return'
-import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
+import { ossOfHeading, turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
 import { requireVatPeriod } from './vat-period'
 
@@ -42,12 +42,15 @@ export async function listVatBoxDocuments(
     })
     for (const row of rows) {
       [taxPointDate, id] = [row.taxPointDate ?? taxPointDate, row.id]
-      const entry = turnoverEntriesOf(row, account.outside.vatRates).find(({ heading }) => heading === box)
-      if (!entry) continue
+      const entries = turnoverEntriesOf(row, account.outside.vatRates)
+        .filter(({ heading }) => (ossOfHeading(heading) ? 'oss' : heading) === box)
+      if (entries.length === 0) continue
+      const sum = (field: 'taxableCents' | 'vatCents') =>
+        Number(entries.reduce((total, entry) => total + entry[field], 0n))
       data.push({
         id: row.id, kind: row.kind as InvoiceKind, number: row.number, customerName: row.customerName,
         issueDate: row.issueDate, taxPointDate,
-        taxableCents: Number(entry.taxableCents), vatCents: Number(entry.vatCents),
+        taxableCents: sum('taxableCents'), vatCents: sum('vatCents'),
       })
       if (data.length === shownAtMost) return { data, next: `${taxPointDate}_${id}` }
     }
@@ -67,4 +70,5 @@ const treatmentsOf: Record<VatReturnBox, readonly VatTreatment[]> = {
   exempt: ['standard', 'exempt'],
   kor: ['kor'],
   other: ['export', 'intra_eu'],
+  oss: ['standard'],
 }

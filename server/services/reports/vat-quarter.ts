@@ -4,6 +4,7 @@ import { quarterRange, type Quarter } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { withWholeEuros } from '#domain/vat/icp'
 import { vatReturnBoxes, wholeEuros } from '#domain/vat/return'
+import { ossOfHeading } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
 
 /** The figures of the VAT return of one quarter, from the sums of its three months. */
@@ -25,6 +26,7 @@ export function monthsOf({ from, to }: Range): Range {
 /** The figures of the VAT return of a period from the sums of its months. */
 export function vatFigures(totals: readonly TurnoverTotal[], { from, to }: Range): VatFigures {
   const boxes = eachBox(box => boxOf(totals, box))
+  const oss = ossOf(totals)
   return {
     from,
     to,
@@ -35,6 +37,7 @@ export function vatFigures(totals: readonly TurnoverTotal[], { from, to }: Range
     exemptCents: boxOf(totals, 'exempt').taxableCents,
     korCents: boxOf(totals, 'kor').taxableCents,
     otherCents: boxOf(totals, 'other').taxableCents,
+    ...(oss.length > 0 ? { oss } : {}),
     vatDueCents: vatReturnBoxes.reduce((sum, box) => sum + boxes[box].vatCents, 0),
     documentCount: totals.find(({ heading }) => heading === 'all')?.documentCount ?? 0,
     icp: withWholeEuros(icpOf(totals)),
@@ -52,6 +55,14 @@ function boxOf(totals: readonly TurnoverTotal[], heading: string): { taxableCent
   return totals.filter(total => total.heading === heading).reduce((sum, { taxableCents, vatCents }) => ({
     taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents,
   }), { taxableCents: 0, vatCents: 0 })
+}
+
+/** Per country and rate; what was charged and taken back the same has nothing to state. */
+function ossOf(totals: readonly TurnoverTotal[]): NonNullable<VatFigures['oss']> {
+  return totals.flatMap(({ heading, taxableCents, vatCents }) => {
+    const line = ossOfHeading(heading)
+    return line && (taxableCents !== 0 || vatCents !== 0) ? [{ ...line, taxableCents, vatCents }] : []
+  })
 }
 
 type Supplied = Omit<VatFigures['icp'][number], 'goodsEuros' | 'servicesEuros'>

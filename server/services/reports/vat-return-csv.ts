@@ -14,12 +14,14 @@ const words = {
     other: 'Buiten de EU belaste diensten', total: 'Btw over omzet', customer: 'Klant', vatNumber: 'Btw-nummer',
     goods: 'Leveringen', services: 'Diensten', icp: 'Opgaaf ICP', wholeGoods: 'Leveringen in hele euro’s',
     wholeServices: 'Diensten in hele euro’s',
+    oss: 'Btw van andere EU-landen (éénloketregeling)', country: 'Land', rate: 'Tarief',
   },
   en: {
     file: 'vat-return', box: 'Box', turnover: 'Turnover', vat: 'VAT', wholeTurnover: 'Turnover in whole euros',
     wholeVat: 'VAT in whole euros', exempt: 'Exempt', kor: 'Small-business scheme', other: 'Taxed in other countries',
     total: 'VAT on turnover', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
     icp: 'ICP statement', wholeGoods: 'Goods in whole euros', wholeServices: 'Services in whole euros',
+    oss: 'VAT of other EU countries (one-stop shop)', country: 'Country', rate: 'Rate',
   },
 } as const satisfies Record<AccountLanguage, Record<string, string>>
 
@@ -29,7 +31,7 @@ const words = {
  */
 export async function getVatReturnCsv(account: AccountContext, key: string): Promise<InvoiceFile> {
   const period = requireVatPeriod(key)
-  const { boxes, boxesWholeEuros, icp, vatDueCents, ...outside } = await readFigures(account, period)
+  const { boxes, boxesWholeEuros, icp, oss = [], vatDueCents, ...outside } = await readFigures(account, period)
   const told = words[await accountLanguage(account.db)]
   const rows = [
     [told.box, told.turnover, told.vat, told.wholeTurnover, told.wholeVat],
@@ -46,6 +48,9 @@ export async function getVatReturnCsv(account: AccountContext, key: string): Pro
     [told.customer, told.vatNumber, told.goods, told.services, told.wholeGoods, told.wholeServices],
     ...icp.map(({ name, vatNumber, goodsCents, servicesCents, goodsEuros, servicesEuros }) =>
       [name, vatNumber, { cents: goodsCents }, { cents: servicesCents }, String(goodsEuros), String(servicesEuros)]),
+    ...(oss.length === 0 ? [] : [[], [told.oss], [told.country, told.rate, told.turnover, told.vat]]),
+    ...oss.map(({ country, rate, taxableCents, vatCents }) =>
+      [country, rate, { cents: taxableCents }, { cents: vatCents }]),
   ]
   const bytes = new TextEncoder().encode(byteOrderMark + rows.map(csvRow).join(''))
   return { filename: `${told.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }

@@ -5,6 +5,7 @@ import { pick } from '#domain/invoice/content'
 import { documentFields, documentReferences, documentTerms } from '#domain/invoice/document-fields'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { taxPointReasons } from '#domain/vat/tax-point'
+import { memberRates } from '#domain/vat/union-rates'
 import { limits } from '../limits'
 import { customerInputSchema } from './customer'
 import { shownFields, takenFields } from './described-fields'
@@ -34,6 +35,10 @@ const { kind, ...terms } = takenFields(documentTerms, {
     description: 'With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the '
       + 'EU, else in the Netherlands; null for the general rule.',
   }),
+  vatCountry: country.refine(isOtherMember, 'Give another member state of the EU').nullable().meta({
+    description: 'The other member state whose VAT is charged to a consumer (one-stop shop), at its rates; null for Dutch VAT. '
+      + 'In no box: it stands in `oss` of the figures.',
+  }),
   deliveryCountry: country.nullable().meta({
     description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
   }),
@@ -49,6 +54,10 @@ const { kind, ...terms } = takenFields(documentTerms, {
     description: 'An advance invoice: it asks for money before the supply, and a later invoice deducts it. Type 386 in UBL.',
   }),
 })
+
+function isOtherMember(code: string): boolean {
+  return code in memberRates
+}
 
 const invoiceFields = {
   customerId: identifier,

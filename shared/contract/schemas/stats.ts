@@ -28,6 +28,12 @@ export const vatQuarterSchema = z
     korCents: centsOut.meta({ description: 'Turnover under the small-business scheme; no box of the return.' }),
     otherCents: centsOut.meta({ description: 'Taxed in other countries: services outside the EU, and whatever a rule on the place of supply '
       + 'has taxed abroad; no box of the return.' }),
+    oss: z.array(z.object({
+      country: z.string(), rate: z.string(), taxableCents: centsOut, vatCents: centsOut,
+    })).optional().meta({
+      description: 'VAT of other member states, per country and rate, for the return of the one-stop shop of a quarter. In no box; '
+        + 'absent where there is none.',
+    }),
     vatDueCents: centsOut.meta({ description: 'The VAT of all boxes.' }),
     documentCount: z.int().meta({ description: 'Issued invoices and credit notes that were not cancelled.' }),
     icp: z.array(z.object({

@@ -79,7 +79,8 @@ export function placeRuleOf(groups: EInvoiceAmounts['groups']): PlaceOfSupplyRul
 }
 
 const exportOfServicesNotes = documentLocales.flatMap(locale => legalNotes({
-  vatTreatment: 'export', supplyType: 'services', placeOfSupplyRule: null, vatExemptionReason: null, locale, lines: [],
+  vatTreatment: 'export', supplyType: 'services', placeOfSupplyRule: null, vatCountry: null, vatExemptionReason: null,
+  locale, lines: [],
 }))
 
 /**

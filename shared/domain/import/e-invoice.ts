@@ -109,6 +109,7 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     customer,
     ...facts,
     placeOfSupplyRule: rule,
+    vatCountry: null,
     ...supplyOf(told, issueDate, facts, warn),
     deliveryCountry: rule === null ? deliveryCountryOf(told, customer.country, facts, warn) : null,
     vatExemptionReason: exemptionReasonOf(money, facts, usualReason),

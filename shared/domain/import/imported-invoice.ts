@@ -50,6 +50,8 @@ export interface ImportedInvoice {
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
   placeOfSupplyRule: PlaceOfSupplyRule | null
+  /** No file says whose VAT it charges. */
+  vatCountry: null
   /** Where goods went that left the country; null where that is the customer's, or nobody says. */
   deliveryCountry: string | null
   /** Of a document that is exempt as a whole. */

@@ -123,6 +123,7 @@ export function readInvoice(
     supplyDate: facts.vatTreatment === 'intra_eu' ? issueDate : null,
     supplyPeriodEnd: null,
     placeOfSupplyRule: null,
+    vatCountry: null,
     deliveryCountry: null,
     vatExemptionReason: facts.vatTreatment === 'exempt' ? reading.seller.vatExemptionReason : null,
     lines,

@@ -15,6 +15,7 @@ import { checkNumbering } from './compliance/numbering'
 import { checkSeller } from './compliance/seller'
 import { checkTexts } from './compliance/texts'
 import { checkTreatment } from './compliance/treatment'
+import { checkVatCountry } from './compliance/vat-country'
 import type { CheckLevel, CheckResult, InvoiceDocument } from './document'
 
 export type { ComplianceContext } from './compliance/finding'
@@ -29,6 +30,7 @@ export function checkCompliance(document: InvoiceDocument, context: ComplianceCo
     ...checkSeller(document),
     ...checkCustomer(document, context),
     ...checkTreatment(document, context),
+    ...checkVatCountry(document, context),
     ...checkLimits(document, context),
     ...checkLines(document, context),
     ...checkDates(document, context),

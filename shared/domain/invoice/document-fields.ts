@@ -39,6 +39,8 @@ export const documentTerms = {
   supplyType: { is: 'choice', optional: true, forgotten: false, tools: true },
   /** The rule that says where a supply is taxed; null for the general one. */
   placeOfSupplyRule: { is: 'choice', optional: true, forgotten: false, tools: true, option: true },
+  /** The other member state whose VAT is charged (one-stop shop), ISO 3166-1 alpha-2; null for Dutch VAT. */
+  vatCountry: { is: 'code', optional: true, forgotten: false, paper: true, option: true },
   /** Where goods go, ISO 3166-1 alpha-2; null where that is the customer's country. */
   deliveryCountry: { is: 'code', optional: true, forgotten: false, paper: true, page: true, ubl: true },
   vatExemptionReason: { ...text, maxLength: 500, forgotten: false, paper: true, ubl: true },

@@ -157,6 +157,7 @@ export interface CreditedInvoice {
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
   placeOfSupplyRule: PlaceOfSupplyRule | null
+  vatCountry: string | null
   /** Units of the invoice's currency for one euro; null for one in euro. */
   exchangeRate: DecimalString | null
   /** What may still be credited, per category and rate, with the sign it has on the invoice; without empty groups. */
@@ -168,7 +169,7 @@ export interface CreditedInvoice {
 }
 
 type AdvanceSupply = Pick<
-  CreditedInvoice, 'customerId' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'remaining'
+  CreditedInvoice, 'customerId' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'vatCountry' | 'remaining'
 >
 
 /** Our own advance invoice as the invoice that deducts it sees it. */

@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from './document'
 
-/** What is supplied, how it is taxed, and by which rule it is found where. */
-export type SupplyFacts = Pick<InvoiceDocument, 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule'>
+/** What is supplied, how and in which country it is taxed, and by which rule that is found. */
+export type SupplyFacts = Pick<InvoiceDocument, 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'vatCountry'>
 
 /** Whether goods go to another member state without VAT (art. 138 of Directive 2006/112): category K of EN 16931. */
 export function isIntraEuGoods(facts: SupplyFacts): boolean {
@@ -18,6 +18,14 @@ export function isTaxedAbroadByRule(
   { vatTreatment, placeOfSupplyRule }: Pick<SupplyFacts, 'vatTreatment' | 'placeOfSupplyRule'>,
 ): boolean {
   return placeOfSupplyRule !== null && (vatTreatment === 'intra_eu' || vatTreatment === 'export')
+}
+
+/**
+ * The other member state whose VAT a document charges, to be declared by the one-stop shop (art. 369a to 369k of
+ * Directive 2006/112; art. 28r to 28s Wet OB 1968); null for Dutch VAT. Only the standard treatment charges any.
+ */
+export function ossCountryOf({ vatTreatment, vatCountry }: Pick<SupplyFacts, 'vatTreatment' | 'vatCountry'>): string | null {
+  return vatTreatment === 'standard' ? vatCountry : null
 }
 
 /** Whether goods leave the EU (art. 146 of Directive 2006/112), and are not installed where they go. */

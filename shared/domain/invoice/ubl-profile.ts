@@ -12,7 +12,7 @@ export type UblProfileChoice =
 
 type ProfileInput = Pick<InvoiceDocument,
   | 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'vatTreatment' | 'supplyType'
-  | 'placeOfSupplyRule' | 'supplyDate' | 'seller' | 'customer'
+  | 'placeOfSupplyRule' | 'vatCountry' | 'supplyDate' | 'seller' | 'customer'
 >
 
 /**

@@ -4,7 +4,8 @@ import type { Turnover } from './turnover'
 
 /** What tells that goods go to a consumer in another member state; a document keeps it when its texts are forgotten. */
 export type DistanceSaleFacts = Pick<
-  InvoiceDocument, 'vatTreatment' | 'supplyType' | 'deliveryCountry' | 'supplyDate' | 'issueDate'
+  InvoiceDocument,
+  'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'deliveryCountry' | 'supplyDate' | 'issueDate'
 > & { customer: { type: CustomerType, country: string } | null }
 
 /** The heading of their sums, beside those of the return. */
@@ -17,12 +18,12 @@ export const distanceSalesHeading = 'distance'
  * Dutch VAT is seldom charged, and the check says so.
  */
 export function distanceSalesCents(
-  { vatTreatment, supplyType, deliveryCountry, supplyDate, issueDate, customer }: DistanceSaleFacts,
+  { vatTreatment, supplyType, placeOfSupplyRule, deliveryCountry, supplyDate, issueDate, customer }: DistanceSaleFacts,
   turnover: readonly Turnover[],
 ): Cents | null {
   const country = deliveryCountry ?? customer?.country ?? 'NL'
   if (vatTreatment !== 'standard' || supplyType !== 'goods' || customer?.type !== 'individual') return null
-  if (country === 'NL' || !isEuMember(country, supplyDate ?? issueDate)) return null
+  if (placeOfSupplyRule !== null || country === 'NL' || !isEuMember(country, supplyDate ?? issueDate)) return null
   return turnover.reduce((sum, { heading, taxableCents }) => sum + (heading === 'exempt' ? 0 : taxableCents), 0)
 }
 

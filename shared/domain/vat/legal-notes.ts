@@ -1,9 +1,12 @@
+import { countryName } from '../countries'
 import type { DocumentLine, DocumentLocale, InvoiceDocument, PlaceOfSupplyRule } from '../invoice/document'
+import { ossCountryOf } from '../invoice/place-of-supply'
 import { reasonIn } from './exemptions'
 import { lineTreatmentOf } from './treatments'
 
 type NotedLine = Pick<DocumentLine, 'vatTreatment' | 'vatExemptionReason'>
-type NotedField = 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'vatExemptionReason' | 'locale'
+type NotedField =
+  | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule' | 'vatCountry' | 'vatExemptionReason' | 'locale'
 type NotesInput = Pick<InvoiceDocument, NotedField> & { lines: readonly NotedLine[] }
 
 /**
@@ -15,7 +18,8 @@ export function legalNotes(document: NotesInput): string[] {
   const { locale, supplyType, placeOfSupplyRule: rule } = document
   switch (document.vatTreatment) {
     case 'standard':
-      return [...new Set(document.lines.map(line => lineNote(line, document)))].filter(note => note !== null)
+      return [...new Set([ossNote(document), ...document.lines.map(line => lineNote(line, document))])]
+        .filter(note => note !== null)
     case 'reverse_charge': return [reverseCharge[locale]]
     case 'intra_eu':
       if (rule) return [reverseCharge[locale], placeNotes[rule][locale]]
@@ -26,6 +30,12 @@ export function legalNotes(document: NotesInput): string[] {
     case 'kor': return [kor[locale]]
     case 'exempt': return [reasonIn(document.vatExemptionReason, locale)].filter(note => note !== null)
   }
+}
+
+/** Whose VAT it is, where that is not Dutch. */
+function ossNote({ locale, ...document }: NotesInput): string | null {
+  const country = ossCountryOf(document)
+  return country && `${oss[locale]}: ${countryName(country, locale)}`
 }
 
 /** Why a line beside taxed ones has no VAT: its own reason, or what its treatment is. Null for a line like others. */
@@ -121,6 +131,13 @@ const disbursement: Translations = {
   en: 'Disbursements: paid in your name, outside the taxable amount (Article 79(c) Directive 2006/112/EC)',
   de: 'Durchlaufende Posten: in Ihrem Namen verauslagt, nicht steuerbar (Art. 79 Buchst. c MwStSystRL)',
   fr: 'Débours : payés en votre nom, hors base d’imposition (art. 79, point c), directive 2006/112/CE)',
+}
+
+const oss: Translations = {
+  nl: 'Btw van een ander EU-land (éénloketregeling)',
+  en: 'VAT of another EU country (one-stop shop)',
+  de: 'Umsatzsteuer eines anderen EU-Landes (One-Stop-Shop)',
+  fr: 'TVA d’un autre pays de l’UE (guichet unique)',
 }
 
 const kor: Translations = {

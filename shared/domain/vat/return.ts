@@ -1,13 +1,13 @@
 import type { Cents, VatGroup } from '../invoice/document'
-import { isTaxedAbroadByRule, type SupplyFacts } from '../invoice/place-of-supply'
+import { isTaxedAbroadByRule, ossCountryOf, type SupplyFacts } from '../invoice/place-of-supply'
 import { toCents } from '../money'
 import { dutchVatRates, type VatRateKey, type VatRates } from './law'
 import { chargedRateKey, type RateDates } from './rates'
 
 export const vatReturnBoxes = ['1a', '1b', '1c', '1e', '3a', '3b'] as const
 
-/** The boxes, and the headings outside of them: exempt, small-business scheme, other. */
-export const vatReturnHeadings = [...vatReturnBoxes, 'exempt', 'kor', 'other'] as const
+/** The boxes, and the headings outside of them: exempt, small-business scheme, other, VAT of other member states. */
+export const vatReturnHeadings = [...vatReturnBoxes, 'exempt', 'kor', 'other', 'oss'] as const
 
 /** A box of the Dutch VAT return, or the heading outside of it. */
 export type VatReturnBox = (typeof vatReturnHeadings)[number]
@@ -17,7 +17,8 @@ export type VatReturnBox = (typeof vatReturnHeadings)[number]
  * the days of the document: what was charged at 19 % until 2012 stands under the general rate, then as now.
  * Reverse charge and 0 % standard share 1e (untaxed at home); 3b is every supply within the EU, goods and services,
  * so that it equals the ICP statement; services outside the EU, and what a rule on the place of supply has taxed
- * abroad, are not on the Dutch return at all. Disbursements are no turnover (art. 79 (c) of Directive 2006/112) and
+ * abroad, are not on the Dutch return at all. VAT of another member state is declared by the one-stop shop and never
+ * in 1c. Disbursements are no turnover (art. 79 (c) of Directive 2006/112) and
  * stand nowhere: null.
  */
 export function vatReturnBox(
@@ -31,6 +32,7 @@ export function vatReturnBox(
   if (isTaxedAbroadByRule(document)) return 'other'
   switch (document.vatTreatment) {
     case 'standard': {
+      if (ossCountryOf(document) !== null) return 'oss'
       const key = chargedRateKey(group.rate, document, rates)
       return key === null ? '1c' : boxOfRate[key]
     }

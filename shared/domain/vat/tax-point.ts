@@ -1,6 +1,6 @@
 import { addMonthsAnchored } from '../dates'
 import type { CustomerType, InvoiceDocument, IsoDate } from '../invoice/document'
-import { isIntraEuGoods } from '../invoice/place-of-supply'
+import { isIntraEuGoods, ossCountryOf } from '../invoice/place-of-supply'
 import { limitOn } from './law'
 
 /**
@@ -31,7 +31,7 @@ export interface TaxPoint {
 export type TaxPointFacts = Pick<
   InvoiceDocument,
   'kind' | 'advance' | 'issueDate' | 'supplyDate' | 'supplyPeriodEnd' | 'vatTreatment' | 'supplyType'
-  | 'placeOfSupplyRule'
+  | 'placeOfSupplyRule' | 'vatCountry'
 > & { customer: { type: CustomerType } | null, creditsOpenAdvance?: boolean }
 
 /**
@@ -49,6 +49,7 @@ export function taxPointOf(document: TaxPointFacts): TaxPoint {
     return { date: later(supply, earlier(issueDate, lastDayToInvoice(supply))), reason: 'intra_eu_goods' }
   }
   if (document.vatTreatment === 'intra_eu') return { date: supply, reason: 'service_performed' }
+  if (ossCountryOf(document) !== null) return { date: supply, reason: 'supply' }
   if (document.customer?.type !== 'business') return { date: earlier(issueDate, supply), reason: 'supply' }
   const due = lastDayToInvoice(supply)
   return issueDate <= due ? { date: issueDate, reason: 'invoice' } : { date: due, reason: 'invoice_due' }

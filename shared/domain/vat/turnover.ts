@@ -1,6 +1,6 @@
 import { deductedGroups } from '../invoice/advance'
 import type { Cents, DecimalString, InvoiceDocument, VatGroup } from '../invoice/document'
-import { isIntraEuGoods } from '../invoice/place-of-supply'
+import { isIntraEuGoods, ossCountryOf } from '../invoice/place-of-supply'
 import { dutchVatRates, type VatRates } from './law'
 import type { RateDates } from './rates'
 import { vatReturnBox, type VatReturnBox } from './return'
@@ -9,6 +9,7 @@ import { inEuro } from './totals'
 /** What a document's turnover follows from, as it was frozen. */
 export type TurnoverDocument = Pick<
   InvoiceDocument, 'kind' | 'currency' | 'exchangeRate' | 'vatTreatment' | 'supplyType' | 'placeOfSupplyRule'
+  | 'vatCountry'
 > & RateDates & { vatBreakdown: readonly VatGroup[], vatTotalEurCents: Cents | null }
 
 /** How a document comes to euro. */
@@ -19,10 +20,17 @@ export interface Turnover {
   heading: VatReturnBox
   taxableCents: Cents
   vatCents: Cents
+  /** Under the heading `oss`: whose VAT it is, and at which rate; the statement has a line for each. */
+  oss?: OssLine
+}
+
+interface OssLine {
+  country: string
+  rate: DecimalString
 }
 
 /**
- * What a document adds to each heading of the return, each heading once.
+ * What a document adds to each heading of the return, each heading once; to `oss` once for each rate.
  * Rounded once per VAT group of the document, half away from zero, where it is in another currency; every figure of a
  * period is then a sum of whole cents, so that what is shown per box, per customer and in all agrees to the cent. A
  * credit note on one of ours takes back of each group what remained less what remains, as is kept on it. The
@@ -31,19 +39,20 @@ export interface Turnover {
  * advances asked for them is in no box until the invoice that deducts them, which counts the whole supply.
  */
 export function turnoverOf(document: TurnoverDocument, rates: VatRates = dutchVatRates): Turnover[] {
-  const headings = new Map<VatReturnBox, Turnover>()
-  for (const { heading, taxableCents, vatCents } of bookingsOf(document, rates)) {
+  const headings = new Map<string, Turnover>()
+  const country = ossCountryOf(document)
+  for (const { heading, rate, taxableCents, vatCents } of bookingsOf(document, rates)) {
     if (heading === null) continue
-    const sum = headings.get(heading) ?? { heading, taxableCents: 0, vatCents: 0 }
-    headings.set(heading, {
-      heading, taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents,
-    })
+    const oss = heading === 'oss' && country !== null ? { oss: { country, rate } } : {}
+    const key = heading === 'oss' ? `${heading} ${rate}` : heading
+    const sum = headings.get(key) ?? { heading, taxableCents: 0, vatCents: 0, ...oss }
+    headings.set(key, { ...sum, taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents })
   }
   return [...headings.values()]
 }
 
 /** What one VAT group of a document comes to in euro cents, and the heading it stands under; null for disbursements. */
-export interface Booking extends Omit<Turnover, 'heading'> {
+export interface Booking extends Omit<Turnover, 'heading' | 'oss'> {
   heading: VatReturnBox | null
   rate: DecimalString
 }

@@ -125,6 +125,10 @@ const cases: Case[] = [
   ['error', 'vat_rate_not_allowed', 'lines.1.vatRate', lineOf({ vatRate: '-9' })],
   ['error', 'vat_rate_not_allowed', 'lines.1.vatRate', lineOf({ vatRate: '9.125' })],
   ['warning', 'vat_rate_unusual', 'lines.1.vatRate', lineOf({ vatRate: '19' })],
+  ['error', 'vat_rate_foreign', 'lines.1.vatRate', {
+    ...lineOf({ vatRate: '12' }), customer: { ...mevrouwDeWit, country: 'BE' },
+  }],
+  ['error', 'vat_country_mismatch', 'vatCountry', invoice({ vatCountry: 'BE' })],
 
   ['error', 'issue_date_in_future', 'issueDate', invoice({ issueDate: '2026-11-21' })],
   ['warning', 'issue_date_late', 'issueDate', invoice({ supplyDate: '2026-09-30' })],

@@ -1,6 +1,6 @@
 import { formatDate } from '../../dates'
 import { formatMoney, formatPlainDecimal, toCents } from '../../money'
-import { isTaxedAbroadByRule, type SupplyFacts } from '../place-of-supply'
+import { isTaxedAbroadByRule, ossCountryOf, type SupplyFacts } from '../place-of-supply'
 import { treatmentNeeds } from '../../vat/treatments'
 import { findGroup, groupsTotal, isWithin } from '../credit'
 import type { CreditedInvoice, DocumentTotals, InvoiceDocument, VatGroup } from '../document'
@@ -74,9 +74,16 @@ function checkSameCustomer({ customerId: invoiced }: CreditedInvoice, { customer
 function checkSameTreatment(document: InvoiceDocument, invoice: CreditedInvoice): Finding[] {
   if (!differsInTreatment(document, invoice)) return []
   const { vatTreatment, supplyType, placeOfSupplyRule } = invoice
-  const isRule = document.vatTreatment === vatTreatment && differsInRule(document, invoice)
-  const field = isRule ? 'placeOfSupplyRule' : document.vatTreatment === vatTreatment ? 'supplyType' : 'vatTreatment'
-  return [error('credit_treatment_differs', field, undefined, { vatTreatment, supplyType, placeOfSupplyRule })]
+  const { vatCountry } = invoice
+  return [error('credit_treatment_differs', differingField(document, invoice), undefined, {
+    vatTreatment, supplyType, placeOfSupplyRule, vatCountry,
+  })]
+}
+
+function differingField(document: InvoiceDocument, invoice: SupplyFacts): string {
+  if (document.vatTreatment !== invoice.vatTreatment) return 'vatTreatment'
+  if (differsInRule(document, invoice)) return 'placeOfSupplyRule'
+  return ossCountryOf(document) === ossCountryOf(invoice) ? 'supplyType' : 'vatCountry'
 }
 
 /**
@@ -86,6 +93,7 @@ function checkSameTreatment(document: InvoiceDocument, invoice: CreditedInvoice)
 export function differsInTreatment(document: InvoiceDocument, invoice: SupplyFacts): boolean {
   const { vatTreatment, supplyType } = invoice
   return document.vatTreatment !== vatTreatment || differsInRule(document, invoice)
+    || ossCountryOf(document) !== ossCountryOf(invoice)
     || (treatmentNeeds[vatTreatment].supplyType && document.supplyType !== supplyType)
 }
 

@@ -1,3 +1,4 @@
+import { countryName } from '../../countries'
 import { formatDate } from '../../dates'
 import { isDecimal } from '../../decimal'
 import { isUnitCode } from '../../units'
@@ -5,7 +6,9 @@ import { isBlank } from '../../text'
 import { exemptionOf } from '../../vat/exemptions'
 import { isRateAllowed, isUsualRate, rateDateOf, ratesOn } from '../../vat/rates'
 import { hasVatRate, lineTreatmentOf } from '../../vat/treatments'
+import { isMemberRate, memberRatesOn } from '../../vat/union-rates'
 import type { DocumentLine, InvoiceDocument } from '../document'
+import { memberDaysOf, undeclaredCountryOf } from './vat-country'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 
 /** What is sold (EN 16931 BR-16, BR-22 to BR-25, BR-CL-23). */
@@ -56,15 +59,26 @@ function checkVat(
   return exemptionOf(line.vatExemptionReason)?.isMargin ? [warning('margin_vat_apart', field)] : []
 }
 
-/** A rate of the law on another day is as unusual as one that the law does not know. */
+/**
+ * VAT of another member state is charged at one of its rates, and declared as such: a consumer there who is charged its
+ * rate as if it were Dutch would have it in box 1c (art. 369g of Directive 2006/112). A rate of the law on another day
+ * is as unusual as one that the law does not know.
+ */
 function checkRate(
   { vatRate }: DocumentLine, index: number, document: InvoiceDocument, { messageLocale, vatRates }: ComplianceContext,
 ): Finding[] {
   const field = `lines.${index}.vatRate`
   const values = { line: `${index + 1}`, value: vatRate }
   if (!isRateAllowed(vatRate)) return [error('vat_rate_not_allowed', field, values)]
-  if (isUsualRate(vatRate, document, vatRates)) return []
   const date = rateDateOf(document)
+  const country = document.vatCountry ?? undeclaredCountryOf(document)
+  const isOfCountry = country !== null && isMemberRate(vatRate, country, memberDaysOf(document))
+  if (document.vatCountry !== null && isOfCountry) return []
+  if (document.vatCountry === null && isUsualRate(vatRate, document, vatRates)) return []
+  if (country !== null && (isOfCountry || document.vatCountry !== null)) {
+    const foreign = { country: countryName(country, messageLocale), usual: memberRatesOn(country, date).join(', ') }
+    return [error('vat_rate_foreign', field, { ...values, ...foreign })]
+  }
   const usual = ratesOn(date, vatRates).join(', ')
   return [warning('vat_rate_unusual', field, { ...values, usual, date: formatDate(date, messageLocale) })]
 }

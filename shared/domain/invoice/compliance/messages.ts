@@ -92,10 +92,10 @@ export const messages = {
     en: 'This VAT treatment is unusual for this customer. Check the type of customer, the country and the treatment.',
   },
   oss_possible: {
-    nl: 'De klant is een particulier in een ander EU-land. Boven {limit} per jaar geldt de btw van dat land (éénloketregeling). '
-      + 'Polder doet die aangifte niet: zet hier geen btw van een ander land op, want die telt mee als Nederlandse, in rubriek 1c.',
-    en: 'The customer is a consumer in another EU country. Above {limit} a year the VAT of that country applies (OSS). '
-      + 'Polder has no return for that: put no VAT of another country here, as it would count as Dutch VAT, in box 1c.',
+    nl: 'De klant is een particulier in een ander EU-land. Boven {limit} per jaar geldt de btw van dat land '
+      + '(éénloketregeling): kies het dan als land van de btw.',
+    en: 'The customer is a consumer in another EU country. Above {limit} a year the VAT of that country applies (OSS): '
+      + 'choose it as the country of the VAT then.',
   },
   oss_limit_passed: {
     nl: 'Aan particulieren in andere EU-landen verkocht je in {year} voor {turnover} aan goederen: meer dan '
@@ -166,6 +166,16 @@ export const messages = {
   vat_rate_unusual: {
     nl: 'Het btw-tarief {value} % op regel {line} is ongebruikelijk: in Nederland gelden op {date} de tarieven {usual} %.',
     en: 'The VAT rate {value} % on line {line} is unusual: the Dutch rates on {date} are {usual} %.',
+  },
+  vat_rate_foreign: {
+    nl: 'Op regel {line} staat {value} % btw. In {country} gelden {usual} %: kies {country} als land van de btw met een van die '
+      + 'tarieven, of reken een Nederlands tarief.',
+    en: 'Line {line} has {value} % VAT. The rates in {country} are {usual} %: choose {country} as the country of the VAT with '
+      + 'one of those, or charge a Dutch rate.',
+  },
+  vat_country_mismatch: {
+    nl: 'De btw van {value} geldt voor een particulier die daar woont of daar goederen krijgt. Kies een ander land van de btw.',
+    en: 'The VAT of {value} is for a consumer who lives there or gets goods there. Choose another country of the VAT.',
   },
   issue_date_in_future: {
     nl: 'De factuurdatum {value} ligt in de toekomst. Kies vandaag of een eerdere datum.',

@@ -151,6 +151,7 @@ function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
 
 /** Consumers elsewhere in the EU are taxed at home once a threshold is passed (one-stop shop), but by no other rule. */
 export function isDistanceSale(document: InvoiceDocument, customer: Customer): boolean {
-  return document.vatTreatment === 'standard' && document.placeOfSupplyRule === null && customer.type === 'individual'
-    && destinationOf(document, customer).country !== 'NL' && isSuppliedInEu(document, customer)
+  return document.vatTreatment === 'standard' && document.placeOfSupplyRule === null && document.vatCountry === null
+    && customer.type === 'individual' && destinationOf(document, customer).country !== 'NL'
+    && isSuppliedInEu(document, customer)
 }
