@@ -36,7 +36,7 @@ export const moneyFaults: readonly Fault[] = [
   ]),
   ...faultsIn('shared/domain/vat/treatments.ts', ['domain/vat-treatments', 'domain/vat-totals'], [
     ['reverse-charged supplies are charged all the same', 'hasVatRate(treatment) ? normaliseDecimal(enteredRate) : \'0\'', 'normaliseDecimal(enteredRate)'],
-    ['services within the EU count as goods', 'return supplyType === \'services\' ? \'AE\' : \'K\'', 'return \'K\''],
+    ['services within the EU count as goods', 'supplyType === \'services\' || placeOfSupplyRule !== null ? \'AE\' : \'K\'', '\'K\''],
     ['0 % counts as taxed', 'requireDecimal(rate).digits > 0n ? \'S\' : \'Z\'', 'requireDecimal(rate).digits >= 0n ? \'S\' : \'Z\''],
     ['a supply within the EU needs no VAT number of the customer', 'intra_eu: needs({ customerVatNumber: true, supplyType', 'intra_eu: needs({ supplyType'],
     ['an exempt supply needs no reason', 'exempt: needs({ sellerVatNumber: false, exemptionReason: true })', 'exempt: needs({ sellerVatNumber: false })'],
