@@ -1,2 +1,8 @@
 /** What breaks clients that were made by an earlier description, and why that is right, in the order of the test. */
-export const acceptedBreakages: readonly { breakage: string, reason: string }[] = []
+export const acceptedBreakages: readonly { breakage: string, reason: string }[] = [
+  {
+    breakage: 'gone: answers CheckCode as "unit_prices_include_vat"',
+    reason: 'Nothing is found by it any more: the PDF states prices without VAT as well. A code that is never answered '
+      + 'breaks nobody.',
+  },
+]

@@ -31,8 +31,8 @@ function checkDueDate({ kind, dueDate, issueDate, customer }: InvoiceDocument): 
 
 /**
  * The longest term of payment without an agreement that can be defended: sixty days for businesses, thirty for
- * government bodies, which an OIN (0190) tells apart. Thirty are also the most where a large business buys of a small one (art.
- * 6:119a (6) BW), but nothing tells how large a customer is. Consumers agree on what they like.
+ * government bodies, which an OIN (0190) tells apart. Thirty are also the most where a large business buys of a small
+ * one (art. 6:119a (6) BW), but nothing tells how large a customer is. Consumers agree on what they like.
  */
 function longestTermDays(customer: Customer, date: IsoDate): number | null {
   if (customer.type !== 'business') return null
