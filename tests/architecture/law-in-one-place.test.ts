@@ -22,8 +22,10 @@ const written = new RegExp([
   '\\b(seven|zeven|7) (years|jaar)\\b', '\\b(eight|acht|8) (weeks|weken)\\b',
 ].join('|'))
 
-/** One is in too many places to be a limit. */
-const limits: readonly number[] = Object.values(legalLimits).flat().map(({ value }) => value).filter(value => value > 1)
+/** One is in too many places to be a limit, and days are as often a term of our own. */
+const limits: readonly number[] = Object.entries(legalLimits)
+  .flatMap(([name, values]) => (name.endsWith('Days') ? [] : values.map(({ value }) => value)))
+  .filter(value => value > 1)
 
 /** What a piece of TypeScript says of the law by itself: rates and limits as literals, comments aside. */
 function literalsIn(text: string): string[] {
