@@ -191,6 +191,10 @@ export interface InvoiceInput {
   locale?: DocumentLocale
   vatTreatment?: VatTreatment
   supplyType?: SupplyType | null
+  /** With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the EU, else in the Netherlands; null for the general rule. */
+  placeOfSupplyRule?: PlaceOfSupplyRule | null
+  /** The other member state whose VAT is charged to a consumer (one-stop shop), at its rates; null for Dutch VAT. In no box: it stands in `oss` of the figures. */
+  vatCountry?: string | null
   /** Where goods go; null where that is the country of the customer. The VAT treatment follows it. */
   deliveryCountry?: string | null
   vatExemptionReason?: string | null
@@ -231,6 +235,9 @@ export interface InvoiceInput {
   kind?: InvoiceKind
 }
 
+/** Where a supply is taxed that does not follow the customer: art. 47, 53, 48, 55, 56 and 36 of Directive 2006/112. */
+export type PlaceOfSupplyRule = 'real_estate' | 'event_admission' | 'passenger_transport' | 'restaurant' | 'short_vehicle_hire' | 'installation'
+
 export interface InvoiceLineInput {
   /** Fills in description, unit, price and rate where they are left out. A price with VAT is converted for a document without, and the other way round, to the cent. */
   productId?: string | null
@@ -248,14 +255,14 @@ export interface InvoiceLineInput {
   vatRate?: string | number
   /** The rate that is kept for a switch back to `standard`, as lines are read: it counts where no VAT is charged and vatRate says "0" or nothing. */
   enteredVatRate?: string | number
-  /** Of a line that is exempt, or a disbursement (doorlopende post: no turnover), beside taxed ones on a document under the treatment `standard`; null for a line that is treated as the document. */
+  /** Of a line that is exempt, a disbursement (doorlopende post: no turnover) or reverse charge (btw verlegd) beside taxed ones on a document under the treatment `standard`; null for a line that is treated as the document. */
   vatTreatment?: LineTreatment | null
   /** Of an exempt line; the default of the business where it is left out. */
   vatExemptionReason?: string | null
 }
 
-/** A line beside taxed ones that is exempt, or a disbursement (doorlopende post: no turnover). */
-export type LineTreatment = 'exempt' | 'disbursement'
+/** A line beside taxed ones that is exempt, a disbursement (doorlopende post: no turnover), or reverse charge (btw verlegd, which needs a Dutch VAT number of the customer). */
+export type LineTreatment = 'exempt' | 'disbursement' | 'reverse_charge'
 
 export interface InvoiceUpdate {
   customerId?: string
@@ -272,6 +279,10 @@ export interface InvoiceUpdate {
   locale?: DocumentLocale
   vatTreatment?: VatTreatment
   supplyType?: SupplyType | null
+  /** With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the EU, else in the Netherlands; null for the general rule. */
+  placeOfSupplyRule?: PlaceOfSupplyRule | null
+  /** The other member state whose VAT is charged to a consumer (one-stop shop), at its rates; null for Dutch VAT. In no box: it stands in `oss` of the figures. */
+  vatCountry?: string | null
   /** Where goods go; null where that is the country of the customer. The VAT treatment follows it. */
   deliveryCountry?: string | null
   vatExemptionReason?: string | null
@@ -2299,6 +2310,8 @@ export interface Invoice {
   supplyPeriodEnd: string | null
   locale: DocumentLocale
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
+  vatCountry: string | null
   deliveryCountry: string | null
   vatExemptionReason: string | null
   pricesIncludeVat: boolean
@@ -2356,6 +2369,8 @@ export interface CreditedInvoice {
   customerVatNumber: string | null
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
+  vatCountry: string | null
   exchangeRate: string | null
   /** What may still be credited, per VAT category and rate. */
   remaining: VatGroup[]
@@ -2390,6 +2405,8 @@ export interface DeductedAdvance {
   customerId: string | null
   vatTreatment: VatTreatment
   supplyType: SupplyType | null
+  placeOfSupplyRule: PlaceOfSupplyRule | null
+  vatCountry: string | null
   /** What it charged and was not credited, per VAT category, rate and treatment. */
   remaining: VatGroup[]
   /** Of its exempt lines, each once. */
@@ -2482,7 +2499,7 @@ export interface CheckResult {
 export type CheckLevel = 'error' | 'warning' | 'info'
 
 /** What the compliance check found. Stable; more of them may come. */
-export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'vat_exemption_reason_missing' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'supply_date_missing' | 'supply_period_invalid' | 'vat_period_filed' | 'late_icp' | 'currency_invalid' | 'exchange_rate_missing' | 'total_negative' | 'total_zero' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_taken' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'unit_prices_include_vat' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
+export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'oss_limit_passed' | 'oss_limit_near' | 'kor_limit_passed' | 'kor_limit_near' | 'vat_exemption_reason_missing' | 'margin_vat_apart' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'vat_rate_foreign' | 'vat_country_mismatch' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'payment_term_long' | 'supply_date_missing' | 'supply_period_invalid' | 'vat_period_filed' | 'late_icp' | 'currency_invalid' | 'exchange_rate_missing' | 'exchange_rate_upside_down' | 'exchange_rate_far' | 'exchange_rate_old' | 'total_negative' | 'total_zero' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_taken' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
 
 /** The numbers the next issues would get today; nothing is reserved. */
 export interface NextNumberPreview {
@@ -2590,8 +2607,15 @@ export interface VatQuarter {
   exemptCents: number
   /** Turnover under the small-business scheme; no box of the return. */
   korCents: number
-  /** Services taxed outside the EU; no box of the return. */
+  /** Taxed in other countries: services outside the EU, and whatever a rule on the place of supply has taxed abroad; no box of the return. */
   otherCents: number
+  /** VAT of other member states, per country and rate, for the return of the one-stop shop of a quarter. In no box; absent where there is none. */
+  oss?: ({
+    country: string
+    rate: string
+    taxableCents: number
+    vatCents: number
+  })[]
   /** The VAT of all boxes. */
   vatDueCents: number
   /** Issued invoices and credit notes that were not cancelled. */
@@ -2606,6 +2630,9 @@ export interface VatQuarter {
     vatNumber: string
     goodsCents: number
     servicesCents: number
+    /** In whole euros, as the form asks; all rows together are box 3b. */
+    goodsEuros: number
+    servicesEuros: number
   })[]
 }
 
