@@ -191,9 +191,9 @@ export interface InvoiceInput {
   locale?: DocumentLocale
   vatTreatment?: VatTreatment
   supplyType?: SupplyType | null
-  /** With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the EU, else in the Netherlands; null for the general rule. */
+  /** A rule by which it is taxed abroad, with `intra_eu` or `export`, or else in the Netherlands. */
   placeOfSupplyRule?: PlaceOfSupplyRule | null
-  /** The other member state whose VAT is charged to a consumer (one-stop shop), at its rates; null for Dutch VAT. In no box: it stands in `oss` of the figures. */
+  /** The other member state whose VAT a consumer pays (one-stop shop): in `oss` of the figures, in no box. */
   vatCountry?: string | null
   /** Where goods go; null where that is the country of the customer. The VAT treatment follows it. */
   deliveryCountry?: string | null
@@ -279,9 +279,9 @@ export interface InvoiceUpdate {
   locale?: DocumentLocale
   vatTreatment?: VatTreatment
   supplyType?: SupplyType | null
-  /** With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the EU, else in the Netherlands; null for the general rule. */
+  /** A rule by which it is taxed abroad, with `intra_eu` or `export`, or else in the Netherlands. */
   placeOfSupplyRule?: PlaceOfSupplyRule | null
-  /** The other member state whose VAT is charged to a consumer (one-stop shop), at its rates; null for Dutch VAT. In no box: it stands in `oss` of the figures. */
+  /** The other member state whose VAT a consumer pays (one-stop shop): in `oss` of the figures, in no box. */
   vatCountry?: string | null
   /** Where goods go; null where that is the country of the customer. The VAT treatment follows it. */
   deliveryCountry?: string | null

@@ -32,12 +32,10 @@ const { kind, ...terms } = takenFields(documentTerms, {
   vatTreatment,
   supplyType: supplyType.nullable(),
   placeOfSupplyRule: placeOfSupplyRule.nullable().meta({
-    description: 'With `intra_eu` taxed in another member state, where the customer owes the VAT, with `export` outside the '
-      + 'EU, else in the Netherlands; null for the general rule.',
+    description: 'A rule by which it is taxed abroad, with `intra_eu` or `export`, or else in the Netherlands.',
   }),
   vatCountry: country.refine(isOtherMember, 'Give another member state of the EU').nullable().meta({
-    description: 'The other member state whose VAT is charged to a consumer (one-stop shop), at its rates; null for Dutch VAT. '
-      + 'In no box: it stands in `oss` of the figures.',
+    description: 'The other member state whose VAT a consumer pays (one-stop shop): in `oss` of the figures, in no box.',
   }),
   deliveryCountry: country.nullable().meta({
     description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
