@@ -78,6 +78,7 @@ describe('VAT of another member state', () => {
     ['German VAT of a consumer in Germany', { vatCountry: 'DE' }, []],
     ['the reduced rate', { vatCountry: 'DE', rate: '7.0' }, []],
     ['Dutch VAT as if it were German', { vatCountry: 'DE', rate: '21' }, [foreign]],
+    ['a rate that nobody knows in Germany', { vatCountry: 'DE', rate: '8' }, ['warning vat_rate_foreign lines.0.vatRate']],
     ['German VAT that nobody declares', {}, [foreign, 'warning oss_possible vatTreatment']],
     ['a rate of no country', { rate: '18' }, ['warning vat_rate_unusual lines.0.vatRate', 'warning oss_possible vatTreatment']],
     ['Dutch VAT, below the limit of distance sales', { rate: '21' }, ['warning oss_possible vatTreatment']],

@@ -4,7 +4,8 @@ import { valueOn, type DatedValues } from './law'
 
 type MemberRates = DatedValues<readonly DecimalString[]>
 
-const source = 'European Commission, Taxes in Europe Database (TEDB)'
+/** Where they can be looked up; what the table lacks is asked about and not refused. */
+const source = 'as in force in January 2026; the Commission’s Taxes in Europe Database (TEDB) has those of today'
 
 /** Rates that held for certain at the beginning of 2026, and are taken to have held before as well. */
 function held(...rates: DecimalString[]): MemberRates {

@@ -74,10 +74,13 @@ function checkRate(
   const country = document.vatCountry ?? undeclaredCountryOf(document)
   const isOfCountry = country !== null && isMemberRate(vatRate, country, memberDaysOf(document))
   if (document.vatCountry !== null && isOfCountry) return []
-  if (document.vatCountry === null && isUsualRate(vatRate, document, vatRates)) return []
+  const isDutch = isUsualRate(vatRate, document, vatRates)
+  if (document.vatCountry === null && isDutch) return []
   if (country !== null && (isOfCountry || document.vatCountry !== null)) {
     const foreign = { country: countryName(country, messageLocale), usual: memberRatesOn(country, date).join(', ') }
-    return [error('vat_rate_foreign', field, { ...values, ...foreign })]
+    // Another member state may know a rate that the table does not: only what is Dutch is certainly not its own.
+    const found = document.vatCountry === null || isDutch ? error : warning
+    return [found('vat_rate_foreign', field, { ...values, ...foreign })]
   }
   const usual = ratesOn(date, vatRates).join(', ')
   return [warning('vat_rate_unusual', field, { ...values, usual, date: formatDate(date, messageLocale) })]
