@@ -48,7 +48,7 @@ async function olderDatabase(): Promise<string> {
   if (inject('databaseKind') === 'sqlite') {
     const file = join(temporaryFolder('older'), 'polder.db')
     writeFileSync(file, gunzipSync(readFileSync(kept('db.gz'))))
-    expect(await appliedMigrations(`file:${file}`)).toEqual(knownMigrations.slice(0, -5))
+    expect((await appliedMigrations(`file:${file}`)).at(-1)).toBe('20261125041406_recurring_first_date')
     return `file:${file}`
   }
   const databaseUrl = await copyDatabase(inject('databaseTemplate'))

@@ -41,7 +41,7 @@ describe('filing the VAT return', () => {
     expect((await saving).suggestedFilename()).toBe('polder-2026-10-01-2026-12-31.zip')
 
     await page.getByRole('link', { name: 'Concepten bekijken' }).click()
-    await page.waitForURL('**/invoices?status=draft&from=2026-10-01&to=2026-12-31')
+    await page.waitForURL('**/invoices?status=draft')
     await page.goBack()
     await choose(page, 'Tijdvak', 'Kwartaal 3, 2026')
     await page.waitForURL('**/vat-return?period=2026-Q3')

@@ -55,11 +55,12 @@ export const faults: readonly Fault[] = [
   },
   {
     ...inCustomer('customer_country_mismatch', () => ({ vatNumber: 'NL123456782B12' })),
-    appliesTo: ({ vatTreatment }) => vatTreatment === 'intra_eu',
+    appliesTo: ({ vatTreatment, placeOfSupplyRule }) => vatTreatment === 'intra_eu' && placeOfSupplyRule === null,
   },
   {
     ...inCustomer('customer_country_mismatch', random => ({ country: random.pick(['NL', 'BE']) })),
-    appliesTo: ({ vatTreatment, deliveryCountry }) => vatTreatment === 'export' && deliveryCountry === null,
+    appliesTo: ({ vatTreatment, placeOfSupplyRule, deliveryCountry }) =>
+      vatTreatment === 'export' && placeOfSupplyRule === null && deliveryCountry === null,
   },
   { code: 'lines_missing', breakIn: document => ({ ...document, lines: [] }) },
   inLine('line_description_missing', random => ({ description: random.pick(['', '  ', '\n', '\u00A0']) })),
