@@ -78,7 +78,7 @@ const parts = {
   // that are killed and requests by chance.
   all: [
     step.build, step.lint, step.types, step['unused code'], step.e2e, step.official, ...both('services'), ...both('api'),
-    ...both('servers'), ...both('db'), step.rooms, step.journeys, step.yardstick,
+    ...both('servers'), ...both('db'), { ...step.rooms, env: { POLDER_LONGEST_DOCUMENTS: 'all' } }, step.journeys, step.yardstick,
     ...both('crash').map(each => ({
       ...each, env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' },
     })),

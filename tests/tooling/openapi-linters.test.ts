@@ -41,9 +41,8 @@ describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registr
 
   it('would be faulted for an operation without a description', async () => {
     const { paths, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
-    delete paths['/api/v1/me'].get.description
-    delete paths['/api/v1/me'].get.operationId
-    const wrong = write('wrong.json', { ...rest, paths })
+    const get = { ...paths['/api/v1/me'].get, description: undefined, operationId: undefined }
+    const wrong = write('wrong.json', { ...rest, paths: { '/api/v1/me': { get } } })
 
     expect((await spectral(wrong)).output).toContain('operation-description')
     expect((await redocly(wrong)).output).toContain('operation-operationId')
