@@ -40,7 +40,10 @@ export function randomCustomer(random: Random, treatment: VatTreatment): Custome
     case 'kor':
     case 'exempt': return random.chance(0.45)
       ? dutchBusiness(random, 0.6)
-      : random.pick([dutchIndividual, dutchGovernment, unionIndividual, overseasBusiness, ...unionBusinesses])(random)
+      : random.pick([
+          dutchIndividual, dutchGovernment, unionIndividual, unionIndividual, unionIndividual, overseasBusiness,
+          ...unionBusinesses,
+        ])(random)
   }
 }
 
@@ -150,7 +153,7 @@ function dutchIndividual(random: Random): Customer {
 }
 
 function unionIndividual(random: Random): Customer {
-  return individual(random, foreignAddress(random, random.pick(['BE', 'DE', 'FR'])))
+  return individual(random, foreignAddress(random, random.pick(['BE', 'DE', 'FI', 'FR', 'IE'])))
 }
 
 function overseasIndividual(random: Random): Customer {

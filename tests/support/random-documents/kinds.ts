@@ -1,0 +1,44 @@
+import { placeOfSupplyRules, vatTreatments, type InvoiceDocument } from '#domain/invoice/document'
+import { exemptionOf, exemptions } from '#domain/vat/exemptions'
+import { lineTreatmentOf } from '#domain/vat/treatments'
+
+/** Everything that VAT knows a document to be, which every run of random documents has to meet. */
+export const kinds: readonly string[] = [
+  'invoice', 'credit note', 'advance', 'after an advance', 'in another currency',
+  'prices with VAT of a business', 'prices with VAT of a consumer',
+  'VAT shifted on lines beside taxed ones', 'exempt lines beside taxed ones', 'disbursements beside taxed ones',
+  'VAT of another member state', 'no VAT number of an exempt seller',
+  ...vatTreatments,
+  ...placeOfSupplyRules.flatMap(rule => [`${rule} at home`, `${rule} in intra_eu`, `${rule} in export`]),
+  ...exemptions.map(nameOf),
+]
+
+/** The kinds that a document is of. */
+export function kindsOf(document: InvoiceDocument): string[] {
+  const { kind, vatTreatment, placeOfSupplyRule, vatCountry, lines, customer, currency } = document
+  const own = new Set(lines.map(line => lineTreatmentOf(line, document)))
+  const beside = (what: string, treatment: 'exempt' | 'disbursement' | 'reverse_charge') =>
+    own.has(treatment) && own.has(null) ? [`${what} beside taxed ones`] : []
+  const reasons = vatTreatment === 'exempt'
+    ? [document.vatExemptionReason]
+    : lines.filter(line => lineTreatmentOf(line, document) === 'exempt').map(line => line.vatExemptionReason)
+  const place = vatTreatment === 'intra_eu' || vatTreatment === 'export' ? `in ${vatTreatment}` : 'at home'
+  return [
+    vatTreatment,
+    kind === 'credit_note' ? 'credit note' : 'invoice',
+    ...document.advance ? ['advance'] : [],
+    ...(document.deductedAdvances ?? []).length > 0 ? ['after an advance'] : [],
+    ...currency === 'EUR' ? [] : ['in another currency'],
+    ...document.pricesIncludeVat ? [`prices with VAT of a ${customer?.type === 'business' ? 'business' : 'consumer'}`] : [],
+    ...beside('VAT shifted on lines', 'reverse_charge'), ...beside('exempt lines', 'exempt'),
+    ...beside('disbursements', 'disbursement'),
+    ...vatCountry === null ? [] : ['VAT of another member state'],
+    ...vatTreatment === 'exempt' && document.seller.vatNumber === null ? ['no VAT number of an exempt seller'] : [],
+    ...placeOfSupplyRule === null ? [] : [`${placeOfSupplyRule} ${place}`],
+    ...new Set(reasons.map(exemptionOf).filter(reason => reason !== null).map(nameOf)),
+  ]
+}
+
+function nameOf({ code, texts }: (typeof exemptions)[number]): string {
+  return code ?? texts.nl
+}
