@@ -69,6 +69,7 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     placeOfSupplyRule: document.placeOfSupplyRule,
     vatCountry: document.vatCountry,
     deliveryCountry: document.deliveryCountry,
+    ...document.deductedAdvances && { deductedSnapshot: document.deductedAdvances as object[] },
     showEpcQr: false,
     ...totalColumns(totalsOf(document)),
     creditedCents: BigInt(creditedCents),
