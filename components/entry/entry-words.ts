@@ -21,6 +21,11 @@ export function entryWords(locale: EntryLocale): EntryWords {
   )?.toString().replace(/\{'([^']*)'\}/g, '$1') ?? key
 }
 
+/** A text with what its braces name. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
+}
+
 /** The language that the address asks for, that was chosen before or that the browser reads; else Dutch. */
 export function chooseLocale(asked: unknown, cookie: string, accepted: string): EntryLocale {
   const [, chosen] = /(?:^|;\s*)(?:__Host-)?polder-locale=(\w+)/.exec(cookie) ?? []

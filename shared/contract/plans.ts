@@ -14,6 +14,13 @@ export interface PlanLimits {
   retentionDays: number | null
 }
 
+/** What an account that is opened on an installation has. */
+export interface NewAccountTerms {
+  plan: Plan
+  /** Days after issue that the Free plan keeps documents; null for good. */
+  freeRetentionDays: number | null
+}
+
 export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
   free: {
     invoicesPerMonth: 5,

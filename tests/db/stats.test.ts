@@ -30,7 +30,7 @@ describe('the figures of an account', () => {
     expect(figures).toEqual({
       year: 2025, quarter: 3, currency: 'EUR', openCents: 0, openCount: 0, overdueCents: 0, overdueCount: 0, paidCents: 0,
       paidCount: 0, revenueCents: 0, revenueByMonth: Array.from({ length: 12 }, () => 0),
-      expiring: { count: 0, firstAt: null, notDownloadedCount: 0 },
+      expiring: { count: 0, firstAt: null, notDownloadedCount: 0, documents: [] },
     })
     expect(vat.current).toMatchObject({ year: 2026, quarter: 4, from: '2026-10-01', to: '2026-12-31', documentCount: 0, icp: [] })
     expect(vat.previous).toMatchObject({ year: 2026, quarter: 3 })

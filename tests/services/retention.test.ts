@@ -158,6 +158,18 @@ describe('a document on Free', () => {
     ])
   })
 
+  it('is named with its number in the figures of the account from a month before', async () => {
+    const { id, number } = await issuedBy(vink)
+    const expiring = async () => (await getStats(vink, {})).expiring
+    pass(334)
+    expect(await expiring()).toMatchObject({ count: 0, firstAt: null, documents: [] })
+
+    pass(1)
+    const { expiresAt } = await shown(id)
+    expect(await expiring())
+      .toMatchObject({ count: 1, firstAt: expiresAt, documents: [{ id, kind: 'invoice', number, expiresAt }] })
+  })
+
   it('is announced together with what expires within the same day', async () => {
     await issuedBy(vink)
     pass(0.4)

@@ -20,6 +20,7 @@ export async function getBilling(account: AccountContext): Promise<Billing> {
     checkout: presentCheckout(billing, { subscription, now: outside.clock.now() }),
     hasBillingAccount: billing !== null && billing.providerCustomerId !== null,
     offer,
+    freeRetentionDays: settings.freeRetentionDays,
   }
 }
 

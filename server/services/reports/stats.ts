@@ -1,6 +1,7 @@
 import type { Stats, StatsQuery } from '#contract/schemas/stats'
 import type { BalanceSum } from '#db/queries/invoice-balances'
 import { previousQuarter, quarterOf, todayInAmsterdam, yearOf, type Quarter } from '#domain/dates'
+import type { InvoiceKind } from '#domain/invoice/document'
 import { daysLater, noticeDays } from '#domain/retention'
 import { inEuro } from '#domain/vat/totals'
 import type { AccountContext } from '../work/context'
@@ -34,14 +35,25 @@ export async function getStats(account: AccountContext, query: StatsQuery): Prom
   }
 }
 
+/** Documents that are named; of more there is the count. */
+const namedAtMost = 10
+
 /** What is deleted within the time of the first mail about it, however much is not. */
 async function countExpiring({ db, outside }: AccountContext): Promise<Stats['expiring']> {
   const where = { documentsDeletedAt: null, expiresAt: { lte: daysLater(outside.clock.now(), noticeDays.announced) } }
-  const [all, notDownloadedCount] = await Promise.all([
-    db.invoice.aggregate({ where, _count: true, _min: { expiresAt: true } }),
+  const [count, notDownloadedCount, first] = await Promise.all([
+    db.invoice.count({ where }),
     db.invoice.count({ where: { ...where, downloadedAt: null } }),
+    db.invoice.findMany({
+      where,
+      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+      take: namedAtMost,
+      select: { id: true, kind: true, number: true, expiresAt: true },
+    }),
   ])
-  return { count: all._count, notDownloadedCount, firstAt: all._min.expiresAt?.toISOString() ?? null }
+  const documents = first.flatMap(({ kind, expiresAt, ...document }) =>
+    (expiresAt === null ? [] : [{ ...document, kind: kind as InvoiceKind, expiresAt: expiresAt.toISOString() }]))
+  return { count, notDownloadedCount, firstAt: documents[0]?.expiresAt ?? null, documents }
 }
 
 /** Added up per currency and rate, and converted once each: the sum of what was rounded before would be further off. */

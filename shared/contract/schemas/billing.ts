@@ -64,6 +64,9 @@ export const billingSchema = z
       .object({ prices: z.object({ month: price, year: price }).nullable() })
       .nullable()
       .meta({ description: 'What Pro costs; null where nothing is for sale, prices null while the provider is silent.' }),
+    freeRetentionDays: z.int().nullable().meta({
+      description: 'Days after issue that Free keeps documents; null for good.',
+    }),
   })
   .meta({ id: 'Billing', description: 'The plan, the subscription behind it and what was paid.' })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { vatReturnBoxes } from '#domain/vat/return'
 import { centsOut, isoDate, queryInteger, timestamp } from './primitives'
+import { invoiceKind } from './vocabulary'
 
 export const statsQuerySchema = z.object({
   year: queryInteger(2000, 2100).optional().meta({ description: 'Of the revenue and of `quarter`; this year by default.' }),
@@ -66,6 +67,9 @@ export const statsSchema = z
       count: z.int(),
       notDownloadedCount: z.int(),
       firstAt: timestamp.nullable().meta({ description: 'When the first of them is deleted.' }),
+      documents: z.array(z.object({
+        id: z.string(), kind: invoiceKind, number: z.string().nullable(), expiresAt: timestamp,
+      })).meta({ description: 'The first ten of them.' }),
     }).meta({ description: 'Documents that the Free plan deletes within 30 days.' }),
     vat: z.object({ current: vatQuarterSchema, previous: vatQuarterSchema, selected: vatQuarterSchema.nullable() }),
   })
