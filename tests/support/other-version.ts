@@ -26,6 +26,11 @@ export function missingVersion(commit: string): string | null {
   return other ? `${other.join(' ')}, for ${commit}` : null
 }
 
+/** The version that brought the last migration; this one where a clone has no history. */
+export function lastMigration(): string {
+  return execFileSync('git', ['log', '-1', '--format=%h', '--', 'prisma/sqlite', 'prisma/postgres'], { cwd: root, encoding: 'utf8' }).trim()
+}
+
 /** Builds a version into a folder that later runs find again. It takes as long as any build. */
 export async function buildVersion(commit: string): Promise<OtherVersion> {
   const name = execFileSync('git', ['rev-parse', commit], { cwd: root, encoding: 'utf8' }).trim()

@@ -7,7 +7,7 @@ export const longestMs = {
   /** A test that has another program work, such as Python or a second browser. */
   program: 240_000,
   /** A test of a year that is lived through, or of hundreds at once. */
-  story: 300_000,
+  story: 900_000,
   /** A test that has everything judged by the rules of others. */
   judges: 900_000,
 } as const
