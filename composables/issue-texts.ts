@@ -1,15 +1,12 @@
-import { z } from 'zod'
-
-const issueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
-  message: z.string(),
-  code: z.string().optional(),
-  origin: z.string().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-})
-
-type Issue = z.output<typeof issueSchema>
+/** An issue of zod, as `z.core.$ZodIssue` has it and the API repeats it. */
+interface Issue {
+  path: (string | number)[]
+  message: string
+  code?: string
+  origin?: string
+  minimum?: number
+  maximum?: number
+}
 
 /** What is wrong with a field in words, or null where there are none of ours. */
 export interface IssueTexts {
@@ -36,9 +33,8 @@ export function useIssueTexts(): IssueTexts {
  * What has no words of ours is told in those of zod or the server.
  */
 export function describeIssues(issues: unknown, texts: IssueTexts): Record<string, string> {
-  const parsed = z.array(issueSchema).safeParse(issues)
   const found: Record<string, string> = {}
-  for (const issue of parsed.data ?? []) found[issue.path.join('.')] ??= describeIssue(issue, texts)
+  for (const issue of Array.isArray(issues) ? issues.filter(isIssue) : []) found[issue.path.join('.')] ??= describeIssue(issue, texts)
   return found
 }
 
@@ -48,6 +44,11 @@ function describeIssue(issue: Issue, texts: IssueTexts): string {
   const own = typeof name === 'string' ? texts.ofField(name) : null
   if (own !== null) return own
   return issue.code === 'too_big' && issue.origin === 'string' ? texts.tooLong(issue.maximum ?? 0) : issue.message
+}
+
+function isIssue(value: unknown): value is Issue {
+  const { path, message } = (value ?? {}) as Partial<Issue>
+  return Array.isArray(path) && typeof message === 'string'
 }
 
 function isMissing({ code, origin, minimum, message }: Issue): boolean {

@@ -22,7 +22,8 @@ export const unreadableFieldsKey: InjectionKey<Map<string, () => void>> = Symbol
 export const fieldProblemKey: InjectionKey<Ref<string | null>> = Symbol('field problem')
 
 export interface FormOptions<Values extends object, Schema extends z.ZodType> {
-  schema: Schema
+  /** Given as a function, it is fetched once something is typed. */
+  schema: Schema | (() => Promise<Schema>)
   /** What the fields hold at first, as they are typed. */
   values: () => Values
   /** The request's body from what was typed. */
@@ -58,7 +59,12 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   provide(formErrorsKey, errors)
   provide(formRefusalKey, refusal)
 
+  /** Null where it cannot be fetched, as after a new version came: then the server alone checks. */
+  const loadSchema = async () => (typeof options.schema === 'function' ? options.schema().catch(() => null) : options.schema)
+
   watch(() => snapshotOf(values.value), (now, before) => {
+    // By the time that it is saved it is there.
+    void loadSchema()
     const changed = changedKeys(before, now)
     const hadErrors = Object.keys(errors.value).length > 0
     errors.value = Object.fromEntries(
@@ -103,13 +109,14 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     refusal.value = null
     for (const tell of unreadable.values()) tell()
     if (unreadable.size > 0) return await showErrors(texts.notAllValid())
-    const input = options.toInput(values.value)
-    const checked = options.schema.safeParse(input)
-    errors.value = checked.success ? {} : describeIssues(checked.error.issues, texts)
-    if (!checked.success) return await showErrors(texts.notAllValid())
     isBusy.value = true
-    const sent = snapshotOf(values.value)
     try {
+      const schema = await loadSchema()
+      const sent = snapshotOf(values.value)
+      const input = options.toInput(values.value)
+      const fault = schema?.safeParse(input).error
+      errors.value = fault ? describeIssues(fault.issues, texts) : {}
+      if (fault) return await showErrors(texts.notAllValid())
       await save(input)
       saved.value = sent
       quietRefusal.value = null
@@ -135,14 +142,15 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     // What it waited for may have saved everything, or left something to decide.
     if (!isDirty.value) return true
     if (refusal.value !== null && decisions.includes(refusal.value)) return false
-    const input = options.toInput(values.value)
-    if (unreadable.size > 0 || !options.schema.safeParse(input).success) {
-      quietRefusal.value = null
-      return false
-    }
-    const sent = snapshotOf(values.value)
     isSaving.value = true
     try {
+      const schema = await loadSchema()
+      const sent = snapshotOf(values.value)
+      const input = options.toInput(values.value)
+      if (unreadable.size > 0 || schema?.safeParse(input).error) {
+        quietRefusal.value = null
+        return false
+      }
       await save(input)
       saved.value = sent
       // What was wrong when somebody asked to save is stored now.

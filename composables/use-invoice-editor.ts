@@ -1,7 +1,7 @@
 import type { Ref } from 'vue'
 import type { z } from 'zod'
 import type { Business } from '#contract/schemas/business'
-import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
+import type { Invoice, invoiceInputSchema } from '#contract/schemas/invoice'
 import type { CheckResult, DocumentLocale } from '#domain/invoice/document'
 import { taxPointOf } from '#domain/vat/tax-point'
 import {
@@ -10,6 +10,7 @@ import {
 import { draftInput, hasPartsOfCents, priceOf } from './draft/draft-input'
 import { dueDateFor, filledLines, newLine, rateDateOfDraft, usualRate, withCustomer } from './draft/draft'
 import type { Draft, DraftCustomer, DraftLine } from './draft/draft'
+import { loadDraftSchemas } from './draft/draft-schemas'
 import { useSentDrafts, writtenIn } from './draft/sent-drafts'
 import { versionOf } from './api-client'
 import type { ApiError } from './api-error'
@@ -47,7 +48,7 @@ export function useInvoiceEditor(
   const sent = useSentDrafts(typedIn)
   const createOnce = useOnce<DraftBody>(() => true)
   const form = useForm({
-    schema: invoiceInputSchema,
+    schema: async () => (await loadDraftSchemas()).invoiceInputSchema,
     values: () => first,
     toInput: typed => draftInput(typed, typedIn),
   })
@@ -165,12 +166,13 @@ export function useInvoiceEditor(
   async function change(base: Invoice, body: DraftBody, call: Api): Promise<Invoice> {
     const { kind, ...changes } = body
     const params = { id: base.id }
-    sent.add(body)
+    await sent.add(body)
     const save = (from: Invoice) => call('updateInvoice', { params, body: changes, version: versionOf(from) })
     const stored = await save(base).catch(async (error: unknown) => {
       if (apiErrorOf(error)?.code !== 'precondition_failed') throw error
       const current = await call('getInvoice', { params })
-      const isOurs = sent.includes(current) || writtenIn(current, typedIn) === writtenIn(base, typedIn)
+      const isOurs = await sent.includes(current)
+        || await writtenIn(current, typedIn) === await writtenIn(base, typedIn)
       if (current.status === 'draft' && !isOurs) throw error
       return save(current)
     })

@@ -12,7 +12,7 @@ export interface PageToPreview<Body> {
   /** What else the page is made of, such as a logo that was changed. */
   beside?: () => unknown
   /** Whether there is a page yet: a price that is half typed is no price. */
-  isReady: (body: Body) => boolean
+  isReady: (body: Body) => boolean | Promise<boolean>
   /** Prints past the questions of useApi: nobody asked for this, so nobody is asked for a password. */
   print: (body: Body, signal: AbortSignal) => Promise<Blob>
 }
@@ -48,14 +48,14 @@ export function usePagePreview<Body>({ body, beside, isReady, print }: PageToPre
   async function refresh() {
     waitingSince = null
     asking?.abort()
-    const input = body()
-    if (!isReady(input)) {
-      isBehind.value = true
-      return
-    }
     asking = new AbortController()
     const { signal } = asking
+    const input = body()
     try {
+      if (!await isReady(input)) {
+        isBehind.value = true
+        return
+      }
       file.value = await print(input, signal)
       isBehind.value = false
     } catch (error) {

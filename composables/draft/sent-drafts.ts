@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { invoiceInputSchema, type Invoice } from '#contract/schemas/invoice'
+import type { Invoice, invoiceInputSchema } from '#contract/schemas/invoice'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { draftOf } from './draft'
 import { draftInput } from './draft-input'
+import { loadDraftSchemas } from './draft-schemas'
 
 type Body = z.input<typeof invoiceInputSchema>
 
@@ -10,7 +11,7 @@ type Body = z.input<typeof invoiceInputSchema>
 const filledIn = ['dueDate', 'exchangeRate', 'exchangeRateDate', 'exchangeRateSource'] as const
 
 /** What a stored draft says, to compare: not what is shown beside it, such as the address of its customer. */
-export function writtenIn(invoice: Invoice, typedIn: DocumentLocale): string {
+export function writtenIn(invoice: Invoice, typedIn: DocumentLocale): Promise<string> {
   return textOf(draftInput(draftOf(invoice, typedIn), typedIn))
 }
 
@@ -18,20 +19,22 @@ export function writtenIn(invoice: Invoice, typedIn: DocumentLocale): string {
 export function useSentDrafts(typedIn: DocumentLocale) {
   const sent = new Map<string, Body>()
   return {
-    add: (body: Body) => void sent.set(textOf(body), body),
+    add: async (body: Body) => void sent.set(await textOf(body), body),
     clear: () => sent.clear(),
     /** Whether what is stored is what was sent. */
-    includes(stored: Invoice): boolean {
+    async includes(stored: Invoice): Promise<boolean> {
       const body = draftInput(draftOf(stored, typedIn), typedIn)
-      return [...sent].some(([text, given]) => {
+      for (const [text, given] of sent) {
         const notGiven = filledIn.filter(field => (given[field] ?? '') === '')
-        return text === textOf({ ...body, ...Object.fromEntries(notGiven.map(field => [field, null])) })
-      })
+        if (text === await textOf({ ...body, ...Object.fromEntries(notGiven.map(field => [field, null])) })) return true
+      }
+      return false
     },
   }
 }
 
 /** As the server reads it: trimmed, numbers in one notation, fields in one order. */
-function textOf(body: Body): string {
-  return JSON.stringify(invoiceInputSchema.safeParse(body).data ?? body)
+async function textOf(body: Body): Promise<string> {
+  const schemas = await loadDraftSchemas().catch(() => null)
+  return JSON.stringify(schemas?.invoiceInputSchema.safeParse(body).data ?? body)
 }

@@ -88,6 +88,7 @@ describe('subscribing', () => {
     const before = await vink.api.call('getBilling')
     expect(before).toEqual({
       plan: 'free', subscription: null, payments: [], checkout: null, hasBillingAccount: false,
+      freeRetentionDays: 365,
       offer: { prices: { month: { priceCents: 1_210, currency: 'EUR' }, year: { priceCents: 12_100, currency: 'EUR' } } },
     })
     const page = await vink.api.call('createCheckout', { body: { interval: 'year', locale: 'en' } })

@@ -23,19 +23,19 @@ describe('a draft that was sent', () => {
     const lines = stored.lines.map(line => ({ ...line, quantity: '1,50', unitPrice: '12,5', discountPercent: '5,0 %' }))
     const body = draftInput({ ...stored, ...fields, lines }, 'nl')
     const sent = useSentDrafts('nl')
-    sent.add(body)
+    await sent.add(body)
     const { kind, ...changes } = body
     await updateInvoice(cast.account, id, invoiceUpdateSchema.parse(changes))
 
-    expect(sent.includes(await cast.shown(id))).toBe(true)
+    expect(await sent.includes(await cast.shown(id))).toBe(true)
   })
 
   it('is not taken for what somebody else made of it', async () => {
     const { id } = await cast.draft()
     const sent = useSentDrafts('nl')
-    sent.add(draftInput(draftOf(await cast.shown(id), 'nl'), 'nl'))
+    await sent.add(draftInput(draftOf(await cast.shown(id), 'nl'), 'nl'))
     await cast.change(id, { notes: 'Uit het andere tabblad' })
 
-    expect(sent.includes(await cast.shown(id))).toBe(false)
+    expect(await sent.includes(await cast.shown(id))).toBe(false)
   })
 })
