@@ -190,7 +190,7 @@ describe('the documents behind a box', () => {
   beforeAll(async () => {
     vink = await newVink(cast.installation, 'vink@example.nl')
     const random = seededRandom(7)
-    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: 450 }, (_, index) => ({
+    await writeIssuedRows(cast.installation.service.database, vink, Array.from({ length: 600 }, (_, index) => ({
       id: `row-${index}`,
       document: { ...randomDocument(random), issueDate: addDays('2026-01-01', random.whole(0, 364)), dueDate: null },
       status: random.pick(['issued', 'paid', 'cancelled'] as const),
