@@ -22,14 +22,16 @@ const currencySigns: ReadonlyMap<string, string> = new Map([
  * null where there are none, and `noCurrency` where they name none that is known, or several.
  */
 export function partsOfAmount(text: string): { number: string, currency: string | null } {
-  const plain = text.replace(/(?<!\p{L})(s?fr|kr|rs)\./iu, '$1')
-  const names = plain.match(beside) ?? []
-  const found = new Set(names.map((name) => {
-    const code = name.toUpperCase()
-    return currencySigns.get(code) ?? (isCurrency(code) ? code : noCurrency)
-  }))
+  const plain = withoutDots(text)
+  const names = new Set(plain.match(beside)?.map(name => name.toUpperCase()))
+  const found = new Set([...names].map(code => currencySigns.get(code) ?? (isCurrency(code) ? code : noCurrency)))
   const [only = null] = found
   return { number: plain.replace(beside, ''), currency: found.size > 1 ? noCurrency : only }
+}
+
+/** Those of abbreviated currencies, which are no decimal marks: "kr. 5" is "kr 5". */
+function withoutDots(text: string): string {
+  return text.replace(/(?<!\p{L})(s?fr|kr|rs)\./iu, '$1')
 }
 
 /** What stands in an amount and is no part of its number. */
@@ -81,7 +83,7 @@ export function recogniseDecimalMark(
 ): { mark: DecimalMark, isCertain: boolean } {
   const votes = { ',': 0, '.': 0 }
   for (const text of samples) {
-    const bare = partsOfAmount(text).number.replace(/[^\d.,]/g, '')
+    const bare = withoutDots(text).replace(/[^\d.,]/g, '')
     const last = /[.,](?=\d{1,2}$)/.exec(bare)?.[0] ?? /\.\d+(,)|,\d+(\.)/.exec(bare)?.slice(1).find(Boolean)
     if (last === ',' || last === '.') votes[last]++
   }
