@@ -130,7 +130,7 @@ describe('the check of such lines', () => {
 
     expect(findings(invoice({ seller, lines: [design, fee] }))).toEqual(['seller_vat_number_missing seller.vatNumber'])
     expect(findings(invoice({ seller, lines: [lesson, fee] }))).toEqual([])
-    expect(totalsOf(invoice({ seller, lines: [lesson, fee] })).vatBreakdown.map(({ category }) => category)).toEqual(['O', 'O'])
+    expect(totalsOf(invoice({ seller, lines: [lesson, fee] })).vatBreakdown.map(({ category }) => category)).toEqual(['E', 'E'])
   })
 })
 

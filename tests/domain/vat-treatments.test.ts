@@ -23,6 +23,7 @@ const law = [
   ['kor', null, '0', true, 'E', null, 'kor'],
   ['kor', null, '0', false, 'O', 'VATEX-EU-O', 'kor'],
   ['exempt', null, '0', true, 'E', null, 'exempt'],
+  ['exempt', null, '0', false, 'E', null, 'exempt'],
 ] as const
 
 describe('treatments in law', () => {

@@ -116,8 +116,11 @@ describe('random documents', () => {
   })
 })
 
-/** NLCIUS warns of the VAT in euro that the law wants, and Peppol of Italian numbers that only Italy can check. */
-const unavoidableWarnings = ['BR-NL-19', 'BR-NL-33', 'PEPPOL-COMMON-R047']
+/**
+ * NLCIUS warns of the VAT in euro that the law wants, and of the tax registration that category E wants of a seller
+ * without VAT number; Peppol of Italian numbers that only Italy can check.
+ */
+const unavoidableWarnings = ['BR-NL-19', 'BR-NL-25', 'BR-NL-33', 'PEPPOL-COMMON-R047']
 
 function soundDocuments(seed: number, count: number): InvoiceDocument[] {
   const random = seededRandom(seed)

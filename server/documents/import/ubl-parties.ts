@@ -74,6 +74,11 @@ function numbersOf(party: Element | undefined) {
   const said = [numbers.vatNumber, numbers.kvkNumber, numbers.peppolId.slice(numbers.peppolId.indexOf(':') + 1)]
   takeSame(party, said, 'PartyLegalEntity', 'CompanyID')
   for (const other of all(party, 'PartyIdentification')) takeSame(other, said, 'ID')
+  // A seller of exempt supplies alone is registered for taxes by the number of the trade register (BT-32).
+  for (const other of all(party, 'PartyTaxScheme')) {
+    if (other !== taxed) takeSame(other, said, 'CompanyID')
+    takeSame(other, ['TAX'], 'TaxScheme', 'ID')
+  }
   return numbers
 }
 

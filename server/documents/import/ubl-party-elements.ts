@@ -1,6 +1,7 @@
 import { compared, implied, kept, leftOut } from './ubl-fate'
 
 const vatScheme = { ID: compared('', 'VAT: numbers of other taxes are left out') }
+const sellerScheme = { ID: compared('', 'VAT, or TAX beside your KvK number: numbers of other taxes are left out') }
 
 /** The seller (BG-4). Its details stand on the document as they were; who it is has to be you. */
 export const sellerParty = {
@@ -17,7 +18,7 @@ export const sellerParty = {
     AddressLine: { Line: kept('BT-162', 'seller.addressLine2, where that is free') },
     Country: { IdentificationCode: kept('BT-40', 'seller.country'), Name: implied('', 'its code says it') },
   },
-  PartyTaxScheme: { CompanyID: kept('BT-31', 'seller.vatNumber, which has to be yours'), TaxScheme: vatScheme },
+  PartyTaxScheme: { CompanyID: kept('BT-31', 'seller.vatNumber, which has to be yours'), TaxScheme: sellerScheme },
   PartyLegalEntity: {
     RegistrationName: kept('BT-27', 'seller.legalName, or seller.name where it is the only one'),
     CompanyID: kept('BT-30', 'seller.kvkNumber, which has to be yours'),

@@ -8,20 +8,25 @@ import { element, type XmlElement } from './xml'
 export function supplierParty(input: UblInput): XmlElement | null {
   const { seller } = input.document
   // A trade name stands beside the legal name; one name is both, and SI-UBL breaks off on two legal ones.
-  return party(seller, input, { legalName: seller.legalName?.trim() || seller.name, contactName: null })
+  const legalName = seller.legalName?.trim() || seller.name
+  return party(seller, input, { legalName, contactName: null, registration: vatRegistration(seller) ?? taxRegistration(seller) })
 }
 
 export function customerParty(input: UblInput): XmlElement | null {
   const { customer } = input.document
-  return party(customer, input, { legalName: customer.name, contactName: customer.contactName })
+  const { name: legalName, contactName } = customer
+  return party(customer, input, { legalName, contactName, registration: vatRegistration(customer) })
 }
 
-interface PartyNames {
+interface PartyDetails {
   legalName: string
   contactName: string | null
+  registration: XmlElement | null
 }
 
-function party(party: Party, { totals }: UblInput, { legalName, contactName }: PartyNames): XmlElement | null {
+function party(
+  party: Party, { totals }: UblInput, { legalName, contactName, registration }: PartyDetails,
+): XmlElement | null {
   const endpoint = endpointOf(party)
   const legalIdentifier = legalIdentifierOf(party)
   return element('cac:Party', [
@@ -29,7 +34,7 @@ function party(party: Party, { totals }: UblInput, { legalName, contactName }: P
     legalName === party.name ? null : element('cac:PartyName', [element('cbc:Name', party.name)]),
     postalAddress(party),
     // Outside VAT neither party may show a VAT number (BR-O-02).
-    hasCategory(totals, 'O') ? null : vatRegistration(registeredVatNumber(party)),
+    hasCategory(totals, 'O') ? null : registration,
     element('cac:PartyLegalEntity', [
       element('cbc:RegistrationName', legalName),
       legalIdentifier && element('cbc:CompanyID', legalIdentifier.identifier, { schemeID: legalIdentifier.scheme }),
@@ -52,11 +57,21 @@ function postalAddress({ addressLine1, addressLine2, city, postalCode, country }
   ])
 }
 
-function vatRegistration(vatNumber: string | null): XmlElement | null {
-  if (vatNumber === null) return null
+/** The number by which a party is registered for VAT (BT-31, BT-48). */
+function vatRegistration(party: Party): XmlElement | null {
+  const vatNumber = registeredVatNumber(party)
+  return vatNumber === null ? null : taxScheme(normaliseVatNumber(vatNumber), 'VAT')
+}
+
+/** What a seller of exempt supplies alone, who has no VAT number, is registered by (BT-32): category E asks for it. */
+function taxRegistration({ kvkNumber }: Party): XmlElement | null {
+  return kvkNumber === null ? null : taxScheme(kvkNumber, 'TAX')
+}
+
+function taxScheme(companyId: string, scheme: 'VAT' | 'TAX'): XmlElement | null {
   return element('cac:PartyTaxScheme', [
-    element('cbc:CompanyID', normaliseVatNumber(vatNumber)),
-    element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
+    element('cbc:CompanyID', companyId),
+    element('cac:TaxScheme', [element('cbc:ID', scheme)]),
   ])
 }
 

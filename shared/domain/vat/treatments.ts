@@ -21,8 +21,8 @@ export interface VatFacts {
  * So is what a rule on the place of supply has taxed in another member state: the customer owes the VAT there, which
  * is what AE says, and E and O would say that nobody does.
  * Export services are G, not O: O would forbid both VAT numbers (BR-O-02 to 04).
- * A seller without VAT number, as under the small-business scheme or of exempt supplies alone (art. 11 Wet OB 1968),
- * can only use O, because E demands one (BR-E-02).
+ * What is exempt (art. 11 Wet OB 1968) is E, also of a seller without VAT number, whose KvK number is then the tax
+ * registration that E asks for (BR-E-02). Under the small-business scheme such a seller is outside VAT, O.
  * A disbursement is E as well: it is outside VAT, but O forbids every other category beside it (BR-O-11 to 14).
  */
 export function vatCategory(
@@ -35,7 +35,7 @@ export function vatCategory(
     case 'export': return 'G'
     case 'kor': return sellerHasVatNumber ? 'E' : 'O'
     case 'exempt':
-    case 'disbursement': return sellerHasVatNumber ? 'E' : 'O'
+    case 'disbursement': return 'E'
   }
 }
 

@@ -83,7 +83,7 @@ const cases: [situation: string, facts: Facts, outcome: VatCategory | string, so
   // At home.
   ['design for a Dutch business', {}, 'S', 'art. 9 lid 1 Wet OB 1968'],
   ['design for a Dutch consumer', { to: mevrouwDeWit }, 'S', 'art. 9 lid 1 Wet OB 1968'],
-  ['lessons of a teacher without a VAT number', { vatTreatment: 'exempt', vatExemptionReason: 'Artikel 11 lid 1 letter o Wet OB 1968', seller: { ...studioVink, vatNumber: null } }, 'O', 'art. 11 Wet OB 1968; BR-E-02'],
+  ['lessons of a teacher without a VAT number', { vatTreatment: 'exempt', vatExemptionReason: 'Artikel 11 lid 1 letter o Wet OB 1968', seller: { ...studioVink, vatNumber: null } }, 'E', 'art. 11 Wet OB 1968; BR-E-02'],
   ['lessons of a teacher with one', { vatTreatment: 'exempt', vatExemptionReason: 'Artikel 11 lid 1 letter o Wet OB 1968' }, 'E', 'art. 11 Wet OB 1968'],
   ['work under the small-business scheme', { vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null } }, 'O', 'art. 25 Wet OB 1968'],
   ['a business without an address, € 100.00', { to: { addressLine1: null, city: null }, lines: [line({ quantity: '1', unitPriceCents: 8_264 })] }, 'S', 'art. 34d Wet OB 1968'],

@@ -20,8 +20,8 @@ export const who: Row[] = [
   refused('a seller without address', sale(vink({ addressLine1: null })),
     'seller_address_incomplete seller.addressLine1', 'art. 35a (1) (e) Wet OB 1968'),
   issued('a seller of exempt lessons without VAT number', sale({ ...exempt(says.education), ...vink({ vatNumber: null }) }),
-    'exempt 2026-Q4', 'O', [says.education], 'art. 11 (1) (o) Wet OB 1968; BR-E-02', {
-      limit: 'category E asks for a number: Polder says O, and the reason in words',
+    'exempt 2026-Q4', 'E VATEX-EU-132-1I', [says.education], 'art. 11 (1) (o) Wet OB 1968; BR-E-02', {
+      was: 'category O, outside VAT, with which no customer may show a VAT number',
     }),
   issued('a small business without VAT number', sale(kor), 'kor 2026-Q4', 'O', [says.kor], 'art. 25 Wet OB 1968'),
   issued('a small business that shows its VAT number', sale({ ...kor, ...vink({}) }), 'kor 2026-Q4', 'E', [says.kor],

@@ -29,7 +29,7 @@ export function checkSeller(document: InvoiceDocument): Finding[] {
   return findings
 }
 
-/** Without VAT number every category but O is refused (BR-S-02, BR-Z-02, BR-AE-02, BR-IC-02, BR-G-02, BR-E-02). */
+/** Without VAT number every category but E and O is refused (BR-S-02, BR-Z-02, BR-AE-02, BR-IC-02, BR-G-02). */
 function checkRegistration(seller: Seller, needsVatNumber: boolean): Finding[] {
   const { kvkNumber, notInHandelsregister } = seller
   const vatNumber = registeredVatNumber(seller)
