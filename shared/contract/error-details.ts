@@ -48,6 +48,9 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   invoice_not_paid: itsStatus,
   invoice_not_remindable: itsStatus,
   invoice_not_cancellable: itsStatus.extend({ reason: z.enum(['not_issued', 'deducted', 'paid', 'sent', 'seen']) }),
+  peppol_kvk_required: z.object({ reason: z.literal('ubl_needs_customer') }).optional().meta({
+    description: 'Where it is a simplified invoice, which names no customer; absent where the seller or the supply lacks something.',
+  }),
   credit_note_draft_exists: z.object({ creditNoteId: z.string() }),
   number_taken: z.object({ number: z.string() }).optional(),
   external_id_taken: z.object({ id: z.string().meta({ description: 'Of the one that has it.' }) }),

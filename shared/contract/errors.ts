@@ -63,7 +63,7 @@ export const errors = {
     status: 409, message: 'The password is too short to stand alone; choose one of at least 15 characters first.',
   },
   passkey_exists: { status: 409, message: 'This passkey was added already.' },
-  peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number, and the supply date of goods within the EU.' },
+  peppol_kvk_required: { status: 409, message: 'An e-invoice needs the seller\'s KvK number, a customer, and the supply date of goods within the EU.' },
   e_invoice_withdrawn: { status: 410, message: 'The document was cancelled: nobody may book or pay its e-invoice.' },
   email_domain_exists: { status: 409, message: 'This domain was added already; details.id names it.' },
   email_domain_taken: { status: 409, message: 'Another account sends from this domain.' },

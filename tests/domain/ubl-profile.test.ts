@@ -15,13 +15,16 @@ describe('the ladder of profiles', () => {
     ['consumer', { customer: mevrouwDeWit }, 'en16931'],
     ['consumer abroad', { customer: { ...mevrouwDeWit, country: 'DE' } }, 'nlcius'],
     ['business without any number', { customer: { ...timmerbedrijfJansen, kvkNumber: null, vatNumber: null } }, 'en16931'],
-    ['no customer yet', { customer: null }, 'en16931'],
     ['seller without KvK number', { seller: { ...studioVink, kvkNumber: null } }, null],
     ['seller with a KvK number that is none', { seller: { ...studioVink, kvkNumber: '123' } }, null],
     ['seller who need not have one', { seller: { ...studioVink, kvkNumber: null, notInHandelsregister: true } }, null],
   ])('%s: %s', (_, changes, profile) => {
     const choice = chooseUblProfile(invoice(changes))
     expect(choice).toEqual(profile === null ? { profile, reason: 'seller_kvk_missing' } : { profile })
+  })
+
+  it('has none without a customer', () => {
+    expect(chooseUblProfile(invoice({ customer: null }))).toEqual({ profile: null, reason: 'customer_missing' })
   })
 })
 

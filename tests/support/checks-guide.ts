@@ -1,4 +1,4 @@
-import { messages } from '#domain/invoice/compliance/messages'
+import { messages, type Message } from '#domain/invoice/compliance/messages'
 import type { ComplianceCode } from '#domain/invoice/compliance'
 import { sources } from '#domain/invoice/compliance/sources'
 import { serverOnlyCodes } from '../../composables/draft/draft-document'
@@ -36,10 +36,12 @@ function sectionOf(code: ComplianceCode): string {
   const each = (values: string[]) => [...new Set(values)].join(', ')
   const levels = each(own.map(([level]) => level))
   const fields = each(own.map(([, , field]) => `\`${field.replace(/\.\d+/g, '.n')}\``))
+  const { en, warning }: Message = messages[code]
+  const asWarning = warning ? `\n\nAs a warning: ${warning.en}` : ''
   const when = serverOnlyCodes.includes(code) ? 'when a draft is saved' : 'while a draft is written'
   return `## ${code}
 
-${messages[code].en}
+${en}${asWarning}
 
 - **${levels}** at ${fields}, found ${when}
 - Source: ${sources[code] ?? 'no rule of law; what the document needs to be paid, read or kept'}

@@ -2534,6 +2534,13 @@ export interface Stats {
     notDownloadedCount: number
     /** When the first of them is deleted. */
     firstAt: string | null
+    /** The first ten of them. */
+    documents: ({
+      id: string
+      kind: InvoiceKind
+      number: string | null
+      expiresAt: string
+    })[]
   }
   vat: {
     current: VatQuarter
@@ -2906,6 +2913,8 @@ export interface Billing {
       }
     } | null
   } | null
+  /** Days after issue that Free keeps documents; null for good. */
+  freeRetentionDays: number | null
 }
 
 export interface Subscription {
@@ -3146,7 +3155,9 @@ export interface RefusalDetails {
     status: InvoiceStatus
   }
   invoice_imported: undefined
-  peppol_kvk_required: undefined
+  peppol_kvk_required: {
+    reason: 'ubl_needs_customer'
+  }
   e_invoice_withdrawn: undefined
   import_running: undefined
   file_too_complex: undefined
@@ -3731,7 +3742,7 @@ export interface Operations {
   /**
    * The UBL e-invoice.
    *
-   * Peppol BIS Billing 3.0 where it meets those rules, else NLCIUS or plain EN 16931; `ublProfile` of the invoice says which. It was written when the document was issued and never changes.
+   * Peppol BIS Billing 3.0 where it meets those rules, else NLCIUS or plain EN 16931; `ublProfile` of the invoice says which. It was written when the document was issued and never changes. A simplified invoice without a customer has none: `peppol_kvk_required` with the reason `ubl_needs_customer`.
    *
    * Needs the scope `invoices:read`.
    */

@@ -5,6 +5,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { refuseSend } from '#domain/invoice/lifecycle'
 import { idOf } from '#integrations/ids'
 import { balanceOf } from '../invoices/balance'
+import { noEInvoice } from '../invoices/no-e-invoice'
 import { pdfOf } from '../invoices/pdf'
 import { readInvoiceRow, requireInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
@@ -60,5 +61,5 @@ export function requireSendable(invoice: InvoiceRow, { attachUbl }: SendInvoiceI
   const refusal = refuseSend({ status })
   if (refusal) throw refuse(refusal, { status })
   requireDocuments(invoice)
-  if (attachUbl === true && invoice.ublSha256 === null) throw refuse('peppol_kvk_required')
+  if (attachUbl === true && invoice.ublSha256 === null) throw noEInvoice(invoice)
 }

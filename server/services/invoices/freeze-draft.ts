@@ -63,7 +63,7 @@ export async function freezeDraft(
       ...await retentionOfIssue(account, tx, now),
       updatedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
-      customerSnapshot: { ...shownCustomerOf(draft) },
+      customerSnapshot: jsonOrNull(shownCustomerOf(draft)),
       layoutSnapshot: { ...await layoutOf(tx, draft, business) },
       logoSha256: await copyLogoOfBusiness(tx, account.accountId),
       customerName: draft.customer?.name ?? null,

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceRow } from '#db/queries/rows'
 import type { AccountReach } from '../work/context'
+import { noEInvoice } from './no-e-invoice'
 import type { InvoiceFile } from './pdf'
 import { readInvoiceRow } from './record'
 import { requireDocuments } from './require-documents'
@@ -16,14 +17,13 @@ export async function getInvoiceUbl(account: AccountReach, id: string): Promise<
 }
 
 /** The same of a document that was just looked up. */
-export async function ublOf(
-  account: AccountReach, { id, status, number, importId, documentsDeletedAt }: InvoiceRow,
-): Promise<InvoiceFile> {
+export async function ublOf(account: AccountReach, invoice: InvoiceRow): Promise<InvoiceFile> {
+  const { id, status, number, importId, documentsDeletedAt } = invoice
   if (importId !== null) throw refuse('invoice_imported')
   if (status === 'draft') throw refuse('invoice_not_issued', { status })
   if (status === 'cancelled') throw refuse('e_invoice_withdrawn')
   requireDocuments({ documentsDeletedAt })
   const stored = await account.reads.file(id, 'ubl')
-  if (!stored) throw refuse('peppol_kvk_required')
+  if (!stored) throw noEInvoice(invoice)
   return { filename: `${number}.xml`, ...stored }
 }

@@ -1,4 +1,5 @@
 import { refuse } from '#contract/errors'
+import { noEInvoice } from '../invoices/no-e-invoice'
 import { getInvoicePdf, type InvoiceFile } from '../invoices/pdf'
 import { readInvoiceRow } from '../invoices/record'
 import { requireDocuments } from '../invoices/require-documents'
@@ -25,7 +26,7 @@ export async function createDownloadLink(
   if (importId !== null) throw refuse('invoice_imported')
   if (status === 'draft') throw refuse('invoice_not_issued', { status })
   requireDocuments(invoice)
-  if (format === 'ubl' && ublSha256 === null) throw refuse('peppol_kvk_required')
+  if (format === 'ubl' && ublSha256 === null) throw noEInvoice(invoice)
   const { clock, signedTokens } = account.outside
   const expiresAt = new Date(clock.now().getTime() + lifetimeMinutes * 60_000)
   const subject = [format, account.accountId, invoiceId].join(':')

@@ -52,13 +52,15 @@ function problemsOfDraft(invoice: StoredInvoice): string[] {
 
 /** What holds of all that is issued, also once its documents were deleted. */
 function problemsOfIssued(invoice: StoredInvoice): string[] {
-  const { number, issuedAt, customerSnapshot } = invoice
-  return problemsIn(invoice, { number, issuedAt, customerSnapshot }, [
+  const { number, issuedAt, customerId, customerSnapshot } = invoice
+  // A simplified invoice has no customer.
+  const customer = customerId === null ? {} : { customerSnapshot }
+  return problemsIn(invoice, { number, issuedAt, ...customer }, [
     [invoice.requestedNumber === null, 'is issued and still asks for a number'],
     [(invoice.numberPeriod === null) === (invoice.numberSequence === null), 'is half in a series'],
     [(invoice.status === 'cancelled') === (invoice.cancelledAt !== null), 'is half cancelled'],
     [(invoice.status === 'paid') === (invoice.paidAt !== null), 'is half paid'],
-    [invoice.customerName === shownCustomerOf(invoice)?.name, 'is listed under another customer than it was issued to'],
+    [invoice.customerName === (shownCustomerOf(invoice)?.name ?? null), 'is listed under another customer than it was issued to'],
     [(invoice.retentionStage === 'deleted') === (invoice.documentsDeletedAt !== null), 'is half deleted'],
     [(invoice.retentionStage === null) === (invoice.expiresAt === null), 'expires, or does not, against its stage'],
   ])

@@ -282,7 +282,8 @@ export const invoiceOperations = {
     tag,
     summary: 'The UBL e-invoice',
     description: 'Peppol BIS Billing 3.0 where it meets those rules, else NLCIUS or plain EN 16931; `ublProfile` '
-      + 'of the invoice says which. It was written when the document was issued and never changes.',
+      + 'of the invoice says which. It was written when the document was issued and never changes. A simplified invoice '
+      + 'without a customer has none: `peppol_kvk_required` with the reason `ubl_needs_customer`.',
     scope: 'invoices:read',
     params: idParams,
     response: bytes('application/xml'),

@@ -10,7 +10,7 @@ import type { ComplianceContext, Finding } from './compliance/finding'
 import { checkLength } from './compliance/length'
 import { checkLimits } from './compliance/limits'
 import { checkLines } from './compliance/lines'
-import { messages } from './compliance/messages'
+import { messages, type Message } from './compliance/messages'
 import { checkNumbering } from './compliance/numbering'
 import { checkSeller } from './compliance/seller'
 import { checkTexts } from './compliance/texts'
@@ -65,6 +65,8 @@ function toResult(
   { messageLocale }: Pick<ComplianceContext, 'messageLocale'>,
 ): CheckResult {
   const { level, code, field, values = {}, details } = finding
-  const message = fillPlaceholders(messages[code][messageLocale], values)
+  const words: Message = messages[code]
+  const { [messageLocale]: text } = level === 'warning' ? words.warning ?? words : words
+  const message = fillPlaceholders(text, values)
   return { level, field, code, message, ...(details ? { details } : {}) }
 }

@@ -8,7 +8,7 @@ export type UblProfile = (typeof ublProfiles)[number]
 
 export type UblProfileChoice =
   | { profile: UblProfile }
-  | { profile: null, reason: 'seller_kvk_missing' | 'supply_date_missing' }
+  | { profile: null, reason: 'seller_kvk_missing' | 'customer_missing' | 'supply_date_missing' }
 
 type ProfileInput = Pick<InvoiceDocument,
   | 'kind' | 'advance' | 'creditedInvoiceNumber' | 'currency' | 'vatTreatment' | 'supplyType'
@@ -17,11 +17,13 @@ type ProfileInput = Pick<InvoiceDocument,
 
 /**
  * The strictest profile a document fulfils: Peppol BIS Billing 3.0, else NLCIUS, else plain EN 16931.
- * None at all for a seller without a KvK number, also one who need not have it, nor for goods within the EU before they
- * are supplied: such an e-invoice has to say when (BR-IC-11). A document is never given a profile it fails.
+ * None at all for a seller without a KvK number, also one who need not have it, for a simplified invoice without a
+ * customer (BR-07), nor for goods within the EU before they are supplied: such an e-invoice has to say when (BR-IC-11).
+ * A document is never given a profile it fails.
  */
 export function chooseUblProfile(document: ProfileInput): UblProfileChoice {
   if (!hasKvkNumber(document.seller)) return { profile: null, reason: 'seller_kvk_missing' }
+  if (document.customer === null) return { profile: null, reason: 'customer_missing' }
   if (document.supplyDate === null && isIntraEuGoods(document)) return { profile: null, reason: 'supply_date_missing' }
   if (fulfilsPeppol(document)) return { profile: 'peppol' }
   return { profile: fulfilsNlcius(document) ? 'nlcius' : 'en16931' }

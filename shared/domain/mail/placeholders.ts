@@ -12,6 +12,7 @@ export type MailPlaceholder = (typeof mailPlaceholders)[number]
 export interface MailFacts {
   locale: DocumentLocale
   number: string
+  /** Empty on a simplified invoice, which may name nobody. */
   customerName: string
   contactName: string | null
   currency: string
@@ -25,6 +26,11 @@ export interface MailFacts {
   link: string | null
 }
 
+/** Whom a letter greets that names nobody. */
+const somebody: Readonly<Record<DocumentLocale, string>> = {
+  nl: 'klant', en: 'customer', de: 'liebe Kundin, lieber Kunde', fr: 'chère cliente, cher client',
+}
+
 /** What stands in the place of each placeholder; nothing where the document has no such thing. */
 export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, string> {
   const { locale, currency } = facts
@@ -33,7 +39,7 @@ export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, str
   return {
     number: facts.number,
     customer: facts.customerName,
-    contact: facts.contactName ?? facts.customerName,
+    contact: facts.contactName ?? (facts.customerName || somebody[locale]),
     total: amount(facts.totalCents),
     open: amount(facts.openCents),
     issueDate: formatDate(facts.issueDate, locale),

@@ -66,6 +66,7 @@ export const cases: Case[] = [
   ['warning', 'kor_vat_number_shown', 'seller.vatNumber', kor({ vatNumber: studioVink.vatNumber })],
 
   ['error', 'customer_missing', 'customer', invoice({ customer: null })],
+  ['warning', 'customer_missing', 'customer', invoice({ customer: null, lines: [line({ quantity: '1', unitPriceCents: 8_264 })] })],
   ['error', 'customer_name_missing', 'customer.name', customer({ name: '' })],
   ['error', 'customer_address_incomplete', 'customer.postalCode', customer({ postalCode: null })],
   ['error', 'customer_address_incomplete', 'customer.country', customer({ country: 'EL' })],

@@ -1,4 +1,4 @@
-import { bauhofMueller, timmerbedrijfJansen } from '../cast'
+import { advance, bauhofMueller, timmerbedrijfJansen } from '../cast'
 import {
   american, at, consumer, exempt, goods, hundred, issued, jansen, kor, mueller, refused, sale, says, services, shifted,
   vink, type Row,
@@ -36,6 +36,20 @@ export const who: Row[] = [
   }) }), 'seller_identifier_missing seller.kvkNumber', 'EN 16931 BR-CO-26'),
 
   refused('nobody who buys', sale({ customer: null }), 'customer_missing customer', 'art. 35a (1) (e) Wet OB 1968'),
+  issued('nobody who buys, € 100.00 with VAT', sale({ customer: null, ...lines(8_264) }), '1a 2026-Q4', 'S', [],
+    'art. 34d (1) (a) Wet OB 1968; art. 226b of Directive 2006/112', { found: ['warning customer_missing'] }),
+  refused('nobody who buys, € 100.01 with VAT', sale({ customer: null, ...lines(8_265) }), 'customer_missing customer',
+    'art. 34d (1) (a) Wet OB 1968'),
+  refused('nobody who buys, for nothing', sale({ customer: null, ...lines(0) }), 'customer_missing customer',
+    'art. 34d (1) (a) Wet OB 1968'),
+  refused('nobody who buys, $ 50.00 with VAT', sale({ customer: null, ...lines(4_132), currency: 'USD', exchangeRate: '1.1' }),
+    'customer_missing customer', 'art. 34d (1) (a) Wet OB 1968'),
+  refused('nobody who buys, at VAT of Germany', at({ unitPriceCents: 5_000, vatRate: '19' }, { customer: null, vatCountry: 'DE' }),
+    'customer_missing customer', 'art. 34d (2) Wet OB 1968; art. 238 (3) of Directive 2006/112'),
+  refused('nobody to whom VAT is shifted', sale({ ...shifted, customer: null, ...lines(5_000) }),
+    'customer_missing customer', 'art. 34d (2) Wet OB 1968'),
+  refused('nobody, where an advance of somebody is deducted', sale({ customer: null, ...lines(5_000), deductedAdvances: [advance()] }),
+    'customer_missing customer', 'art. 65 of Directive 2006/112'),
   refused('a business without address', sale(jansen(nowhere)), 'customer_address_incomplete customer.addressLine1',
     'art. 35a (1) (e) Wet OB 1968'),
   issued('a business without address, € 100.00 with VAT', sale({ ...jansen(nowhere), ...lines(8_264) }), '1a 2026-Q4',

@@ -1,3 +1,4 @@
+import { isSimplified } from '#domain/invoice/compliance/simplified'
 import { addDays } from '#domain/dates'
 import type { Customer, DocumentLine, InvoiceDocument, Seller } from '#domain/invoice/document'
 import { hasShiftedVat, needsCustomerVatNumber, needsSellerVatNumber } from '#domain/vat/treatments'
@@ -33,7 +34,11 @@ export const faults: readonly Fault[] = [
   inSeller('vat_number_invalid', random => ({ vatNumber: random.pick(['NL123456789B01', 'NL1', '123456789', '']) })),
   inSeller('iban_invalid', random => ({ iban: random.pick(['NL00ABNA0417164300', 'NL91', 'XX', '']) })),
   inSeller('bic_invalid', random => ({ bic: random.pick(['ABN', 'ABNANL2', '????']) })),
-  { code: 'customer_missing', breakIn: document => ({ ...document, customer: null }) },
+  {
+    code: 'customer_missing',
+    appliesTo: document => !isSimplified(document),
+    breakIn: document => ({ ...document, customer: null }),
+  },
   inCustomer('customer_name_missing', () => ({ name: '\t' })),
   {
     ...inCustomer('customer_address_incomplete', random => random.pick([

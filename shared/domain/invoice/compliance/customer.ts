@@ -3,23 +3,39 @@ import { formatDate } from '../../dates'
 import { endpointOf } from '../../identity/peppol-id'
 import { isKvkNumber } from '../../identity/kvk'
 import { isVatNumber, registeredVatNumber } from '../../identity/vat-number'
+import { formatMoney } from '../../money'
 import { isBlank } from '../../text'
+import { limitOn } from '../../vat/law'
 import { needsCustomerVatNumber } from '../../vat/treatments'
 import type { Customer, InvoiceDocument } from '../document'
 import { missingAddressPart } from './address'
+import { calculableTotals } from './amounts'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 import { isSimplified } from './simplified'
 
 /** Who buys: name, address and numbers (art. 35a Wet OB 1968; EN 16931 BR-07, BR-10, BR-11, BR-CO-09). */
 export function checkCustomer(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const { customer } = document
-  if (customer === null) return [error('customer_missing', 'customer')]
+  if (customer === null) return [checkMissingCustomer(document, context)]
   return [
     ...(isBlank(customer.name) ? [error('customer_name_missing', 'customer.name')] : []),
     ...checkAddress(customer, document),
     ...checkKvkNumber(customer),
     ...checkVatNumber(customer, document, context),
   ]
+}
+
+/**
+ * A simplified invoice need not say who buys (art. 34d Wet OB 1968). It is of something, and neither takes back nor
+ * deducts what somebody who is known was charged.
+ */
+function checkMissingCustomer(document: InvoiceDocument, { messageLocale }: ComplianceContext): Finding {
+  const { creditedInvoice, deductedAdvances = [], issueDate } = document
+  const isOfSomebody = [creditedInvoice, ...deductedAdvances].some(other => other && other.customerId !== null)
+  const comesToSomething = (calculableTotals(document)?.totalCents ?? 0) > 0
+  if (isOfSomebody || !comesToSomething || !isSimplified(document)) return error('customer_missing', 'customer')
+  const limit = formatMoney(limitOn('simplifiedInvoiceCents', issueDate), 'EUR', messageLocale)
+  return warning('customer_missing', 'customer', { limit })
 }
 
 /** A consumer may buy without giving an address; the country is needed in any case. */

@@ -8,7 +8,7 @@ import { info, warning, type Finding } from './finding'
 export function checkEInvoice(document: InvoiceDocument): Finding[] {
   const { customer } = document
   const choice = chooseUblProfile(document)
-  if (choice.profile === null) return [unavailable[choice.reason]]
+  if (choice.profile === null) return unavailable[choice.reason]
   if (customer?.type !== 'business') return []
   const isPlain = choice.profile === 'en16931'
   return [
@@ -18,8 +18,10 @@ export function checkEInvoice(document: InvoiceDocument): Finding[] {
 }
 
 const unavailable = {
-  seller_kvk_missing: info('ubl_unavailable', 'seller.kvkNumber'),
-  supply_date_missing: info('ubl_needs_supply_date', 'supplyDate'),
+  seller_kvk_missing: [info('ubl_unavailable', 'seller.kvkNumber')],
+  supply_date_missing: [info('ubl_needs_supply_date', 'supplyDate')],
+  // That there is none, is said where the customer is missing.
+  customer_missing: [],
 }
 
 /**

@@ -1,6 +1,11 @@
-interface Message {
+interface Words {
   nl: string
   en: string
+}
+
+export interface Message extends Words {
+  /** What it says as a warning, where that is something else than as an error. */
+  warning?: Words
 }
 
 /** One text per code: what is wrong, where, and what to do. Words in braces are filled in by the check. */
@@ -54,6 +59,10 @@ export const messages = {
   customer_missing: {
     nl: 'Er is nog geen klant gekozen. Kies een klant of maak er een aan.',
     en: 'No customer has been chosen. Choose or create one.',
+    warning: {
+      nl: 'Zonder klant wordt dit een vereenvoudigde factuur: die mag tot {limit} met btw. Er komt dan geen e-factuur (UBL).',
+      en: 'Without a customer this is a simplified invoice, which may come to {limit} with VAT. There will be no e-invoice (UBL).',
+    },
   },
   customer_name_missing: {
     nl: 'De naam van de klant ontbreekt. Vul hem in bij de klant.',

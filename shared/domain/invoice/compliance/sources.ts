@@ -13,7 +13,7 @@ export const sources: Readonly<Record<ComplianceCode, string | null>> = {
   bic_invalid: 'ISO 9362',
   iban_missing: null,
   kor_vat_number_shown: null,
-  customer_missing: 'art. 35a Wet OB 1968; EN 16931 BR-07',
+  customer_missing: 'art. 34d and 35a Wet OB 1968; art. 226b and 238 of Directive 2006/112; EN 16931 BR-07',
   customer_name_missing: 'art. 35a Wet OB 1968; art. 226 (5) of Directive 2006/112; EN 16931 BR-07',
   customer_address_incomplete: 'art. 35a and 34d Wet OB 1968; EN 16931 BR-10 and BR-11',
   customer_vat_number_missing: 'art. 226 (4) of Directive 2006/112; EN 16931 BR-AE-02 and BR-IC-02',
