@@ -53,7 +53,6 @@ describe('the first invoice of Studio Vink', () => {
     await form.getByLabel('Straat en huisnummer').fill('Oudegracht 12')
     await form.getByLabel('Postcode').fill('3511 AB')
     await form.getByLabel('Plaats').fill('Utrecht')
-    await form.getByRole('button', { name: 'Meer gegevens' }).click()
     await form.getByLabel('KvK-nummer').fill('87654321')
     await form.getByRole('button', { name: 'Opslaan' }).click()
     await form.waitFor({ state: 'hidden' })

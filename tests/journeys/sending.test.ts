@@ -134,7 +134,6 @@ describe('from a new customer to a mail that came back', () => {
     await page.getByRole('button', { name: 'Nieuwe klant' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Naam', { exact: false }).first().fill(bakery.name)
-    await form.getByRole('button', { name: 'Meer gegevens' }).click()
     await form.getByLabel('E-mailadres', { exact: true }).fill('info@bücher.example')
     await form.getByLabel('Straat en huisnummer').fill(bakery.addressLine1)
     await form.getByLabel('Postcode').fill(bakery.postalCode)

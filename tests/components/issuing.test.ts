@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { draftWith, openEditor, type Editor } from '../support/components/editor'
+import { answer } from '../support/components/server'
+import { bakery, vink } from '../support/components/vink'
+
+/** The last question before this invoice becomes final. */
+async function ask(email: string | null): Promise<Editor> {
+  const draft = { ...draftWith('Ontwerp'), customer: { ...bakery, email } }
+  const editor = await openEditor(draft)
+  answer('getBusiness', vink)
+  await editor.press('Definitief maken')
+  return editor
+}
+
+/** What is meant mostly stands out, and last. */
+function meantMostly(): string | undefined {
+  return [...document.querySelectorAll('[role="dialog"] [data-slot="footer"] button.bg-primary')]
+    .map(({ textContent }) => textContent.trim()).join()
+}
+
+describe('making an invoice final', () => {
+  it('means mailing it too where an address is known', async () => {
+    await ask('info@bakkerijjansen.nl')
+
+    expect(meantMostly()).toBe('Definitief maken en versturen')
+  })
+
+  it('means no more than that where none is known, and mailing can still be asked for', async () => {
+    const editor = await ask(null)
+
+    expect(meantMostly()).toBe('Definitief maken')
+    expect(editor.button('Definitief maken en versturen')).not.toBeNull()
+  })
+})

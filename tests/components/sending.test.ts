@@ -1,0 +1,169 @@
+import { h, onMounted, ref } from 'vue'
+import { describe, expect, it } from 'vitest'
+import type { Business } from '#contract/schemas/business'
+import type { Customer } from '#contract/schemas/customer'
+import type { Invoice } from '#contract/schemas/invoice'
+import SendDialog from '../../components/sending/SendDialog.vue'
+import { openPage, type Page } from '../support/components/page'
+import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
+import { bakery, storedDraft, vink } from '../support/components/vink'
+
+const keepFirst = /^Bij deze klant bewaren/
+const keepToo = /^Ook bij deze klant bewaren/
+const keepWords = 'Deze woorden voortaan bij elke factuur'
+
+const issued = (fields: Partial<Invoice> = {}) => storedDraft({}, {
+  number: '2026-0001', status: 'issued', displayStatus: 'issued', issuedAt: '2026-11-20T09:00:00.000Z', ...fields,
+})
+
+/** The dialog that mails an invoice to this customer. */
+async function openMail(customer: Partial<Customer>, fields: Partial<Invoice> = {}): Promise<Page> {
+  const stored = { ...bakery, ...customer }
+  const invoice = issued({ customer: stored, ...fields })
+  answer('getBusiness', vink)
+  answer('getCustomer', stored)
+  answer('sendInvoice', { ...invoice, status: 'sent', sentAt: '2026-11-20T09:00:00.000Z' })
+  answer('updateCustomer', ({ body }) => ({ ...stored, ...body as Partial<Customer> }))
+  answer('updateBusiness', ({ body }) => ({ ...vink, ...body as Partial<Business> }))
+  return openPage(MailOf, { invoice })
+}
+
+/** The dialog as whoever mails an invoice opens it, and what it says of a mail that went out. */
+const MailOf = {
+  props: ['invoice'],
+  setup({ invoice }: { invoice: Invoice }) {
+    const open = ref(false)
+    const isSent = ref(false)
+    onMounted(() => { open.value = true })
+    return () => [
+      isSent.value ? h('p', 'Weg is weg') : null,
+      h(SendDialog, { invoice, open: open.value, onSent: () => { isSent.value = true } }),
+    ]
+  },
+}
+
+const send = (page: Page) => page.press('Versturen')
+
+describe('an address that is typed for a mail', () => {
+  it('is kept with a customer that has none, unless that is unticked', async () => {
+    const page = await openMail({ email: null })
+
+    await page.type('Aan', 'factuur@bakkerijjansen.nl')
+    expect(page.field(keepFirst)?.getAttribute('aria-checked')).toBe('true')
+    await send(page)
+
+    expect(callsOf('updateCustomer')).toMatchObject([
+      { params: { id: 'bakery' }, body: { email: 'factuur@bakkerijjansen.nl' } },
+    ])
+  })
+
+  it('is not kept where that is unticked', async () => {
+    const page = await openMail({ email: null })
+    await page.type('Aan', 'factuur@bakkerijjansen.nl')
+
+    await page.click(keepFirst)
+    await send(page)
+
+    expect(callsOf('sendInvoice')).toHaveLength(1)
+    expect(callsOf('updateCustomer')).toEqual([])
+  })
+
+  it('is offered to a customer that has one, and joins those that get a copy', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl', emailCc: 'boek@bakkerijjansen.nl' })
+
+    await page.type('Aan', 'inkoop@bakkerijjansen.nl')
+    expect(page.field(keepToo)?.getAttribute('aria-checked')).toBe('false')
+    await page.click(keepToo)
+    await send(page)
+
+    expect(callsOf('updateCustomer')).toMatchObject([
+      { body: { emailCc: 'boek@bakkerijjansen.nl, inkoop@bakkerijjansen.nl' } },
+    ])
+    expect(callsOf('updateCustomer')[0]?.body).not.toHaveProperty('email')
+  })
+
+  it('is the address, and those after it get a copy, where there was none', async () => {
+    const page = await openMail({ email: null })
+
+    await page.type('Aan', 'een@bakkerijjansen.nl, twee@bakkerijjansen.nl')
+    await page.type('Kopie aan', 'drie@bakkerijjansen.nl')
+    await send(page)
+
+    expect(callsOf('updateCustomer')).toMatchObject([
+      { body: { email: 'een@bakkerijjansen.nl', emailCc: 'twee@bakkerijjansen.nl, drie@bakkerijjansen.nl' } },
+    ])
+  })
+
+  it('is not asked about where it is on file, however it is written', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' })
+
+    await page.type('Aan', 'Info@BakkerijJansen.nl')
+
+    expect(page.text()).not.toContain('deze klant bewaren')
+  })
+
+  it('is not asked about where the customer is gone', async () => {
+    const page = await openMail({ email: null }, { customerId: null })
+
+    await page.type('Aan', 'factuur@bakkerijjansen.nl')
+
+    expect(page.text()).not.toContain('deze klant bewaren')
+  })
+
+  it('is not kept as long as the mail did not go out', async () => {
+    const page = await openMail({ email: null })
+    answer('sendInvoice', () => { throw new Unreachable() })
+
+    await page.type('Aan', 'factuur@bakkerijjansen.nl')
+    await send(page)
+
+    expect(callsOf('updateCustomer')).toEqual([])
+  })
+
+  it('does not take back that the mail went out where it cannot be kept', async () => {
+    const page = await openMail({ email: null })
+    answer('updateCustomer', () => { throw new Refused('not_found') })
+
+    await page.type('Aan', 'factuur@bakkerijjansen.nl')
+    await send(page)
+
+    expect(page.text()).toContain('Weg is weg')
+    expect(callsOf('sendInvoice')).toHaveLength(1)
+  })
+})
+
+describe('words that are typed for a mail', () => {
+  it('become those of every invoice where that is asked for', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' })
+    expect(page.field(keepWords)).toBeNull()
+
+    await page.type('Bericht', 'Dag {contact}, hier is {number}.')
+    await page.click(keepWords)
+    await send(page)
+
+    expect(callsOf('updateBusiness').map(({ body }) => body)).toEqual([
+      { invoiceEmailMessage: 'Dag {contact}, hier is {number}.' },
+    ])
+  })
+
+  it('are of this mail alone unless that is asked for', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' })
+
+    await page.type('Bericht', 'Fijn dat je er gisteren was.')
+    await send(page)
+
+    expect(callsOf('sendInvoice')).toMatchObject([{ body: { message: 'Fijn dat je er gisteren was.' } }])
+    expect(callsOf('updateBusiness')).toEqual([])
+  })
+
+  it.each([
+    ['in another language than most invoices', { locale: 'en' }],
+    ['about a credit note', { kind: 'credit_note' }],
+  ] as const)('are no rule for every invoice where the mail is %s', async (_, fields) => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' }, fields)
+
+    await page.type('Bericht', 'Dear baker, please find {number}.')
+
+    expect(page.field(keepWords)).toBeNull()
+  })
+})
