@@ -116,7 +116,7 @@ export function useInvoiceEditor(
   function addLine(): DraftLine {
     const key = Math.max(-1, ...draft.value.lines.map(line => line.key)) + 1
     const rateDate = rateDateOfDraft(draft.value, today())
-    const line = newLine(key, usualRate(business.value, { today: today(), rateDate }))
+    const line = newLine(key, usualRate(business.value, { today: today(), rateDate }), draft.value.lines.at(-1))
     draft.value.lines.push(line)
     return line
   }

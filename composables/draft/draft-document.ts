@@ -15,7 +15,7 @@ import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
 import { emojiIn } from '#domain/text'
 import { calculateLine, totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
-import { discountOf, priceOf } from './draft-input'
+import { discountOf, priceOf, quantityOf } from './draft-input'
 
 /** The document the draft would become. What cannot be read stays as typed, for the check to find. */
 export function documentOf(
@@ -36,7 +36,7 @@ export function documentOf(
     customer: draft.customer && withCreditedVatNumber(draft.customer, creditedInvoice),
     lines: filledLines(draft.lines).map(line => ({
       description: line.description,
-      quantity: parseDecimalInput(line.quantity, typedIn) ?? line.quantity,
+      quantity: quantityOf(line, typedIn) ?? line.quantity,
       unit: line.unit,
       unitPriceCents: priceOf(line, typedIn) ?? 0,
       discountPercent: discountOf(line, typedIn) ?? line.discountPercent,

@@ -5,7 +5,7 @@ import { valuesOf } from '#domain/fields'
 import { optionalDates } from '#domain/invoice/document-fields'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput } from '#domain/money'
-import { parseTypedAmount } from '#domain/typed-amount'
+import { parseTypedAmount, parseTypedQuantity } from '#domain/typed-amount'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { lineTreatmentOf } from '#domain/vat/treatments'
 import { filledLines, type Draft, type DraftLine } from './draft'
@@ -46,13 +46,18 @@ function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lin
   return {
     productId: line.productId,
     description: line.description,
-    quantity: parseDecimalInput(line.quantity, typedIn) ?? line.quantity,
+    quantity: quantityOf(line, typedIn) ?? line.quantity,
     unit: line.unit,
     unitPriceCents: priceOf(line, typedIn) ?? Number.NaN,
     discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
     vatRate: line.vatRate,
     vatExemptionReason: orNull(line.vatExemptionReason),
   }
+}
+
+/** The quantity of a line; null when it cannot be read. */
+export function quantityOf({ quantity }: DraftLine, typedIn: DocumentLocale): string | null {
+  return parseTypedQuantity(quantity, typedIn)
 }
 
 /** The price of a line in cents, nothing typed being nothing to pay; null when it cannot be read. */

@@ -122,19 +122,22 @@ export function usualRate(business: Business, days: { today: IsoDate, rateDate: 
   return rateMoved(business.defaultVatRate, { from: days.today, to: days.rateDate })
 }
 
-/** @param vatRate the usual rate on the day of the document */
-export function newLine(key: number, vatRate: string): DraftLine {
+/**
+ * A line to write on, in the unit and with the VAT of the one before.
+ * @param vatRate the usual rate on the day of the document, for the first
+ */
+export function newLine(key: number, vatRate: string, before?: DraftLine): DraftLine {
   return {
     key,
     productId: null,
     description: '',
     quantity: '1',
-    unit: 'C62',
+    unit: before?.unit ?? 'C62',
     unitPrice: '',
     discountPercent: '',
-    vatRate,
-    vatTreatment: null,
-    vatExemptionReason: '',
+    vatRate: before?.vatRate ?? vatRate,
+    vatTreatment: before?.vatTreatment ?? null,
+    vatExemptionReason: before?.vatExemptionReason ?? '',
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
 import { callsOf } from '../support/components/server'
+import { storedDraft } from '../support/components/vink'
 
 const descriptions = (editor: Editor) => editor.lines().map(([description]) => description)
 
@@ -58,6 +59,35 @@ describe('a price', () => {
 
     expect(editor.text()).toContain('Regeltotaal € 150,00')
     expect(editor.text()).toContain('Totaal€ 181,50')
+  })
+})
+
+describe('a quantity', () => {
+  it('of hours and minutes is charged as hours, and says so once nobody types on', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    const quantity = await editor.type('Aantal', '1:30')
+    expect(editor.text()).toContain('Regeltotaal € 127,50')
+    await editor.finish('Aantal')
+    await editor.press('Opslaan')
+
+    expect(quantity.value).toBe('1,5')
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [{ quantity: '1.5' }] } }])
+  })
+})
+
+describe('a line that is added', () => {
+  it('goes on in the unit and with the VAT of the one before', async () => {
+    const editor = await openEditor(storedDraft({
+      lines: [{ description: 'Boek', unit: 'HUR', unitPriceCents: 1_000, vatRate: '9' }],
+    }))
+
+    await editor.paste('Omschrijving', 'Boek\t1\nKaft\t2')
+    await editor.press('Opslaan')
+
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { lines: [
+      { unit: 'HUR', vatRate: '9' }, { unit: 'HUR', vatRate: '9' }, { unit: 'HUR', vatRate: '9' },
+    ] } }])
   })
 })
 

@@ -12,10 +12,15 @@ export interface Editor extends Page {
   lines: () => string[][]
 }
 
-/** A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, and stores what it is sent. */
-export async function openEditor(stored: Invoice | null = null): Promise<Editor> {
+/**
+ * A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, the last invoice of it where
+ * there is one, and stores what it is sent.
+ */
+export async function openEditor(
+  stored: Invoice | null = null, { last = null }: { last?: Invoice | null } = {},
+): Promise<Editor> {
   const created: string[] = []
-  answerAsServer(stored)
+  answerAsServer(stored, last)
   const page = await openPage(InvoiceEditor, {
     business: vink,
     invoice: stored,
@@ -33,15 +38,15 @@ export function draftWith(...descriptions: string[]): Invoice {
   })
 }
 
-function answerAsServer(stored: Invoice | null) {
+function answerAsServer(stored: Invoice | null, last: Invoice | null) {
   let current = stored ?? storedDraft()
   answer('listCustomers', { data: [bakery], page: 1, pageSize: 8, total: 1 })
-  answer('listInvoices', { data: [], page: 1, pageSize: 5, total: 0 })
+  answer('listInvoices', { data: last ? [last] : [], page: 1, pageSize: 5, total: last ? 1 : 0 })
   answer('listProducts', { data: [], page: 1, pageSize: 8, total: 0 })
   answer('listLayouts', { data: [] })
   answer('createInvoice', ({ body }) => (current = storedDraft(body as object)))
   answer('updateInvoice', ({ body }) => (current = storedDraft(body as object)))
-  answer('getInvoice', () => current)
+  answer('getInvoice', ({ params }) => (params.id === last?.id ? last : current))
 }
 
 function lines(): string[][] {

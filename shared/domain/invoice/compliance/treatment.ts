@@ -50,7 +50,7 @@ type MismatchedField = 'customer.country' | 'customer.vatNumber' | 'deliveryCoun
  * What speaks against a treatment: the number under which the customer buys, or where the supply takes place. The
  * address alone says neither; nor does it where a rule has the supply taxed at a place of its own.
  */
-function mismatchedField(document: InvoiceDocument, customer: Customer): MismatchedField | null {
+export function mismatchedField(document: InvoiceDocument, customer: Customer): MismatchedField | null {
   if (hasShiftedVat(document)) {
     return isKnownNumber(customer) && !isOfMember(customer, 'NL') ? 'customer.vatNumber' : null
   }
@@ -104,7 +104,7 @@ function isOfOtherMember({ vatNumber }: Customer, supplyType: SupplyType | null)
 }
 
 /** Where goods go; where services are bought. */
-function destinationOf(document: InvoiceDocument, { country, postalCode }: Customer): Place {
+export function destinationOf(document: InvoiceDocument, { country, postalCode }: Customer): Place {
   const goodsCountry = goodsCountryOf(document)
   if (goodsCountry === null || goodsCountry === country) return { country, postalCode }
   return { country: goodsCountry, postalCode: null }
@@ -130,7 +130,7 @@ function isSuppliedInEu(document: InvoiceDocument, customer: Customer): boolean 
  * small-business scheme, which covers supplies taxed in the Netherlands, for services to a business abroad. A rule on
  * the place of supply settles all of that but whether somebody can owe VAT who is no business.
  */
-function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
+export function isUnusual(document: InvoiceDocument, customer: Customer): boolean {
   const isBusiness = customer.type === 'business'
   const { supplyType } = document
   if (hasShiftedVat(document)) return !isBusiness
