@@ -32,6 +32,11 @@ export const invoiceFilterRules = {
   sort: isOneOf(invoiceSorts),
 } satisfies FilterRules<z.input<typeof invoiceQuerySchema>>
 
+/** How documents stand where nobody says otherwise: the newest first, and of late ones what is late longest. */
+export function usualInvoiceOrder(status: string | undefined): (typeof invoiceSorts)[number] {
+  return status === 'overdue' ? 'dueDate' : '-issueDate'
+}
+
 export const masterDataFilterRules = {
   q: isSearch,
   archived: isOneOf(flags),

@@ -3,7 +3,7 @@ import Customers from '../../pages/customers/index.vue'
 import Invoices from '../../pages/invoices/index.vue'
 import { openPage, pass, type Page } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
-import { bakery } from '../support/components/vink'
+import { bakery, storedDraft } from '../support/components/vink'
 
 const pauseOfSearch = 250
 const search = 'Zoek op naam, e-mail, KvK of btw-nummer'
@@ -110,7 +110,74 @@ describe('the list of customers', () => {
   })
 })
 
+/** The list of invoices at an address, with a document of 2022 in it. */
+function openInvoices(path = '/invoices'): Promise<Page> {
+  answer('listInvoices', { data: [storedDraft({}, { issueDate: '2022-05-01' })], page: 1, pageSize: 25, total: 1 })
+  answer('listCustomers', { data: [bakery], page: 1, pageSize: 25, total: 1 })
+  return openPage(Invoices, {}, path)
+}
+
+const listed = () => callsOf('listInvoices').filter(({ query }) => query.pageSize === undefined).at(-1)?.query
+const heads = () => Object.fromEntries([...document.querySelectorAll('th[aria-sort]')]
+  .map(head => [head.querySelector('button')?.textContent.trim(), head.getAttribute('aria-sort')]).filter(([, order]) => order !== 'none'))
+
 describe('the list of invoices', () => {
+  it('has the newest first, and what is late longest where it is about what is late', async () => {
+    const page = await openInvoices()
+    expect(listed()).toEqual({ sort: '-issueDate' })
+    expect(heads()).toEqual({ Datum: 'descending' })
+
+    await page.press('Te laat')
+    expect(listed()).toEqual({ sort: 'dueDate', status: 'overdue' })
+    expect(heads()).toEqual({ Vervaldatum: 'ascending' })
+
+    await page.press('Bedrag')
+    expect(listed()).toEqual({ sort: '-total', status: 'overdue' })
+  })
+
+  it('is narrowed down to a quarter or a year with one click, and back with another', async () => {
+    const page = await openInvoices('/invoices?page=2')
+    for (const [chip, from, to] of [
+      ['Dit kwartaal', '2026-10-01', '2026-12-31'], ['Vorig kwartaal', '2026-07-01', '2026-09-30'],
+      ['Dit jaar', '2026-01-01', '2026-12-31'], ['Vorig jaar', '2025-01-01', '2025-12-31'],
+      ['2024', '2024-01-01', '2024-12-31'], ['2022', '2022-01-01', '2022-12-31'],
+    ] as const) {
+      await page.press(chip)
+      expect(address(page)).toEqual({ from, to })
+      expect(page.button(chip)?.getAttribute('aria-pressed')).toBe('true')
+    }
+    expect(page.button('2021')).toBeNull()
+
+    await page.press('2022')
+    expect(address(page)).toEqual({})
+  })
+
+  it('is narrowed down to a customer that is found by name', async () => {
+    const page = await openInvoices()
+    await page.press('Meer filters')
+    await page.press('Klant: Alle klanten')
+    document.querySelector<HTMLElement>('[role="option"]')?.click()
+    await pass(0)
+
+    expect(address(page)).toEqual({ customerId: 'bakery' })
+  })
+
+  it.each([
+    ['', '3 documenten, zonder concepten'],
+    ['?status=draft', '3 concepten'],
+    ['?status=paid', '3 betaalde documenten, factuurdatum alle jaren'],
+    ['?status=paid&from=2026-10-01&to=2026-12-31', '3 betaalde documenten, factuurdatum kwartaal 4, 2026'],
+    ['?from=2026-01-01&to=2026-12-31', '3 documenten, zonder concepten, factuurdatum 2026'],
+    ['?from=2026-11-02', '3 documenten, zonder concepten, factuurdatum vanaf 2 nov 2026'],
+    ['?from=2026-11-02&to=2026-11-09', '3 documenten, zonder concepten, factuurdatum 2 nov 2026 – 9 nov 2026'],
+  ])('says below it of what %s it is the sum', async (query, said) => {
+    answer('sumInvoices', { data: [{ currency: 'EUR', count: 3, totalCents: 36_300, openCents: 0 }] })
+    const page = await openInvoices(`/invoices${query}`)
+
+    expect(document.querySelector('[data-sums] dt')?.textContent).toBe(said)
+    page.close()
+  })
+
   it('keeps every filter beside the others, and folds out those that are set', async () => {
     answer('listInvoices', { data: [], page: 1, pageSize: 25, total: 0 })
     answer('getCustomer', bakery)

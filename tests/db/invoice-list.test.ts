@@ -78,7 +78,8 @@ function keyOf(row: Row, sort: InvoiceSort): { part: number, values: (string | n
     case 'dueDate': return { part: dueDate === null ? 1 : 0, values: [dueDate ?? '', id] }
     case 'updatedAt': return { part: 0, values: [updatedAt.getTime(), id] }
     case 'total': return { part: 0, values: [row.kind === 'credit_note' ? -row.totalCents : row.totalCents, id] }
-    case 'issueDate': return { part: 0, values: [row.issueDate, id] }
+    case 'issueDate':
+      return { part: 0, values: [row.issueDate, Number(row.status === 'draft'), row.numberSequence ?? 0, number ?? '', id] }
     default: return { part: 0, values: [createdAt.getTime(), id] }
   }
 }

@@ -23,7 +23,7 @@ describe('what the documents of a list come to', () => {
     expect(await sums()).toEqual([])
   })
 
-  it('is added up per currency; credit notes take away, and what was cancelled counts for nothing', async () => {
+  it('is added up per currency, without drafts and what was cancelled; credit notes take away', async () => {
     const open = await cast.issued({ lines: [{ ...designHour, quantity: '2' }] })
     const note = await createCreditNote(cast.account, open.id)
     await cast.change(note.id, { lines: [designHour] })
@@ -31,17 +31,20 @@ describe('what the documents of a list come to', () => {
     const paid = await cast.issued()
     await markInvoicePaid(cast.account, paid.id, {})
     await cancelInvoice(cast.account, (await cast.issued()).id)
+    await cast.draft()
     await cast.issued({
       currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB',
     })
 
     expect(await sums()).toEqual([
-      { currency: 'EUR', count: 4, totalCents: 20_570, openCents: 10_285 },
+      { currency: 'EUR', count: 3, totalCents: 20_570, openCents: 10_285 },
       { currency: 'USD', count: 1, totalCents: 10_285, openCents: 10_285 },
     ])
     expect(await sums({ kind: 'credit_note' })).toEqual([
       { currency: 'EUR', count: 1, totalCents: -10_285, openCents: 0 },
     ])
+    expect(await sums({ status: 'draft' })).toMatchObject([{ count: 1, totalCents: 10_285, openCents: 0 }])
+    expect(await sums({ status: 'cancelled' })).toMatchObject([{ count: 1, totalCents: 0, openCents: 0 }])
     expect(await sums({ status: 'paid' })).toMatchObject([{ count: 1, totalCents: 10_285, openCents: 0 }])
   })
 })

@@ -161,9 +161,18 @@ function partsOf(sort: InvoiceSort): Part[] {
     ]
     case 'total': return [{ only: all, orderBy: Prisma.sql`${shownTotal} ${way}, "id" ${way}` }]
     case 'updatedAt': return [{ only: all, orderBy: Prisma.sql`"updatedAt" ${way}, "id" ${way}` }]
-    case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${way}, "id" ${way}` }]
+    case 'issueDate': return [{ only: all, orderBy: Prisma.sql`"issueDate" ${way}, ${numberOnDay(way)}` }]
     default: return [{ only: all, orderBy: Prisma.sql`"createdAt" ${way}, "id" ${way}` }]
   }
+}
+
+/**
+ * How the documents of one day stand: by their place in the series, those outside one before, and drafts, which are
+ * still to come, after. An index has these very words.
+ */
+function numberOnDay(way: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    CASE "status" WHEN 'draft' THEN 1 ELSE 0 END ${way}, COALESCE("numberSequence", 0) ${way}, "number" ${way}, "id" ${way}`
 }
 
 /**

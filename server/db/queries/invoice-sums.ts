@@ -7,7 +7,7 @@ import type { InvoiceRow } from './rows'
 export interface InvoiceSum {
   currency: string
   count: number
-  /** Credit notes take away; what was cancelled counts for nothing. */
+  /** Credit notes take away. */
   totalCents: number
   /** What is left to pay of invoices. */
   openCents: number
@@ -21,8 +21,9 @@ type GroupRow = Pick<InvoiceRow, 'kind' | 'status' | 'currency'> & {
 }
 
 /**
- * Adds up the documents of an account that a filter lets through, per currency. They are grouped in the order of
- * the index that holds all it reads, without a filter over that index alone.
+ * Adds up the documents of an account that a filter lets through, per currency. Drafts and what was cancelled are left
+ * out unless the filter is about them, and what was cancelled comes to nothing even then. They are grouped in the order
+ * of the index that holds all it reads, without a filter over that index alone.
  */
 export async function sumInvoices(database: Database, accountId: string, filter: InvoiceFilter): Promise<InvoiceSum[]> {
   const rows = await database.read<GroupRow>(Prisma.sql`
@@ -31,6 +32,7 @@ export async function sumInvoices(database: Database, accountId: string, filter:
     FROM "Invoice" WHERE ${conditionOf(database, accountId, filter)} GROUP BY "kind", "status", "currency"`)
   const sums = new Map<string, InvoiceSum>()
   for (const { kind, status, currency, count, total, open } of rows) {
+    if (filter.status === undefined && (status === 'draft' || status === 'cancelled')) continue
     const sum = sums.get(currency) ?? { currency, count: 0, totalCents: 0, openCents: 0 }
     const sign = status === 'cancelled' ? 0 : kind === 'credit_note' ? -1 : 1
     const isOpen = kind === 'invoice' && (status === 'issued' || status === 'sent')

@@ -23,7 +23,8 @@ export const invoiceQuerySchema = z.object({
   ...invoiceFilters,
   ...pageQuery,
   sort: z.enum(invoiceSorts).default('-createdAt').meta({
-    description: 'A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative.',
+    description: 'A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative; '
+      + '`issueDate` by day and then by number, drafts of the day after it.',
   }),
 })
 
@@ -32,8 +33,8 @@ export const invoiceSumsQuerySchema = z.object(invoiceFilters)
 export const invoiceSumsSchema = z.object({
   data: z.array(z.object({
     currency: z.string(),
-    count: z.int(),
-    totalCents: centsOut.meta({ description: 'Credit notes take away; what was cancelled counts for nothing.' }),
+    count: z.int().meta({ description: 'Without drafts and what was cancelled, unless `status` asks for those.' }),
+    totalCents: centsOut.meta({ description: 'Of those; credit notes take away, and what was cancelled counts for nothing.' }),
     openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
   })),
 }).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })
