@@ -1,10 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { customerInputSchema, masterDataQuerySchema } from '#contract/schemas/customer'
+import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
+import { productInputSchema } from '#contract/schemas/product'
 import { createCustomer } from '#services/customers/create'
 import { listCustomers } from '#services/customers/find'
+import { listInvoices } from '#services/invoices/list'
+import { createProduct } from '#services/products/create'
+import { listProducts } from '#services/products/find'
 import { bakery } from '../support/cast'
+import { migrationStatements } from '../support/migrations'
+import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
+usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 const find = async (q: string) =>
   (await listCustomers(cast.account, masterDataQuerySchema.parse({ q, sort: 'name' }))).data.map(({ name }) => name)
@@ -33,5 +41,55 @@ describe('a search of customers', () => {
     expect(await find('berg 2020')).toEqual(['Drukkerij Van den Berg 2020'])
     expect(await find('2020 van')).toEqual(['Drukkerij Van den Berg 2020'])
     expect(await find('99 berg')).toEqual([])
+  })
+})
+
+const others = ['Jørgensen', 'Mueller Söhne', 'Müller Søn', 'Smörgås', 'Straße 9', 'Træ']
+const spellings: [string, string[]][] = [
+  ['mueller', ['Mueller Söhne', 'Müller Søn']], ['MÜLLER', ['Mueller Söhne', 'Müller Søn']], ['muller', ['Müller Søn']],
+  ['soehne', ['Mueller Söhne']], ['söhne', ['Mueller Söhne']], ['strasse', ['Straße 9']], ['STRAẞE', ['Straße 9']],
+  ['joergensen', ['Jørgensen']], ['jorgensen', ['Jørgensen']], ['jörgensen', ['Jørgensen']], ['smoergaas', ['Smörgås']],
+  ['trae', ['Træ']], ['træ', ['Træ']],
+]
+
+describe('a search of names in other spellings', () => {
+  beforeAll(async () => {
+    for (const name of others) await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, name }))
+  })
+
+  it.each(spellings)('finds for %s just those', async (q, names) => {
+    expect((await find(q)).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('reads two letters of a Dutch word as they stand', async () => {
+    await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, name: 'Borstel' }))
+    expect(await find('boerstel')).toEqual([])
+  })
+
+  it('finds the same of what was stored before that', async () => {
+    const { prisma } = cast.installation.service.database
+    const before: Record<string, string> = {
+      'Jørgensen': 'jorgensen', 'Mueller Söhne': 'mueller sohne', 'Müller Søn': 'muller son', 'Smörgås': 'smorgas',
+      'Straße 9': 'strasse 9', 'Træ': 'træ',
+    }
+    for (const name of others) await prisma.customer.updateMany({ where: { name }, data: { searchText: before[name] ?? '' } })
+    expect(await find('mueller')).toEqual(['Mueller Söhne'])
+
+    for (const statement of migrationStatements('search_words_spelled_out', 'UPDATE')) {
+      await prisma.$executeRawUnsafe(statement)
+    }
+    for (const [q, names] of spellings) expect((await find(q)).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('finds documents and products in the same way', async () => {
+    const { number } = await cast.issued({ customer: { ...bakery, name: 'Müller Druck' } })
+    await createProduct(cast.account, productInputSchema.parse({ name: 'Türklinke', unitPriceCents: 900 }))
+
+    for (const q of ['mueller', 'müller']) {
+      const { data } = await listInvoices(cast.account, invoiceQuerySchema.parse({ q }))
+      expect(data.map(found => found.number)).toEqual([number])
+    }
+    const { data } = await listProducts(cast.account, masterDataQuerySchema.parse({ q: 'tuerklinke' }))
+    expect(data.map(({ name }) => name)).toEqual(['Türklinke'])
   })
 })

@@ -9,6 +9,10 @@ describe('what a search of documents looks through', () => {
     expect(documentSearchText(null, undefined, '')).toBe('')
   })
 
+  it('has what can be spelled out in both ways', () => {
+    expect(documentSearchText(null, 'Müller & Söhne', 'Straße')).toBe('muller & sohne\nstrasse\nmueller soehne')
+  })
+
   it('is whole for the longest names in Latin and Chinese', () => {
     for (const name of ['é'.repeat(200), '荷'.repeat(200)]) {
       expect(documentSearchText('2026-0001', name, name)).toBe(['2026-0001', name, name].map(foldText).join('\n'))

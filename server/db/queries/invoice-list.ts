@@ -5,8 +5,8 @@ import type { InvoiceRow } from './rows'
 
 /** Which documents of an account a list has. What is left out does not matter. */
 export interface InvoiceFilter {
-  /** Every word occurs in the searchable text, as it is written there. */
-  words: readonly string[]
+  /** Every word occurs in the searchable text, in one of its spellings. */
+  words: readonly (readonly string[])[]
   /** A document that comes to one of these amounts, in cents, is found as well, whatever the words. */
   amounts?: readonly number[] | undefined
   status?: string | undefined
@@ -116,10 +116,12 @@ export function conditionOf(
 ): Prisma.Sql {
   const { kind, advance, customerId, recurringScheduleId, from, to, updatedSince, externalId } = filter
   const positionOf = databaseKind === 'sqlite' ? Prisma.sql`instr` : Prisma.sql`strpos`
+  const found = (spellings: readonly string[]) => Prisma.sql`(${Prisma.join(
+    spellings.map(spelling => Prisma.sql`${positionOf}("searchText", ${spelling}) > 0`), ' OR ')})`
   const given = (value: unknown, condition: Prisma.Sql) => value === undefined || value === false ? [] : [condition]
   return Prisma.join([
     Prisma.sql`"accountId" = ${accountId}`,
-    ...searched(accountId, words.map(word => Prisma.sql`${positionOf}("searchText", ${word}) > 0`), amounts ?? []),
+    ...searched(accountId, words.map(found), amounts ?? []),
     ...given(status, Prisma.sql`"status" = ${status}`),
     ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"
       AND ("kind" = 'invoice' OR "refundDue")`),

@@ -5,6 +5,13 @@ const longestIndexedBytes = 2_000
 /** What LIKE reads as a wildcard or escape, and the full-width twin that it reads as itself. */
 const plainTwins: Record<string, string> = { '%': '％', _: '＿', '\\': '＼' }
 
+/** Letters that are no other letter with an accent, as they are written without them. */
+const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
+/** Letters that are written as two where a keyboard has none for them: Müller, Mueller. */
+const spelledOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const toSpellOut = /[äöüøå]/g
+
 /**
  * Lower case without accents: what is stored to be searched, and what a search is turned into.
  * The wildcards of LIKE become their full-width twins on both sides, because SQLite and Postgres disagree on escapes.
@@ -14,15 +21,28 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
+    .replace(/[ßøæœłđðþı]/g, letter => plainLetters[letter] ?? letter)
     .replace(/[%_\\]/g, character => plainTwins[character] ?? character)
     .trim()
 }
 
-/** The searchable text of a row; its parts are kept apart so that a search does not run across two of them. */
+/**
+ * The ways a word is looked for: without its accents, and as it is spelled out, each once. Whoever types `mueller` finds
+ * Müller because that is stored both ways; whoever types `müller` looks for Mueller too. `boer` remains `boer` alone.
+ */
+function spellingsOf(word: string): string[] {
+  const spelled = word.normalize('NFC').toLowerCase().replace(toSpellOut, letter => spelledOut[letter] ?? letter)
+  return [...new Set([foldText(word), foldText(spelled)])]
+}
+
+/**
+ * The searchable text of a row; its parts are kept apart so that a search does not run across two of them. Words that
+ * can be spelled out follow so.
+ */
 function searchTextOf(...parts: (string | null | undefined)[]): string {
-  return parts.filter(part => part != null && part !== '').map(part => foldText(String(part))).join('\n')
+  const given = parts.filter(part => part != null && part !== '').map(String)
+  const words = new Set(given.flatMap(part => part.split(/\s+/).flatMap(word => spellingsOf(word).slice(1))))
+  return [...given.map(foldText), ...(words.size > 0 ? [[...words].join(' ')] : [])].join('\n')
 }
 
 /**
@@ -54,17 +74,20 @@ export function productSearchText(
 }
 
 /**
- * The words of a search, as they stand in searchable texts.
+ * The words of a search, each in the ways that it may stand in searchable texts.
  * Returns null for a search that can match nothing: no text in the database holds a NUL.
  */
-export function searchWords(query: string): string[] | null {
-  return query.includes('\0') ? null : foldText(query).split(/\s+/).filter(word => word !== '')
+export function searchWords(query: string): string[][] | null {
+  if (query.includes('\0')) return null
+  return query.split(/\s+/).map(spellingsOf).filter(([word]) => word !== '')
 }
 
 /** The same as a `where`: every word must occur, and `%`, `_` and quotes are plain text. */
-export function searchFilter(query: string): { AND: { searchText: { contains: string } }[] } | null {
+export function searchFilter(query: string) {
   const words = searchWords(query)
-  return words && { AND: words.map(word => ({ searchText: { contains: word } })) }
+  return words && {
+    AND: words.map(spellings => ({ OR: spellings.map(spelling => ({ searchText: { contains: spelling } })) })),
+  }
 }
 
 /** The same for customers, whose KvK and VAT numbers are found as people write them too. */
