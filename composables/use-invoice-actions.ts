@@ -10,6 +10,11 @@ export function canBePaid({ displayStatus }: Standing): boolean {
   return ['issued', 'sent', 'overdue'].includes(displayStatus)
 }
 
+/** Whether its customer can be reminded of it; what another program made is not mailed from here. */
+export function canBeReminded({ displayStatus, imported }: Pick<InvoiceSummary, 'displayStatus' | 'imported'>): boolean {
+  return displayStatus === 'overdue' && !imported
+}
+
 /** Whether something of it is left that a credit note could take back. */
 export function canBeCredited({ kind, displayStatus }: Standing): boolean {
   return kind === 'invoice' && !['draft', 'cancelled', 'credited'].includes(displayStatus)

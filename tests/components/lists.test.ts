@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Invoice } from '#contract/schemas/invoice'
 import Customers from '../../pages/customers/index.vue'
 import Invoices from '../../pages/invoices/index.vue'
 import { openPage, pass, type Page } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
-import { bakery, storedDraft } from '../support/components/vink'
+import { bakery, storedDraft, vink } from '../support/components/vink'
 
 const pauseOfSearch = 250
 const search = 'Zoek op naam, e-mail, KvK of btw-nummer'
@@ -121,6 +122,66 @@ const listed = () => callsOf('listInvoices').filter(({ query }) => query.pageSiz
 const heads = () => Object.fromEntries([...document.querySelectorAll('th[aria-sort]')]
   .map(head => [head.querySelector('button')?.textContent.trim(), head.getAttribute('aria-sort')]).filter(([, order]) => order !== 'none'))
 
+/** An invoice that was to be paid a while ago. */
+const late = (id: string): Invoice => storedDraft({}, {
+  id, status: 'sent', displayStatus: 'overdue', number: `2026-${id}`, dueDate: '2026-11-01', totalCents: 12_100,
+  openCents: 12_100, sentAt: '2026-10-01T08:00:00.000Z',
+})
+
+describe('a row of the list of invoices', () => {
+  it('can be reminded of where it is late, once the mail was seen', async () => {
+    const invoice = late('0001')
+    answer('listInvoices', { data: [invoice], page: 1, pageSize: 25, total: 1 })
+    answer('getInvoice', invoice)
+    answer('getBusiness', vink)
+    answer('sendReminder', invoice)
+    const page = await openPage(Invoices, {}, '/invoices')
+    await page.press('Meer met 2026-0001')
+    await page.take('Herinneren')
+    expect(page.text()).toContain('Herinnering voor 2026-0001')
+    expect(callsOf('sendReminder')).toEqual([])
+
+    await page.press('Herinneren')
+
+    expect(callsOf('sendReminder').map(({ params }) => params.id)).toEqual(['0001'])
+    expect(page.text()).toContain('Herinnering verstuurd')
+  })
+
+  it('is deleted where it is a draft, after one question', async () => {
+    answer('listInvoices', { data: [storedDraft()], page: 1, pageSize: 25, total: 1 })
+    answer('deleteInvoice', { id: 'draft', deleted: true })
+    const page = await openPage(Invoices, {}, '/invoices')
+    await page.press('Meer met concept, Bakkerij De Korenaar')
+    await page.take('Verwijderen')
+    expect(callsOf('deleteInvoice')).toEqual([])
+
+    answer('listInvoices', { data: [], page: 1, pageSize: 25, total: 0 })
+    await page.press('Verwijderen')
+
+    expect(callsOf('deleteInvoice').map(({ params }) => params.id)).toEqual(['draft'])
+    expect(page.text()).toContain('Nog geen facturen')
+  })
+
+  it('is reminded of together with others; only those that are late are', async () => {
+    answer('listInvoices', { data: [late('0001'), late('0002'), storedDraft()], page: 1, pageSize: 25, total: 3 })
+    answer('sendReminder', ({ params }) => {
+      if (params.id === '0002') throw new Refused('reminder_too_early')
+      return late('0001')
+    })
+    const page = await openPage(Invoices, {}, '/invoices')
+    await page.click('Alles kiezen')
+    await page.press('Herinneren (2)')
+    expect(page.text()).toContain('2 herinneringen versturen?')
+    expect(callsOf('sendReminder')).toEqual([])
+
+    await page.press('Herinneren (2)')
+
+    expect(callsOf('sendReminder').map(({ params }) => params.id)).toEqual(['0001', '0002'])
+    expect(page.text()).toContain('1 herinnering verstuurd')
+    expect(page.text()).toContain('Niet gelukt: 2026-0002: Er is net al een herinnering gestuurd.')
+  })
+})
+
 describe('the list of invoices', () => {
   it('has the newest first, and what is late longest where it is about what is late', async () => {
     const page = await openInvoices()
@@ -156,8 +217,7 @@ describe('the list of invoices', () => {
     const page = await openInvoices()
     await page.press('Meer filters')
     await page.press('Klant: Alle klanten')
-    document.querySelector<HTMLElement>('[role="option"]')?.click()
-    await pass(0)
+    await page.take(/Bakkerij De Korenaar/)
 
     expect(address(page)).toEqual({ customerId: 'bakery' })
   })

@@ -37,6 +37,8 @@ export interface Page {
   /** Goes on from a field, which is done with. */
   finish: (label: string | RegExp) => Promise<void>
   press: (name: string | RegExp) => Promise<void>
+  /** Takes an entry of the menu or the list that is open. */
+  take: (name: string | RegExp) => Promise<void>
   /** Switches what has that label. */
   click: (label: string | RegExp) => Promise<void>
   key: (label: string | RegExp, key: string, modifiers?: KeyboardEventInit) => Promise<void>
@@ -116,7 +118,9 @@ export async function pass(ms: number): Promise<void> {
 function pageOf(router: Router): Page {
   const field = (label: string | RegExp) => fieldOf(label)
   const button = (name: string | RegExp) => [...document.querySelectorAll<HTMLButtonElement>('button, [role="button"]')]
-    .find(element => isNamed(element.getAttribute('aria-label') ?? element.textContent, name)) ?? null
+    // What lies behind a question is out of reach.
+    .find(element => isNamed(element.getAttribute('aria-label') ?? element.textContent, name)
+      && !element.closest('[aria-hidden="true"]')) ?? null
   return {
     router,
     text: () => document.body.textContent.replace(/\s+/g, ' '),
@@ -142,6 +146,11 @@ function pageOf(router: Router): Page {
         element.focus()
         element.click()
       })
+    },
+    async take(name) {
+      const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]
+        .find(({ textContent }) => isNamed(textContent, name))
+      await act(() => there(entry ?? null, name).click())
     },
     async finish(label) {
       const element = there(field(label), label)
