@@ -86,7 +86,8 @@ export function liveFindings(
   const dated = isDated ? document : { ...document, issueDate: context.today }
   const findings = checkCompliance(dated, {
     ...context,
-    customerVatStatus: null,
+    // Nothing is said of a verdict that the browser does not know.
+    customerVatStatus: 'valid',
     customerVatCheckedOn: null,
     latestIssueDate: null,
     numberPlacement: placementOf(dated, business, context.today),
@@ -102,6 +103,7 @@ const followsFromIssueDate: readonly string[] = ['issueDate', 'dueDate', 'number
 /** Findings that need what only the server knows; until the next time of saving they stand as they were. */
 export const serverOnlyCodes: readonly string[] = [
   'issue_date_out_of_order', 'text_not_printable', 'number_breaks_sequence', 'number_taken', 'vat_period_filed',
+  'customer_vat_number_invalid', 'customer_vat_number_unverified',
   'kor_limit_passed', 'kor_limit_near', 'oss_limit_passed', 'oss_limit_near',
   'exchange_rate_upside_down', 'exchange_rate_far',
 ]

@@ -82,7 +82,7 @@ describe('a return that differs from what was filed', () => {
       boxes: [
         { box: '1a', taxableCents: -850_000, vatCents: -178_500 }, { box: '1b', taxableCents: 10_000, vatCents: 900 },
       ],
-      outsideCents: 0, vatDueCents: -177_600, isIcpChanged: false, correction: 'supplement',
+      outsideCents: 0, vatDueCents: -177_600, isIcpChanged: false, oss: [], correction: 'supplement',
     })
     expect(differenceOf(filed, filed, today)).toBeNull()
   })
@@ -94,6 +94,21 @@ describe('a return that differs from what was filed', () => {
       .toMatchObject({ boxes: [], isIcpChanged: true, correction: 'none' })
     expect(differenceOf(figures(), figures({ exemptCents: 5 }), today))
       .toMatchObject({ outsideCents: 5, isIcpChanged: false, correction: 'none' })
+  })
+
+  it('also in what the one-stop shop is told, line by line, which corrects nothing of the boxes', () => {
+    const line = (country: string, rate: string, taxableCents: number, vatCents: number) =>
+      ({ country, rate, taxableCents, vatCents })
+    const filed = figures({ oss: [line('DE', '19', 10_000, 1_900), line('FR', '20', 500, 100)] })
+    const now = figures({ oss: [line('BE', '21', 100, 21), line('DE', '19', 15_000, 2_850)] })
+
+    expect(differenceOf(filed, now, today)).toMatchObject({
+      boxes: [], vatDueCents: 0, isIcpChanged: false, correction: 'none',
+      oss: [line('BE', '21', 100, 21), line('DE', '19', 5_000, 950), line('FR', '20', -500, -100)],
+    })
+    // Where there was none, as in all that was filed before it was known, nothing was told.
+    expect(differenceOf(figures(), figures({ oss: [line('DE', '19', 0, 0)] }), today)).toBeNull()
+    expect(differenceOf(figures(), filed, today)?.oss).toEqual(filed.oss)
   })
 })
 

@@ -33,6 +33,10 @@ const changesSchema = z.object({
   outsideCents: centsOut.meta({ description: 'Of turnover that stands in no box.' }),
   vatDueCents: centsOut,
   isIcpChanged: z.boolean(),
+  oss: z.array(z.object({ country: z.string(), rate: z.string(), taxableCents: centsOut, vatCents: centsOut })).meta({
+    description: 'What differs of the VAT of other member states, per country and rate: corrected in a later return of the '
+      + 'one-stop shop.',
+  }),
   correction: z.enum(['none', 'next_return', 'supplement']),
   documents: z.array(z.object({
     id: z.string(),

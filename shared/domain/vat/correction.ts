@@ -1,4 +1,4 @@
-import type { Cents, IsoDate } from '../invoice/document'
+import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { limitOn } from './law'
 import { vatReturnBoxes } from './return'
 
@@ -10,6 +10,13 @@ export interface ReturnFigures {
   otherCents: Cents
   vatDueCents: Cents
   icp: readonly { customerId: string, vatNumber: string, goodsCents: Cents, servicesCents: Cents }[]
+  /** VAT of other member states, per country and rate; absent where there is none. */
+  oss?: readonly OssAmounts[] | undefined
+}
+
+interface OssAmounts extends BoxAmounts {
+  country: string
+  rate: DecimalString
 }
 
 interface BoxAmounts {
@@ -26,6 +33,8 @@ export interface ReturnDifference {
   vatDueCents: Cents
   /** Whether the statement of intra-Community supplies is another, which is corrected apart from the return. */
   isIcpChanged: boolean
+  /** Only what differs of the return of the one-stop shop, which is corrected in a later one of its own. */
+  oss: OssAmounts[]
   correction: VatCorrection
 }
 
@@ -55,15 +64,33 @@ export function differenceOf(filed: ReturnFigures, now: ReturnFigures, date: Iso
   })
   const outside = (['exemptCents', 'korCents', 'otherCents'] as const).map(name => now[name] - filed[name])
   const isIcpChanged = statementOf(filed) !== statementOf(now)
-  if (boxes.length === 0 && outside.every(cents => cents === 0) && !isIcpChanged) return null
+  const oss = ossDifference(filed.oss ?? [], now.oss ?? [])
+  if (boxes.length === 0 && outside.every(cents => cents === 0) && !isIcpChanged && oss.length === 0) return null
   const vatDueCents = now.vatDueCents - filed.vatDueCents
   return {
     boxes,
     outsideCents: outside.reduce((sum, cents) => sum + cents, 0),
     vatDueCents,
     isIcpChanged,
+    oss,
     correction: boxes.length === 0 ? 'none' : correctionOf(vatDueCents, date),
   }
+}
+
+/** Country by country and rate by rate; what was filed and is there no more is less than nothing. */
+function ossDifference(filed: readonly OssAmounts[], now: readonly OssAmounts[]): OssAmounts[] {
+  const lines = new Map<string, OssAmounts>()
+  for (const [sign, amounts] of [[-1, filed], [1, now]] as const) {
+    for (const { country, rate, taxableCents, vatCents } of amounts) {
+      const key = `${country} ${rate}`
+      const line = lines.get(key) ?? { country, rate, taxableCents: 0, vatCents: 0 }
+      lines.set(key, {
+        ...line, taxableCents: line.taxableCents + sign * taxableCents, vatCents: line.vatCents + sign * vatCents,
+      })
+    }
+  }
+  return [...lines.entries()].toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([, line]) => (line.taxableCents === 0 && line.vatCents === 0 ? [] : [line]))
 }
 
 /** The statement as text that is the same for the same supplies; it names who is supplied by the VAT number alone. */

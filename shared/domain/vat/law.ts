@@ -65,6 +65,8 @@ export const legalLimits = {
   yearlyReturnMonths: [{ value: 3, from: '2020-01-01', source: 'Belastingdienst, "Btw-aangifte doen per jaar"' }],
   /** The same of a statement of intra-Community supplies. */
   icpMonths: [{ value: 1, from: '2010-01-01', source: 'art. 37a Wet OB 1968' }],
+  /** The same of a return of the one-stop shop. */
+  ossMonths: [{ value: 1, from: '2021-07-01', source: 'art. 369f of Directive 2006/112' }],
   /** The last day of the month after a supply on which it is invoiced. */
   invoiceDayOfNextMonth: [{ value: 15, from: '2013-01-01', source: 'art. 34g Wet OB 1968' }],
   /** After how many days at most a business pays, unless the parties agreed on more that is not grossly unfair. */

@@ -60,6 +60,11 @@ export function icpDeadline(to: IsoDate): IsoDate {
   return lastDayOfMonth(addMonthsAnchored(to, limitOn('icpMonths', to)))
 }
 
+/** The last day to file the return of the one-stop shop for a quarter, by its last day. */
+export function ossDeadline(to: IsoDate): IsoDate {
+  return lastDayOfMonth(addMonthsAnchored(to, limitOn('ossMonths', to)))
+}
+
 /** A statement of intra-Community supplies (ICP) that falls into a period, and the last day to send it. */
 export interface IcpStatement {
   period: VatPeriod

@@ -34,6 +34,9 @@ export const toMinistry = customer({ peppolId: '0190:00000003272448340104' })
 export const sentToBelgium = (changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ customer: { ...mevrouwDeWit, country: 'BE' }, supplyType: 'goods', ...changes })
 }
+export const germanVat = (changes: Partial<InvoiceDocument> = {}) => invoice({
+  customer: { ...mevrouwDeWit, country: 'DE' }, vatCountry: 'DE', supplyType: 'goods', lines: [line({ vatRate: '19' })], ...changes,
+})
 export const inDollars = (exchangeRate: string, changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ currency: 'USD', exchangeRate, ...changes })
 }
@@ -145,6 +148,7 @@ export const cases: Case[] = [
   ['error', 'supply_period_invalid', 'supplyPeriodEnd', invoice({ supplyDate: null, supplyPeriodEnd: '2026-11-17' })],
   ['warning', 'vat_period_filed', 'issueDate', invoice({ supplyDate: '2026-09-20' }), { filedPeriod: '2026-Q3' }],
   ['info', 'late_icp', 'issueDate', intraEu({ supplyDate: '2026-08-20' })],
+  ['info', 'late_oss', 'issueDate', germanVat({ supplyDate: '2026-08-20' })],
 
   ['error', 'currency_invalid', 'currency', invoice({ currency: 'JPY', exchangeRate: '160' })],
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD' })],

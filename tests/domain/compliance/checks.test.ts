@@ -6,7 +6,7 @@ import {
   bauhofMueller, context, creditedInvoice, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink,
   timmerbedrijfJansen,
 } from '../cast'
-import { cases, seller, customer, lineOf, intraEu, creditedAbroad, exported, deducting, toMinistry, sentToBelgium, inDollars, kor } from './cases'
+import { cases, seller, customer, lineOf, intraEu, creditedAbroad, exported, deducting, toMinistry, sentToBelgium, inDollars, germanVat, kor } from './cases'
 
 describe('compliance', () => {
   it.each<[string, InvoiceDocument]>([
@@ -117,6 +117,11 @@ describe('what is not said', () => {
     ['a period counts from its end', 'issue_date_late', invoice({ supplyDate: '2026-01-01', supplyPeriodEnd: '2026-10-31', issueDate: '2026-11-15' })],
     ['the ICP statement of this quarter can wait', 'late_icp', intraEu({ supplyDate: '2026-09-20' })],
     ['the last day of the month after the quarter is in time', 'late_icp', intraEu({ issueDate: '2026-09-30', supplyDate: '2026-09-20' }), { today: '2026-10-31' }],
+    ['what is in no box changes no return that was filed', 'vat_period_filed', kor(), { filedPeriod: '2026-Q4' }],
+    ['VAT of another member state is in no box', 'vat_period_filed', germanVat(), { filedPeriod: '2026-Q4' }],
+    ['a disbursement is no turnover', 'vat_period_filed', invoice({ lines: [line({ vatTreatment: 'disbursement' })] }), { filedPeriod: '2026-Q4' }],
+    ['services taxed abroad by their place', 'vat_period_filed', intraEu({ supplyType: 'services', placeOfSupplyRule: 'real_estate' }), { filedPeriod: '2026-Q4' }],
+    ['the return of the one-stop shop of this quarter can wait', 'late_oss', germanVat()],
     ['another document of the day is in order', 'issue_date_out_of_order', invoice(), { latestIssueDate: '2026-11-20' }],
     ['a credit note counts in the ICP statement of its own quarter', 'late_icp', intraEu({ kind: 'credit_note', supplyDate: '2026-02-10' })],
     ['the small-business scheme covers goods sold abroad', 'treatment_unusual', { ...kor(), customer: bauhofMueller, supplyType: 'goods' }],

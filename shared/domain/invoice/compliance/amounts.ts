@@ -5,6 +5,7 @@ import { AmountBeyondSafeInteger } from '../../money'
 import { isRateAllowed } from '../../vat/rates'
 import { calculateLine, inEuro, totalsOf } from '../../vat/totals'
 import { hasVatRate } from '../../vat/treatments'
+import { turnoverOf, type Turnover } from '../../vat/turnover'
 import type { Cents, DocumentLine, DocumentTotals, InvoiceDocument, LineTotals } from '../document'
 import { checkCreditedAmounts } from './credit'
 import { isExchangeRate } from './exchange-rate'
@@ -45,6 +46,12 @@ function checkTotal({ kind, seller }: InvoiceDocument, totalCents: Cents): Findi
 export function calculableTotals(document: InvoiceDocument): DocumentTotals | null {
   if (document.lines.length === 0 || !isCalculable(document)) return null
   return withinSafeIntegers(() => totalsOf(document))
+}
+
+/** What a document adds to turnover in euro, without disbursements; null while that is not known. */
+export function ownTurnover(document: InvoiceDocument, { vatRates }: ComplianceContext): Turnover[] | null {
+  const totals = calculableTotals(document)
+  return totals && turnoverOf({ ...document, ...totals }, vatRates)
 }
 
 function isCalculable({ lines, vatTreatment, exchangeRate }: InvoiceDocument): boolean {

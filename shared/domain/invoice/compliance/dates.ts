@@ -2,11 +2,13 @@ import { daysBetween, formatDate, isIsoDate, quarterOf, quarterRange } from '../
 import { isGovernmentBody } from '../../identity/peppol-id'
 import { formatMoney } from '../../money'
 import { limitOn } from '../../vat/law'
-import { icpDeadline } from '../../vat/period'
+import { icpDeadline, ossDeadline } from '../../vat/period'
+import { vatReturnBoxes } from '../../vat/return'
 import { lastDayToInvoice, taxPointOf } from '../../vat/tax-point'
 import { treatmentNeeds } from '../../vat/treatments'
 import type { Customer, InvoiceDocument, IsoDate } from '../document'
-import { isTaxedAbroadByRule } from '../place-of-supply'
+import { isTaxedAbroadByRule, ossCountryOf } from '../place-of-supply'
+import { ownTurnover } from './amounts'
 import { error, info, warning, type ComplianceContext, type Finding } from './finding'
 
 /** When it was supplied, invoiced and is to be paid (art. 34g and 35a Wet OB 1968; EN 16931 BR-29, BR-IC-11). */
@@ -77,20 +79,34 @@ function checkSupply(document: InvoiceDocument): Finding[] {
 }
 
 /**
- * The return and the statement of intra-Community supplies that it belongs in, by its tax point: whether one was filed
- * already, and whether the other had to be sent by now.
+ * The returns and the statement of intra-Community supplies that it belongs in, by its tax point: whether the return was
+ * filed already, and whether the statement, or the return of the one-stop shop, had to be sent by now.
  */
 function checkReturn(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const { today, filedPeriod } = context
   const { date } = taxPointOf(document)
   if (date === null) return []
   const quarter = quarterOf(date)
+  const { to } = quarterRange(quarter)
   const isStated = document.vatTreatment === 'intra_eu' && !isTaxedAbroadByRule(document)
-  const isIcpLate = isStated && today > icpDeadline(quarterRange(quarter).to)
+  const isIcpLate = isStated && today > icpDeadline(to)
+  const isOss = ossCountryOf(document) !== null
+  const isOssLate = isOss && (Boolean(filedPeriod) || today > ossDeadline(to))
+  const value = `${quarter.quarter} (${quarter.year})`
   return [
-    ...filedPeriod ? [warning('vat_period_filed', 'issueDate', { value: filedPeriod, ...correctionTerms(context) })] : [],
-    ...isIcpLate ? [info('late_icp', 'issueDate', { value: `${quarter.quarter} (${quarter.year})` })] : [],
+    ...filedPeriod && changesReturn(document, context)
+      ? [warning('vat_period_filed', 'issueDate', { value: filedPeriod, ...correctionTerms(context) })]
+      : [],
+    ...isIcpLate ? [info('late_icp', 'issueDate', { value })] : [],
+    ...isOssLate ? [info('late_oss', 'issueDate', { value })] : [],
   ]
+}
+
+/** Whether it puts anything into a box: exempt turnover and what is taxed elsewhere are on no Dutch return. */
+function changesReturn(document: InvoiceDocument, context: ComplianceContext): boolean {
+  const boxes: readonly string[] = vatReturnBoxes
+  return (ownTurnover(document, context) ?? [])
+    .some(({ heading, taxableCents, vatCents }) => boxes.includes(heading) && (taxableCents !== 0 || vatCents !== 0))
 }
 
 /** Up to which balance a correction goes into the next return, and how soon a larger one is filed by itself. */

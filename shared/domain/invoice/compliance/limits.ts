@@ -4,9 +4,8 @@ import { distanceSalesCents } from '../../vat/distance-sales'
 import { levelBeside, limitOn } from '../../vat/law'
 import { korLevel } from '../../vat/small-business'
 import { taxPointOf } from '../../vat/tax-point'
-import { turnoverOf, type Turnover } from '../../vat/turnover'
 import type { Cents, InvoiceDocument } from '../document'
-import { calculableTotals } from './amounts'
+import { ownTurnover } from './amounts'
 import { error, warning, type ComplianceContext, type Finding } from './finding'
 import { isDistanceSale } from './treatment'
 
@@ -59,12 +58,6 @@ function checkDistanceSales(document: InvoiceDocument, context: ComplianceContex
   if (!passed && levelBeside(now.turnoverCents, limitCents) === 'below') return []
   const { values, details } = figuresOf(passed ?? now, context)
   return [warning(passed ? 'oss_limit_passed' : 'oss_limit_near', 'vatTreatment', values, details)]
-}
-
-/** What a document adds to turnover in euro, without disbursements; null while that is not known. */
-function ownTurnover(document: InvoiceDocument, { vatRates }: ComplianceContext): Turnover[] | null {
-  const totals = calculableTotals(document)
-  return totals && turnoverOf({ ...document, ...totals }, vatRates)
 }
 
 function figuresOf(

@@ -228,6 +228,12 @@ export const messages = {
     en: 'The intra-EU statement (ICP) for quarter {value} was already due. Add this document to that one, and not again to '
       + 'that of the quarter of the issue date.',
   },
+  late_oss: {
+    nl: 'De aangifte van de éénloketregeling (OSS) over kwartaal {value} is al gedaan of had al binnen moeten zijn. Neem dit '
+      + 'document daarin nog op, of verbeter haar in een volgende.',
+    en: 'The return of the one-stop shop (OSS) for quarter {value} was filed or already due. Add this document to it if you '
+      + 'still can, or correct it in a later one.',
+  },
   currency_invalid: {
     nl: 'De valuta {value} kan niet worden gebruikt. Kies een valuta met twee decimalen, zoals EUR.',
     en: 'The currency {value} cannot be used. Choose one with two decimals, such as EUR.',

@@ -48,6 +48,7 @@ export const sources: Readonly<Record<ComplianceCode, string | null>> = {
   supply_period_invalid: 'EN 16931 BR-29',
   vat_period_filed: 'art. 10a AWR; art. 15 Uitvoeringsbesluit OB 1968',
   late_icp: 'art. 37a Wet OB 1968',
+  late_oss: 'art. 369f and 369g of Directive 2006/112',
   currency_invalid: 'ISO 4217',
   exchange_rate_missing: 'art. 230 of Directive 2006/112; EN 16931 BR-53',
   exchange_rate_upside_down: 'art. 91 (2) and 230 of Directive 2006/112',
