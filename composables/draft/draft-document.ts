@@ -90,6 +90,7 @@ export function liveFindings(
     customerVatStatus: 'valid',
     customerVatCheckedOn: null,
     latestIssueDate: null,
+    isSmallBusiness: business.defaultVatTreatment === 'kor',
     numberPlacement: placementOf(dated, business, context.today),
     unprintableCharacters: textsOf(dated)
       .map(([field, text]) => ({ field, characters: emojiIn(text) }))

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkCompliance } from '#domain/invoice/compliance'
-import { documentLocales, type DocumentLine } from '#domain/invoice/document'
-import { exemptionOf, exemptions, reasonIn } from '#domain/vat/exemptions'
+import { documentLocales, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
+import { countsTowardsKor, exemptionOf, exemptions, reasonIn } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { korExemptCents } from '#domain/vat/small-business'
+import { totalsOf } from '#domain/vat/totals'
 import { exemptionReasonCode } from '#domain/vat/treatments'
 import { context, invoice, line } from './cast'
 
@@ -31,6 +33,47 @@ describe('the reasons of exemption', () => {
   it('may be in words of one’s own', () => {
     expect(exemptionOf('Onderwijs, art. 11 lid 1 onder o Wet OB')).toBeNull()
     expect([reasonIn(' Eigen woorden ', 'en'), reasonIn(' ', 'en'), reasonIn(null, 'en')]).toEqual(['Eigen woorden', null, null])
+  })
+})
+
+describe('exempt turnover under the small-business scheme', () => {
+  const kor = (document: InvoiceDocument) => {
+    const totals = totalsOf(document)
+    return korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)
+  }
+  const letting = 'Exempt from VAT: letting of immovable property, Article 135(1)(l) Directive 2006/112/EC'
+  const of = (unitPriceCents: number, vatExemptionReason: string | null) =>
+    line({ quantity: '1', unitPriceCents, vatTreatment: vatExemptionReason === null ? null : 'exempt', vatExemptionReason })
+  const mixed = [of(10_000, null), of(333, education), of(1_000, letting), of(667, secondHand), of(10, 'Eigen woorden')]
+
+  it.each<[string, number, Partial<InvoiceDocument>]>([
+    ['is none of a lesson', 0, { vatTreatment: 'exempt', vatExemptionReason: education, lines: [of(10_000, null)] }],
+    ['is all of a rent', 10_000, { vatTreatment: 'exempt', vatExemptionReason: letting, lines: [of(10_000, null)] }],
+    ['is all that is said in one’s own words', 10_000, {
+      vatTreatment: 'exempt', vatExemptionReason: 'Eigen woorden', lines: [of(10_000, null)],
+    }],
+    ['is of several reasons all, where one counts', -5_000, {
+      lines: [of(10_000, null), of(-5_000, `${education}; ${letting}`)],
+    }],
+    ['is the lines that count, beside taxed ones', 1_677, { lines: mixed }],
+    ['is the same as it stands on a credit note', 1_677, { kind: 'credit_note', lines: mixed }],
+    ['is converted as the heading is, where all counts', 889, {
+      currency: 'USD', exchangeRate: '1.125', lines: [of(10_000, null), of(500, letting), of(500, secondHand)],
+    }],
+    ['is converted by itself, where some counts', 444, {
+      currency: 'USD', exchangeRate: '1.125', lines: [of(10_000, null), of(500, letting), of(500, education)],
+    }],
+    ['is nothing of what is taxed', 0, { lines: [of(10_000, null)] }],
+  ])('%s: %i cents', (_, cents, changes) => {
+    expect(kor(invoice(changes))).toBe(cents)
+  })
+
+  it('is excluded for all that art. 132 exempts, and for nothing else', () => {
+    for (const { texts, kor: counting } of exemptions) {
+      expect(counting === 'excluded', texts.en).toBe(texts.en.includes('Article 132'))
+      expect(documentLocales.map(locale => countsTowardsKor(texts[locale]))).toEqual(Array(4).fill(counting !== 'excluded'))
+    }
+    expect([countsTowardsKor(null), countsTowardsKor('')]).toEqual([true, true])
   })
 })
 

@@ -139,15 +139,15 @@ describe('the small-business scheme', () => {
     expect(korLevel(cents, '2026-12-31')).toBe(level)
   })
 
-  it('counts what is supplied in the Netherlands and goods that leave it, neither exempt turnover nor services abroad', () => {
+  it('counts what is supplied in the Netherlands goods that leave it and the exempt turnover that counts, but no services abroad', () => {
     const sums = {
       ...{ '1a': 1, '1b': 10, '1c': 100, '1e': 1_000, '3a': 10_000 },
-      kor: 100_000, exempt: 7_000_000, other: 8_000_000, all: 9_000_000, distance: 1_000,
+      kor: 100_000, kor_exempt: 1_000_000, exempt: 7_000_000, other: 8_000_000, all: 9_000_000, distance: 1_000,
     }
     expect(korTurnover([
       ...Object.entries(sums).map(([heading, taxableCents]) => ({ heading, supplyType: '', taxableCents })),
       { heading: '3b', supplyType: 'goods', taxableCents: 300_000 }, { heading: '3b', supplyType: 'services', taxableCents: 600_000 },
-    ])).toBe(411_111)
+    ])).toBe(1_411_111)
   })
 })
 

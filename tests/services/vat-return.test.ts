@@ -119,7 +119,22 @@ function paidBefore(row: IssuedRow): number {
   return euro(groups.reduce((sum, { taxableCents }) => sum + taxableCents, 0), row)
 }
 
-/** The turnover that counts for the small-business scheme: neither exempt nor supplied abroad, but goods that leave. */
+/** What is exempt and counts for the small-business scheme: all but activities in the public interest (art. 132). */
+function exemptTowardsKor(row: IssuedRow, exemptCents: number): number {
+  const { document } = row
+  const totals = totalsOf(document)
+  const lines = document.lines.map(({ vatTreatment, vatExemptionReason }, place) => ({
+    cents: totals.lines[place]?.lineTotalCents ?? 0,
+    reason: document.vatTreatment === 'exempt' ? document.vatExemptionReason ?? '' : vatExemptionReason ?? '',
+    isExempt: document.vatTreatment === 'exempt' || (document.vatTreatment === 'standard' && vatTreatment === 'exempt'),
+  })).filter(({ isExempt }) => isExempt)
+  const counted = lines.filter(({ reason }) => reason.split('; ').some(part => !/\b(?:art\.|Article|Art\.) 132\b/.test(part)))
+  if (counted.length === lines.length) return exemptCents
+  const sign = document.kind === 'credit_note' ? -1 : 1
+  return sign * euro(counted.reduce((sum, { cents }) => sum + cents, 0), row)
+}
+
+/** The turnover that counts for it beside: not what is supplied abroad, but goods that leave. */
 function isSmallBusinessTurnover({ document: { supplyType } }: IssuedRow, heading: string): boolean {
   return /^1|^3a|^kor/.test(heading) || (heading === '3b' && supplyType === 'goods')
 }
@@ -159,6 +174,7 @@ function quarterOfDocuments(rows: readonly IssuedRow[]) {
       sum.taxableCents += taxableCents
       sum.vatCents += sign * ((vat[place] ?? 0) + (place === 0 ? missing : 0))
       if (isSmallBusinessTurnover(row, heading)) limits.kor += taxableCents
+      if (heading === 'exempt') limits.kor += exemptTowardsKor(row, taxableCents)
       if (isDistanceSale(row, heading)) limits.distance += taxableCents
       if (heading !== '3b') return
       const buyer = `${row.document.customer?.vatNumber} ${row.document.supplyType}`

@@ -53,6 +53,23 @@ describe('the limit of the small-business scheme', () => {
     expect(await limitOf(await draft(inYear(2026, 500_000, { issueDate: '2026-11-20', supplyDate: '2026-11-20' })))).toEqual([])
   })
 
+  it('counts exempt turnover that the law counts, as it was kept or by the reason of what was issued before', async () => {
+    const exempt = (cents: number, vatExemptionReason: string) =>
+      inYear(2019, cents, { vatTreatment: 'exempt', vatExemptionReason })
+    await issued(exempt(900_000, 'Exempt from VAT: education, Article 132(1)(i) Directive 2006/112/EC'))
+    const rent = await issued(exempt(1_000_000, 'Exempt from VAT: letting of immovable property, Article 135(1)(l) Directive 2006/112/EC'))
+    await issued(exempt(650_000, 'Verhuur van een zaal'))
+    const next = await draft(inYear(2019, 50_000))
+    expect(await limitOf(next)).toEqual([['warning', 'kor_limit_near', 1_700_000]])
+
+    const { database } = cast.installation.service
+    await database.prisma.invoice.updateMany({ data: { korExemptCents: null } })
+    expect((await verifyInstallation(database)).findings).toEqual([])
+    await issueInvoice(cast.account, (await createCreditNote(cast.account, rent.id)).id, { issueDate: '2019-12-31' })
+    expect(await limitOf(next)).toEqual([])
+    expect((await verifyInstallation(database)).findings).toEqual([])
+  })
+
   it('counts other currencies in euro', async () => {
     await issued(inYear(2020, 1_700_000))
     const dollars = { currency: 'USD', exchangeRate: '1.25', exchangeRateDate: '2020-05-01' }

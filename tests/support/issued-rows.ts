@@ -1,6 +1,7 @@
 import { forAccount } from '#db/account/for-account'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
+import { korExemptCents } from '#domain/vat/small-business'
 import { totalsOf } from '#domain/vat/totals'
 import type { AccountContext } from '#services/work/context'
 import type { InvoiceRow } from '#db/queries/rows'
@@ -46,6 +47,7 @@ async function writePiece(database: Database, account: AccountContext, rows: Iss
 }
 
 function columnsOf(accountId: string, { id, document, status, creditedCents }: IssuedRow) {
+  const totals = totalsOf(document)
   const at = new Date(`${document.issueDate}T09:00:00Z`)
   return {
     id, accountId, status,
@@ -71,7 +73,9 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     deliveryCountry: document.deliveryCountry,
     ...document.deductedAdvances && { deductedSnapshot: document.deductedAdvances as object[] },
     showEpcQr: false,
-    ...totalColumns(totalsOf(document)),
+    vatExemptionReason: document.vatExemptionReason,
+    ...totalColumns(totals),
+    korExemptCents: BigInt(korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)),
     creditedCents: BigInt(creditedCents),
     issuedAt: at, createdAt: at, updatedAt: at,
     reminderCount: 0, viewCount: 0, searchText: '',

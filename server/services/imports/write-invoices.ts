@@ -11,7 +11,9 @@ import { valuesOf } from '#domain/fields'
 import { saidFields } from '#domain/import/e-invoice-told'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { joinedReferences } from '#domain/import/told-invoice'
+import type { Cents } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
+import { korExemptCents } from '#domain/vat/small-business'
 import { inEuro } from '#domain/vat/totals'
 import { sellerOf } from '../business/present'
 import { taxPointColumns } from '../invoices/tax-point'
@@ -97,6 +99,7 @@ function rowOf(
   // Which invoice it credits is told and not booked: what is open of that one, its own status says.
   const reference = joinedReferences(invoice)
   const customerSnapshot = snapshotOf(invoice, customer)
+  const vatTotalEurCents = inEuroOrNull(invoice)
   return {
     ...shared,
     id,
@@ -128,7 +131,10 @@ function rowOf(
     subtotalCents: BigInt(invoice.subtotalCents),
     vatTotalCents: BigInt(invoice.vatTotalCents),
     totalCents: BigInt(invoice.totalCents),
-    vatTotalEurCents: inEuroOrNull(invoice),
+    vatTotalEurCents: vatTotalEurCents === null ? null : BigInt(vatTotalEurCents),
+    korExemptCents: BigInt(korExemptCents(
+      { ...invoice, vatTotalEurCents, creditedInvoiceDate: shared.creditedInvoiceDate }, invoice.lines,
+    )),
     vatBreakdown: invoice.vatBreakdown.map(group => ({ ...group })),
     sellerSnapshot: { ...shared.sellerSnapshot, ...invoice.seller },
     customerSnapshot,
@@ -142,9 +148,8 @@ function rowOf(
 
 const nothingSaid = valuesOf(saidFields, () => null)
 
-function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice): bigint | null {
-  const cents = currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
-  return cents === null ? null : BigInt(cents)
+function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice): Cents | null {
+  return currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
 }
 
 /** Whom the file names, under the name by which the customer is listed. */

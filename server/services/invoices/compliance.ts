@@ -79,6 +79,7 @@ export async function complianceOf(
     customerId: record.customerId,
     filedPeriod: await filedPeriodOf(client, document),
     ...isNumbered ? {} : await yearTurnover(client, document),
+    isSmallBusiness: business.defaultVatTreatment === 'kor',
     publishedRate: await publishedRateOf(client, document),
     vatRates: account.outside.vatRates,
     unprintableCharacters: unprintableTexts(document),

@@ -7,6 +7,7 @@ import { documentSearchText } from '#db/queries/search-text'
 import { buildUbl } from '#documents/ubl/build'
 import type { DocumentTotals, InvoiceDocument } from '#domain/invoice/document'
 import { chooseUblProfile } from '#domain/invoice/ubl-profile'
+import { korExemptCents } from '#domain/vat/small-business'
 import { sha256 } from '#integrations/tokens'
 import { sellerOf } from '../business/present'
 import { retentionOfIssue } from '../plans/retention'
@@ -52,6 +53,7 @@ export async function freezeDraft(
       ...rate,
       ...creditColumns(draft),
       ...taxPointColumns(document),
+      korExemptCents: BigInt(korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)),
       requestedNumber: null,
       requestedNumberKey: null,
       refundDue: draft.kind === 'credit_note' && (draft.creditedInvoice?.status ?? 'paid') === 'paid',

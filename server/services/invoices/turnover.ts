@@ -2,9 +2,11 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import type { CreditedInvoice, Customer, InvoiceKind } from '#domain/invoice/document'
+import { countsTowardsKor } from '#domain/vat/exemptions'
 import { distanceSalesCents, distanceSalesHeading } from '#domain/vat/distance-sales'
 import type { VatRates } from '#domain/vat/law'
 import type { RateDates } from '#domain/vat/rates'
+import { korExemptHeading } from '#domain/vat/small-business'
 import { turnoverOf, type Turnover } from '#domain/vat/turnover'
 import type { AccountReach } from '../work/context'
 import { deductedAdvancesOf } from './deducted-advances'
@@ -19,7 +21,7 @@ export const rateDateColumns = [
 export const turnoverColumns = [
   ...rateDateColumns, 'taxPointDate', 'kind', 'currency', 'exchangeRate', 'vatTreatment', 'supplyType',
   'placeOfSupplyRule', 'vatCountry', 'vatBreakdown', 'vatTotalEurCents', 'customerId', 'customerName',
-  'customerSnapshot', 'deliveryCountry',
+  'customerSnapshot', 'deliveryCountry', 'vatExemptionReason', 'korExemptCents',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
 export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
@@ -61,7 +63,8 @@ export function unbookTurnover(
 
 /**
  * What an issued document adds to each sum of the month in which it counts: one of all documents, one of each heading
- * it has, and one of goods to consumers in other member states. Nothing where nothing was supplied yet.
+ * it has, one of goods to consumers in other member states, and one of exempt turnover that counts towards the limit of
+ * the small-business scheme. Nothing where nothing was supplied yet.
  */
 export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): TurnoverEntry[] {
   if (document.taxPointDate === null) return []
@@ -84,17 +87,31 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
     }),
     { ...common, ...nobody, heading: 'all', taxableCents: 0n, vatCents: 0n },
   )
+  const towardsLimit = (heading: string, taxableCents: bigint) =>
+    ({ ...common, ...nobody, heading, taxableCents, vatCents: 0n })
   const distanceCents = distanceSalesCents(facts, turnovers)
-  const ofDistanceSales = distanceCents === null
-    ? []
-    : [{ ...common, ...nobody, heading: distanceSalesHeading, taxableCents: BigInt(distanceCents), vatCents: 0n }]
-  return [all, ...ofDistanceSales, ...turnovers.map(({ heading, oss, taxableCents, vatCents }) => ({
-    ...common,
-    ...(heading === '3b' ? buyerOf(document) : nobody),
-    heading: oss ? ossHeading(oss) : heading,
-    taxableCents: BigInt(taxableCents),
-    vatCents: BigInt(vatCents),
-  }))]
+  const exemptCents = exemptTowardsKor(document, turnovers)
+  return [
+    all,
+    ...distanceCents === null ? [] : [towardsLimit(distanceSalesHeading, BigInt(distanceCents))],
+    ...exemptCents === 0n ? [] : [towardsLimit(korExemptHeading, exemptCents)],
+    ...turnovers.map(({ heading, oss, taxableCents, vatCents }) => ({
+      ...common,
+      ...(heading === '3b' ? buyerOf(document) : nobody),
+      heading: oss ? ossHeading(oss) : heading,
+      taxableCents: BigInt(taxableCents),
+      vatCents: BigInt(vatCents),
+    })),
+  ]
+}
+
+/** As it was kept at issue; of what was issued before that was kept, by the reason of the document as a whole. */
+function exemptTowardsKor(
+  { kind, vatTreatment, vatExemptionReason, korExemptCents }: TurnoverRow, turnovers: readonly Turnover[],
+): bigint {
+  if (korExemptCents !== null) return kind === 'credit_note' ? -korExemptCents : korExemptCents
+  if (vatTreatment !== 'exempt' || !countsTowardsKor(vatExemptionReason)) return 0n
+  return BigInt(turnovers.find(({ heading }) => heading === 'exempt')?.taxableCents ?? 0)
 }
 
 /** The sums of VAT of other member states have a heading for each country and rate: `oss DE 19`. */

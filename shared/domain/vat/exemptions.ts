@@ -9,7 +9,15 @@ export interface Exemption {
   texts: Words
   /** Whether VAT is due on the margin, which stands neither on the document nor in what a return is made from. */
   isMargin: boolean
+  kor: KorCounting
 }
+
+/**
+ * Whether turnover counts towards the limit of the small-business scheme (art. 288 (1) of Directive 2006/112). Exempt
+ * turnover does not, but for immovable property, credit and insurance that are not ancillary to other activities. What
+ * is sold under a margin scheme is taxed, and counts with its whole price (Court of Justice, C-388/18).
+ */
+export type KorCounting = 'counts' | 'unless_ancillary' | 'excluded'
 
 /** What art. 132 (1) of Directive 2006/112 exempts, by its letter: activities in the public interest. */
 const publicInterest: readonly [letter: string, what: Words][] = [
@@ -84,21 +92,21 @@ const marginSchemes: readonly [code: string, texts: Words][] = [
 
 /** The reasons that a document or line is exempt by, in the order in which they are chosen from. */
 export const exemptions: readonly Exemption[] = [
-  ...publicInterest.map(([letter, what]) => exemption(`VATEX-EU-132-1${letter.toUpperCase()}`, 132, letter, what)),
-  ...otherActivities.map(([letter, what]) => exemption(null, 135, letter, what)),
-  ...marginSchemes.map(([code, texts]) => ({ code, texts, isMargin: true })),
+  ...publicInterest.map(([letter, what]) => ({
+    code: `VATEX-EU-132-1${letter.toUpperCase()}`, texts: wordsOf(132, letter, what), isMargin: false, kor: 'excluded' as const,
+  })),
+  ...otherActivities.map(([letter, what]) => ({
+    code: null, texts: wordsOf(135, letter, what), isMargin: false, kor: 'unless_ancillary' as const,
+  })),
+  ...marginSchemes.map(([code, texts]) => ({ code, texts, isMargin: true, kor: 'counts' as const })),
 ]
 
-function exemption(code: string | null, article: number, letter: string, what: Words): Exemption {
+function wordsOf(article: number, letter: string, what: Words): Words {
   return {
-    code,
-    isMargin: false,
-    texts: {
-      nl: `Vrijgesteld van btw: ${what.nl}, art. ${article} lid 1 onder ${letter} Richtlijn 2006/112/EG`,
-      en: `Exempt from VAT: ${what.en}, Article ${article}(1)(${letter}) Directive 2006/112/EC`,
-      de: `Umsatzsteuerfrei: ${what.de}, Art. ${article} Abs. 1 Buchst. ${letter} MwStSystRL`,
-      fr: `Exonéré de TVA : ${what.fr}, art. ${article}, § 1, point ${letter}), directive 2006/112/CE`,
-    },
+    nl: `Vrijgesteld van btw: ${what.nl}, art. ${article} lid 1 onder ${letter} Richtlijn 2006/112/EG`,
+    en: `Exempt from VAT: ${what.en}, Article ${article}(1)(${letter}) Directive 2006/112/EC`,
+    de: `Umsatzsteuerfrei: ${what.de}, Art. ${article} Abs. 1 Buchst. ${letter} MwStSystRL`,
+    fr: `Exonéré de TVA : ${what.fr}, art. ${article}, § 1, point ${letter}), directive 2006/112/CE`,
   }
 }
 
@@ -107,6 +115,14 @@ const byText = new Map(exemptions.flatMap(reason => Object.values(reason.texts).
 /** The reason of the list that a text says, in whichever language; null for one of the seller's own words. */
 export function exemptionOf(text: string | null): Exemption | null {
   return byText.get(text?.trim() ?? '') ?? null
+}
+
+/**
+ * Whether exempt turnover of a reason counts towards the limit of the small-business scheme: what may be ancillary, and
+ * what is said in the seller's own words, is taken to count. Of several reasons one is enough.
+ */
+export function countsTowardsKor(reason: string | null): boolean {
+  return (reason ?? '').split('; ').some(part => exemptionOf(part)?.kor !== 'excluded')
 }
 
 /** A reason in the language of a document, where it is one of the list; else as it was written. Null without any. */

@@ -44,6 +44,9 @@ export const kor = (changes: Partial<typeof studioVink> = {}) => {
   return invoice({ vatTreatment: 'kor', seller: { ...studioVink, vatNumber: null, ...changes } })
 }
 
+export const exempt = (vatExemptionReason: string) => invoice({ vatTreatment: 'exempt', vatExemptionReason })
+export const letting = 'Vrijgesteld van btw: verhuur van onroerend goed, art. 135 lid 1 onder l Richtlijn 2006/112/EG'
+
 /** One case at least of every code; the first one is the example of the guide. */
 export const cases: Case[] = [
   ['error', 'seller_name_missing', 'seller.name', seller({ name: ' ' })],
@@ -112,6 +115,9 @@ export const cases: Case[] = [
   // Eight hours at € 85 come to € 680.
   ['error', 'kor_limit_passed', 'vatTreatment', kor(), { korTurnoverCents: 1_932_001 }],
   ['warning', 'kor_limit_near', 'vatTreatment', kor(), { korTurnoverCents: 1_932_000 }],
+  ['warning', 'kor_exempt_counts', 'vatExemptionReason', exempt('Verhuur van een zaal'), { isSmallBusiness: true }],
+  ['info', 'kor_exempt_counts', 'vatExemptionReason', exempt(letting), { isSmallBusiness: true }],
+  ['warning', 'kor_exempt_counts', 'lines.1.vatExemptionReason', lineOf({ vatTreatment: 'exempt', vatExemptionReason: 'Verhuur' }), { isSmallBusiness: true }],
   ['warning', 'kor_limit_near', 'vatTreatment', kor(), { korTurnoverCents: 1_532_000 }],
   ['warning', 'oss_limit_near', 'vatTreatment', sentToBelgium(), { distanceSales: { yearCents: 732_000, yearBeforeCents: 1_000_000 } }],
   ['warning', 'oss_limit_near', 'vatTreatment', sentToBelgium(), { distanceSales: { yearCents: 932_000, yearBeforeCents: 0 } }],

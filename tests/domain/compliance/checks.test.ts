@@ -6,7 +6,7 @@ import {
   bauhofMueller, context, creditedInvoice, creditNote, hudsonTimber, invoice, line, mevrouwDeWit, studioVink,
   timmerbedrijfJansen,
 } from '../cast'
-import { cases, seller, customer, lineOf, intraEu, creditedAbroad, exported, deducting, toMinistry, sentToBelgium, inDollars, germanVat, kor } from './cases'
+import { cases, seller, customer, lineOf, intraEu, creditedAbroad, exported, deducting, toMinistry, sentToBelgium, inDollars, germanVat, exempt, letting, kor } from './cases'
 
 describe('compliance', () => {
   it.each<[string, InvoiceDocument]>([
@@ -150,6 +150,8 @@ describe('what is not said', () => {
     ['a foreign seller under a Dutch VAT number', 'vat_number_invalid', seller({ country: 'DE', vatNumber: 'NL123456782B12' })],
     ['consumers get no e-invoice', 'ubl_profile_en16931_only', invoice({ customer: mevrouwDeWit })],
     ['turnover is below four fifths of its limit', 'kor_limit_near', kor(), { korTurnoverCents: 1_531_999 }],
+    ['exempt turnover of a seller who is taxed', 'kor_exempt_counts', exempt(letting)],
+    ['education counts towards no limit', 'kor_exempt_counts', exempt('Exempt from VAT: education, Article 132(1)(i) Directive 2006/112/EC'), { isSmallBusiness: true }],
     ['a credit note lowers turnover', 'kor_limit_passed', creditNote({ vatTreatment: 'kor' }), { korTurnoverCents: 9_000_000 }],
     ['the limit of a scheme that is not used', 'kor_limit_passed', invoice(), { korTurnoverCents: 9_000_000 }],
     ['sales are below four fifths of their limit', 'oss_limit_near', sentToBelgium(), { distanceSales: { yearCents: 731_999, yearBeforeCents: 1_000_000 } }],

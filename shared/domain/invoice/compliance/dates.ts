@@ -79,8 +79,8 @@ function checkSupply(document: InvoiceDocument): Finding[] {
 }
 
 /**
- * The returns and the statement of intra-Community supplies that it belongs in, by its tax point: whether the return was
- * filed already, and whether the statement, or the return of the one-stop shop, had to be sent by now.
+ * The returns and the statement of intra-Community supplies that it belongs in, by its tax point: whether the return
+ * was filed already, and whether the statement, or the return of the one-stop shop, had to be sent by now.
  */
 function checkReturn(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   const { today, filedPeriod } = context

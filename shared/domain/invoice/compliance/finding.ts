@@ -27,6 +27,8 @@ export interface ComplianceContext {
    * left out; absent when nobody looked.
    */
   korTurnoverCents?: Cents
+  /** Whether the seller has the small-business scheme, or usually invoices under it; absent when nobody looked. */
+  isSmallBusiness?: boolean
   /** What issued documents sold to consumers in other member states, this one left out; absent when nobody looked. */
   distanceSales?: DistanceSales
   /** What the European Central Bank published for the day of the rate; null or absent where nothing is kept. */

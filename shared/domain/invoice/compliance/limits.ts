@@ -1,12 +1,15 @@
 import { yearOf } from '../../dates'
 import { formatMoney } from '../../money'
+import { isBlank } from '../../text'
 import { distanceSalesCents } from '../../vat/distance-sales'
+import { countsTowardsKor, exemptionOf } from '../../vat/exemptions'
 import { levelBeside, limitOn } from '../../vat/law'
 import { korLevel } from '../../vat/small-business'
 import { taxPointOf } from '../../vat/tax-point'
+import { lineTreatmentOf } from '../../vat/treatments'
 import type { Cents, InvoiceDocument } from '../document'
 import { ownTurnover } from './amounts'
-import { error, warning, type ComplianceContext, type Finding } from './finding'
+import { error, info, warning, type ComplianceContext, type Finding } from './finding'
 import { isDistanceSale } from './treatment'
 
 /**
@@ -15,7 +18,10 @@ import { isDistanceSale } from './treatment'
  */
 export function checkLimits(document: InvoiceDocument, context: ComplianceContext): Finding[] {
   if (document.kind === 'credit_note') return []
-  return [...checkSmallBusiness(document, context), ...checkDistanceSales(document, context)]
+  return [
+    ...checkSmallBusiness(document, context), ...checkExemptTurnover(document, context),
+    ...checkDistanceSales(document, context),
+  ]
 }
 
 /**
@@ -36,6 +42,21 @@ function checkSmallBusiness(document: InvoiceDocument, context: ComplianceContex
     case 'near': return [warning('kor_limit_near', 'vatTreatment', values, details)]
     case 'below': return []
   }
+}
+
+/**
+ * Exempt turnover that is taken to count towards the limit of the small-business scheme. A reason in the seller's own
+ * words may be one that does not; nobody but the seller can tell.
+ */
+function checkExemptTurnover(document: InvoiceDocument, { isSmallBusiness }: ComplianceContext): Finding[] {
+  if (isSmallBusiness !== true) return []
+  const reasons = document.vatTreatment === 'exempt'
+    ? [{ field: 'vatExemptionReason', reason: document.vatExemptionReason }]
+    : document.lines.flatMap((line, index) => lineTreatmentOf(line, document) === 'exempt'
+        ? [{ field: `lines.${index}.vatExemptionReason`, reason: line.vatExemptionReason }]
+        : [])
+  return reasons.filter(({ reason }) => !isBlank(reason) && countsTowardsKor(reason))
+    .map(({ field, reason }) => (exemptionOf(reason) ? info : warning)('kor_exempt_counts', field))
 }
 
 /**

@@ -134,6 +134,14 @@ export const messages = {
     en: 'This invoice brings your turnover of {year} to {turnover}; the limit of the small business scheme (KOR) is {limit}. '
       + 'The supply that passes it is taxed, and all after it.',
   },
+  kor_exempt_counts: {
+    nl: 'Deze vrijgestelde omzet telt Polder mee voor de grens van de KOR. Dat is zo bij onroerend goed, krediet, verzekering en '
+      + 'margeregelingen, en bij de eerste drie alleen als het geen bijkomstige handeling is. Past een andere reden uit de lijst '
+      + 'van de wet? Kies dan die.',
+    en: 'Polder counts this exempt turnover towards the limit of the small business scheme (KOR). That is right for immovable '
+      + 'property, credit, insurance and margin schemes, and for the first three only where they are not ancillary. Does another '
+      + 'reason of the law\'s list fit? Then choose that one.',
+  },
   vat_exemption_reason_missing: {
     nl: 'De reden van de btw-vrijstelling ontbreekt. Vul in welk artikel je vrijstelt.',
     en: 'The reason for the VAT exemption is missing. State the article that exempts you.',
