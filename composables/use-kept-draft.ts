@@ -4,19 +4,30 @@ import { draftsKey, useSession } from './use-session'
 
 const pauseMs = 400
 
+type StoredDraft = Draft & { keptAt?: string }
+
+/** What was typed on another page, and is not stored yet. */
+export interface KeptDraft {
+  /** Where it is kept. */
+  place: string
+  draft: Draft
+  /** When it was typed; null where an older version of the app kept it. */
+  keptAt: string | null
+}
+
 /**
  * Keeps in this browser what is typed into drafts that are not stored yet, each in a place of its own: a reload or a
- * crash loses nothing, whether or not what was found then was taken up. A draft goes when it is stored or left, and
- * with everything else when its writer signs out.
- * @returns what a visit before left behind, with the ways to take it up and to throw it away
+ * crash loses nothing, and this tab goes on where it was. A draft goes when it is stored or left, and with everything
+ * else when its writer signs out.
+ * @returns what other visits left behind, with the ways to take each up and to throw it away
  */
 export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>) {
   const { me } = useSession()
   const key = draftsKey(me.value?.user.id ?? '') + draft.value.kind
   const isNew = !isStored.value
   const place = newPlace()
-  /** The place of what is offered. */
-  const offered = ref(isNew ? latestPlace() : null)
+  if (isNew) goOn()
+  const offered = shallowRef(isNew ? keptElsewhere() : [])
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(draft, () => {
@@ -25,8 +36,8 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
   }, { deep: true })
   watch(isStored, () => {
     forget()
-    // It would take the place of what is stored: the next new draft offers it.
-    offered.value = null
+    // They would take the place of what is stored: the next new draft offers them.
+    offered.value = []
   })
   onMounted(() => window.addEventListener('pagehide', write))
   onBeforeUnmount(() => {
@@ -34,29 +45,47 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
     forget()
   })
 
-  /** An older version of the app kept one draft, without a place. */
-  function readAll(): Record<string, Draft> {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, Draft> | Draft
-    return 'lines' in kept ? { before: kept as Draft } : kept as Record<string, Draft>
+  /**
+   * Goes on with what this tab was writing when it was interrupted, unless this is for another customer. A tab that was
+   * copied has a place of its own from then on.
+   */
+  function goOn() {
+    const before = keptElsewhere().find(kept => kept.place === sessionStorage.getItem(key))
+    sessionStorage.setItem(key, place)
+    if (!before || !(isEmpty(draft.value) || before.draft.customer?.id === draft.value.customer?.id)) return
+    remove(before.place)
+    draft.value = before.draft
+    write()
   }
 
-  function writeAll(drafts: Record<string, Draft>) {
+  /** An older version of the app kept one draft, without a place. */
+  function readAll(): Record<string, StoredDraft> {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, StoredDraft> | Draft
+    return 'lines' in kept ? { before: kept as Draft } : kept as Record<string, StoredDraft>
+  }
+
+  function writeAll(drafts: Record<string, StoredDraft>) {
     if (Object.keys(drafts).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(drafts))
   }
 
-  /** A draft of an older version may lack what is asked of one now. */
-  function latestPlace(): string | null {
+  /** The last first. A draft of an older version may lack what is asked of one now. */
+  function keptElsewhere(): KeptDraft[] {
     const fields = Object.keys(draft.value)
-    const found = Object.entries(readAll())
-      .findLast(([other, kept]) => other !== place && fields.every(field => field in kept))
-    return found?.[0] ?? null
+    return Object.entries(readAll())
+      .filter(([other, kept]) => other !== place && fields.every(field => field in kept))
+      .map(([other, { keptAt = null, ...kept }]) => ({ place: other, draft: kept, keptAt }))
+      .toSorted((one, other) => (other.keptAt ?? '').localeCompare(one.keptAt ?? ''))
   }
 
   function write() {
     if (!isNew || isStored.value) return
     if (isEmpty(draft.value)) remove(place)
-    else writeAll({ ...readAll(), [place]: draft.value })
+    else keep(place)
+  }
+
+  function keep(at: string) {
+    writeAll({ ...readAll(), [at]: { ...draft.value, keptAt: new Date().toISOString() } })
   }
 
   /** What is offered and not answered stays for the next visit, and so does what another page is writing. */
@@ -71,25 +100,23 @@ export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>
   }
 
   return {
-    isOffered: computed(() => offered.value !== null),
+    offered,
     /** What was typed meanwhile stays, and is offered in turn. */
-    takeUp() {
-      const { [offered.value ?? '']: found, [place]: _, ...others } = readAll()
-      if (found) {
-        writeAll({ ...others, ...(isEmpty(draft.value) ? {} : { [newPlace()]: draft.value }) })
-        draft.value = found
-        write()
-      }
-      offered.value = latestPlace()
+    takeUp(taken: KeptDraft) {
+      if (!isEmpty(draft.value)) keep(newPlace())
+      remove(taken.place)
+      draft.value = taken.draft
+      write()
+      offered.value = keptElsewhere()
     },
-    throwAway() {
-      if (offered.value !== null) remove(offered.value)
-      offered.value = latestPlace()
+    throwAway(thrown: KeptDraft) {
+      remove(thrown.place)
+      offered.value = keptElsewhere()
     },
   }
 }
 
-/** A place that no other page writes to: no number, so that places stand in the order they were taken in. */
+/** A place that no other page writes to. */
 function newPlace(): string {
   return `at${Math.random().toString(36).slice(2)}`
 }

@@ -14,8 +14,8 @@ export function parseTypedAmount(text: string, locale: DocumentLocale): Cents | 
 }
 
 /**
- * A quantity as people write it by hand: a number, or hours and minutes such as `1:30`, which are 1.5 hours. Minutes are
- * rounded to six decimals, half away from zero. Null when it is neither.
+ * A quantity as people write it by hand: a number, or hours and minutes such as `1:30`, which are 1.5 hours, rounded to
+ * six decimals, half away from zero. Null when it is neither.
  */
 export function parseTypedQuantity(text: string, locale: DocumentLocale): DecimalString | null {
   const [, sign = '', hours, minutes = ''] = /^([-−]?)(\d{1,6}):([0-5]\d)$/.exec(text.trim()) ?? []

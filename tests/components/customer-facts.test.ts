@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Customer } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
-import { answer, callsOf } from '../support/components/server'
+import { callsOf } from '../support/components/server'
 import { bakery, storedDraft } from '../support/components/vink'
 
 const brouwer = { country: 'BE', vatNumber: 'BE0123456749', name: 'Brouwerij De Zwaan' }

@@ -99,55 +99,110 @@ describe('what is typed into an invoice that is not stored yet', () => {
   })
 })
 
-describe('a draft that a crash left behind', () => {
-  const isOffered = 'Je was al aan een factuur begonnen'
+/** A page that is gone without a word, and what it had kept. */
+async function crashWith(description: string) {
+  const editor = await openEditor()
+  await editor.type('Omschrijving', description)
+  await pass(pauseOfTyping)
+  const kept = { ...localStorage }
+  editor.close()
+  Object.assign(localStorage, kept)
+}
 
-  /** What a page had kept when it was gone without a word. */
-  async function crashWith(description: string) {
+const isOffered = 'al aan een factuur begonnen'
+
+describe('a new invoice that was interrupted', () => {
+  it('goes on where it was, and asks nothing', async () => {
+    await crashWith('Ontwerp')
+
     const editor = await openEditor()
-    await editor.type('Omschrijving', description)
-    await pass(pauseOfTyping)
-    const [key, kept] = drafts()[0] ?? ['', '']
-    editor.close()
-    localStorage.setItem(key, kept)
-  }
 
-  it('is offered by the next new invoice, and taken up as it was', async () => {
+    expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
+    expect(editor.text()).not.toContain(isOffered)
+    expect(drafts()).toHaveLength(1)
+  })
+
+  it('does so again and again', async () => {
+    await crashWith('Ontwerp')
+    await crashWith('Advies')
+
+    const editor = await openEditor()
+
+    expect(editor.lines()[0]?.[0]).toBe('Advies')
+    expect(drafts()).toHaveLength(1)
+    expect(editor.text()).not.toContain(isOffered)
+  })
+
+  it('is not gone on with once it is stored', async () => {
     await crashWith('Ontwerp')
     const editor = await openEditor()
+    await editor.press('Opslaan')
+    editor.close()
+
+    expect((await openEditor()).lines()[0]?.[0]).toBe('')
+  })
+})
+
+describe('a draft that another visit left behind', () => {
+  async function leaveBehind(description: string) {
+    await crashWith(description)
+    // A tab of its own.
+    sessionStorage.clear()
+  }
+
+  it('is offered by its customer, its lines and its age, and taken up as it was', async () => {
+    await leaveBehind('Ontwerp')
+    await pass(5 * 60_000)
+    const editor = await openEditor()
     expect(editor.text()).toContain(isOffered)
+    expect(editor.text()).toContain('Nog geen klant, 1 regel, 5 minuten geleden')
     expect(editor.lines()[0]?.[0]).toBe('')
 
-    await editor.press('Verdergaan')
+    await editor.press(/^Verdergaan/)
 
     expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
     expect(editor.text()).not.toContain(isOffered)
   })
 
   it('is gone once it is thrown away', async () => {
-    await crashWith('Ontwerp')
+    await leaveBehind('Ontwerp')
     const editor = await openEditor()
 
-    await editor.press('Weggooien')
+    await editor.press(/^Weggooien/)
 
     expect(editor.text()).not.toContain(isOffered)
     expect(drafts()).toEqual([])
   })
 
+  it('is one of several, and only that one is taken up', async () => {
+    await leaveBehind('Ontwerp')
+    await pass(24 * 3_600_000)
+    await leaveBehind('Advies')
+    const editor = await openEditor()
+    expect(editor.text()).toContain('Je was al aan 2 facturen begonnen')
+
+    await editor.press(/^Verdergaan: .*gisteren$/)
+
+    expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
+    expect(editor.text()).toContain(isOffered)
+    await editor.press(/^Verdergaan/)
+    expect(editor.lines()[0]?.[0]).toBe('Advies')
+  })
+
   it('takes the place of what was typed meanwhile, which is offered in turn', async () => {
-    await crashWith('Ontwerp')
+    await leaveBehind('Ontwerp')
     const editor = await openEditor()
     await editor.type('Omschrijving', 'Advies')
 
-    await editor.press('Verdergaan')
+    await editor.press(/^Verdergaan/)
     expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
-    await editor.press('Verdergaan')
+    await editor.press(/^Verdergaan/)
 
     expect(editor.lines()[0]?.[0]).toBe('Advies')
   })
 
   it('is not offered beside a draft that is stored', async () => {
-    await crashWith('Ontwerp')
+    await leaveBehind('Ontwerp')
 
     const editor = await openEditor(draftWith('Drukwerk'))
 

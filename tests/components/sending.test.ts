@@ -1,4 +1,4 @@
-import { h, onMounted, ref } from 'vue'
+import { defineComponent, h, onMounted, ref } from 'vue'
 import { describe, expect, it } from 'vitest'
 import type { Business } from '#contract/schemas/business'
 import type { Customer } from '#contract/schemas/customer'
@@ -29,18 +29,15 @@ async function openMail(customer: Partial<Customer>, fields: Partial<Invoice> = 
 }
 
 /** The dialog as whoever mails an invoice opens it, and what it says of a mail that went out. */
-const MailOf = {
-  props: ['invoice'],
-  setup({ invoice }: { invoice: Invoice }) {
-    const open = ref(false)
-    const isSent = ref(false)
-    onMounted(() => { open.value = true })
-    return () => [
-      isSent.value ? h('p', 'Weg is weg') : null,
-      h(SendDialog, { invoice, open: open.value, onSent: () => { isSent.value = true } }),
-    ]
-  },
-}
+const MailOf = defineComponent(({ invoice }: { invoice: Invoice }) => {
+  const open = ref(false)
+  const isSent = ref(false)
+  onMounted(() => { open.value = true })
+  return () => [
+    isSent.value ? h('p', 'Weg is weg') : null,
+    h(SendDialog, { invoice, open: open.value, onSent: () => { isSent.value = true } }),
+  ]
+}, { props: ['invoice'] })
 
 const send = (page: Page) => page.press('Versturen')
 

@@ -73,6 +73,7 @@ describe('the focus', () => {
     const { page } = await begin()
     await open(page, '/invoices/new')
     await page.getByLabel('Omschrijving').fill('Ontwerp')
+    await page.evaluate(() => sessionStorage.clear())
     await open(page, '/invoices/new')
     await page.getByRole('button', { name: 'Verdergaan' }).press('Enter')
     await hasFocus(page.getByRole('combobox', { name: 'Klant' }))

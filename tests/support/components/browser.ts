@@ -10,6 +10,7 @@ Object.assign(window, { __NUXT__: { config: { app: { baseURL: '/' }, public: {} 
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   // Time stands still until a test moves it; what a page waits for by frames goes on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: morning })
 })

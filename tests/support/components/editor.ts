@@ -46,7 +46,7 @@ function answerAsServer(stored: Invoice | null, last: Invoice | null) {
   answer('listLayouts', { data: [] })
   answer('createInvoice', ({ body }) => (current = storedDraft(body as object)))
   answer('updateInvoice', ({ body }) => (current = storedDraft(body as object)))
-  answer('getInvoice', ({ params }) => (params.id === last?.id ? last : current))
+  answer('getInvoice', ({ params }) => (last !== null && params.id === last.id ? last : current))
 }
 
 function lines(): string[][] {
