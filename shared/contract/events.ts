@@ -42,7 +42,9 @@ export const eventDetails = {
   }),
   'invoice.documents_deleted': z.object({ number: z.string() }),
   'business.updated': fields,
-  'business.payment_details_changed': fields,
+  'business.payment_details_changed': fields.extend({
+    isFirst: z.boolean().optional().meta({ description: 'Whether there were none before: filled in, and no change.' }),
+  }),
   'vat_return.filed': z.object({ period: z.string(), vatDueCents: z.int() }),
   'vat_return.unfiled': z.object({ period: z.string() }),
   'customer.created': nothing,

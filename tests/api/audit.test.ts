@@ -29,6 +29,11 @@ describe('the audit trail', () => {
     ])
   })
 
+  it('tells the first payment details of an account from others', () => {
+    expect(trail.filter(({ action }) => action === 'business.payment_details_changed').map(({ details }) => details))
+      .toMatchObject([{ isFirst: false }, { isFirst: true }])
+  })
+
   it('names who did it', () => {
     expect(trail.find(({ action }) => action === 'api_key.revoked')?.actor).toMatchObject({ type: 'session', name: 'Studio Vink' })
     expect(trail.find(({ action }) => action === 'invoice.issued')?.actor).toMatchObject({ type: 'api_key', name: 'Test' })

@@ -20,6 +20,7 @@ async function subjects(): Promise<string[]> {
 }
 
 const paymentSubject = 'Je betaalgegevens zijn gewijzigd'
+const firstSubject = 'Je betaalgegevens zijn ingevuld'
 
 describe('other payment details', () => {
   it('are told to the owner once a change, with no more of the account than its end', async () => {
@@ -29,7 +30,7 @@ describe('other payment details', () => {
     expect(mail.text).toContain('- IBAN: eindigt op 4567\n- Naam van de rekening: Studio Vink')
     expect(mail.text).toContain('20 november 2026')
     expect(mail.raw.toString()).not.toContain('NL20INGB')
-    expect((await subjects()).filter(subject => subject === paymentSubject)).toHaveLength(1)
+    expect((await subjects()).filter(subject => /betaalgegevens/.test(subject))).toEqual([firstSubject])
   })
 
   it('go to the address that signs in, also when the business writes from another one', async () => {
@@ -44,6 +45,8 @@ describe('other payment details', () => {
     await vink.session.call('updateBusiness', { body: { iban: '' } })
 
     expect((await mailNumber(2, /betaalgegevens/)).text).toContain('IBAN: verwijderd')
+    expect((await subjects()).filter(subject => /betaalgegevens/.test(subject)).toSorted())
+      .toEqual([paymentSubject, firstSubject].toSorted())
   })
 
   it('are not told when nothing is different, nor in another spacing', async () => {
@@ -52,14 +55,14 @@ describe('other payment details', () => {
     await vink.session.call('updateBusiness', { body: { iban: 'nl20 ingb 0001 2345 67', bic: 'ingbnl2a', city: 'Utrecht' } })
     await vink.api.call('updateBusiness', { body: { iban: 'NL20INGB0001234567' } })
 
-    expect((await subjects()).filter(subject => subject === paymentSubject)).toHaveLength(1)
+    expect((await subjects()).filter(subject => /betaalgegevens/.test(subject))).toEqual([firstSubject])
   })
 
   it('are not told when the change was refused', async () => {
     await vink.session.refused('updateBusiness', { body: { iban: 'NL20INGB0001234567', invoiceNumberFormat: '{YYYY}' } })
     await vink.api.refused('updateBusiness', { body: { iban: 'NL20INGB0001234567' } })
 
-    expect(await subjects()).not.toContain(paymentSubject)
+    expect((await subjects()).filter(subject => /betaalgegevens/.test(subject))).toEqual([])
   })
 })
 

@@ -52,7 +52,8 @@ describe('the data of the page', () => {
       totalCents: 10_285,
       openCents: 10_285,
       payment: { amountCents: 10_285, iban: vinkProfile.iban, reference: invoice.number, link: 'https://pay.example/vink' },
-      paymentDetailsChangedOn: '2026-11-20',
+      // What an account begins with is no change.
+      paymentDetailsChangedOn: null,
       paymentDetailsChangedSinceIssue: false,
       hasUbl: true,
     })

@@ -13,7 +13,7 @@ export type SecurityChange =
   | { kind: 'api_key_created', name: string }
   | { kind: 'app_connected', name: string }
   | { kind: 'sessions_ended', count: number }
-  | { kind: 'payment_details_changed', fields: PaymentDetail[] }
+  | { kind: 'payment_details_changed', fields: PaymentDetail[], isFirst: boolean }
 
 /** A payment detail after its change. Only the end of a bank account is told: mail is not the place for the whole. */
 export interface PaymentDetail {
@@ -106,7 +106,7 @@ function dutch(change: SecurityChange): Words {
       }
     case 'payment_details_changed':
       return {
-        subject: 'Je betaalgegevens zijn gewijzigd',
+        subject: `Je betaalgegevens zijn ${change.isFirst ? 'ingevuld' : 'gewijzigd'}`,
         sentence: `Op je volgende facturen staat:\n${change.fields.map(detail => `- ${dutchDetail(detail)}`).join('\n')}`,
       }
   }
@@ -170,7 +170,7 @@ function english(change: SecurityChange): Words {
       }
     case 'payment_details_changed':
       return {
-        subject: 'Your payment details were changed',
+        subject: `Your payment details were ${change.isFirst ? 'filled in' : 'changed'}`,
         sentence: `Your next invoices show:\n${change.fields.map(detail => `- ${englishDetail(detail)}`).join('\n')}`,
       }
   }

@@ -16,7 +16,8 @@ import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 
 /**
- * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail.
+ * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail,
+ * the first ones of an account as what was filled in.
  * Refuses session_required and session_not_fresh for payment details, validation_failed for numbering that would
  * repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout, precondition_failed.
  */
@@ -28,6 +29,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     await requireExpectedVersion(account, () => readBusiness(account, tx))
     const row = await tx.business.findFirstOrThrow()
     const paymentDetails = changedPaymentDetails(row, update)
+    const isFirst = hadNoPaymentDetails(row) && paymentDetails.every(({ field }) => row[field] === null)
     if (paymentDetails.length > 0) {
       requireFresh(account.actor)
       await requireLiveSession(account, tx)
@@ -39,12 +41,13 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
         ...fields,
         ...(defaultVatRate === undefined ? {} : { defaultVatRate: storedRateToday(account, defaultVatRate) }),
         ...(houseStyle === undefined ? {} : { houseStyle: jsonOrNull(houseStyle) }),
-        ...(paymentDetails.length > 0 ? { paymentDetailsChangedAt: now } : {}),
+        ...(paymentDetails.length > 0 && !isFirst ? { paymentDetailsChangedAt: now } : {}),
         updatedAt: now,
       },
     })
     if (paymentDetails.length > 0) {
-      await recordAccountChange(account, change, { kind: 'payment_details_changed', fields: paymentDetails }, row.id)
+      const told = { kind: 'payment_details_changed', fields: paymentDetails, isFirst } as const
+      await recordAccountChange(account, change, told, row.id)
     }
     // Drafts show their seller as it is at present.
     if (sellerFields.some(field => update[field] !== undefined)) {
@@ -53,6 +56,11 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     record({ action: 'business.updated', subjectId: row.id, details: { fields: Object.keys(update) } })
     return readBusiness(account, tx)
   })
+}
+
+/** Whether nobody could be told yet where to pay. A payment link beside an IBAN would lead elsewhere: that is a change. */
+function hadNoPaymentDetails({ iban, defaultPaymentLink }: BusinessRow): boolean {
+  return iban === null && defaultPaymentLink === null
 }
 
 /** The payment details that become others; another spacing of the same IBAN was dropped by the contract already. */

@@ -48,8 +48,9 @@ function eventOf(change: SecurityChange, subjectId: string): AccountEvent {
     case 'app_connected': return { action: 'connected_app.added', subjectId, details: { name: change.name } }
     case 'sessions_ended': return { action: 'sessions.ended', subjectId, details: { count: change.count } }
     case 'payment_details_changed': {
+      const { isFirst } = change
       const fields = change.fields.map(({ field }) => field)
-      return { action: 'business.payment_details_changed', subjectId, details: { fields } }
+      return { action: 'business.payment_details_changed', subjectId, details: { fields, isFirst } }
     }
   }
 }
