@@ -4,36 +4,49 @@ import type { VatReturn } from '#contract/schemas/vat-return'
 import { todayInAmsterdam } from '#domain/dates'
 import { isReturnLate } from '#domain/vat/late-return'
 import { previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatReturnPeriod } from '#domain/vat/period'
+import { expectedByWeek, type Amount } from './expected-weeks'
 import { useApi, type Api } from './use-api'
 import { useBusiness } from './use-business'
 import { today } from './use-format'
 
 const shown = 5
+/** So many open invoices are looked at one by one for when they are to be paid. */
+const lookedAt = 100
 /** How far a return that is late is looked back for: a year of quarters. */
 const lookedBack = 4
 
-/** What customers still owe, what of that is overdue, and what is still a draft. */
+/** What asks for the seller, what customers still owe and when, and how the year goes. */
 export function useOverview() {
   const api = useApi()
   const { load } = useBusiness()
   return useLazyAsyncData('overview', async () => {
     const profile = load()
-    const [stats, vatReturn, lateReturn, open, overdue, late, drafts, latest] = await Promise.all([
+    const { from, to } = vatPeriodAt(today(), 'year')
+    const pageSize = String(shown)
+    const invoices = { kind: 'invoice' } as const
+    const [stats, vatReturn, lateReturn, open, overdue, paid, expected, late, unsent, drafts, latest] = await Promise.all([
       api('getStats'),
       profile.then(({ vatReturnPeriod }) => nextReturn(api, vatReturnPeriod)),
       profile.then(business => findLateReturn(api, business)),
-      api('sumInvoices', { query: { status: 'open', kind: 'invoice' } }),
+      api('sumInvoices', { query: { status: 'open', ...invoices } }),
       api('sumInvoices', { query: { status: 'overdue' } }),
-      api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize: String(shown) } }),
-      api('listInvoices', { query: { status: 'draft', pageSize: String(shown) } }),
-      api('listInvoices', { query: { pageSize: String(4 * shown) } }),
+      api('sumInvoices', { query: { status: 'paid', ...invoices, from, to } }),
+      api('listInvoices', { query: { status: 'open', ...invoices, sort: 'dueDate', pageSize: String(lookedAt) } }),
+      api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize } }),
+      api('listInvoices', { query: { status: 'issued' } }),
+      api('listInvoices', { query: { status: 'draft', sort: '-issueDate', pageSize } }),
+      api('listInvoices', { query: { sort: '-issueDate', pageSize: String(4 * shown) } }),
     ])
+    const owed = owedOf(open)
     return {
       stats,
-      vatReturn,
-      lateReturn,
-      open: owedOf(open),
+      returns: [lateReturn, vatReturn].filter(found => found !== null),
+      open: owed,
       overdue: { ...owedOf(overdue), rows: late.data },
+      paid: comeToOf(paid, 'totalCents'),
+      expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
+      // What another program made was sent from there.
+      unsentCount: unsent.total - unsent.data.filter(({ imported }) => imported).length,
       drafts: { count: drafts.total, rows: drafts.data },
       latest: {
         count: latest.total,
@@ -68,14 +81,17 @@ async function findLateReturn(api: Api, { vatReturnPeriod, createdAt }: Business
   return null
 }
 
-/** What is open in each currency, the euro first and always, since amounts in different ones cannot be added up. */
-function owedOf({ data }: InvoiceSums): { count: number, sums: { currency: string, cents: number }[] } {
+/** What is open in each currency. */
+const owedOf = (sums: InvoiceSums) => comeToOf(sums, 'openCents')
+
+/** What documents come to in each currency, the euro first and always, since amounts in different ones cannot be added up. */
+function comeToOf({ data }: InvoiceSums, which: 'openCents' | 'totalCents'): { count: number, sums: Amount[] } {
   const others = data.filter(({ currency }) => currency !== 'EUR')
   return {
     count: data.reduce((count, sum) => count + sum.count, 0),
     sums: [
-      { currency: 'EUR', cents: data.find(({ currency }) => currency === 'EUR')?.openCents ?? 0 },
-      ...others.map(({ currency, openCents }) => ({ currency, cents: openCents })),
+      { currency: 'EUR', cents: data.find(({ currency }) => currency === 'EUR')?.[which] ?? 0 },
+      ...others.map(sum => ({ currency: sum.currency, cents: sum[which] })),
     ],
   }
 }

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { VatReturn } from '#contract/schemas/vat-return'
+import OverviewTasks from '../../components/overview/OverviewTasks.vue'
+import RevenueChart from '../../components/overview/RevenueChart.vue'
+import { chartScale } from '../../composables/chart-scale'
+import { expectedByWeek } from '../../composables/expected-weeks'
+import { openPage, pass } from '../support/components/page'
+
+/** A Friday. */
+const today = '2026-11-20'
+const due = (dueDate: string | null, openCents: number, currency = 'EUR') => ({ dueDate, openCents, currency })
+const euro = (cents: number) => ({ currency: 'EUR', cents })
+
+describe('what is expected per week', () => {
+  it('is late, this week, the next ones by their Monday, and later; weeks without anything stay', () => {
+    const rows = [
+      due('2026-11-19', 100), due('2026-11-20', 200), due('2026-11-22', 300), due('2026-11-23', 400, 'USD'),
+      due('2026-12-13', 500), due('2026-12-14', 600), due(null, 700),
+    ]
+    const open = [euro(2_400), { currency: 'USD', cents: 400 }]
+
+    expect(expectedByWeek(today, { rows, total: 7 }, open)).toEqual([
+      { name: 'late', from: null, sums: [euro(100)] },
+      { name: 'thisWeek', from: '2026-11-20', sums: [euro(500)] },
+      { name: 'nextWeek', from: '2026-11-23', sums: [{ currency: 'USD', cents: 400 }] },
+      { name: 'week', from: '2026-11-30', sums: [] },
+      { name: 'week', from: '2026-12-07', sums: [euro(500)] },
+      { name: 'later', from: null, sums: [euro(1_300)] },
+    ])
+  })
+
+  it('has nothing late and nothing later where there is nothing', () => {
+    const parts = expectedByWeek(today, { rows: [due('2026-11-20', 200)], total: 1 }, [euro(200)])
+    expect(parts.map(({ name }) => name)).toEqual(['thisWeek', 'nextWeek', 'week', 'week'])
+  })
+
+  it('leaves to later what is not known whole, so that nothing is missing', () => {
+    const rows = [due('2026-11-01', 100), due('2026-11-21', 200)]
+
+    expect(expectedByWeek(today, { rows, total: 500 }, [euro(9_000)])).toEqual([
+      { name: 'late', from: null, sums: [euro(100)] },
+      { name: 'later', from: null, sums: [euro(8_900)] },
+    ])
+  })
+})
+
+describe('an axis', () => {
+  it.each([
+    [[0, 0], { low: 0, high: 50, marks: [0, 50] }],
+    [[120_000, 340_000], { low: 0, high: 400_000, marks: [0, 100_000, 200_000, 300_000, 400_000] }],
+    [[-30_000, 90_000], { low: -50_000, high: 100_000, marks: [-50_000, 0, 50_000, 100_000] }],
+    [[-500], { low: -600, high: 0, marks: [-600, -400, -200, 0] }],
+  ])('holds %j between round marks', (amounts, scale) => {
+    expect(chartScale(amounts)).toEqual(scale)
+  })
+})
+
+describe('the chart of the year', () => {
+  const months = [120_050, 0, -30_000, 0, 0, 0, 0, 0, 0, 0, 90_000, 0]
+
+  it('says what each month came to, on it and in a table', async () => {
+    const page = await openPage(RevenueChart, { year: 2026, months, totalCents: 180_050 })
+    const text = () => page.text().replaceAll('\u00a0', ' ')
+
+    expect(text()).toContain('€ 1.800,50')
+    expect([...document.querySelectorAll('tbody tr')].map(row => row.textContent.replaceAll('\u00a0', ' ')))
+      .toEqual(expect.arrayContaining(['jan€ 1.200,50', 'mrt€ -300,00', 'nov€ 900,00']))
+    expect(text()).toContain('€ 1,2K')
+  })
+
+  it('tells a month in full where somebody points at it', async () => {
+    const page = await openPage(RevenueChart, { year: 2026, months, totalCents: 180_050 })
+    document.querySelector('.grid-cols-12 > div')?.dispatchEvent(new Event('pointerenter'))
+    await pass(0)
+
+    expect(page.text().replaceAll('\u00a0', ' ')).toContain('jan 2026: € 1.200,50')
+  })
+})
+
+describe('what waits for somebody', () => {
+  const vatReturn = (period: string, deadline: string) =>
+    ({ period, deadline, figures: { boxesWholeEuros: { '1a': { vatEuros: 210 } } } }) as unknown as VatReturn
+
+  it('has what is late first, the return among it, and leads to each', async () => {
+    await openPage(OverviewTasks, {
+      overdue: { count: 2, sums: [euro(24_200), { currency: 'USD', cents: 1_000 }] }, unsentCount: 1, draftCount: 3, today,
+      returns: [vatReturn('2026-Q3', '2026-10-31'), vatReturn('2026-Q4', '2027-01-31')],
+    })
+    const links = [...document.querySelectorAll('li a')]
+
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      '/invoices?kind=invoice&status=overdue', '/vat-return?period=2026-Q3', '/invoices?status=issued',
+      '/invoices?status=draft', '/vat-return?period=2026-Q4',
+    ])
+    expect(links[0]?.textContent.replaceAll('\u00a0', ' ')).toContain('2 facturen zijn te laat€ 242,00 + US$ 10,00')
+    expect(links[1]?.textContent).toContain('Te laat: dit moest uiterlijk op 31 okt 2026 zijn ingediend en betaald')
+    expect(links[4]?.textContent.replaceAll('\u00a0', ' ')).toContain('Btw-aangifte over kwartaal 4, 2026: € 210')
+  })
+
+  it('is the return alone where all else is done', async () => {
+    await openPage(OverviewTasks, {
+      overdue: { count: 0, sums: [euro(0)] }, unsentCount: 0, draftCount: 0, today,
+      returns: [vatReturn('2026-Q4', '2027-01-31')],
+    })
+
+    expect(document.querySelectorAll('li')).toHaveLength(1)
+  })
+})
