@@ -15,6 +15,11 @@ export function canBeReminded({ displayStatus, imported }: Pick<InvoiceSummary, 
   return displayStatus === 'overdue' && !imported
 }
 
+/** The moment until which no other reminder may go out; null where one may. */
+export function reminderBlockedUntil({ nextReminderAllowedAt: next }: Pick<InvoiceSummary, 'nextReminderAllowedAt'>) {
+  return next !== null && Date.parse(next) > Date.now() ? next : null
+}
+
 /** Whether something of it is left that a credit note could take back. */
 export function canBeCredited({ kind, displayStatus }: Standing): boolean {
   return kind === 'invoice' && !['draft', 'cancelled', 'credited'].includes(displayStatus)

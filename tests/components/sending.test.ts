@@ -1,4 +1,4 @@
-import { defineComponent, h, onMounted, ref } from 'vue'
+import { defineComponent, h, onMounted, ref, type PropType } from 'vue'
 import { describe, expect, it } from 'vitest'
 import type { Business } from '#contract/schemas/business'
 import type { Customer } from '#contract/schemas/customer'
@@ -37,7 +37,7 @@ const MailOf = defineComponent(({ invoice }: { invoice: Invoice }) => {
     isSent.value ? h('p', 'Weg is weg') : null,
     h(SendDialog, { invoice, open: open.value, onSent: () => { isSent.value = true } }),
   ]
-}, { props: ['invoice'] })
+}, { props: { invoice: { type: Object as PropType<Invoice>, required: true } } })
 
 const send = (page: Page) => page.press('Versturen')
 

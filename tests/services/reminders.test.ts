@@ -91,6 +91,7 @@ describe('reminding by hand', () => {
     cast.installation.clock.advance(dayMs - 1)
 
     await expect(remind(invoice.id)).rejects.toMatchObject({ code: 'reminder_too_early', details: { nextAllowedAt } })
+    expect(await shown(invoice.id)).toMatchObject({ nextReminderAllowedAt: nextAllowedAt })
     cast.installation.clock.advance(1)
     expect(await remind(invoice.id)).toMatchObject({ reminderCount: 2 })
   })

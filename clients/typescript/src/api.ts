@@ -2250,6 +2250,8 @@ export interface InvoiceSummary {
   paidAt: string | null
   cancelledAt: string | null
   lastReminderAt: string | null
+  /** The first moment at which another reminder may go out; null where none went out yet, or there is nothing to remind of. */
+  nextReminderAllowedAt: string | null
   reminderCount: number
   recurringScheduleId: string | null
   /** What another program calls it; it is given to a draft and stays with the document. */
@@ -2295,6 +2297,8 @@ export interface Invoice {
   paidAt: string | null
   cancelledAt: string | null
   lastReminderAt: string | null
+  /** The first moment at which another reminder may go out; null where none went out yet, or there is nothing to remind of. */
+  nextReminderAllowedAt: string | null
   reminderCount: number
   recurringScheduleId: string | null
   /** What another program calls it; it is given to a draft and stays with the document. */

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { DeductedAdvance, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
-import { displayStatus, openCents } from '#domain/invoice/lifecycle'
+import { displayStatus, nextReminderAllowedAt, openCents, refuseRemind } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRateOf } from '#domain/vat/treatments'
 import { visibleCustomer } from '../customers/visible'
@@ -54,6 +54,7 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
     paidAt: moment(row.paidAt),
     cancelledAt: moment(row.cancelledAt),
     lastReminderAt: moment(row.lastReminderAt),
+    nextReminderAllowedAt: refuseRemind(balance) ? null : nextReminder(account, row),
     reminderCount: row.reminderCount,
     recurringScheduleId: row.recurringScheduleId,
     externalId: row.externalId,
@@ -63,6 +64,11 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+function nextReminder({ settings }: AccountContext, { lastReminderAt }: SummaryRow): string | null {
+  const allowedAt = nextReminderAllowedAt(lastReminderAt?.getTime() ?? null, settings.reminderIntervalHours)
+  return allowedAt === null ? null : new Date(allowedAt).toISOString()
 }
 
 /**

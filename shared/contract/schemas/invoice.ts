@@ -155,6 +155,10 @@ const summaryFields = {
   paidAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   lastReminderAt: timestamp.nullable(),
+  nextReminderAllowedAt: timestamp.nullable().meta({
+    description: 'The first moment at which another reminder may go out; null where none went out yet, or there is nothing to '
+      + 'remind of.',
+  }),
   reminderCount: z.int(),
   recurringScheduleId: shownText,
   externalId: shownText.meta({ description: 'What another program calls it; it is given to a draft and stays with the document.' }),
