@@ -1,5 +1,5 @@
-import { currencySymbol } from './currencies'
-import { formatDecimal, normaliseDecimal, parseDecimal, powerOfTen } from './decimal'
+import { currencySymbol, smallestAmountCents } from './currencies'
+import { divideHalfAwayFromZero, formatDecimal, normaliseDecimal, parseDecimal, powerOfTen } from './decimal'
 import type { Cents, DecimalString, DocumentLocale } from './invoice/document'
 
 /** Thrown when an amount does not fit a safe integer: beyond it JSON and JavaScript would silently lose cents. */
@@ -26,14 +26,15 @@ export function toCents(amount: bigint): Cents {
 
 /**
  * An amount as people write it: `€ -1.234,56` in Dutch, `-€1,234.56` in English, `-1.234,56 €` in German,
- * `-1 234,56 €` in French. Written here and not by Intl, whose output differs between Node and browsers by version.
+ * `-1 234,56 €` in French; without decimals where the currency has none. Written here and not by Intl, whose output
+ * differs between Node and browsers by version.
  */
 export function formatMoney(
   cents: Cents, currency: string, locale: DocumentLocale, { spaces = 'plain' }: MoneyFormat = {},
 ): string {
   const symbol = currencySymbol(currency)
   const sign = cents < 0 ? '-' : ''
-  const amount = formatAmount(cents < 0 ? -cents : cents, locale)
+  const amount = withoutZeros(formatAmount(cents < 0 ? -cents : cents, locale), cents, currency)
   const written = {
     nl: () => `${symbol} ${sign}${amount}`,
     // "US$1,234.56" but "CHF 1,234.56": letters and digits must not run together.
@@ -64,6 +65,25 @@ export function formatGroupedDecimal(text: string, locale: DocumentLocale): stri
 /** Cents as UBL wants amounts: "1234.56", "-0.05". */
 export function formatCentsAsDecimal(cents: Cents): string {
   return formatDecimal({ digits: BigInt(cents), scale: 2 })
+}
+
+/** The same, without decimals where the currency has none: "1234". */
+export function formatAmountAsDecimal(cents: Cents, currency: string): string {
+  return withoutZeros(formatCentsAsDecimal(cents), cents, currency)
+}
+
+/**
+ * An amount without the mark and both zeros behind it, where its currency has no cents. A draft may still have some,
+ * which nobody may overlook.
+ */
+function withoutZeros(written: string, cents: Cents, currency: string): string {
+  const smallest = smallestAmountCents(currency)
+  return smallest > 1 && cents % smallest === 0 ? written.slice(0, -3) : written
+}
+
+/** A fraction rounded to a multiple of the smallest amount of a currency, half away from zero. */
+export function roundedTo(smallestCents: Cents, over: bigint, under: bigint): bigint {
+  return divideHalfAwayFromZero(over, under * BigInt(smallestCents)) * BigInt(smallestCents)
 }
 
 /**

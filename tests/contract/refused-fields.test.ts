@@ -15,7 +15,7 @@ const refused: [string, z.ZodType, object, [string, unknown][]][] = [
     ['kvkNumber', '1234567'], ['vatNumber', 'NL123456789B00'], ['vatNumber', 'onzin'], ['iban', 'NL91ABNA0417164301'],
     ['bic', 'ABNA'], ['peppolId', '0106:12'], ['country', 'XX'], ['email', 'geen adres'],
     ['defaultPaymentLink', 'javascript:alert(1)'], ['name', '   '], ['name', 'met\0nul'], ['nextInvoiceSequence', 0],
-    ['defaultCurrency', 'ZZZ'], ['defaultCurrency', 'AED'], ['defaultCurrency', 'JPY'],
+    ['defaultCurrency', 'ZZZ'], ['defaultCurrency', 'AED'], ['defaultCurrency', 'KWD'],
   ]],
   ['a customer', customerInputSchema, { name: 'Bakkerij' }, [
     ['name', ''], ['kvkNumber', '123'], ['email', 'geen'], ['country', 'NLD'], ['locale', 'es'], ['paymentTermDays', 1.5],

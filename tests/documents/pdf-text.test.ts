@@ -85,6 +85,17 @@ describe('the text of an invoice', () => {
     }
   })
 
+  it('writes no decimals where the currency has none, but for the VAT in euro', async () => {
+    const text = await textOf(pdfInput(invoice({
+      currency: 'JPY', exchangeRate: '180', locale: 'en', pricesIncludeVat: true,
+      lines: [line({ quantity: '2', unitPriceCents: 121_000 })],
+    })))
+    expect(text).toContain('JPY 2,420')
+    expect(text).toContain('JPY 1,000')
+    expect(text).toContain('€2.33')
+    expect(text.match(/JPY [\d,]+\.\d/g)).toBeNull()
+  })
+
   it('leaves out what a document does not have', async () => {
     const text = await textOf(pdfInput(invoice({
       number: null, dueDate: null, supplyDate: null, reference: null, buyerReference: null, customer: null, lines: [],

@@ -175,6 +175,10 @@ export const namedDocuments = {
     currency: 'GBP', exchangeRate: '0.83415', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB', locale: 'en',
     lines: [line({ quantity: '3', unitPriceCents: 4999 })],
   }),
+  'whole yen': invoice({
+    currency: 'JPY', exchangeRate: '180.42', exchangeRateDate: '2026-11-19', exchangeRateSource: 'ECB', locale: 'en',
+    lines: [line({ quantity: '3', unitPriceCents: 499_900 }), line({ quantity: '1', unitPriceCents: 100_000, discountPercent: '10' })],
+  }),
   'lessons, exempt by a reason of the list': invoice({
     vatTreatment: 'exempt', locale: 'en',
     vatExemptionReason: 'Vrijgesteld van btw: onderwijs, art. 132 lid 1 onder i Richtlijn 2006/112/EG',

@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { countries, countryName, isCountry, isEuMember } from '#domain/countries'
-import { currencies, currencyProblem, currencySymbol, isCurrency } from '#domain/currencies'
+import { currencies, currencyProblem, currencySymbol, isCurrency, smallestAmountCents } from '#domain/currencies'
 import { documentLocales } from '#domain/invoice/document'
 import { commonUnits, isUnitCode, unitLabel } from '#domain/units'
 
 describe('currencies', () => {
+  const withoutCents = currencies.filter(currency => smallestAmountCents(currency) === 100)
+
   // ISO 4217 gives these hundredths too; the tables behind Intl round them as cash in the shop is rounded.
   const withoutCoins = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' ')
 
-  it.each(currencies.filter(currency => !withoutCoins.includes(currency)))('%s has hundredths for Intl as well', (currency) => {
+  it.each(currencies.filter(currency => !withoutCoins.includes(currency)))('%s has as many decimals for Intl', (currency) => {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    expect(format.resolvedOptions().maximumFractionDigits).toBe(2)
+    expect(format.resolvedOptions().maximumFractionDigits).toBe(withoutCents.includes(currency) ? 0 : 2)
+  })
+
+  it('without cents are sixteen', () => {
+    expect(withoutCents).toHaveLength(16)
+    expect(['JPY', 'KRW', 'ISK'].map(smallestAmountCents)).toEqual([100, 100, 100])
+    expect(['EUR', 'HUF', 'XXX'].map(smallestAmountCents)).toEqual([1, 1, 1])
   })
 
   it('include those of our neighbours', () => {
@@ -18,7 +26,7 @@ describe('currencies', () => {
   })
 
   it.each([
-    ['EUR', null], ['JPY', 'not_in_hundredths'], ['KWD', 'not_in_hundredths'], ['UYW', 'not_in_hundredths'],
+    ['EUR', null], ['JPY', null], ['KWD', 'finer_than_hundredths'], ['UYW', 'finer_than_hundredths'],
     ['ABC', 'unknown'], ['XAU', 'unknown'], ['eur', 'unknown'], ['BGN', 'unknown'], ['', 'unknown'],
   ])('%s: %s', (code, problem) => {
     expect(currencyProblem(code)).toBe(problem)

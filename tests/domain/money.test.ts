@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDecimal, normaliseDecimal } from '#domain/decimal'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  AmountBeyondSafeInteger, formatAmount, formatCentsAsDecimal, formatGroupedDecimal, formatMoney, formatPlainDecimal,
+  AmountBeyondSafeInteger, formatAmount, formatAmountAsDecimal, formatCentsAsDecimal, formatGroupedDecimal, formatMoney, formatPlainDecimal,
   parseDecimalInput, parseMoneyInput, toCents,
 } from '#domain/money'
 
@@ -38,6 +38,15 @@ describe('amounts to read', () => {
 
   it('keep together on one line when asked to', () => {
     expect(formatMoney(123456, 'EUR', 'fr', { spaces: 'non-breaking' })).toBe('1\u00A0234,56\u00A0€')
+  })
+
+  it('have no decimals where the currency has none, and show a draft that has some all the same', () => {
+    expect(formatMoney(123_400, 'JPY', 'nl')).toBe('JPY 1.234')
+    expect(formatMoney(-123_400, 'KRW', 'en')).toBe('-KRW 1,234')
+    expect(formatMoney(0, 'ISK', 'de')).toBe('0 ISK')
+    expect(formatMoney(123_450, 'JPY', 'nl')).toBe('JPY 1.234,50')
+    expect([123_400, -123_400, 123_450].map(cents => formatAmountAsDecimal(cents, 'JPY'))).toEqual(['1234', '-1234', '1234.50'])
+    expect(formatAmountAsDecimal(123_400, 'EUR')).toBe('1234.00')
   })
 
   it('show quantities and rates with the decimal mark of the language', () => {

@@ -1,4 +1,4 @@
-import { currencies } from '#domain/currencies'
+import { currencies, smallestAmountCents } from '#domain/currencies'
 import { addDays } from '#domain/dates'
 import {
   documentLocales, placeOfSupplyRules, supplyTypes, vatTreatments,
@@ -9,7 +9,7 @@ import type { ComplianceContext } from '#domain/invoice/compliance'
 import { withDeductions } from '#domain/invoice/advance'
 import { vatWithin } from '#domain/vat/prices'
 import { hasShiftedVat } from '#domain/vat/treatments'
-import { calculateVat, totalsOf } from '#domain/vat/totals'
+import { calculateLine, calculateVat, totalsOf } from '#domain/vat/totals'
 import { memberRates, memberRatesOn } from '#domain/vat/union-rates'
 import { randomLines, randomReason } from './random-documents/lines'
 import { randomCustomer, randomSeller } from './random-documents/parties'
@@ -44,7 +44,7 @@ export function randomDocument(random: Random): InvoiceDocument {
   const kind: InvoiceKind = random.chance(0.3) ? 'credit_note' : 'invoice'
   const lines = randomLines(random)
   const isShifted = hasShiftedVat({ vatTreatment: treatment, lines })
-  return withAdvances(random, withPositiveTotal(withVatCountry(random, {
+  return withAdvances(random, withPositiveTotal(withWholeAmounts(withVatCountry(random, {
     ...unsaid,
     kind,
     advance: kind === 'invoice' && random.chance(0.15),
@@ -73,7 +73,19 @@ export function randomDocument(random: Random): InvoiceDocument {
     customer: randomCustomer(random, isShifted ? 'reverse_charge' : treatment),
     lines,
     pricesIncludeVat: treatment === 'standard' && random.chance(0.35),
-  })))
+  }))))
+}
+
+/** In a currency without cents every line comes to a whole amount. */
+function withWholeAmounts(document: InvoiceDocument): InvoiceDocument {
+  const smallest = smallestAmountCents(document.currency)
+  if (smallest === 1) return document
+  const lines = document.lines.map((line) => {
+    const quantity = `${Math.trunc(Number(line.quantity)) || 1}`
+    const whole = { ...line, quantity, unitPriceCents: Math.round(line.unitPriceCents / smallest) * smallest }
+    return calculateLine(whole).discountCents % smallest === 0 ? whole : { ...whole, discountPercent: '0' }
+  })
+  return { ...document, lines }
 }
 
 /** A consumer in another member state is charged its VAT, or that of the Netherlands, and never one as the other. */
@@ -95,7 +107,7 @@ function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocumen
   const share = random.whole(1, 100)
   const hadVatInPrices = vatTreatment === 'standard' && random.chance(0.35)
   const remaining = totalsOf(document).vatBreakdown
-    .map(group => advancedPart(group, share, hadVatInPrices))
+    .map(group => advancedPart(group, { share, hadVatInPrices, smallest: smallestAmountCents(currency) }))
     .filter(({ taxableCents }) => taxableCents !== 0)
   if (remaining.length === 0) return document
   const number = `2025-${random.digits(4)}`
@@ -109,15 +121,18 @@ function withAdvances(random: Random, document: InvoiceDocument): InvoiceDocumen
   return totalsOf(deducting).totalCents >= 0 ? deducting : document
 }
 
-function advancedPart(group: VatGroup, share: number, hadVatInPrices: boolean): VatGroup {
+function advancedPart(
+  group: VatGroup, { share, hadVatInPrices, smallest }: { share: number, hadVatInPrices: boolean, smallest: number },
+): VatGroup {
   const { rate } = group
+  const shareOf = (cents: number) => Math.trunc(cents * share / 100 / smallest) * smallest
   if (hadVatInPrices) {
-    const cents = Math.trunc((group.taxableCents + group.vatCents) * share / 100)
-    const vatCents = vatWithin(cents, rate)
+    const cents = shareOf(group.taxableCents + group.vatCents)
+    const vatCents = vatWithin(cents, rate, smallest)
     return { ...group, taxableCents: cents - vatCents, vatCents }
   }
-  const taxableCents = Math.trunc(group.taxableCents * share / 100)
-  return { ...group, taxableCents, vatCents: calculateVat(taxableCents, rate) }
+  const taxableCents = shareOf(group.taxableCents)
+  return { ...group, taxableCents, vatCents: calculateVat(taxableCents, rate, smallest) }
 }
 
 type Dates = Pick<InvoiceDocument, 'issueDate' | 'dueDate' | 'supplyDate' | 'supplyPeriodEnd'>
@@ -143,7 +158,7 @@ function randomCurrency(random: Random, lines: InvoiceDocument['lines']): Curren
   }
   const foreign = currencies.filter(currency => currency !== 'EUR')
   return {
-    currency: random.chance(0.5) ? random.pick(['USD', 'GBP', 'CHF']) : random.pick(foreign),
+    currency: random.chance(0.5) ? random.pick(['USD', 'GBP', 'CHF', 'JPY']) : random.pick(foreign),
     exchangeRate: random.pick(['1.0865', '0.83415', '0.9312', '17250.5', '25', '0.305']),
     exchangeRateDate: random.maybe(0.8, () => '2026-01-15'),
     exchangeRateSource: random.maybe(0.8, () => 'ECB'),

@@ -1,3 +1,4 @@
+import { smallestAmountCents } from '#domain/currencies'
 import { isSimplified } from '#domain/invoice/compliance/simplified'
 import type { Cents, DecimalString, DocumentLine, InvoiceDocument } from '#domain/invoice/document'
 import type { LayoutColumn } from '#domain/layout'
@@ -29,7 +30,9 @@ export function lineColumns(
     description: line => line.description.trim(),
     quantity: line => quantityOnPaper(line.quantity, locale),
     unit: line => unitLabel(line.unit, locale).short,
-    netUnitPrice: ({ unitPriceCents }, index) => money(netPrice(unitPriceCents, totals.lines[index]?.rate ?? '0')),
+    netUnitPrice: ({ unitPriceCents }, index) => {
+      return money(netPrice(unitPriceCents, totals.lines[index]?.rate ?? '0', document.currency))
+    },
     unitPrice: line => money(line.unitPriceCents),
     discount: line => isZero(line.discountPercent) ? '' : percent(line.discountPercent),
     vatRate: (_, index) => {
@@ -72,9 +75,10 @@ function needsNetPrices(document: InvoiceDocument): boolean {
   return hasVatInPrices(document) && document.customer?.type === 'business' && !isSimplified(document)
 }
 
-/** Rounded to the cent; what a line comes to is not taken from it. */
-function netPrice(unitPriceCents: Cents, rate: DecimalString): Cents {
-  return convertPrice(unitPriceCents, { pricesIncludeVat: true, rate }, { pricesIncludeVat: false, rate })
+/** Rounded to the cent or the whole amount of its currency; what a line comes to is not taken from it. */
+function netPrice(unitPriceCents: Cents, rate: DecimalString, currency: string): Cents {
+  const smallest = smallestAmountCents(currency)
+  return convertPrice(unitPriceCents, { pricesIncludeVat: true, rate }, { pricesIncludeVat: false, rate }, smallest)
 }
 
 function isZero(decimal: string): boolean {

@@ -1,6 +1,7 @@
+import { smallestAmountCents } from '#domain/currencies'
 import { divideHalfAwayFromZero, formatDecimal, normaliseDecimal, powerOfTen, requireDecimal } from '#domain/decimal'
 import type { Cents, DecimalString, DocumentLine, LineTotals } from '#domain/invoice/document'
-import { formatCentsAsDecimal, toCents } from '#domain/money'
+import { formatAmountAsDecimal, toCents } from '#domain/money'
 import { vatWithin } from '#domain/vat/prices'
 
 /** The amounts of a line as UBL says them: without VAT, and so that quantity × price − discount is the line's total. */
@@ -21,12 +22,12 @@ export interface LineDiscount {
  * The amounts of one line. A price without VAT stands as it is, undiscounted, with the discount beside it
  * (PEPPOL-EN16931-R120).
  */
-export function lineAmounts(line: DocumentLine, totals: LineTotals): LineAmounts {
+export function lineAmounts(line: DocumentLine, totals: LineTotals, currency: string): LineAmounts {
   const { grossCents, discountCents, lineTotalInclCents } = totals
-  if (lineTotalInclCents !== null) return amountsWithoutVat(line, totals)
+  if (lineTotalInclCents !== null) return amountsWithoutVat(line, totals, smallestAmountCents(currency))
   return {
     quantity: withSign(line.quantity, line.unitPriceCents < 0),
-    price: formatCentsAsDecimal(Math.abs(line.unitPriceCents)),
+    price: formatAmountAsDecimal(Math.abs(line.unitPriceCents), currency),
     discount: discountCents === 0 ? null : { cents: discountCents, baseCents: grossCents },
   }
 }
@@ -35,24 +36,29 @@ export function lineAmounts(line: DocumentLine, totals: LineTotals): LineAmounts
  * The same for a price that includes VAT, which UBL has no place for. Price and discount follow from the line's total
  * without VAT; the price has as many decimals as quantity × price needs to come to the cent.
  */
-function amountsWithoutVat(line: DocumentLine, { grossCents, lineTotalCents, rate }: LineTotals): LineAmounts {
-  const discount = discountTo(lineTotalCents, withoutVat(grossCents, rate), line.discountPercent)
+function amountsWithoutVat(
+  line: DocumentLine, { grossCents, lineTotalCents, rate }: LineTotals, smallestCents: Cents,
+): LineAmounts {
+  const aboutCents = withoutVat(grossCents, rate, smallestCents)
+  const discount = discountTo(lineTotalCents, aboutCents, line.discountPercent, smallestCents)
   const beforeDiscount = toCents(BigInt(lineTotalCents) + BigInt(discount?.cents ?? 0))
   return { ...quantityAndPrice(line, beforeDiscount), discount }
 }
 
 /** An amount with VAT, without it; rounded for itself. */
-function withoutVat(cents: Cents, rate: DecimalString): Cents {
-  return toCents(BigInt(cents) - BigInt(vatWithin(cents, rate)))
+function withoutVat(cents: Cents, rate: DecimalString, smallestCents: Cents): Cents {
+  return toCents(BigInt(cents) - BigInt(vatWithin(cents, rate, smallestCents)))
 }
 
 /**
  * The discount that leads to a line's total from an amount of about so much, so that it is the percentage of that
  * amount to the cent; else without the percentage (PEPPOL-EN16931-R040). Rounding alone makes no discount.
  */
-function discountTo(lineTotalCents: Cents, aboutCents: Cents, percent: DecimalString): LineDiscount | null {
+function discountTo(
+  lineTotalCents: Cents, aboutCents: Cents, percent: DecimalString, smallestCents: Cents,
+): LineDiscount | null {
   const { digits, scale } = requireDecimal(percent)
-  const exact = nearby.map(step => aboutCents + step).find((baseCents) => {
+  const exact = nearby.map(step => aboutCents + step * smallestCents).find((baseCents) => {
     const discount = divideHalfAwayFromZero(BigInt(baseCents) * digits, 100n * powerOfTen(scale))
     return BigInt(baseCents) - discount === BigInt(lineTotalCents)
   })
@@ -62,7 +68,7 @@ function discountTo(lineTotalCents: Cents, aboutCents: Cents, percent: DecimalSt
   return { cents, baseCents: exact === undefined ? null : baseCents }
 }
 
-/** How far off by rounding an amount before discount may be, in cents, nearest first. */
+/** How far off by rounding an amount before discount may be, in the smallest amounts, nearest first. */
 const nearby: readonly number[] = [0, 1, -1, 2, -2]
 
 /** The price that makes an amount of the quantity, with the fewest decimals that do. */

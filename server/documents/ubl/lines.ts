@@ -18,7 +18,7 @@ export function lineElements({ document, totals }: UblInput): (XmlElement | null
 /** One line, without VAT. */
 function lineElement(line: DocumentLine, totals: LineTotals, position: number, document: IssuedDocument) {
   const { currency, kind, locale } = document
-  const { quantity, price, discount } = lineAmounts(line, totals)
+  const { quantity, price, discount } = lineAmounts(line, totals, currency)
   const [lineName, quantityName] = kind === 'invoice'
     ? ['cac:InvoiceLine', 'cbc:InvoicedQuantity']
     : ['cac:CreditNoteLine', 'cbc:CreditedQuantity']

@@ -3,6 +3,7 @@ import type { LineInput } from '#contract/schemas/invoice-line'
 import type { AccountTransaction } from '#db/account/for-account'
 import { insertInvoiceLines, updateLineAmounts } from '#db/queries/invoice-lines'
 import type { BusinessRow, ProductRow } from '#db/queries/rows'
+import { smallestAmountCents } from '#domain/currencies'
 import type { DocumentLine, LineTotals, VatTreatment } from '#domain/invoice/document'
 import type { VatRates } from '#domain/vat/law'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
@@ -14,7 +15,7 @@ import type { ContentColumns, InvoiceRecord } from './record'
 export type DraftLine = DocumentLine & { productId: string | null }
 
 /** What a document says of its prices. */
-type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment'>
+type PriceContent = Pick<ContentColumns, 'pricesIncludeVat' | 'vatTreatment' | 'currency'>
 
 /** What a document says of its prices and of the day whose rates it has. */
 type LineContent = PriceContent & RateDay
@@ -72,7 +73,7 @@ function priceOf(
   line: Pick<DraftLine, 'vatTreatment' | 'vatRate'>,
   content: PriceContent,
 ): number {
-  const { pricesIncludeVat } = content
+  const { pricesIncludeVat, currency } = content
   const vatTreatment = content.vatTreatment as VatTreatment
   return convertPrice(
     Number(product.unitPriceCents),
@@ -81,6 +82,7 @@ function priceOf(
       pricesIncludeVat: hasVatInPrices({ pricesIncludeVat, vatTreatment }),
       rate: chargedRateOf(line, { vatTreatment }),
     },
+    smallestAmountCents(currency),
   )
 }
 

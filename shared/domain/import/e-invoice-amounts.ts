@@ -1,3 +1,4 @@
+import { smallestAmountCents } from '../currencies'
 import { divideHalfAwayFromZero, isDecimal, normaliseDecimal } from '../decimal'
 import { vatCategories, type Cents, type DecimalString, type VatGroup } from '../invoice/document'
 import { isRateAllowed } from '../vat/rates'
@@ -37,6 +38,7 @@ export type TellOfEInvoice = (field: string, code: ImportProblemCode, row?: numb
  * line may make of it.
  */
 export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvoiceAmounts | null {
+  const smallestCents = smallestAmountCents(told.values.currency?.text ?? '')
   let isWrong = false
   const wrong: TellOfEInvoice = (field, code, row) => {
     isWrong = true
@@ -45,6 +47,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
   const amount = (field: string, text: string | undefined, row: number): Cents => {
     const cents = text === undefined || text === '' ? null : eInvoiceCents(text)
     if (cents === null) wrong(field, text ? 'amount_invalid' : 'value_missing', row)
+    else if (cents % smallestCents !== 0) wrong(field, 'amount_not_whole', row)
     return cents ?? 0
   }
   const total = (field: 'subtotal' | 'vat' | 'total') =>
@@ -88,7 +91,7 @@ export function readEInvoiceAmounts(told: EInvoice, tell: TellOfEInvoice): EInvo
     const own = sums.get(groupKey(category, rate)) ?? { cents: 0n, count: 0 }
     if (own.cents !== BigInt(taxableCents)) wrong('subtotal', 'lines_differ', row)
     const difference = Math.abs(vatCents - calculateVat(taxableCents, rate))
-    const isRounded = difference <= leastRoundedAway || 2 * difference <= own.count + 1
+    const isRounded = difference <= Math.max(leastRoundedAway, smallestCents) || 2 * difference <= own.count + 1
     const isTaxed = category === 'S' && rate !== '0'
     if (!isRounded || (!isTaxed && vatCents !== 0)) wrong('vat', 'vat_differs', row)
   }

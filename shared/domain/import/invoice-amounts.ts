@@ -29,7 +29,7 @@ export interface RowAmounts {
  */
 export function readAmounts(
   values: ImportRow<'invoices'>['values'],
-  { decimalMark: mark, day }: { decimalMark: DecimalMark, day: RateReading },
+  { decimalMark: mark, day, smallestCents }: { decimalMark: DecimalMark, day: RateReading, smallestCents: Cents },
   tell: TellOfRow,
 ): RowAmounts | null {
   let isWrong = false
@@ -41,6 +41,7 @@ export function readAmounts(
     const text = plainText(values[field])
     const found = text === null ? null : readAmount(text, mark)
     if (text !== null && found === null) wrong(field, isFormula(text) ? 'formula' : 'amount_invalid')
+    if (found !== null && found % smallestCents !== 0) wrong(field, 'amount_not_whole')
     return found
   }
   const [subtotal, vat, total] = [cents('subtotal'), cents('vat'), cents('total')]
@@ -49,16 +50,16 @@ export function readAmounts(
   if (rateText !== null && toldRate === null) wrong('vatRate', 'rate_invalid')
   if (isWrong) return null
 
-  const known = completed(subtotal, vat, total) ?? byRate(subtotal, total, toldRate)
+  const known = completed(subtotal, vat, total) ?? byRate(subtotal, total, toldRate, smallestCents)
   if (!known) {
     wrong(subtotal === null ? 'total' : 'vat', 'amounts_missing')
     return null
   }
   if (known.subtotalCents + known.vatCents !== known.totalCents) wrong('total', 'totals_differ')
-  const rate = toldRate ?? rateOfAmounts(known, day)
+  const rate = toldRate ?? rateOfAmounts(known, day, smallestCents)
   if (rate === null) wrong('vat', 'rate_unclear')
   // At a rate of nothing there is nothing to round.
-  else if (distanceTo(rate, known) > (rate === '0' ? 0 : roundedPerLineCents)) wrong('vat', 'vat_differs')
+  else if (distanceTo(rate, known) > (rate === '0' ? 0 : Math.max(roundedPerLineCents, smallestCents))) wrong('vat', 'vat_differs')
   return isWrong || rate === null ? null : { ...known, rate }
 }
 
@@ -85,15 +86,19 @@ export function readCurrency(
   return { currency, exchangeRate: isRate ? normaliseDecimal(rate) : null }
 }
 
-/** What of a document's VAT may be owed to rounding each of its lines, and to rounding all of them at once. */
+/** What of a document's VAT may be owed to rounding each of its lines. */
 const roundedPerLineCents = 5
-const roundedOnceCents = 1
 
-/** The rate of a date that VAT comes nearest to; null where it comes to none. */
-function rateOfAmounts(amounts: Omit<RowAmounts, 'rate'>, { date, rates }: RateReading): DecimalString | null {
+/**
+ * The rate of a date that VAT comes nearest to; null where it comes to none.
+ * @param smallestCents what may be owed to rounding all lines at once
+ */
+function rateOfAmounts(
+  amounts: Omit<RowAmounts, 'rate'>, { date, rates }: RateReading, smallestCents: Cents,
+): DecimalString | null {
   if (amounts.vatCents === 0) return rateOn('zero', date, rates)
   const fitting = ratesOn(date, rates)
-    .filter(rate => distanceTo(rate, amounts) <= roundedOnceCents)
+    .filter(rate => distanceTo(rate, amounts) <= smallestCents)
     .sort((left, right) => distanceTo(left, amounts) - distanceTo(right, amounts))
   return fitting[0] ?? null
 }
@@ -118,13 +123,15 @@ function completed(
 }
 
 /** The three amounts from one of them and the rate. */
-function byRate(subtotal: Cents | null, total: Cents | null, rate: DecimalString | null): Omit<RowAmounts, 'rate'> | null {
+function byRate(
+  subtotal: Cents | null, total: Cents | null, rate: DecimalString | null, smallestCents: Cents,
+): Omit<RowAmounts, 'rate'> | null {
   if (rate === null) return null
   if (subtotal !== null) {
-    const vatCents = calculateVat(subtotal, rate)
+    const vatCents = calculateVat(subtotal, rate, smallestCents)
     return { subtotalCents: subtotal, vatCents, totalCents: subtotal + vatCents }
   }
   if (total === null) return null
-  const vatCents = vatWithin(total, rate)
+  const vatCents = vatWithin(total, rate, smallestCents)
   return { subtotalCents: total - vatCents, vatCents, totalCents: total }
 }

@@ -56,6 +56,10 @@ export const problemWords = {
     nl: 'Deze valuta is niet bekend. Schrijf drie letters, zoals EUR.',
     en: 'This currency is not known. Write three letters, such as EUR.',
   },
+  amount_not_whole: {
+    nl: 'In deze valuta zijn er geen decimalen: hier hoort een heel bedrag.',
+    en: 'This currency has no decimals: a whole amount belongs here.',
+  },
   currencies_differ: {
     nl: 'Bij een bedrag op deze regel staat een andere valuta.',
     en: 'An amount of this row is in another currency.',

@@ -1,6 +1,6 @@
-import { divideHalfAwayFromZero, powerOfTen, requireDecimal } from '../decimal'
+import { powerOfTen, requireDecimal } from '../decimal'
 import type { Cents, DecimalString, InvoiceDocument } from '../invoice/document'
-import { toCents } from '../money'
+import { roundedTo, toCents } from '../money'
 
 /**
  * Whether the prices of a document include VAT. Only the standard treatment has VAT to include; under every other one a
@@ -15,10 +15,11 @@ export function hasVatInPrices(
 /**
  * The VAT within an amount that includes it, rounded once, half away from zero.
  * @param rate percentage as decimal string, e.g. "21" or "9"
+ * @param smallestCents of its currency: 100 where that has no cents
  */
-export function vatWithin(inclCents: Cents, rate: DecimalString): Cents {
+export function vatWithin(inclCents: Cents, rate: DecimalString, smallestCents: Cents = 1): Cents {
   const { digits, scale } = requireDecimal(rate)
-  return toCents(divideHalfAwayFromZero(BigInt(inclCents) * digits, 100n * powerOfTen(scale) + digits))
+  return toCents(roundedTo(smallestCents, BigInt(inclCents) * digits, 100n * powerOfTen(scale) + digits))
 }
 
 /**
@@ -28,8 +29,16 @@ export function vatWithin(inclCents: Cents, rate: DecimalString): Cents {
  * below zero as well. Corrections are the mirror of what they correct.
  * @param inclCents what each line comes to with VAT
  * @param taxableCents what they come to together without VAT
+ * @param smallestCents of their currency, where all of them are whole
  */
-export function netShares(inclCents: readonly Cents[], taxableCents: Cents, rate: DecimalString): Cents[] {
+export function netShares(
+  inclCents: readonly Cents[], taxableCents: Cents, rate: DecimalString, smallestCents: Cents = 1,
+): Cents[] {
+  const areWhole = [...inclCents, taxableCents].every(cents => cents % smallestCents === 0)
+  if (smallestCents > 1 && areWhole) {
+    return netShares(inclCents.map(cents => cents / smallestCents), taxableCents / smallestCents, rate)
+      .map(share => share * smallestCents)
+  }
   const { digits, scale } = requireDecimal(rate)
   const net = 100n * powerOfTen(scale)
   const gross = net + digits
@@ -56,17 +65,19 @@ interface PriceBasis {
 }
 
 /**
- * A price from one basis on another, with or without VAT, rounded to the cent. The same basis leaves it as it is,
- * at whatever rate.
+ * A price from one basis on another, with or without VAT, rounded to the cent, or to the whole amount of a currency
+ * without cents. The same basis leaves it as it is, at whatever rate.
  */
-export function convertPrice(unitPriceCents: Cents, from: PriceBasis, to: PriceBasis): Cents {
+export function convertPrice(
+  unitPriceCents: Cents, from: PriceBasis, to: PriceBasis, smallestCents: Cents = 1,
+): Cents {
   if (from.pricesIncludeVat === to.pricesIncludeVat) return unitPriceCents
   const { digits, scale } = requireDecimal(from.pricesIncludeVat ? from.rate : to.rate)
   const [net, gross] = [100n * powerOfTen(scale), 100n * powerOfTen(scale) + digits]
   const price = BigInt(unitPriceCents)
   return toCents(from.pricesIncludeVat
-    ? divideHalfAwayFromZero(price * net, gross)
-    : divideHalfAwayFromZero(price * gross, net))
+    ? roundedTo(smallestCents, price * net, gross)
+    : roundedTo(smallestCents, price * gross, net))
 }
 
 /** Whether amounts come to less than nothing, or to nothing and begin below it. */

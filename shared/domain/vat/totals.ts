@@ -6,7 +6,8 @@ import {
 import { deductedGroups } from '../invoice/advance'
 import { registeredVatNumber } from '../identity/vat-number'
 import { findGroup, groupsTotal, isWithin, nearestWithin } from '../invoice/credit'
-import { toCents } from '../money'
+import { smallestAmountCents } from '../currencies'
+import { roundedTo, toCents } from '../money'
 import { hasVatInPrices, netShares, vatWithin } from './prices'
 import { chargedRateOf, lineTreatmentOf, vatCategory } from './treatments'
 
@@ -28,7 +29,7 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
     ...calculateLine(line),
     ...groupNameOf(line, document),
   }))
-  const basis = hasVatInPrices(document) ? includingVat : excludingVat
+  const basis = (hasVatInPrices(document) ? includingVat : excludingVat)(smallestAmountCents(document.currency))
   const remaining = document.creditedInvoice?.remaining ?? []
   const deducted = deductedGroups(document.deductedAdvances ?? [])
   const vatBreakdown = groupsOf(entered).map((group) => {
@@ -70,9 +71,10 @@ export function calculateLine(line: LineAmounts): Pick<LineTotals, 'grossCents' 
  * VAT over one rate group, in cents, rounded once, half away from zero.
  * @param taxableCents sum of line totals after discount; negative on corrections
  * @param rate percentage as decimal string, e.g. "21" or "9"
+ * @param smallestCents of its currency: 100 where that has no cents
  */
-export function calculateVat(taxableCents: Cents, rate: DecimalString): Cents {
-  return toCents(percentageOf(BigInt(taxableCents), rate))
+export function calculateVat(taxableCents: Cents, rate: DecimalString, smallestCents: Cents = 1): Cents {
+  return toCents(percentageOf(BigInt(taxableCents), rate, smallestCents))
 }
 
 /**
@@ -104,30 +106,32 @@ interface PriceArithmetic {
   ) => LineTotals[]
 }
 
-const excludingVat: PriceArithmetic = {
+const excludingVat = (smallestCents: Cents): PriceArithmetic => ({
   vatGroup({ cents: taxableCents, ...name }, remaining) {
-    const group = { ...name, taxableCents, vatCents: calculateVat(taxableCents, name.rate) }
+    const group = { ...name, taxableCents, vatCents: calculateVat(taxableCents, name.rate, smallestCents) }
     const left = findGroup(remaining, group)
     if (!left || taxableCents === 0 || !isWithin(taxableCents, left.taxableCents)) return group
     const { taxableCents: leftCents, vatCents } = left
-    const taken = vatTakenBack(taxableCents, { cents: leftCents, vatCents }, cents => calculateVat(cents, group.rate))
+    const vatOf = (cents: Cents) => calculateVat(cents, group.rate, smallestCents)
+    const taken = vatTakenBack(taxableCents, { cents: leftCents, vatCents }, vatOf, smallestCents)
     return { ...group, vatCents: nearestWithin(taken, left.vatCents) }
   },
   lessAdvances({ cents: taxableCents, ...name }, charged) {
-    const whole = calculateVat(toCents(BigInt(taxableCents) + BigInt(charged.taxableCents)), name.rate)
+    const whole = calculateVat(toCents(BigInt(taxableCents) + BigInt(charged.taxableCents)), name.rate, smallestCents)
     const rest = toCents(BigInt(whole) - BigInt(charged.vatCents))
     return { ...name, taxableCents, vatCents: taxableCents === 0 ? 0 : rest }
   },
   lines: entered => entered.map(line => ({ ...line, lineTotalInclCents: null })),
-}
+})
 
-const includingVat: PriceArithmetic = {
+const includingVat = (smallestCents: Cents): PriceArithmetic => ({
   vatGroup({ cents, ...name }, remaining) {
-    const vatCents = creditedVatWithin(cents, name.rate, findGroup(remaining, name)) ?? vatWithin(cents, name.rate)
+    const vatOf = (within: Cents) => vatWithin(within, name.rate, smallestCents)
+    const vatCents = creditedVatWithin(cents, findGroup(remaining, name), vatOf, smallestCents) ?? vatOf(cents)
     return { ...name, taxableCents: toCents(BigInt(cents) - BigInt(vatCents)), vatCents }
   },
   lessAdvances({ cents, ...name }, charged) {
-    const whole = vatWithin(toCents(BigInt(cents) + groupsTotal([charged])), name.rate)
+    const whole = vatWithin(toCents(BigInt(cents) + groupsTotal([charged])), name.rate, smallestCents)
     const vatCents = toCents(BigInt(whole) - BigInt(charged.vatCents))
     return { ...name, taxableCents: toCents(BigInt(cents) - BigInt(vatCents)), vatCents }
   },
@@ -141,31 +145,33 @@ const includingVat: PriceArithmetic = {
       const deduction = charged && lines.pop()
       if (deduction) netTotals.set(deduction, toCents(-BigInt(charged.taxableCents)))
       const netCents = toCents(BigInt(taxableCents) + BigInt(charged?.taxableCents ?? 0))
-      const shares = netShares(lines.map(({ lineTotalCents }) => lineTotalCents), netCents, group.rate)
+      const shares = netShares(lines.map(({ lineTotalCents }) => lineTotalCents), netCents, group.rate, smallestCents)
       lines.forEach((line, place) => netTotals.set(line, shares[place] ?? 0))
     }
     return entered.map(line => ({
       ...line, lineTotalCents: netTotals.get(line) ?? 0, lineTotalInclCents: line.lineTotalCents,
     }))
   },
-}
+})
 
 /**
  * The VAT in a group of a credit note that takes back so much with VAT, of which the taxable amount is what is left
  * over; within what remains of both, and all of it where all is taken. Null where it is more than remains.
  */
-function creditedVatWithin(cents: Cents, rate: DecimalString, left: VatGroup | undefined): Cents | null {
+function creditedVatWithin(
+  cents: Cents, left: VatGroup | undefined, vatOf: (cents: Cents) => Cents, smallestCents: Cents,
+): Cents | null {
   const leftCents = left ? toCents(BigInt(left.taxableCents) + BigInt(left.vatCents)) : 0
   if (left && cents === leftCents) return left.vatCents
   if (!left || cents === 0 || !isWithin(cents, leftCents)) return null
-  const taken = vatTakenBack(cents, { cents: leftCents, vatCents: left.vatCents }, within => vatWithin(within, rate))
+  const taken = vatTakenBack(cents, { cents: leftCents, vatCents: left.vatCents }, vatOf, smallestCents)
   const vat = nearestWithin(nearestWithin(taken, left.vatCents), cents)
   const least = toCents(BigInt(cents) - BigInt(left.taxableCents))
   return leftCents > 0 ? Math.max(vat, least) : Math.min(vat, least)
 }
 
-/** What VAT that is left may differ by from that of its rate where the parts taken before were rounded. */
-const roundedByPartsCents = 2
+/** How many of the smallest amounts VAT that is left may differ by from that of its rate, by parts rounded before. */
+const roundedByParts = 2
 
 /**
  * The VAT that goes back with a part of what is left, in cents: what is left of it less that of what stays. Where more
@@ -175,11 +181,11 @@ const roundedByPartsCents = 2
  * @param vatOf the VAT by the rate of so much
  */
 function vatTakenBack(
-  cents: Cents, left: { cents: Cents, vatCents: Cents }, vatOf: (cents: Cents) => Cents,
+  cents: Cents, left: { cents: Cents, vatCents: Cents }, vatOf: (cents: Cents) => Cents, smallestCents: Cents,
 ): Cents {
-  const isRoundedElsewhere = Math.abs(left.vatCents - vatOf(left.cents)) > roundedByPartsCents
+  const isRoundedElsewhere = Math.abs(left.vatCents - vatOf(left.cents)) > roundedByParts * smallestCents
   if (isRoundedElsewhere && cents !== left.cents) {
-    return toCents(divideHalfAwayFromZero(BigInt(left.vatCents) * BigInt(cents), BigInt(left.cents)))
+    return toCents(roundedTo(smallestCents, BigInt(left.vatCents) * BigInt(cents), BigInt(left.cents)))
   }
   return toCents(BigInt(left.vatCents) - BigInt(vatOf(toCents(BigInt(left.cents) - BigInt(cents)))))
 }
@@ -280,9 +286,9 @@ function placeOf(treatment: LineTreatment | undefined): number {
   return treatment === undefined ? -1 : lineTreatments.indexOf(treatment)
 }
 
-function percentageOf(amount: bigint, percent: DecimalString): bigint {
+function percentageOf(amount: bigint, percent: DecimalString, smallestCents: Cents = 1): bigint {
   const { digits, scale } = requireDecimal(percent)
-  return divideHalfAwayFromZero(amount * digits, 100n * powerOfTen(scale))
+  return roundedTo(smallestCents, amount * digits, 100n * powerOfTen(scale))
 }
 
 function sum(amounts: Cents[]): bigint {

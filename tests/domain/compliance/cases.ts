@@ -37,6 +37,8 @@ export const sentToBelgium = (changes: Partial<InvoiceDocument> = {}) => {
 export const germanVat = (changes: Partial<InvoiceDocument> = {}) => invoice({
   customer: { ...mevrouwDeWit, country: 'DE' }, vatCountry: 'DE', supplyType: 'goods', lines: [line({ vatRate: '19' })], ...changes,
 })
+const inYen = (changes: Parameters<typeof line>[0]) =>
+  invoice({ currency: 'JPY', exchangeRate: '180', lines: [line({ quantity: '1', ...changes })] })
 export const inDollars = (exchangeRate: string, changes: Partial<InvoiceDocument> = {}) => {
   return invoice({ currency: 'USD', exchangeRate, ...changes })
 }
@@ -156,7 +158,10 @@ export const cases: Case[] = [
   ['info', 'late_icp', 'issueDate', intraEu({ supplyDate: '2026-08-20' })],
   ['info', 'late_oss', 'issueDate', germanVat({ supplyDate: '2026-08-20' })],
 
-  ['error', 'currency_invalid', 'currency', invoice({ currency: 'JPY', exchangeRate: '160' })],
+  ['error', 'currency_invalid', 'currency', invoice({ currency: 'KWD', exchangeRate: '0.33' })],
+  ['error', 'amount_not_whole', 'lines.0.unitPriceCents', inYen({ unitPriceCents: 1_050_050 })],
+  ['error', 'amount_not_whole', 'lines.0.unitPriceCents', inYen({ quantity: '1.5', unitPriceCents: 33_300 })],
+  ['error', 'amount_not_whole', 'lines.0.unitPriceCents', inYen({ unitPriceCents: 33_300, discountPercent: '10' })],
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD' })],
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '0' })],
   ['error', 'exchange_rate_missing', 'exchangeRate', invoice({ currency: 'USD', exchangeRate: '-1.1' })],

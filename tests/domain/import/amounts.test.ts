@@ -86,6 +86,30 @@ describe('what an invoice comes to', () => {
   })
 })
 
+describe('amounts in a currency without cents', () => {
+  const yen = { currency: 'JPY', exchangeRate: '180' }
+
+  it('are taken over where they are whole, with VAT rounded to whole ones', () => {
+    const { invoice, problems } = row({ ...yen, subtotal: '49', vat: '10' })
+    expect(problems).toEqual([])
+    expect(invoice).toMatchObject({ currency: 'JPY', subtotalCents: 4_900, vatTotalCents: 1_000, totalCents: 5_900 })
+    expect(row({ ...yen, total: '59', vatRate: '21' }).invoice).toMatchObject({ subtotalCents: 4_900, vatTotalCents: 1_000 })
+    expect(told(eInvoice(['49', '10', '59'], [part('S', '21', '49')], [part('S', '21', '49', '10')], yen))).toEqual([])
+  })
+
+  it('are refused where they have parts of one', () => {
+    expect(told(row({ ...yen, subtotal: '49.00', vat: '10.29' }))).toEqual(['vat amount_not_whole'])
+    expect(told(eInvoice(['49.00', '10.29', '59.29'], [part('S', '21', '49.00')], [part('S', '21', '49.00', '10.29')], yen)))
+      .toEqual(expect.arrayContaining(['vat amount_not_whole']))
+  })
+
+  it('are refused where their VAT is not that of the rate', () => {
+    expect(told(row({ ...yen, subtotal: '1000', vat: '212', vatRate: '21' }))).toEqual(['vat vat_differs'])
+    expect(told(eInvoice(['1000', '212', '1212'], [part('S', '21', '1000')], [part('S', '21', '1000', '212')], yen)))
+      .toEqual(['vat vat_differs'])
+  })
+})
+
 describe('an e-invoice of many lines', () => {
   const zeros = (count: number) => Array.from({ length: count }, () => part('Z', '0', '0.01', '0'))
   const of = (count: number) => {

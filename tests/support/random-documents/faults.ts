@@ -109,7 +109,7 @@ export const faults: readonly Fault[] = [
     appliesTo: ({ kind }) => kind === 'invoice',
     breakIn: document => ({ ...document, dueDate: addDays(document.issueDate, -1) }),
   },
-  { code: 'currency_invalid', breakIn: (document, random) => ({ ...document, currency: random.pick(['JPY', 'XXX', 'eur']) }) },
+  { code: 'currency_invalid', breakIn: (document, random) => ({ ...document, currency: random.pick(['KWD', 'XXX', 'eur']) }) },
   { code: 'exchange_rate_missing', breakIn: document => ({ ...document, currency: 'USD', exchangeRate: null }) },
   {
     code: 'total_negative',

@@ -1,3 +1,4 @@
+import { smallestAmountCents } from '#domain/currencies'
 import { placeOfSupplyRules, vatTreatments, type InvoiceDocument } from '#domain/invoice/document'
 import { exemptionOf, exemptions } from '#domain/vat/exemptions'
 import { lineTreatmentOf } from '#domain/vat/treatments'
@@ -5,6 +6,7 @@ import { lineTreatmentOf } from '#domain/vat/treatments'
 /** Everything that VAT knows a document to be, which every run of random documents has to meet. */
 export const kinds: readonly string[] = [
   'invoice', 'credit note', 'advance', 'after an advance', 'in another currency',
+  'in a currency without cents',
   'prices with VAT of a business', 'prices with VAT of a consumer',
   'VAT shifted on lines beside taxed ones', 'exempt lines beside taxed ones', 'disbursements beside taxed ones',
   'VAT of another member state', 'no VAT number of an exempt seller',
@@ -29,6 +31,7 @@ export function kindsOf(document: InvoiceDocument): string[] {
     ...document.advance ? ['advance'] : [],
     ...(document.deductedAdvances ?? []).length > 0 ? ['after an advance'] : [],
     ...currency === 'EUR' ? [] : ['in another currency'],
+    ...smallestAmountCents(currency) === 1 ? [] : ['in a currency without cents'],
     ...document.pricesIncludeVat ? [`prices with VAT of a ${customer?.type === 'business' ? 'business' : 'consumer'}`] : [],
     ...beside('VAT shifted on lines', 'reverse_charge'), ...beside('exempt lines', 'exempt'),
     ...beside('disbursements', 'disbursement'),

@@ -1,4 +1,4 @@
-import { isCurrency } from '../../currencies'
+import { isCurrency, smallestAmountCents } from '../../currencies'
 import { isDecimal } from '../../decimal'
 import { maxAmountCents } from '../../limits'
 import { AmountBeyondSafeInteger } from '../../money'
@@ -33,7 +33,24 @@ function checkTotals(document: InvoiceDocument, context: ComplianceContext): Fin
   })
   if (tooLarge.length > 0) return tooLarge
   if (totals === null || !areTotalsWithinLimit(document, totals)) return [error('amount_too_large', 'totalCents')]
-  return [...checkTotal(document, totals.totalCents), ...checkCreditedAmounts(document, totals, context)]
+  return [
+    ...checkWhole(document, totals), ...checkTotal(document, totals.totalCents),
+    ...checkCreditedAmounts(document, totals, context),
+  ]
+}
+
+/**
+ * Nobody pays a part of what a currency has no part of. VAT is rounded to whole amounts; lines are not, or quantity
+ * times price would not be what they come to (PEPPOL-EN16931-R120).
+ */
+function checkWhole({ lines, currency }: InvoiceDocument, totals: DocumentTotals): Finding[] {
+  const isWhole = (cents: Cents) => cents % smallestAmountCents(currency) === 0
+  const parts = lines.flatMap(({ unitPriceCents }, index) => {
+    const { grossCents, discountCents } = totals.lines[index] ?? { grossCents: 0, discountCents: 0 }
+    if ([unitPriceCents, grossCents, discountCents].every(isWhole)) return []
+    return [error('amount_not_whole', `lines.${index}.unitPriceCents`, { line: `${index + 1}`, value: currency })]
+  })
+  return parts
 }
 
 function checkTotal({ kind, seller }: InvoiceDocument, totalCents: Cents): Finding[] {

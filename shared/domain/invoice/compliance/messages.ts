@@ -243,8 +243,10 @@ export const messages = {
       + 'still can, or correct it in a later one.',
   },
   currency_invalid: {
-    nl: 'De valuta {value} kan niet worden gebruikt. Kies een valuta met twee decimalen, zoals EUR.',
-    en: 'The currency {value} cannot be used. Choose one with two decimals, such as EUR.',
+    nl: 'De valuta {value} kan niet worden gebruikt: ze bestaat niet, of heeft drie decimalen, zoals BHD, IQD, JOD, KWD, LYD, OMR '
+      + 'en TND. Kies een andere, zoals EUR.',
+    en: 'The currency {value} cannot be used: there is none, or it has three decimals, as BHD, IQD, JOD, KWD, LYD, OMR and TND '
+      + 'have. Choose another, such as EUR.',
   },
   exchange_rate_missing: {
     nl: 'De wisselkoers ontbreekt. Vul in hoeveel {value} één euro is, want de btw moet ook in euro op de factuur.',
@@ -273,6 +275,10 @@ export const messages = {
   total_zero: {
     nl: 'Het totaal is nul. Controleer aantallen, prijzen en kortingen.',
     en: 'The total is zero. Check quantities, prices and discounts.',
+  },
+  amount_not_whole: {
+    nl: 'In {value} zijn er geen decimalen, en regel {line} komt niet uit op een heel bedrag. Pas prijs, aantal of korting aan.',
+    en: '{value} has no decimals, and line {line} does not come to a whole amount. Change its price, quantity or discount.',
   },
   amount_too_large: {
     nl: 'Een bedrag is te groot: hoogstens 100 miljard. Controleer aantal en prijs.',

@@ -57,6 +57,7 @@ export const sources: Readonly<Record<ComplianceCode, string | null>> = {
   exchange_rate_old: 'art. 91 (2) and 230 of Directive 2006/112',
   total_negative: null,
   total_zero: null,
+  amount_not_whole: 'ISO 4217; PEPPOL-EN16931-R120',
   amount_too_large: null,
   credited_reference_missing: 'art. 35 (3) Wet OB 1968; art. 219 of Directive 2006/112; NL-R-001',
   credit_exceeds_remaining: 'art. 29 Wet OB 1968',

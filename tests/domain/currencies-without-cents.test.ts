@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DocumentLine, InvoiceDocument } from '#domain/invoice/document'
+import { checkCompliance } from '#domain/invoice/compliance'
+import { convertPrice } from '#domain/vat/prices'
+import { totalsOf } from '#domain/vat/totals'
+import { advance, context, creditNote, creditedInvoice, invoice, line } from './cast'
+
+const inYen = { currency: 'JPY', exchangeRate: '180' }
+const yen = (amount: number, more: Partial<DocumentLine> = {}) => line({ quantity: '1', unitPriceCents: amount * 100, ...more })
+const codesOf = (document: InvoiceDocument) => checkCompliance(document, context()).map(({ code }) => code)
+const charged = (document: Parameters<typeof invoice>[0]) => {
+  const { subtotalCents, vatTotalCents, totalCents, lines } = totalsOf(invoice({ ...inYen, ...document }))
+  return { subtotal: subtotalCents / 100, vat: vatTotalCents / 100, total: totalCents / 100, lines: lines.map(({ lineTotalCents }) => lineTotalCents / 100) }
+}
+
+describe('a document in a currency without cents', () => {
+  it.each([
+    ['half a yen of VAT goes up', [yen(50)], false, { subtotal: 50, vat: 11, total: 61, lines: [50] }],
+    ['less than half goes down', [yen(49)], false, { subtotal: 49, vat: 10, total: 59, lines: [49] }],
+    ['VAT within prices', [yen(100), yen(50)], true, { subtotal: 124, vat: 26, total: 150, lines: [83, 41] }],
+  ])('has whole amounts: %s', (_, lines, pricesIncludeVat, expected) => {
+    expect(charged({ lines, pricesIncludeVat })).toEqual(expected)
+  })
+
+  it('has whole amounts whatever its lines, with VAT in its prices or without', () => {
+    const amounts = fc.array(fc.record({ amount: fc.integer({ min: -100_000, max: 100_000 }), vatRate: fc.constantFrom('21', '9', '0') }), { minLength: 1 })
+    fc.assert(fc.property(amounts, fc.boolean(), (parts, pricesIncludeVat) => {
+      const totals = totalsOf(invoice({ ...inYen, pricesIncludeVat, lines: parts.map(({ amount, vatRate }) => yen(amount, { vatRate })) }))
+      const all = [totals.subtotalCents, totals.vatTotalCents, totals.totalCents,
+        ...totals.lines.map(({ lineTotalCents }) => lineTotalCents),
+        ...totals.vatBreakdown.flatMap(({ taxableCents, vatCents }) => [taxableCents, vatCents])]
+      expect(all.filter(cents => cents % 100 !== 0)).toEqual([])
+      expect(totals.lines.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0)).toBe(totals.subtotalCents)
+    }))
+  })
+
+  it('takes back whole amounts, and in parts exactly what was charged', () => {
+    const remaining = [{ category: 'S' as const, rate: '21', taxableCents: 9_900, vatCents: 2_100 }]
+    const taken = (amount: number) => totalsOf(creditNote({
+      ...inYen, lines: [yen(amount)], creditedInvoice: creditedInvoice({ remaining, exchangeRate: '180' }),
+    })).vatTotalCents
+    expect(taken(99)).toBe(2_100)
+    expect(taken(50) + 1_000).toBe(2_100)
+    expect(taken(50) % 100).toBe(0)
+  })
+
+  it('deducts advances in whole amounts', () => {
+    const remaining = [{ category: 'S' as const, rate: '21', taxableCents: 3_300, vatCents: 700 }]
+    const deducting = { ...inYen, lines: [yen(100), yen(-33)], deductedAdvances: [advance({ currency: 'JPY', remaining })] }
+    expect(charged(deducting)).toMatchObject({ subtotal: 67, vat: 14, total: 81 })
+  })
+
+  it('has a price on another basis that is whole', () => {
+    const rate = '21'
+    expect(convertPrice(10_000, { pricesIncludeVat: true, rate }, { pricesIncludeVat: false, rate }, 100)).toBe(8_300)
+    expect(convertPrice(10_100, { pricesIncludeVat: false, rate }, { pricesIncludeVat: true, rate }, 100)).toBe(12_200)
+  })
+
+  it('is refused where a line has parts of a yen, and issued where none has', () => {
+    expect(codesOf(invoice({ ...inYen, lines: [yen(1_000)] }))).not.toContain('amount_not_whole')
+    expect(codesOf(invoice({ ...inYen, lines: [yen(1_000), yen(0.5)] }))).toContain('amount_not_whole')
+    expect(codesOf(invoice({ currency: 'USD', exchangeRate: '1.1', lines: [yen(0.5)] }))).not.toContain('amount_not_whole')
+    expect(codesOf(invoice({ currency: 'BHD', exchangeRate: '0.4', lines: [yen(1)] }))).toContain('currency_invalid')
+  })
+})
