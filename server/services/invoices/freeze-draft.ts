@@ -43,6 +43,7 @@ export async function freezeDraft(
   const { id } = draft
   const document = { ...judged, number: taken.number }
   const totals = requireTotals(document)
+  const customer = shownCustomerOf(draft)
   const lines = await freezeLines(account, tx, draft, document, totals)
   const row = await tx.invoice.update({
     where: { id, status: 'draft' },
@@ -65,7 +66,7 @@ export async function freezeDraft(
       ...await retentionOfIssue(account, tx, now),
       updatedAt: now,
       sellerSnapshot: { ...sellerOf(business) },
-      customerSnapshot: jsonOrNull(shownCustomerOf(draft)),
+      customerSnapshot: jsonOrNull(customer && { ...customer }),
       layoutSnapshot: { ...await layoutOf(tx, draft, business) },
       logoSha256: await copyLogoOfBusiness(tx, account.accountId),
       customerName: draft.customer?.name ?? null,
