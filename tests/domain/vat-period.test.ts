@@ -3,7 +3,7 @@ import { correctionOf, differenceOf, type ReturnFigures } from '#domain/vat/corr
 import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
 import { withWholeEuros } from '#domain/vat/icp'
-import { wholeEuros } from '#domain/vat/return'
+import { payableEuros, wholeEuros } from '#domain/vat/return'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
 
 function period(key: string): VatPeriod {
@@ -129,6 +129,19 @@ describe('the statement of intra-Community supplies in whole euros', () => {
     expect(icp.map(({ goodsEuros, servicesEuros }) => [goodsEuros, servicesEuros])).toEqual(euros)
     const sumOf = (amounts: number[][]) => amounts.flat().reduce((sum, amount) => sum + amount, 0)
     expect(sumOf(euros)).toBe(wholeEuros(sumOf(cents)))
+  })
+})
+
+describe('what a return comes to', () => {
+  it.each([
+    [{ '1a': { vatEuros: 267 }, '1b': { vatEuros: 6 } }, 10_001, 172],
+    [{ '1a': { vatEuros: 267 } }, null, 267],
+    [{ '1a': { vatEuros: 10 } }, 50_000, -490],
+    // Input VAT that is paid back goes up as well: −€ 10.50 to −€ 10.
+    [{ '1a': { vatEuros: 10 } }, -1_050, 20],
+    [{}, 1, -1],
+  ])('%j less %j cents of input VAT is € %i', (boxes, inputVatCents, euros) => {
+    expect(payableEuros(boxes, inputVatCents)).toBe(euros)
   })
 })
 

@@ -100,6 +100,15 @@ describe('a return that was filed', () => {
     expect((await shownReturn('2025-Q4')).filing?.changes).toBeNull()
   })
 
+  it('keeps the input VAT that was deducted, as long as it is marked as filed', async () => {
+    const { version } = await shownReturn('2024-Q4')
+    const filed = await fileVatReturn(cast.account, { period: '2024-Q4', version, inputVatCents: 12_345 })
+    expect(filed.filing?.inputVatCents).toBe(12_345)
+    await unfileVatReturn(cast.account, '2024-Q4')
+    expect((await file('2024-Q4')).filing?.inputVatCents).toBeNull()
+    await unfileVatReturn(cast.account, '2024-Q4')
+  })
+
   it('covers its months once: neither again, nor as a part of another period', async () => {
     const refusal = { code: 'vat_return_filed', details: { period: third } }
     await expect(file()).rejects.toMatchObject(refusal)

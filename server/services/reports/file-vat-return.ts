@@ -11,11 +11,11 @@ import { getVatReturn } from './vat-return'
 
 /**
  * Marks the return of a period as filed, and writes down its figures. They are those that the caller saw: what was
- * issued in between would otherwise pass for filed. No month stands in two returns, and none in one before it began.
+ * issued in between would otherwise pass for filed. The input VAT that was deducted is kept as it is told. No month stands in two returns, and none in one before it began.
  * Refuses validation_failed, vat_return_filed, vat_return_changed.
  */
 export async function fileVatReturn(account: AccountContext, input: VatFilingInput): Promise<VatReturn> {
-  const { period: key, version } = input
+  const { period: key, version, inputVatCents } = input
   const period = requireVatPeriod(key)
   if (period.from > todayInAmsterdam(account.outside.clock.now())) {
     throw refuse('validation_failed', [{ path: ['period'], message: 'This period has not begun' }])
@@ -34,6 +34,7 @@ export async function fileVatReturn(account: AccountContext, input: VatFilingInp
       data: {
         accountId: account.accountId, period: period.key, fromMonth, toMonth, figures, filedAt: now, filedById,
         filedByName: person?.name ?? null,
+        inputVatCents: inputVatCents == null ? null : BigInt(inputVatCents),
       },
     })
     record({

@@ -35,6 +35,7 @@ export async function getVatReturn(account: AccountContext, key: string): Promis
       filedAt: filing.filedAt.toISOString(),
       filedBy: filing.filedByName,
       figures: filedFigures(filing),
+      inputVatCents: filing.inputVatCents === null ? null : Number(filing.inputVatCents),
       changes: await changesOf(account, period, { filing, figures }),
     },
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { vatReturnBoxes, vatReturnHeadings } from '#domain/vat/return'
 import { vatPeriodOf, vatReturnPeriods } from '#domain/vat/period'
-import { centsOut, isoDate, timestamp } from './primitives'
+import { cents, centsOut, isoDate, timestamp } from './primitives'
 import { vatFiguresSchema } from './stats'
 
 const periodKey = z.string().refine(text => vatPeriodOf(text) !== null, 'Give a period as 2026-11, 2026-Q4 or 2026')
@@ -24,6 +24,9 @@ export const vatBoxQuerySchema = z.object({
 export const vatFilingInputSchema = z.object({
   period: periodKey,
   version: z.string().min(1).max(64).meta({ description: 'Of the figures that were seen and filed.' }),
+  inputVatCents: cents.nullish().meta({
+    description: 'The VAT on purchases that is deducted (box 5b), which Polder keeps with the return and knows nothing else of.',
+  }),
 })
 
 const periodFields = { period: z.string(), from: isoDate, to: isoDate }
@@ -78,6 +81,7 @@ export const vatReturnSchema = z.object({
     filedAt: timestamp,
     filedBy: z.string().nullable(),
     figures: vatFiguresSchema,
+    inputVatCents: centsOut.nullable().meta({ description: 'What was deducted in box 5b; null where nobody said.' }),
     changes: changesSchema.nullable(),
   }).nullable(),
 }).meta({ id: 'VatReturn', description: 'The VAT return of a period, and what became of it since it was filed.' })

@@ -54,4 +54,20 @@ export function wholeEuros(cents: Cents): number {
   return toCents(amount < 0n && amount % 100n !== 0n ? towardsZero - 1n : towardsZero)
 }
 
+/** Input VAT in whole euros: what is deducted goes up in the entrepreneur's favour. */
+export function inputVatEuros(cents: Cents): number {
+  return -wholeEuros(-cents)
+}
+
+/**
+ * What a return comes to in whole euros, to pay or, below zero, to get back: the VAT of each box as the form has it, less
+ * input VAT.
+ */
+export function payableEuros(
+  boxes: Readonly<Record<string, { vatEuros: number }>>, inputVatCents: Cents | null,
+): number {
+  const dueEuros = Object.values(boxes).reduce((sum, { vatEuros }) => sum + vatEuros, 0)
+  return dueEuros - inputVatEuros(inputVatCents ?? 0)
+}
+
 const boxOfRate: Readonly<Record<VatRateKey, VatReturnBox>> = { general: '1a', reduced: '1b', zero: '1e' }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "VatReturnFiling" ADD COLUMN     "inputVatCents" BIGINT;
