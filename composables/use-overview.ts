@@ -1,10 +1,8 @@
-import type { Business } from '#contract/schemas/business'
 import type { InvoiceSums } from '#contract/schemas/invoice-query'
 import type { VatReturn } from '#contract/schemas/vat-return'
-import { todayInAmsterdam } from '#domain/dates'
-import { isReturnLate } from '#domain/vat/late-return'
 import { previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatReturnPeriod } from '#domain/vat/period'
 import { expectedByWeek, type Amount } from './expected-weeks'
+import { findLateReturns } from './late-returns'
 import { useApi, type Api } from './use-api'
 import { useBusiness } from './use-business'
 import { today } from './use-format'
@@ -12,8 +10,6 @@ import { today } from './use-format'
 const shown = 5
 /** So many open invoices are looked at one by one for when they are to be paid. */
 const lookedAt = 100
-/** How far a return that is late is looked back for: a year of quarters. */
-const lookedBack = 4
 
 /** What asks for the seller, what customers still owe and when, and how the year goes. */
 export function useOverview() {
@@ -24,10 +20,10 @@ export function useOverview() {
     const { from, to } = vatPeriodAt(today(), 'year')
     const pageSize = String(shown)
     const invoices = { kind: 'invoice' } as const
-    const [stats, vatReturn, lateReturn, open, overdue, paid, expected, late, unsent, drafts, latest] = await Promise.all([
+    const [stats, vatReturn, lateReturns, open, overdue, paid, expected, late, unsent, drafts, latest] = await Promise.all([
       api('getStats'),
       profile.then(({ vatReturnPeriod }) => nextReturn(api, vatReturnPeriod)),
-      profile.then(business => findLateReturn(api, business)),
+      profile.then(business => findLateReturns(api, business)),
       api('sumInvoices', { query: { status: 'open', ...invoices } }),
       api('sumInvoices', { query: { status: 'overdue' } }),
       api('sumInvoices', { query: { status: 'paid', ...invoices, from, to } }),
@@ -40,7 +36,7 @@ export function useOverview() {
     const owed = owedOf(open)
     return {
       stats,
-      returns: [lateReturn, vatReturn].filter(found => found !== null),
+      returns: [...lateReturns, vatReturn],
       open: owed,
       overdue: { ...owedOf(overdue), rows: late.data },
       paid: comeToOf(paid, 'totalCents'),
@@ -65,20 +61,6 @@ async function nextReturn(api: Api, kind: VatReturnPeriod): Promise<VatReturn> {
     if (!vatReturn.filing) return vatReturn
   }
   return api('getVatReturn', { params: { period: current.key } })
-}
-
-/** The return of the last period that is over and had something to file, where it is late; null where it is not. */
-async function findLateReturn(api: Api, { vatReturnPeriod, createdAt }: Business): Promise<VatReturn | null> {
-  let period = previousVatPeriod(vatPeriodAt(today(), vatReturnPeriod))
-  if (vatReturnDeadline(period) >= today()) period = previousVatPeriod(period)
-  for (let step = 0; step < lookedBack && vatReturnDeadline(period) >= todayInAmsterdam(new Date(createdAt)); step++) {
-    const vatReturn = await api('getVatReturn', { params: { period: period.key } })
-    if (vatReturn.filing || vatReturn.figures.documentCount > 0) {
-      return isReturnLate(vatReturn, { today: today(), accountSince: createdAt }) ? vatReturn : null
-    }
-    period = previousVatPeriod(period)
-  }
-  return null
 }
 
 /** What is open in each currency. */

@@ -1,4 +1,7 @@
+import { daysBetween } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
 import { vatPeriodOf, type VatPeriod } from '#domain/vat/period'
+import { today } from './use-format'
 
 /** How a period of the VAT return is called in the reader's language, within a sentence and at its beginning. */
 export function useVatPeriod() {
@@ -14,6 +17,11 @@ export function useVatPeriod() {
   }
 
   return {
+    /** How late what was due on a day is: `25 dagen te laat`. */
+    lateBy(deadline: IsoDate): string {
+      const days = daysBetween(deadline, today())
+      return t('reports.lateBy', { days }, days)
+    },
     /** That of a key such as `2026-Q4`; the key itself where it names no period. */
     nameOfPeriod(key: string): string {
       const period = vatPeriodOf(key)

@@ -57,7 +57,7 @@ async function issue(vink: AccountContext, body: ReturnType<typeof bodyOf>) {
   return issueInvoice(vink, (await createInvoice(vink, body)).id, {})
 }
 
-/** What a case takes for granted: advances that it deducts, turnover under the small-business scheme, a filed return. */
+/** What a case takes for granted: advances that it deducts, turnover under the scheme, a return that was filed. */
 async function prepare(vink: AccountContext, { document, given = {} }: Row, customerId: string): Promise<object> {
   const priced = (unitPriceCents: number) => ({ lines: [{ ...hundred, unitPriceCents }] })
   if (given.korTurnoverCents) await issue(vink, bodyOf(document, customerId, priced(given.korTurnoverCents)))
@@ -67,7 +67,8 @@ async function prepare(vink: AccountContext, { document, given = {} }: Row, cust
   }
   const advanceInvoiceIds = []
   for (const { issueDate, remaining } of document.deductedAdvances ?? []) {
-    const advance = { issueDate, supplyDate: null, dueDate: null, advance: true, ...priced(remaining[0]?.taxableCents ?? 0) }
+    const lines = priced(remaining[0]?.taxableCents ?? 0)
+    const advance = { issueDate, supplyDate: null, dueDate: null, advance: true, ...lines }
     advanceInvoiceIds.push((await issue(vink, bodyOf(document, customerId, advance))).id)
   }
   return { advanceInvoiceIds }

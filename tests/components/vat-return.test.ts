@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { VatReturn } from '#contract/schemas/vat-return'
+import { vatPeriodOf, vatReturnDeadline } from '#domain/vat/period'
+import VatReturnPage from '../../pages/vat-return.vue'
+import { closePages, openPage, type Page } from '../support/components/page'
+import { answer, callsOf } from '../support/components/server'
+import { vink } from '../support/components/vink'
+
+const nothing = { taxableCents: 0, vatCents: 0 }
+const noEuros = { taxableEuros: 0, vatEuros: 0 }
+
+/** A quarter of Studio Vink: design of € 1,275.00 at 21 %, where there was any. */
+function returnOf(key: string, documentCount: number, filing: VatReturn['filing'] = null): VatReturn {
+  const period = vatPeriodOf(key)
+  if (!period) throw new Error(`${key} is no period`)
+  const has = documentCount > 0
+  return {
+    period: key, kind: period.kind, from: period.from, to: period.to, deadline: vatReturnDeadline(period), version: 'seen',
+    figures: {
+      from: period.from, to: period.to,
+      boxes: {
+        '1a': has ? { taxableCents: 127_500, vatCents: 26_775 } : nothing,
+        '1b': nothing, '1c': nothing, '1e': nothing, '3a': nothing, '3b': nothing,
+      },
+      boxesWholeEuros: {
+        '1a': has ? { taxableEuros: 1_275, vatEuros: 267 } : noEuros,
+        '1b': noEuros, '1c': noEuros, '1e': noEuros, '3a': noEuros, '3b': noEuros,
+      },
+      exemptCents: 0, korCents: 0, otherCents: 0, vatDueCents: has ? 26_775 : 0, documentCount, icp: [],
+    },
+    icpStatements: [],
+    missing: { drafts: 0, withoutSupplyDate: 0, documentsWithoutSupplyDate: [], unverifiedVatNumbers: [] },
+    kor: null, filing,
+  }
+}
+
+/** The page of the return as it stands in November, of an account since January, with turnover in these quarters. */
+function openReturn(path: string, quarters: readonly string[]): Promise<Page> {
+  let filed: VatReturn['filing'] = null
+  answer('getBusiness', { ...vink, createdAt: '2026-01-05T08:00:00.000Z' })
+  answer('getVatReturn', ({ params }) => returnOf(params.period ?? '', quarters.includes(params.period ?? '') ? 2 : 0, filed))
+  answer('fileVatReturn', ({ body }) => {
+    const { period, inputVatCents = null } = body as { period: string, inputVatCents?: number | null }
+    const { figures } = returnOf(period, 2)
+    filed = { filedAt: '2026-11-20T09:00:00.000Z', filedBy: 'Vera Vink', figures, inputVatCents, changes: null }
+    return returnOf(period, 2, filed)
+  })
+  return openPage(VatReturnPage, {}, path)
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the page of the VAT return', () => {
+  it('begins with the oldest return that is late, and leads to the others', async () => {
+    const page = await openReturn('/vat-return', ['2026-Q2', '2026-Q3'])
+
+    expect(page.text()).toContain('112 dagen te laat: dit moest uiterlijk op 31 jul 2026 zijn ingediend en betaald')
+    expect(page.text()).toContain('Ook te laat: kwartaal 3, 2026 (20 dagen te laat)')
+  })
+
+  it('begins with the period before where nothing is late', async () => {
+    const page = await openReturn('/vat-return', [])
+
+    expect(callsOf('getVatReturn').at(-1)?.params.period).toBe('2026-Q3')
+    expect(page.text()).not.toContain('te laat')
+  })
+
+  it('ends in one amount, to pay or to get back, and files it with the input VAT', async () => {
+    const page = await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])
+    expect(page.text()).toMatch(/Te betalen\s*€ 267/)
+    await page.type('Voorbelasting', '100,50')
+    expect(page.text()).toMatch(/− € 101\s*€ 100,50.*Te betalen\s*€ 166/)
+    await page.type('Voorbelasting', '300')
+    expect(page.text()).toMatch(/Terug te krijgen\s*€ 33/)
+
+    await page.type('Voorbelasting', 'veel')
+    expect(page.text()).toContain('Dit is geen bedrag')
+    expect(page.button('Aangifte gedaan')?.disabled).toBe(true)
+
+    await page.type('Voorbelasting', '100,50')
+    await page.press('Aangifte gedaan')
+    await page.press('Aangifte gedaan')
+    expect(callsOf('fileVatReturn').map(({ body }) => body))
+      .toEqual([{ period: '2026-Q3', version: 'seen', inputVatCents: 10_050 }])
+    expect(page.text()).toMatch(/Aangifte gedaan op 20 nov 2026.*− € 101\s*€ 100,50.*Te betalen\s*€ 166/)
+    expect(page.field('Voorbelasting')).toBeNull()
+  })
+
+  it('keeps what was typed in for a period through a reload, and for that period alone', async () => {
+    const page = await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])
+    await page.type('Voorbelasting', '100,50')
+    closePages()
+
+    expect((await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])).field('Voorbelasting')?.value).toBe('100,50')
+    closePages()
+    expect((await openReturn('/vat-return?period=2026-Q2', ['2026-Q2'])).field('Voorbelasting')?.value).toBe('')
+  })
+})
