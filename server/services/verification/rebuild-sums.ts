@@ -10,7 +10,7 @@ import { turnoverEntries, verifySums } from './sums'
 const accountsPerPage = 100
 /** Bounded by what SQLite takes in one statement. */
 const sumsPerStatement = 500
-/** The account waits meanwhile: some seconds for a hundred thousand documents. Only there to end what hangs. */
+/** The account waits meanwhile: some twenty seconds for a hundred thousand documents. Only there to end what hangs. */
 const longestRebuildMs = 60 * 60 * 1000
 
 /**
