@@ -7,14 +7,12 @@ import { bakery, ownerOfVink } from '../support/components/vink'
 /** A customer that is saved by somebody of whom the server asks who it is, until `isProven` is set. */
 async function saveWhileAsked(reason: 'unauthenticated' | 'session_not_fresh') {
   const state = { isProven: false }
-  answer('listInvoices', { data: [], page: 1, pageSize: 5, total: 0 })
-  answer('listCustomerBalances', { data: [] })
   answer('listPasskeys', { data: [] })
   answer('updateCustomer', () => {
     if (!state.isProven) throw new Refused(reason)
     return bakery
   })
-  const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
+  const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery?edit=1')
   await page.type('Naam', 'Bakkerij De Halm')
   await page.press('Opslaan')
   await pass(100)

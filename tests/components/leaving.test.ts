@@ -15,10 +15,8 @@ function openNewCustomer() {
 }
 
 function openBakery() {
-  answer('listInvoices', { data: [], page: 1, pageSize: 5, total: 0 })
-  answer('listCustomerBalances', { data: [] })
   answer('listCustomers', { data: [], page: 1, pageSize: 25, total: 0 })
-  return openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
+  return openPage(CustomerDetails, { customer: bakery }, '/customers/bakery?edit=1')
 }
 
 describe('leaving a form', () => {

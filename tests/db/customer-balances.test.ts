@@ -3,6 +3,7 @@ import { customerInputSchema, masterDataQuerySchema } from '#contract/schemas/cu
 import { productInputSchema } from '#contract/schemas/product'
 import { listCustomerBalances } from '#services/customers/balances'
 import { createCustomer } from '#services/customers/create'
+import { getCustomerFigures } from '#services/customers/figures'
 import { listCustomers } from '#services/customers/find'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
@@ -45,6 +46,40 @@ describe('the balance of a customer', () => {
 
   it('of nobody is nothing', async () => {
     expect(await balanceOf('niemand')).toEqual({ customerId: 'niemand', lastIssueDate: null, open: [] })
+  })
+})
+
+describe('how a customer stands', () => {
+  const invoiced = (customerId: string, fields: object) => cast.issued({ customerId, lines: [designHour], ...fields })
+
+  it('is nothing of a new one, and not found of nobody', async () => {
+    expect(await getCustomerFigures(cast.account, await customer('Nieuw'))).toEqual({
+      open: [], overdue: [], turnover: [{ year: 2026, amounts: [] }, { year: 2025, amounts: [] }], daysToPay: null,
+    })
+    await expect(getCustomerFigures(cast.account, 'niemand')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is what is open and late, what two years brought in without VAT, and how many days payments took', async () => {
+    const customerId = await customer('Vaste klant')
+    await invoiced(customerId, { issueDate: '2026-11-18' })
+    await invoiced(customerId, { issueDate: '2026-10-01', supplyDate: '2026-10-01', dueDate: '2026-10-15' })
+    const credited = await invoiced(customerId, { issueDate: '2026-11-01', supplyDate: '2026-11-01' })
+    await issueInvoice(cast.account, (await createCreditNote(cast.account, credited.id)).id, {})
+    for (const [issueDate, paidAt] of [['2025-12-01', '2025-12-11'], ['2025-12-02', '2025-12-22']] as const) {
+      const { id } = await invoiced(customerId, { issueDate, supplyDate: issueDate })
+      await markInvoicePaid(cast.account, id, { paidAt })
+    }
+    await cast.draft({ customerId })
+
+    expect(await getCustomerFigures(cast.account, customerId)).toEqual({
+      open: [{ currency: 'EUR', cents: 20_570 }],
+      overdue: [{ currency: 'EUR', cents: 10_285 }],
+      turnover: [
+        { year: 2026, amounts: [{ currency: 'EUR', cents: 17_000 }] },
+        { year: 2025, amounts: [{ currency: 'EUR', cents: 17_000 }] },
+      ],
+      daysToPay: 15,
+    })
   })
 })
 

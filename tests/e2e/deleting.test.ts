@@ -42,7 +42,7 @@ describe('deleting', () => {
   it.each(rooms)('$what asks nothing of changes that were never saved', async ({ room, heading, entry, field, make }) => {
     const { page, call } = await visitAsStudioVink(browser)
     const path = `/${room}/${await make(call)}`
-    await open(page, path)
+    await open(page, `${path}?edit=1`)
     await page.route(`**/api/v1${path}`, route => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()))
     await page.locator(field).first().fill('3')
     await page.locator('header').getByRole('button', { name: 'Meer', exact: true }).click()

@@ -1,5 +1,5 @@
 import {
-  customerBalancesQuerySchema, customerBalancesSchema, customerInputSchema,
+  customerBalancesQuerySchema, customerBalancesSchema, customerFiguresSchema, customerInputSchema,
   customerPatchSchema, customerSchema, deleteResultSchema, masterDataQuerySchema,
   vatCheckQuerySchema, vatCheckSchema,
 } from '../schemas/customer'
@@ -53,6 +53,17 @@ export const customerOperations = {
     scope: 'customers:read',
     params: idParams,
     response: json(customerSchema),
+    errors: ['not_found'],
+  }),
+  getCustomerFigures: defineOperation({
+    method: 'GET',
+    path: '/api/v1/customers/{id}/figures',
+    tag,
+    summary: 'How a customer stands: what is open, what it brought in and how fast it pays',
+    auth: 'session',
+    audience: 'web',
+    params: idParams,
+    response: json(customerFiguresSchema),
     errors: ['not_found'],
   }),
   updateCustomer: defineOperation({

@@ -106,6 +106,19 @@ export const customerBalancesSchema = z.object({
   })),
 }).meta({ id: 'CustomerBalances', description: 'What customers have to pay, and when they were invoiced last.' })
 
+const amounts = z.array(z.object({ currency: z.string(), cents: centsOut }))
+
+export const customerFiguresSchema = z.object({
+  open: amounts.meta({ description: 'What is to be paid.' }),
+  overdue: amounts.meta({ description: 'What of that was to be paid before today.' }),
+  turnover: z.array(z.object({ year: z.int(), amounts })).meta({
+    description: 'Of this year and the last one, without VAT and less credit notes, by the tax point of each document.',
+  }),
+  daysToPay: z.int().nullable().meta({
+    description: 'From issue to payment, on average over the latest invoices that were paid; null where none was.',
+  }),
+}).meta({ id: 'CustomerFigures', description: 'How a customer stands: what is open, what it brought in and how fast it pays.' })
+
 /** What deleting a customer or product did: exactly one of the two is true. */
 export const deleteResultSchema = z
   .object({ id: z.string(), deleted: z.boolean(), archived: z.boolean() })
@@ -116,6 +129,7 @@ export type CustomerPatch = z.output<typeof customerPatchSchema>
 export type Customer = z.output<typeof customerSchema>
 export type VatCheck = z.output<typeof vatCheckSchema>
 export type CustomerBalancesQuery = z.output<typeof customerBalancesQuerySchema>
+export type CustomerFigures = z.output<typeof customerFiguresSchema>
 export type CustomerBalances = z.output<typeof customerBalancesSchema>
 export type MasterDataQuery = z.output<typeof masterDataQuerySchema>
 export type DeleteResult = z.output<typeof deleteResultSchema>

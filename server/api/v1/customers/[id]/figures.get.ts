@@ -1,0 +1,4 @@
+import { getCustomerFigures } from '#services/customers/figures'
+import { defineApiHandler } from '#server/utils/define-api-handler'
+
+export default defineApiHandler('getCustomerFigures', ({ account, params }) => getCustomerFigures(account, params.id))

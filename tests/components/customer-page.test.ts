@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import CustomerDetails from '../../components/customers/CustomerDetails.vue'
+import { openPage, type Page } from '../support/components/page'
+import { answer, callsOf } from '../support/components/server'
+import { bakery, storedDraft } from '../support/components/vink'
+
+function openBakery(): Promise<Page> {
+  answer('getCustomerFigures', {
+    open: [{ currency: 'EUR', cents: 12_100 }, { currency: 'USD', cents: 5_000 }], overdue: [{ currency: 'EUR', cents: 2_100 }],
+    turnover: [{ year: 2026, amounts: [{ currency: 'EUR', cents: 90_000 }] }, { year: 2025, amounts: [] }], daysToPay: 17,
+  })
+  answer('listInvoices', {
+    data: [storedDraft({}, { id: 'one', number: '2026-0001', status: 'sent', displayStatus: 'sent' }), storedDraft()],
+    page: 1, pageSize: 10, total: 2,
+  })
+  return openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
+}
+
+const plain = (page: Page) => page.text().replaceAll('\u00a0', ' ')
+
+describe('the page of a customer', () => {
+  it('begins with how the customer stands', async () => {
+    const page = await openBakery()
+    const figures = [...document.querySelectorAll('[data-balance] > div')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+
+    expect(figures).toEqual([
+      'Open€ 121,00US$ 50,00', 'Te laat€ 21,00', 'Omzet 2026, zonder btw€ 900,00', 'Omzet 2025, zonder btw€ 0,00',
+      'Betaalt gemiddeld na17 dagen',
+    ])
+    expect(plain(page).indexOf('Open€')).toBeLessThan(plain(page).indexOf('2026-0001'))
+    expect(plain(page).indexOf('2026-0001')).toBeLessThan(plain(page).indexOf('Gegevens'))
+  })
+
+  it('has its documents by number, the newest first, and says the customer once', async () => {
+    await openBakery()
+
+    expect(callsOf('listInvoices').at(-1)?.query).toEqual({ customerId: 'bakery', sort: '-issueDate', pageSize: '10' })
+    expect([...document.querySelectorAll('tbody a')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()))
+      .toEqual([expect.stringContaining('2026-0001'), expect.stringContaining('Nog geen nummer')])
+    expect([...document.querySelectorAll('tbody td')].map(({ textContent }) => textContent).join()).not.toContain(bakery.name)
+  })
+
+  it('shows the details as they are read, and the form once they are changed', async () => {
+    answer('updateCustomer', { ...bakery, city: 'Zeist' })
+    const page = await openBakery()
+    expect(page.text()).toContain(bakery.city)
+    expect(page.field('Naam')).toBeNull()
+
+    await page.press('Wijzigen')
+    await page.type('Plaats', 'Zeist')
+    await page.press('Opslaan')
+
+    expect(callsOf('updateCustomer')).toMatchObject([{ body: { city: 'Zeist' } }])
+    expect(page.field('Naam')).toBeNull()
+    expect(page.button('Wijzigen')).not.toBeNull()
+  })
+})
