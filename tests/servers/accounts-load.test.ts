@@ -35,12 +35,17 @@ describe('while one place tries a hundred passwords at once', () => {
     expect(answered.lastIndexOf('neighbour')).toBeLessThan(answered.lastIndexOf('try'))
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(30)
     const refused = answers.filter(({ status }) => status !== 401)
-    expect(refused.map(({ body }) => (body as { data: { code: string } }).data.code)).toContain('rate_limited')
     for (const { status, headers, body } of refused) {
       // Too many tries in an hour, or a machine so busy that one has waited for too long: both say when to come again.
       expect([[429, 'rate_limited'], [503, 'service_unavailable']]).toContainEqual([status, (body as { data: { code: string } }).data.code])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
+    // A machine so busy that it judged few of them has tries left to refuse.
+    const later: number[] = []
+    while (!later.includes(429) && later.length < 100) {
+      later.push((await guesser.request('signIn', wrongAt(`${randomUUID()}@example.nl`))).status)
+    }
+    expect(later).toContain(429)
   })
 
   it('somebody at another place signs in before the tries are judged', async () => {
