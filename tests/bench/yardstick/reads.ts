@@ -173,10 +173,12 @@ function filterOf(
   { status, customerId, q = '' }: Pick<InvoiceQuery, 'status' | 'customerId' | 'q'>,
   today: string,
 ): { where: string, values: Value[] } {
-  const words = searchFilter(q)?.AND.map(({ searchText }) => searchText.contains) ?? []
+  const words = searchFilter(q)?.AND.map(({ OR }) => OR.map(({ searchText }) => searchText.contains)) ?? []
   const conditions: [string, ...Value[]][] = [
     ['"accountId" = ?', accountId],
-    ...words.map((word): [string, Value] => ['"searchText" LIKE \'%\' || ? || \'%\'', word]),
+    ...words.map((spellings): [string, ...Value[]] => [
+      `(${spellings.map(() => '"searchText" LIKE \'%\' || ? || \'%\'').join(' OR ')})`, ...spellings,
+    ]),
     ...customerId === undefined ? [] : [['"customerId" = ?', customerId] as [string, Value]],
     ...statusConditions(status, today),
   ]
