@@ -39,6 +39,20 @@ describe('a recurring invoice', () => {
     }
   })
 
+  it('tells what its template comes to and is about, as long as that is there', async () => {
+    const line = (description: string) => ({ description, unitPriceCents: 10_000, vatRate: '21' })
+    const template = await draft({ lines: ['Hosting {maand}', 'Onderhoud', 'Domein', 'Certificaat'].map(line) })
+    const { id } = await repeat(cast.account, template.id)
+
+    expect(await getRecurringSchedule(cast.account, id)).toMatchObject({
+      currency: 'EUR', totalCents: 48_400, lineDescriptions: ['Hosting {maand}', 'Onderhoud', 'Domein'],
+    })
+    await deleteInvoice(cast.account, template.id)
+    expect(await getRecurringSchedule(cast.account, id)).toMatchObject({
+      currency: null, totalCents: null, lineDescriptions: null,
+    })
+  })
+
   it('repeats nothing else', async () => {
     const invoice = await issued()
     const unusable = [

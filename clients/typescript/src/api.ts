@@ -2841,6 +2841,12 @@ export interface RecurringSchedule {
   templateInvoiceId: string | null
   customerId: string | null
   customerName: string | null
+  /** That of the template; null once it was deleted, as the next two. */
+  currency: string | null
+  /** What the template comes to, VAT included. */
+  totalCents: number | null
+  /** The first three lines of the template, as written. */
+  lineDescriptions: string[] | null
   frequency: RecurringFrequency
   interval: number
   /** The date it began with, which supply periods are counted from. */

@@ -1,5 +1,9 @@
 import type { RecurringSchedule } from '#contract/schemas/recurring'
+import { toCents } from '#domain/money'
 import { seriesOf, type ScheduleReader, type ScheduleRow } from './record'
+
+/** So many lines tell what an invoice is about. */
+const shownLines = 3
 
 /** Recurring invoices as they are shown, in the order of their rows. */
 export async function presentSchedules(client: ScheduleReader, rows: ScheduleRow[]): Promise<RecurringSchedule[]> {
@@ -12,6 +16,9 @@ export async function presentSchedules(client: ScheduleReader, rows: ScheduleRow
       templateInvoiceId: row.templateInvoiceId,
       customerId: template?.customerId ?? null,
       customerName: template?.customerName ?? null,
+      currency: template?.currency ?? null,
+      totalCents: template ? toCents(template.totalCents) : null,
+      lineDescriptions: template?.lines.map(({ description }) => description) ?? null,
       frequency: seriesOf(row).frequency,
       interval: row.interval,
       firstRunDate: row.firstRunDate,
@@ -53,7 +60,10 @@ async function readInvoices({ invoice }: ScheduleReader, ids: (string | null)[])
     ? []
     : await invoice.findMany({
         where: { id: { in: known } },
-        select: { id: true, customerId: true, customerName: true, status: true, sentAt: true },
+        select: {
+          id: true, customerId: true, customerName: true, status: true, sentAt: true, currency: true, totalCents: true,
+          lines: { select: { description: true }, orderBy: { position: 'asc' }, take: shownLines },
+        },
       })
   return new Map<string | null, typeof rows[number]>(rows.map(row => [row.id, row]))
 }

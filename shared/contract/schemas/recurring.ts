@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { frequencies } from '#domain/recurrence'
-import { identifier, isoDate, timestamp } from './primitives'
+import { centsOut, identifier, isoDate, timestamp } from './primitives'
 
 /** Steps of more than a hundred weeks, months, quarters or years are nobody's. */
 /** At most so many weeks, months, quarters or years lie between two dates. */
@@ -44,6 +44,9 @@ export const recurringScheduleSchema = z
     templateInvoiceId: z.string().nullable().meta({ description: 'Null once the draft was deleted.' }),
     customerId: z.string().nullable(),
     customerName: z.string().nullable(),
+    currency: z.string().nullable().meta({ description: 'That of the template; null once it was deleted, as the next two.' }),
+    totalCents: centsOut.nullable().meta({ description: 'What the template comes to, VAT included.' }),
+    lineDescriptions: z.array(z.string()).nullable().meta({ description: 'The first three lines of the template, as written.' }),
     frequency,
     interval: z.int(),
     firstRunDate: isoDate.meta({ description: 'The date it began with, which supply periods are counted from.' }),

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { RecurringSchedule } from '#contract/schemas/recurring'
+import ScheduleSummary from '../../components/recurring/ScheduleSummary.vue'
+import RecurringList from '../../pages/recurring/index.vue'
+import { useSession } from '../../composables/use-session'
+import { openPage } from '../support/components/page'
+import { answer } from '../support/components/server'
+import { ownerOfVink, storedDraft } from '../support/components/vink'
+
+const hosting: RecurringSchedule = {
+  id: 'hosting', templateInvoiceId: 'draft', customerId: 'bakery', customerName: 'Bakkerij De Korenaar', currency: 'EUR',
+  totalCents: 24_200, lineDescriptions: ['Hosting', 'Onderhoud'], frequency: 'monthly', interval: 1, firstRunDate: '2026-10-31',
+  nextRunDate: '2026-11-30', anchorDay: 31, endDate: null, autoIssue: true, autoSend: false, active: true, lastRunAt: null,
+  lastRunDate: null, lastInvoiceId: null, runCount: 1, lastError: null, createdAt: '2026-10-01T08:00:00.000Z',
+  updatedAt: '2026-10-01T08:00:00.000Z',
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+it('the list of recurring invoices has what each bills, for how much, and its next three dates', async () => {
+  answer('listRecurringSchedules', { data: [hosting, { ...hosting, id: 'paused', active: false }], page: 1, pageSize: 25, total: 2 })
+  const OnPro = {
+    setup: () => useSession().enter({ ...ownerOfVink, plan: 'pro' }),
+    render: () => h(RecurringList),
+  }
+  await openPage(OnPro, {}, '/recurring')
+  const [running, paused] = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => plain(textContent))
+
+  for (const words of ['Hosting · Onderhoud', '€ 242,00', '30 nov 2026', '31 dec 2026', '31 jan 2027']) {
+    expect(running).toContain(words)
+  }
+  expect(paused).toContain('€ 242,00')
+  expect(paused).not.toContain('31 dec 2026')
+})
+
+it('the page of a recurring invoice begins with the same', async () => {
+  const template = storedDraft(
+    { lines: ['Hosting', 'Onderhoud', 'Domein', 'Certificaat', 'Mail', 'Back-up'].map(description => ({ description, unitPriceCents: 1_000 })) },
+    { totalCents: 7_260 },
+  )
+  const page = await openPage(ScheduleSummary, { schedule: hosting, template })
+
+  for (const words of ['Bedrag€ 72,60', 'Hosting', 'Mail', 'en nog 1 regel', '30 nov 2026', '31 dec 2026', '31 jan 2027']) {
+    expect(plain(page.text())).toContain(words)
+  }
+  expect(page.text()).not.toContain('Back-up')
+})
