@@ -11,8 +11,8 @@ export async function focusOnceShown(field: Element | null | undefined): Promise
 }
 
 /** Finds an element; one that comes with what is only being opened, once it is there. Null where it stays away. */
-export async function onceThere(selector: string): Promise<HTMLElement | null> {
-  for (let frame = 0; frame < patienceInFrames; frame++) {
+export async function onceThere(selector: string, frames = patienceInFrames): Promise<HTMLElement | null> {
+  for (let frame = 0; frame < frames; frame++) {
     await nextTick()
     const found = document.querySelector<HTMLElement>(selector)
     if (found) return found
@@ -90,6 +90,19 @@ export const startsInside = {
     event.preventDefault()
     first.focus()
   },
+}
+
+/** The same, but at a field that is named, where it is among those of the dialog. */
+export function startsAt(name: () => string | undefined) {
+  return {
+    onOpenAutoFocus(event: Event) {
+      const dialog = event.target instanceof HTMLElement ? event.target : null
+      const field = dialog?.querySelector<HTMLElement>(`[data-field="${name() ?? ''}"] :is(input, textarea, button)`)
+      if (!field) return startsInside.onOpenAutoFocus(event)
+      event.preventDefault()
+      field.focus()
+    },
+  }
 }
 
 /** Where to look, in this order; `autofocus` is for a dialog whose first action is not the safe one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { draftWith, openEditor } from '../support/components/editor'
 import { pass } from '../support/components/page'
 import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
-import { storedDraft } from '../support/components/vink'
+import { bakery, storedDraft } from '../support/components/vink'
 
 const drafts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('polder-draft-vink-'))
 const pauseOfTyping = 400
@@ -53,6 +53,19 @@ describe('a new invoice', () => {
     expect(editor.text()).toContain('Polder is nu niet te bereiken. Wat je hebt ingevuld, staat er nog')
     expect(editor.lines()[0]?.[0]).toBe('Ontwerp')
     expect(editor.created).toEqual([])
+  })
+})
+
+describe('a new invoice that says nothing yet', () => {
+  const findings = () => document.querySelectorAll('[data-finding]').length
+
+  it('has nothing wrong with it until a letter is typed', async () => {
+    const editor = await openEditor()
+    expect(findings()).toBe(0)
+
+    await editor.type('Omschrijving', 'O')
+
+    expect(findings()).toBeGreaterThan(0)
   })
 })
 
@@ -321,6 +334,23 @@ describe('a finding leads to its field at the first click', () => {
     await editor.press(/🎉/)
 
     expect(document.activeElement).toBe(editor.field('Voettekst'))
+  })
+
+  it('a field of the customer, in its form', async () => {
+    const editor = await openEditor({ ...draftWith('Ontwerp'), customer: { ...bakery, city: null } })
+    answer('getCustomer', { ...bakery, city: null })
+
+    await editor.press(/adres van de klant/)
+
+    expect(document.activeElement).toBe(editor.field('Plaats'))
+  })
+
+  it('a field of the settings, by its name', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'), { seller: { iban: null } })
+
+    await editor.press(/IBAN/)
+
+    expect(editor.router.currentRoute.value).toMatchObject({ path: '/settings/payment', hash: '#iban' })
   })
 
   it('a field that is in sight', async () => {

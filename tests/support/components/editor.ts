@@ -1,3 +1,4 @@
+import type { Business } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
 import InvoiceEditor from '../../../components/invoices/editor/InvoiceEditor.vue'
 import { draftOf, newDraft } from '../../../composables/draft/draft'
@@ -12,17 +13,21 @@ export interface Editor extends Page {
   lines: () => string[][]
 }
 
-/**
- * A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, the last invoice of it where
- * there is one, and stores what it is sent.
- */
+interface Around {
+  /** The last invoice of the bakery. */
+  last?: Invoice | null
+  /** What is different of Studio Vink. */
+  seller?: Partial<Business>
+}
+
+/** A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, and stores what it is sent. */
 export async function openEditor(
-  stored: Invoice | null = null, { last = null }: { last?: Invoice | null } = {},
+  stored: Invoice | null = null, { last = null, seller = {} }: Around = {},
 ): Promise<Editor> {
   const created: string[] = []
   answerAsServer(stored, last)
   const page = await openPage(InvoiceEditor, {
-    business: vink,
+    business: { ...vink, ...seller },
     invoice: stored,
     first: stored ? draftOf(stored, 'nl') : newDraft(vink, 'invoice', '2026-11-20'),
     typedIn: 'nl',
