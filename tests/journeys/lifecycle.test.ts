@@ -101,7 +101,7 @@ describe('an issued invoice', () => {
     const { page, id, call, context } = await withInvoice()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = await copiedIn(page)
-    await choose(page, 'Link voor je klant kopiëren')
+    await page.getByRole('button', { name: 'Link voor je klant kopiëren' }).click()
     await page.getByText('Link gekopieerd').first().waitFor()
     const { publicUrl } = await call<{ publicUrl: string }>('GET', `/api/v1/invoices/${id}`)
     expect(await copied()).toBe(publicUrl)
