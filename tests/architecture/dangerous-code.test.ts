@@ -68,8 +68,8 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     what: 'what a browser keeps',
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
     homes: [
-      'components/entry/browser/preferences.ts', 'composables/use-kept-draft.ts', 'composables/use-one-key.ts',
-      'composables/use-session.ts',
+      'components/entry/browser/preferences.ts', 'composables/use-input-vat.ts', 'composables/use-kept-draft.ts',
+      'composables/use-one-key.ts', 'composables/use-session.ts',
     ],
   },
   {
