@@ -3,6 +3,7 @@ import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput } from '#documents/pdf/input'
 import { layoutBases } from '#domain/layout'
 import { defaultLabels, layoutLabelKeys } from '#domain/layout-labels'
+import { exemptions } from '#domain/vat/exemptions'
 import { usePdfWorker } from '../support/pdf-worker'
 import { placedTexts, textOfPages, type PlacedText } from '../support/pdf-reader'
 import { bauhof, invoice, line, locales, pdfInput, studioVink } from './pdf-cast'
@@ -103,6 +104,24 @@ describe('the text of an invoice', () => {
     }), { watermark: 'draft' }))
     expect(text).toContain('Studio Vink')
     expect(text).not.toMatch(/null|undefined|NaN|IBAN|KvK|Btw-id|Kenmerk|Vervaldatum/)
+  })
+})
+
+describe('a document under a margin scheme', () => {
+  it.each(['VATEX-EU-F', 'VATEX-EU-I', 'VATEX-EU-J', 'VATEX-EU-D'])('shows its total, and no VAT apart: %s', async (code) => {
+    const scheme = exemptions.find(exemption => exemption.code === code)
+    for (const locale of locales) {
+      const margin = invoice({
+        vatTreatment: 'exempt', vatExemptionReason: scheme?.texts.nl, locale, currency: 'USD', exchangeRate: '1.1',
+      })
+      for (const base of layoutBases) {
+        const text = (await textOf(pdfInput(margin, { layout: { base } }))).replaceAll('\n', ' ')
+        expect(text).toContain(scheme?.texts[locale])
+        expect(text).toContain(defaultLabels.total[locale])
+        for (const key of ['unitPrice', 'lineTotal', 'subtotal'] as const) expect(text).not.toContain(defaultLabels[key][locale])
+        expect(text).not.toMatch(/(excl|incl)\. |netto|brutto|\bHT\b|TTC|0[.,]00(?!\d)\s*$|Vrijgesteld|exempt/)
+      }
+    }
   })
 })
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentLine, InvoiceDocument } from '#domain/invoice/document'
 import { checkCompliance } from '#domain/invoice/compliance'
 import { convertPrice } from '#domain/vat/prices'
-import { totalsOf } from '#domain/vat/totals'
+import { withDeductions } from '#domain/invoice/advance'
+import { calculateVat, totalsOf } from '#domain/vat/totals'
 import { advance, context, creditNote, creditedInvoice, invoice, line } from './cast'
 
 const inYen = { currency: 'JPY', exchangeRate: '180' }
@@ -49,6 +50,27 @@ describe('a document in a currency without cents', () => {
     const remaining = [{ category: 'S' as const, rate: '21', taxableCents: 3_300, vatCents: 700 }]
     const deducting = { ...inYen, lines: [yen(100), yen(-33)], deductedAdvances: [advance({ currency: 'JPY', remaining })] }
     expect(charged(deducting)).toMatchObject({ subtotal: 67, vat: 14, total: 81 })
+  })
+
+  it('never has VAT that is a whole amount off its rate, as EN 16931 asks, however many advances were rounded', () => {
+    const parts = fc.record({
+      rate: fc.constantFrom('21', '9', '5.5', '99.99'), amount: fc.integer({ min: 1, max: 10_000 }),
+      advances: fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 3 }), pricesIncludeVat: fc.boolean(),
+    })
+    fc.assert(fc.property(parts, ({ rate, amount, advances, pricesIncludeVat }) => {
+      const deducted = advances.map((taxable, place) => advance({
+        id: `${place}`, currency: 'JPY',
+        remaining: [{ category: 'S', rate, taxableCents: taxable * 100, vatCents: calculateVat(taxable * 100, rate, 100) }],
+      }))
+      const document = withDeductions(invoice({
+        ...inYen, pricesIncludeVat, lines: [yen(amount, { vatRate: rate })], deductedAdvances: deducted,
+      }))
+      const [group] = totalsOf(document).vatBreakdown
+      const { taxableCents = 0, vatCents = 0 } = group ?? {}
+      const ofRate = Math.round(taxableCents / 100 * Number(rate)) / 100
+      expect(Math.abs(vatCents / 100 - ofRate)).toBeLessThan(1)
+      expect(taxableCents % 100 === 0 && vatCents % 100 === 0).toBe(true)
+    }))
   })
 
   it('has a price on another basis that is whole', () => {

@@ -7,6 +7,7 @@ import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout-labels'
 import { formatPlainDecimal } from '#domain/money'
+import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { moneyOnPaper } from './figures'
@@ -71,10 +72,7 @@ export function contentOf(input: PdfInput): Content {
     facts: factsOf(document, label),
     columns: lineColumns(input, label, money),
     lineCount: document.lines.length,
-    subtotals: [
-      { label: hasVatInPrices(document) ? words.inclVat.subtotal : label('subtotal'), value: money(totals.subtotalCents) },
-      ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
-    ],
+    subtotals: subtotalsOf(input, label, money),
     total,
     legalNotes: [...legalNotes(document), ...euroVatNotes(input)].map(printable),
     payment,
@@ -85,6 +83,18 @@ export function contentOf(input: PdfInput): Content {
     watermark: watermark === 'cancelled' ? words.cancelled[kind] : watermark && words[watermark],
     page: words.page,
   }
+}
+
+/** What the total is made of; under a margin scheme nothing, for VAT may not stand apart. */
+function subtotalsOf(
+  { document, totals }: PdfInput, label: (key: LayoutLabelKey) => string, money: (cents: Cents) => string,
+): Fact[] {
+  if (isUnderMarginScheme(document)) return []
+  const { inclVat } = fixedWords[document.locale]
+  return [
+    { label: hasVatInPrices(document) ? inclVat.subtotal : label('subtotal'), value: money(totals.subtotalCents) },
+    ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
+  ]
 }
 
 function legalNameOf({ name, legalName }: Seller): string | null {
@@ -175,7 +185,7 @@ function vatLabel(
 /** VAT in euro with the rate, its date and its source, on documents in another currency (art. 230 of the Directive). */
 function euroVatNotes({ document, totals }: PdfInput): string[] {
   const { locale, currency, exchangeRate, exchangeRateSource, exchangeRateDate } = document
-  if (totals.vatTotalEurCents === null || exchangeRate === null) return []
+  if (totals.vatTotalEurCents === null || exchangeRate === null || isUnderMarginScheme(document)) return []
   const words = fixedWords[locale]
   const date = exchangeRateDate && unbroken(formatDate(exchangeRateDate, locale))
   return [

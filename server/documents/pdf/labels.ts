@@ -10,6 +10,8 @@ export interface FixedWords {
   vatOver: (vat: string, taxable: string) => string
   /** Labels of a document whose prices include VAT: they tell what the amounts are, whatever a layout calls them. */
   inclVat: Readonly<Record<'unitPrice' | 'lineTotal' | 'subtotal', string>>
+  /** The same under a margin scheme, where no amount may seem to be one without VAT. */
+  underMargin: Readonly<Record<'unitPrice' | 'lineTotal', string>>
   /** What stands in the place of a rate on a line beside taxed ones. */
   lineTreatments: Readonly<Record<LineTreatment, string>>
   disbursementsOf: (amount: string) => string
@@ -41,6 +43,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `${rate}% btw`,
     vatOver: (vat, taxable) => `${vat} over ${taxable}`,
     inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
+    underMargin: { unitPrice: 'Prijs', lineTotal: 'Bedrag' },
     lineTreatments: { exempt: 'vrij', disbursement: 'geen', reverse_charge: 'verlegd' },
     disbursementsOf: amount => `Doorlopende posten van ${amount}`,
     vatReverseCharged: 'Btw verlegd',
@@ -64,6 +67,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `${rate}% VAT`,
     vatOver: (vat, taxable) => `${vat} on ${taxable}`,
     inclVat: { unitPrice: 'Price incl. VAT', lineTotal: 'Amount incl. VAT', subtotal: 'Total excl. VAT' },
+    underMargin: { unitPrice: 'Price', lineTotal: 'Amount' },
     lineTreatments: { exempt: 'exempt', disbursement: 'none', reverse_charge: 'reverse' },
     disbursementsOf: amount => `Disbursements of ${amount}`,
     vatReverseCharged: 'VAT reverse charged',
@@ -86,6 +90,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `${rate} % USt.`,
     vatOver: (vat, taxable) => `${vat} auf ${taxable}`,
     inclVat: { unitPrice: 'Preis inkl. USt.', lineTotal: 'Betrag brutto', subtotal: 'Gesamt netto' },
+    underMargin: { unitPrice: 'Preis', lineTotal: 'Betrag' },
     lineTreatments: { exempt: 'frei', disbursement: 'keine', reverse_charge: 'verlagert' },
     disbursementsOf: amount => `Durchlaufende Posten von ${amount}`,
     vatReverseCharged: 'Reverse Charge',
@@ -108,6 +113,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     vatGroup: rate => `TVA ${rate} %`,
     vatOver: (vat, taxable) => `${vat} sur ${taxable}`,
     inclVat: { unitPrice: 'Prix TTC', lineTotal: 'Montant TTC', subtotal: 'Total HT' },
+    underMargin: { unitPrice: 'Prix', lineTotal: 'Montant' },
     lineTreatments: { exempt: 'exo.', disbursement: 'sans', reverse_charge: 'autoliq.' },
     disbursementsOf: amount => `Débours de ${amount}`,
     vatReverseCharged: 'Autoliquidation',

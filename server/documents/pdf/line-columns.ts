@@ -8,6 +8,7 @@ import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'
 import { unitLabel } from '#domain/units'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
+import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { hasVatRate } from '#domain/vat/treatments'
 import type { PdfInput } from './input'
 import { printable } from './printable'
@@ -41,7 +42,10 @@ export function lineColumns(
     },
     lineTotal: (_, index) => money(totals.lines[index]?.lineTotalInclCents ?? totals.lines[index]?.lineTotalCents ?? 0),
   }
-  const fixed: Partial<Record<LineColumn['key'], string>> = hasVatInPrices(document) ? fixedWords[locale].inclVat : {}
+  const { inclVat, underMargin } = fixedWords[locale]
+  const fixed: Partial<Record<LineColumn['key'], string>> = isUnderMarginScheme(document)
+    ? underMargin
+    : hasVatInPrices(document) ? inclVat : {}
   const keys: LineColumn['key'][] = ['description', ...visibleColumns(input), 'lineTotal']
   return keys.map(key => ({
     key,

@@ -120,7 +120,7 @@ export function amountList(facts: readonly Fact[], styles: FactStyles, width: nu
 /** Width the totals need: as wide as their longest line, within sensible bounds. */
 export function totalsWidth(content: Content, look: Look, sideInset: number): number {
   const widths = content.subtotals.map(({ label, value }) => widthOf(label, look.text) + widthOf(value, look.text))
-  const widest = Math.max(...widths)
+  const widest = Math.max(0, ...widths)
   return Math.min(look.width * 0.68, Math.max(look.width * 0.44, widest + look.size * 2 + 2 * sideInset))
 }
 

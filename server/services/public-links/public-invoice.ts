@@ -9,6 +9,7 @@ import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
+import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { chargedRateOf } from '#domain/vat/treatments'
 import { balanceOf } from '../invoices/balance'
@@ -62,6 +63,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     })),
     pricesIncludeVat: record.pricesIncludeVat,
     vatTreatment: document.vatTreatment,
+    underMarginScheme: isUnderMarginScheme(document),
     legalNotes: legalNotes(document),
     vatBreakdown: record.vatBreakdown as unknown as VatGroup[],
     subtotalCents: Number(record.subtotalCents),

@@ -67,6 +67,7 @@ export const publicInvoiceSchema = z
     })),
     pricesIncludeVat: z.boolean(),
     vatTreatment,
+    underMarginScheme: z.boolean().meta({ description: 'No VAT may be stated apart: its only amount is the total.' }),
     legalNotes: z.array(z.string()),
     vatBreakdown: z.array(vatGroupSchema),
     subtotalCents: centsOut,

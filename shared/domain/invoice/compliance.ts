@@ -27,7 +27,7 @@ export type { ComplianceCode } from './compliance/messages'
  */
 export function checkCompliance(document: InvoiceDocument, context: ComplianceContext): CheckResult[] {
   const findings = [
-    ...checkSeller(document),
+    ...checkSeller(document, context),
     ...checkCustomer(document, context),
     ...checkTreatment(document, context),
     ...checkVatCountry(document, context),

@@ -9,6 +9,7 @@ import { findGroup, groupsTotal, isWithin, nearestWithin } from '../invoice/cred
 import { smallestAmountCents } from '../currencies'
 import { roundedTo, toCents } from '../money'
 import { hasVatInPrices, netShares, vatWithin } from './prices'
+import { heldToRate } from './whole-amounts'
 import { chargedRateOf, lineTreatmentOf, vatCategory } from './treatments'
 
 /** The parts of a document its amounts follow from. */
@@ -29,12 +30,15 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
     ...calculateLine(line),
     ...groupNameOf(line, document),
   }))
-  const basis = (hasVatInPrices(document) ? includingVat : excludingVat)(smallestAmountCents(document.currency))
+  const smallestCents = smallestAmountCents(document.currency)
+  const basis = (hasVatInPrices(document) ? includingVat : excludingVat)(smallestCents)
   const remaining = document.creditedInvoice?.remaining ?? []
   const deducted = deductedGroups(document.deductedAdvances ?? [])
   const vatBreakdown = groupsOf(entered).map((group) => {
     const charged = findGroup(deducted, group)
-    return charged ? basis.lessAdvances(group, charged) : groupTakenInEuro(basis.vatGroup(group, remaining), document)
+    const made = charged ? basis.lessAdvances(group, charged) : groupTakenInEuro(basis.vatGroup(group, remaining), document)
+    const isHeld = smallestCents > 1 && !document.creditedInvoice
+    return isHeld ? heldToRate(made, smallestCents, hasVatInPrices(document)) : made
   }).sort(byCategoryThenHighestRate)
   const lines = basis.lines(entered, vatBreakdown, deducted)
   const subtotal = sum(vatBreakdown.map(group => group.taxableCents))

@@ -57,6 +57,7 @@ export const cases: Case[] = [
   ['error', 'seller_address_incomplete', 'seller.city', seller({ city: null })],
   ['error', 'seller_address_incomplete', 'seller.country', seller({ country: 'XX' })],
   ['error', 'seller_identifier_missing', 'seller.kvkNumber', kor({ kvkNumber: null, notInHandelsregister: true })],
+  ['warning', 'seller_outside_netherlands', 'seller.country', seller({ country: 'BE', vatNumber: 'BE0123456749' })],
   ['error', 'seller_kvk_missing', 'seller.kvkNumber', seller({ kvkNumber: null })],
   ['error', 'kvk_invalid', 'seller.kvkNumber', seller({ kvkNumber: '1234567' })],
   ['error', 'kvk_invalid', 'customer.kvkNumber', customer({ kvkNumber: '1234567' })],

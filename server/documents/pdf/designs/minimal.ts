@@ -46,7 +46,7 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
     space(look.gap * 2.6),
     beside(
       { left: 0, block: customerBlock(content, look, column - look.size * 2) },
-      { left: column, block: sellerBlock(content, look, column) },
+      { left: content.customer ? column : 0, block: sellerBlock(content, look, column) },
     ),
     space(look.gap * 2.6),
     factGrid(content.facts, { label: look.label, value: look.text }, look.width + look.size, 4),

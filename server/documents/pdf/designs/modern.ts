@@ -85,9 +85,11 @@ function parties(content: Content, look: Look): Block {
   const otherFacts = facts.filter(fact => !highlights.some(shown => isSameFact(shown, fact)))
   const factsWidth = look.width * 0.4
   const partyWidth = (look.width - factsWidth) / 2 - look.size * 1.6
+  // Without a customer, as on a simplified invoice, the seller takes its place.
+  const sellerLeft = content.customer ? partyWidth + look.size * 1.6 : 0
   return beside(
     { left: 0, block: customerBlock(content, look, partyWidth) },
-    { left: partyWidth + look.size * 1.6, block: sellerBlock(content, look, partyWidth) },
+    { left: sellerLeft, block: sellerBlock(content, look, partyWidth) },
     {
       left: look.width - factsWidth,
       block: factList(otherFacts, { label: look.label, value: look.strong }, factsWidth, factsWidth * 0.47),

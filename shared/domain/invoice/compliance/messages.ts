@@ -18,6 +18,12 @@ export const messages = {
     nl: 'Het adres van je bedrijf is niet compleet. Vul straat, postcode, plaats en land in bij je bedrijfsgegevens.',
     en: 'The address of your business is incomplete. Add street, postal code, city and country to your business details.',
   },
+  seller_outside_netherlands: {
+    nl: 'Je bedrijf staat in {value}. Polder kent alleen de Nederlandse wet: btw-tarieven, vermeldingen en aangifte zijn die van '
+      + 'Nederland. Gebruik het voor wat je onder je Nederlandse registratie verkoopt.',
+    en: 'Your business is in {value}. Polder knows the law of the Netherlands alone: VAT rates, statements and returns are Dutch. '
+      + 'Use it for what you sell under your Dutch registration.',
+  },
   seller_identifier_missing: {
     nl: 'Je bedrijf heeft geen KvK-nummer en geen btw-nummer. Vul er minstens één in, anders is de e-factuur ongeldig.',
     en: 'Your business has neither a KvK number nor a VAT number. Add at least one, or the e-invoice is invalid.',

@@ -1,4 +1,4 @@
-import { isCountry } from '../../countries'
+import { countryName, isCountry } from '../../countries'
 import { isBic } from '../../identity/bic'
 import { isIban } from '../../identity/iban'
 import { isKvkNumber } from '../../identity/kvk'
@@ -6,16 +6,21 @@ import { isVatNumber, isVatNumberOf, registeredVatNumber } from '../../identity/
 import { isBlank } from '../../text'
 import { needsSellerVatNumber } from '../../vat/treatments'
 import type { InvoiceDocument, Seller } from '../document'
-import { error, warning, type Finding } from './finding'
+import { error, warning, type ComplianceContext, type Finding } from './finding'
 import { missingAddressPart } from './address'
 
 /** Who sells: name, address, registration and bank account (art. 35a Wet OB 1968; EN 16931 BR-06, BR-08, BR-CO-26). */
-export function checkSeller(document: InvoiceDocument): Finding[] {
+export function checkSeller(document: InvoiceDocument, { messageLocale }: Pick<ComplianceContext, 'messageLocale'>): Finding[] {
   const { seller, vatTreatment } = document
   const findings: Finding[] = []
   if (isBlank(seller.name)) findings.push(error('seller_name_missing', 'seller.name'))
   const missing = isCountry(seller.country) ? missingAddressPart(seller) : 'country'
   if (missing) findings.push(error('seller_address_incomplete', `seller.${missing}`))
+  if (isCountry(seller.country) && seller.country !== 'NL') {
+    // No error: whoever is registered here and established elsewhere invoices under the law of the Netherlands.
+    const value = countryName(seller.country, messageLocale)
+    findings.push(warning('seller_outside_netherlands', 'seller.country', { value }))
+  }
   findings.push(...checkRegistration(seller, needsSellerVatNumber(document)))
   if (vatTreatment === 'kor' && registeredVatNumber(seller) !== null) {
     findings.push(warning('kor_vat_number_shown', 'seller.vatNumber'))

@@ -4,6 +4,7 @@ import type { ComplianceCode } from './messages'
 export const sources: Readonly<Record<ComplianceCode, string | null>> = {
   seller_name_missing: 'art. 35a Wet OB 1968; art. 226 (5) of Directive 2006/112; EN 16931 BR-06',
   seller_address_incomplete: 'art. 35a Wet OB 1968; art. 226 (5) of Directive 2006/112; EN 16931 BR-08',
+  seller_outside_netherlands: 'art. 35 (1) Wet OB 1968; art. 219a of Directive 2006/112',
   seller_identifier_missing: 'EN 16931 BR-CO-26',
   seller_kvk_missing: 'art. 27 Handelsregisterwet 2007; NL-R-003',
   kvk_invalid: 'NL-R-003; NL-R-005',

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { PublicInvoice } from '#contract/schemas/public-invoice'
+import { totalsOf } from '#domain/vat/totals'
+import NextStep from '../../components/invoices/NextStep.vue'
+import InvoiceTable from '../../components/invoices/InvoiceTable.vue'
+import DocumentLines from '../../components/public/DocumentLines.vue'
+import { publicWords } from '../../components/public/public-texts'
+import CompanyFields from '../../components/settings/CompanyFields.vue'
+import { invoice as documentWith } from '../domain/cast'
+import { openPage } from '../support/components/page'
+import { bakery, storedDraft, vink } from '../support/components/vink'
+
+/** What the page of a link is given of a document. */
+function publicPartOf(changes: Parameters<typeof documentWith>[0], underMarginScheme: boolean): Partial<PublicInvoice> {
+  const document = documentWith(changes)
+  const { lines, ...totals } = totalsOf(document)
+  return {
+    ...totals, underMarginScheme, legalNotes: [], currency: 'EUR', exchangeRate: null,
+    vatTreatment: document.vatTreatment, pricesIncludeVat: document.pricesIncludeVat, payment: null,
+    lines: document.lines.map((line, place) => ({ ...line, lineTotalInclCents: null, lineTotalCents: lines[place]?.lineTotalCents ?? 0 })),
+  }
+}
+
+describe('a simplified invoice', () => {
+  const issued = storedDraft({}, {
+    status: 'issued', displayStatus: 'issued', number: '2026-0001', customer: null, customerId: null, customerName: null,
+  })
+
+  it('is handed over', async () => {
+    const page = await openPage(NextStep, { invoice: issued, refundDueCents: null })
+    expect(page.text()).toContain('Geef de factuur aan je klant.')
+  })
+
+  it.each([
+    ['issued', '2026-0001', 'Zonder klant'], ['draft', null, 'Nog geen klant'],
+  ] as const)('has no customer in lists, which a draft is still to get: %s', async (status, number, words) => {
+    const page = await openPage(InvoiceTable, { rows: [{ ...issued, status, displayStatus: status, number }] })
+    expect(page.text()).toContain(words)
+  })
+
+  it('is sent to whom it names, where it names somebody', async () => {
+    const invoice = { ...issued, customer: { ...bakery, email: null } }
+    expect((await openPage(NextStep, { invoice, refundDueCents: null })).text()).toContain(`Stuur ${bakery.name} de factuur.`)
+  })
+})
+
+describe('the page of a document', () => {
+  const words = publicWords('nl', 'EUR')
+
+  it('has the total alone under a margin scheme', async () => {
+    const margin = publicPartOf({ vatTreatment: 'exempt', vatExemptionReason: 'Bijzondere regeling – gebruikte goederen' }, true)
+    const text = (await openPage(DocumentLines, { invoice: margin, words })).text()
+    expect(text).toContain('Totaal')
+    expect(text).not.toMatch(/excl\. btw|incl\. btw|Subtotaal|% btw/)
+  })
+
+  it('has subtotal and VAT under any other treatment', async () => {
+    const text = (await openPage(DocumentLines, { invoice: publicPartOf({}, false), words })).text()
+    expect(text).toMatch(/Bedrag excl\. btw[^]+Subtotaal[^]+21% btw/)
+  })
+})
+
+describe('the details of a business', () => {
+  it.each([['BE', true], ['NL', false]])('in %s say what Polder is made for: %s', async (country, isSaid) => {
+    const page = await openPage(CompanyFields, { modelValue: { ...vink, country } })
+    expect(page.text().includes('Polder is gemaakt voor bedrijven in Nederland')).toBe(isSaid)
+  })
+})
