@@ -54,7 +54,7 @@ describe('a document in a currency without cents', () => {
 
   it('never has VAT that is a whole amount off its rate, as EN 16931 asks, however many advances were rounded', () => {
     const parts = fc.record({
-      rate: fc.constantFrom('21', '9', '5.5', '99.99'), amount: fc.integer({ min: 1, max: 10_000 }),
+      rate: fc.constantFrom('21', '9', '5.5', '98'), amount: fc.integer({ min: 1, max: 10_000 }),
       advances: fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 3 }), pricesIncludeVat: fc.boolean(),
     })
     fc.assert(fc.property(parts, ({ rate, amount, advances, pricesIncludeVat }) => {

@@ -76,13 +76,13 @@ export function randomDocument(random: Random): InvoiceDocument {
   }))))
 }
 
-/** In a currency without cents every line comes to a whole amount; half of an odd one is none, as VAT of 100 % within it. */
+/** In a currency without cents every line comes to a whole amount; half of an odd one is none, as VAT near 100 % within it. */
 function withWholeAmounts(document: InvoiceDocument): InvoiceDocument {
   const smallest = smallestAmountCents(document.currency)
   if (smallest === 1) return document
   const lines = document.lines.map((line) => {
     const quantity = `${Math.trunc(Number(line.quantity)) || 1}`
-    const vatRate = line.vatRate === '100' ? '99.99' : line.vatRate
+    const vatRate = Number(line.vatRate) > 98 ? '98' : line.vatRate
     const whole = { ...line, quantity, vatRate, unitPriceCents: Math.round(line.unitPriceCents / smallest) * smallest }
     return calculateLine(whole).discountCents % smallest === 0 ? whole : { ...whole, discountPercent: '0' }
   })
