@@ -13,6 +13,14 @@ function openBakery(): Promise<Page> {
     data: [storedDraft({}, { id: 'one', number: '2026-0001', status: 'sent', displayStatus: 'sent' }), storedDraft()],
     page: 1, pageSize: 10, total: 2,
   })
+  answer('listEmails', {
+    data: [{
+      id: 'mail', kind: 'invoice', invoiceId: 'one', invoiceNumber: '2026-0001', to: ['bakker@example.nl'], cc: [],
+      subject: 'Factuur 2026-0001', status: 'delivered', error: null, sentAt: '2026-11-18T08:00:00.000Z',
+      deliveredAt: '2026-11-18T08:01:00.000Z', createdAt: '2026-11-18T08:00:00.000Z',
+    }],
+    page: 1, pageSize: 5, total: 1,
+  })
   return openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
 }
 
@@ -38,6 +46,14 @@ describe('the page of a customer', () => {
     expect([...document.querySelectorAll('tbody a')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()))
       .toEqual([expect.stringContaining('2026-0001'), expect.stringContaining('Nog geen nummer')])
     expect([...document.querySelectorAll('tbody td')].map(({ textContent }) => textContent).join()).not.toContain(bakery.name)
+  })
+
+  it('tells the latest mail about them, and of which document each is', async () => {
+    const page = await openBakery()
+
+    expect(callsOf('listEmails').map(({ query }) => query)).toEqual([{ customerId: 'bakery', pageSize: '5' }])
+    expect(page.text()).toContain('bakker@example.nl')
+    expect(document.querySelector('section a[href="/invoices/one"]')).not.toBeNull()
   })
 
   it('shows the details as they are read, and the form once they are changed', async () => {

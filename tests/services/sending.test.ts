@@ -19,7 +19,7 @@ import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { getMe } from '#services/plans/get-me'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { sendInvoice } from '#services/emails/send'
-import { vinkProfile } from '../support/cast'
+import { bakery, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
 import { useCast } from '../support/use-cast'
@@ -252,6 +252,19 @@ describe('a mail that is not taken', () => {
     expect(await deliverDocumentMail(cast.installation.service)).toMatchObject({ done: 1 })
     expect(await shown(invoice.id)).toMatchObject({ status: 'sent' })
     expect(mails()).toHaveLength(1)
+  })
+})
+
+describe('the log of mail', () => {
+  it('has what went about the documents of one customer', async () => {
+    const [one, other] = [await issued(), await issued({ customer: { ...bakery, name: 'Een andere bakker' } })]
+    for (const invoice of [one, other]) await send(invoice)
+    const about = async (customerId: string | null) =>
+      (await listEmails(cast.account, { page: 1, pageSize: 100, customerId: customerId ?? '' })).data.map(mail => mail.invoiceId)
+
+    expect(await about(other.customerId)).toEqual([other.id])
+    expect(await about(one.customerId)).toContain(one.id)
+    expect(await about('niemand')).toEqual([])
   })
 })
 

@@ -2505,7 +2505,7 @@ export interface CheckResult {
 export type CheckLevel = 'error' | 'warning' | 'info'
 
 /** What the compliance check found. Stable; more of them may come. */
-export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'oss_limit_passed' | 'oss_limit_near' | 'kor_limit_passed' | 'kor_limit_near' | 'kor_exempt_counts' | 'vat_exemption_reason_missing' | 'margin_vat_apart' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'vat_rate_foreign' | 'vat_country_mismatch' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'payment_term_long' | 'supply_date_missing' | 'supply_period_invalid' | 'vat_period_filed' | 'late_icp' | 'late_oss' | 'currency_invalid' | 'exchange_rate_missing' | 'exchange_rate_upside_down' | 'exchange_rate_far' | 'exchange_rate_old' | 'total_negative' | 'total_zero' | 'amount_not_whole' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_taken' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
+export type CheckCode = 'seller_name_missing' | 'seller_address_incomplete' | 'seller_outside_netherlands' | 'seller_identifier_missing' | 'seller_kvk_missing' | 'kvk_invalid' | 'seller_vat_number_missing' | 'vat_number_invalid' | 'iban_invalid' | 'bic_invalid' | 'iban_missing' | 'kor_vat_number_shown' | 'customer_missing' | 'customer_name_missing' | 'customer_address_incomplete' | 'customer_vat_number_missing' | 'customer_country_mismatch' | 'customer_kvk_missing' | 'customer_vat_number_invalid' | 'customer_vat_number_unverified' | 'treatment_unusual' | 'oss_possible' | 'oss_limit_passed' | 'oss_limit_near' | 'kor_limit_passed' | 'kor_limit_near' | 'kor_exempt_counts' | 'vat_exemption_reason_missing' | 'margin_vat_apart' | 'supply_type_missing' | 'lines_missing' | 'line_description_missing' | 'line_quantity_invalid' | 'line_unit_unknown' | 'line_discount_out_of_range' | 'vat_rate_not_allowed' | 'vat_rate_unusual' | 'vat_rate_foreign' | 'vat_country_mismatch' | 'issue_date_in_future' | 'issue_date_late' | 'issue_date_out_of_order' | 'due_date_before_issue_date' | 'payment_term_long' | 'supply_date_missing' | 'supply_period_invalid' | 'vat_period_filed' | 'late_icp' | 'late_oss' | 'currency_invalid' | 'exchange_rate_missing' | 'exchange_rate_upside_down' | 'exchange_rate_far' | 'exchange_rate_old' | 'total_negative' | 'total_zero' | 'amount_not_whole' | 'amount_too_large' | 'credited_reference_missing' | 'credit_exceeds_remaining' | 'credit_treatment_differs' | 'credit_customer_differs' | 'credit_before_invoice' | 'number_breaks_sequence' | 'number_taken' | 'number_outside_series' | 'text_has_control_characters' | 'line_has_too_many_breaks' | 'line_word_too_long' | 'text_has_too_many_breaks' | 'text_word_too_long' | 'document_too_long' | 'text_not_printable' | 'ubl_profile_en16931_only' | 'advance_already_deducted' | 'advance_nothing_left' | 'advance_customer_differs' | 'advance_treatment_differs' | 'advance_currency_differs' | 'advance_after_invoice' | 'advance_of_intra_eu_goods' | 'buyer_reference_defaulted' | 'ubl_unavailable' | 'ubl_needs_supply_date'
 
 /** The numbers the next issues would get today; nothing is reserved. */
 export interface NextNumberPreview {
@@ -3031,6 +3031,8 @@ export interface PublicInvoice {
   })[]
   pricesIncludeVat: boolean
   vatTreatment: VatTreatment
+  /** No VAT may be stated apart: its only amount is the total. */
+  underMarginScheme: boolean
   legalNotes: string[]
   vatBreakdown: VatGroup[]
   subtotalCents: number
@@ -3990,6 +3992,8 @@ export interface Operations {
       pageSize?: number
       /** Mail about this document only. */
       invoiceId?: string
+      /** Mail about documents of this customer only. */
+      customerId?: string
       status?: EmailStatus
       kind?: EmailKind
     }

@@ -7,14 +7,15 @@ import { addressesOf } from '../work/addresses'
 import type { AccountContext } from '../work/context'
 
 /**
- * A page of the mail that an account sent or was sent, newest first; of one document, state or kind when named. Without
+ * A page of the mail that an account sent or was sent, newest first; of one document, customer, state or kind when named. Without
  * the scope `customers:read` mails about documents name nobody they went to (decision 0052).
  */
 export async function listEmails(account: AccountContext, query: EmailQuery): Promise<Page<EmailLogEntry>> {
   const { db } = account
-  const { page, pageSize, invoiceId, status, kind } = query
+  const { page, pageSize, invoiceId, customerId, status, kind } = query
   const where = {
     ...(invoiceId === undefined ? {} : { invoiceId }),
+    ...(customerId === undefined ? {} : { invoice: { customerId } }),
     ...(status === undefined ? {} : inStatus[status]),
     ...(kind === undefined ? {} : { kind: kind === 'notice' ? { notIn: aboutDocuments } : kind }),
   }

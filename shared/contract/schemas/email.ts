@@ -37,6 +37,7 @@ export type EmailStatus = (typeof emailStatuses)[number]
 export const emailQuerySchema = z.object({
   ...pageQuery,
   invoiceId: identifier.optional().meta({ description: 'Mail about this document only.' }),
+  customerId: identifier.optional().meta({ description: 'Mail about documents of this customer only.' }),
   status: emailStatus.optional(),
   kind: emailKind.optional(),
 })
