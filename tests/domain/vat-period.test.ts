@@ -3,7 +3,7 @@ import { correctionOf, differenceOf, type ReturnFigures } from '#domain/vat/corr
 import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
 import { withWholeEuros } from '#domain/vat/icp'
-import { payableEuros, wholeEuros } from '#domain/vat/return'
+import { inputVatEuros, payableEuros, wholeEuros } from '#domain/vat/return'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
 
 function period(key: string): VatPeriod {
@@ -143,6 +143,10 @@ describe('what a return comes to', () => {
   ])('%j less %j cents of input VAT is € %i', (boxes, inputVatCents, euros) => {
     expect(payableEuros(boxes, inputVatCents)).toBe(euros)
   })
+})
+
+it('input VAT goes up to whole euros, and nothing stays nothing', () => {
+  expect([0, 1, 100, 101, -50].map(inputVatEuros)).toEqual([0, 1, 1, 2, 0])
 })
 
 describe('the small-business scheme', () => {

@@ -11,7 +11,8 @@ import { getVatReturn } from './vat-return'
 
 /**
  * Marks the return of a period as filed, and writes down its figures. They are those that the caller saw: what was
- * issued in between would otherwise pass for filed. The input VAT that was deducted is kept as it is told. No month stands in two returns, and none in one before it began.
+ * issued in between would otherwise pass for filed. The input VAT that was deducted is kept as it is told. No month
+ * stands in two returns, and none in one before it began.
  * Refuses validation_failed, vat_return_filed, vat_return_changed.
  */
 export async function fileVatReturn(account: AccountContext, input: VatFilingInput): Promise<VatReturn> {

@@ -56,12 +56,12 @@ export function wholeEuros(cents: Cents): number {
 
 /** Input VAT in whole euros: what is deducted goes up in the entrepreneur's favour. */
 export function inputVatEuros(cents: Cents): number {
-  return -wholeEuros(-cents)
+  return 0 - wholeEuros(-cents)
 }
 
 /**
- * What a return comes to in whole euros, to pay or, below zero, to get back: the VAT of each box as the form has it, less
- * input VAT.
+ * What a return comes to in whole euros, to pay or, below zero, to get back: the VAT of each box as the form has it,
+ * less input VAT.
  */
 export function payableEuros(
   boxes: Readonly<Record<string, { vatEuros: number }>>, inputVatCents: Cents | null,
