@@ -6,12 +6,14 @@ export interface ChartScale {
 }
 
 const marksWanted = 4
+/** Marks are whole euros. */
+const leastStep = 100
 
 /** An axis with round marks on which all of these amounts, and nothing, have a place. */
 export function chartScale(amounts: readonly number[]): ChartScale {
   const most = Math.max(0, ...amounts)
   const least = Math.min(0, ...amounts)
-  const step = roundStep(Math.max(most - least, 100) / marksWanted)
+  const step = roundStep(Math.max((most - least) / marksWanted, leastStep))
   const low = Math.floor(least / step) * step
   const high = Math.max(Math.ceil(most / step) * step, low + step)
   return { low, high, marks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, mark) => low + mark * step) }

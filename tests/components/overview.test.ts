@@ -46,7 +46,7 @@ describe('what is expected per week', () => {
 
 describe('an axis', () => {
   it.each([
-    [[0, 0], { low: 0, high: 50, marks: [0, 50] }],
+    [[0, 0], { low: 0, high: 100, marks: [0, 100] }],
     [[120_000, 340_000], { low: 0, high: 400_000, marks: [0, 100_000, 200_000, 300_000, 400_000] }],
     [[-30_000, 90_000], { low: -50_000, high: 100_000, marks: [-50_000, 0, 50_000, 100_000] }],
     [[-500], { low: -600, high: 0, marks: [-600, -400, -200, 0] }],
@@ -65,7 +65,7 @@ describe('the chart of the year', () => {
     expect(text()).toContain('€ 1.800,50')
     expect([...document.querySelectorAll('tbody tr')].map(row => row.textContent.replaceAll('\u00a0', ' ')))
       .toEqual(expect.arrayContaining(['jan€ 1.200,50', 'mrt€ -300,00', 'nov€ 900,00']))
-    expect(text()).toContain('€ 1,2K')
+    for (const figure of ['€ 1,2K', '€ 900', '€ -300']) expect(text()).toContain(figure)
   })
 
   it('tells a month in full where somebody points at it', async () => {
