@@ -3357,7 +3357,7 @@ export interface Operations {
   /**
    * List customers, newest first unless sorted otherwise.
    *
-   * q searches name, e-mail, KvK and VAT number; case and accents do not matter, nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT check and the number of documents included. To keep a copy, follow GET /api/v1/events.
+   * q searches name, e-mail, KvK and VAT number; case and accents do not matter, nor whether an umlaut is spelled out (mueller finds Müller), nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT check and the number of documents included. To keep a copy, follow GET /api/v1/events.
    *
    * Needs the scope `customers:read`.
    */
@@ -3446,7 +3446,7 @@ export interface Operations {
   /**
    * List products, newest first unless sorted otherwise.
    *
-   * q searches name, description and SKU; case and accents do not matter.
+   * q searches name, description and SKU; case and accents do not matter, nor whether an umlaut is spelled out.
    *
    * Needs the scope `products:read`.
    */
