@@ -21,9 +21,9 @@ export function useFormat() {
       const time = new Intl.DateTimeFormat(locale.value, { timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
       return `${formatDate(dateOf(moment), locale.value)}, ${time.format(new Date(moment))}`
     },
-    /** How long ago a moment is, in the largest unit that is whole: `5 minuten geleden`. */
+    /** How long ago a moment is, in the largest unit that is whole and at least a minute: `5 minuten geleden`. */
     ago(moment: string): string {
-      const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 60_000))
+      const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(moment)) / 60_000))
       const ago = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
       if (minutes < 60) return ago.format(-minutes, 'minute')
       return minutes < 1_440 ? ago.format(-Math.floor(minutes / 60), 'hour') : ago.format(-Math.floor(minutes / 1_440), 'day')

@@ -71,7 +71,7 @@ describe('deleting', () => {
     const page = await openDeletion()
     expect(page.text()).toContain('Weg is weg.')
 
-    await page.press('Niet doen')
+    await page.press('Annuleren')
 
     expect(page.done).toEqual([])
     expect(page.text()).not.toContain('Weg is weg.')

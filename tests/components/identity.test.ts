@@ -60,7 +60,7 @@ describe('whoever is asked who they are', () => {
   it('may turn back, and keeps what was typed', async () => {
     const { page } = await saveWhileAsked('session_not_fresh')
 
-    await page.press('Niet doen')
+    await page.press('Annuleren')
     await pass(400)
 
     expect(isAsking(page)).toBe(false)

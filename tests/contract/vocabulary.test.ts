@@ -15,7 +15,8 @@ const otherwise: Record<'nl' | 'en', [wrong: RegExp, right: string][]> = {
     [/\bEmail|\bemail/, 'e-mail'],
     [/betaald (ge)?meld/i, 'markeer als betaald'],
     [/vaste keuzes|voorkeuren/i, 'standaardinstellingen'],
-    [/geannuleerd|annuleren/i, 'ingetrokken, of niet doen'],
+    [/geannuleerd|niet doen/i, 'ingetrokken, of annuleren'],
+    [/\d %/, '21%'],
     [/leverdatum|datum van levering|leveringsdag/i, 'leveringsdatum'],
     [/sjabloon|sjablonen/i, 'opmaak'],
     [/\bcreditnota|\bkredietnota/i, 'creditfactuur'],
@@ -27,6 +28,7 @@ const otherwise: Record<'nl' | 'en', [wrong: RegExp, right: string][]> = {
     [/mark(ed)? paid/i, 'mark as paid'],
     [/delivery date|date of delivery/i, 'supply date'],
     [/\bcredit invoice/i, 'credit note'],
+    [/\d %/, '21%'],
   ],
 }
 

@@ -187,7 +187,7 @@ describe('a credit note takes back only what was charged', () => {
 
     expect(checkCompliance(document, context({ customerId: 'jansen' }))).toContainEqual({
       level: 'error', code: 'credit_exceeds_remaining', field: 'totalCents',
-      message: 'Je crediteert meer dan er van de factuur over is: hoogstens nog € 50,00 + 9 % btw (€ 4,50). Pas de regels aan.',
+      message: 'Je crediteert meer dan er van de factuur over is: hoogstens nog € 50,00 + 9% btw (€ 4,50). Pas de regels aan.',
       details: { category: 'S', rate: '9', remainingTaxableCents: 5_000, remainingVatCents: 450 },
     })
   })

@@ -144,7 +144,7 @@ describe('a general rate of 22 % from 2027, as one line more', () => {
 
     expect([found('2027-01-02', '22'), found('2026-12-30', '21')]).toEqual([[], []])
     expect(found('2027-01-02', '21')).toEqual([
-      'Het btw-tarief 21 % op regel 1 is ongebruikelijk: in Nederland gelden op 2 jan 2027 de tarieven 22, 9, 0 %.',
+      'Het btw-tarief 21% op regel 1 is ongebruikelijk: in Nederland gelden op 2 jan 2027 de tarieven 22, 9, 0%.',
     ])
     expect(found('2026-12-30', '22')).toHaveLength(1)
   })

@@ -46,13 +46,13 @@ describe('the policy of the web app', () => {
     await app.page.getByText(/^We hebben een link gestuurd/).first().waitFor()
     for (const inPlace of ['Adres wijzigen', 'Wachtwoord wijzigen']) {
       await press(inPlace)
-      await press('Niet doen')
+      await press('Annuleren')
     }
     const dialog = app.page.getByRole('dialog')
     for (const inDialog of ['Authenticator-app koppelen', 'Passkey toevoegen']) {
       await press(inDialog)
       await dialog.getByRole('textbox').waitFor()
-      await press('Niet doen')
+      await press('Annuleren')
       await dialog.waitFor({ state: 'detached' })
     }
     expect(refused.filter(line => /policy/i.test(line))).toEqual([])

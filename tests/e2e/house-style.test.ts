@@ -17,7 +17,7 @@ describe('a house style', () => {
     const usual = await pictureIn(page)
     await page.getByRole('textbox', { name: 'Kleur van lijnen en bedragen', exact: true }).fill('#9B2C2C')
     await page.getByRole('radio', { name: 'Modern' }).check({ force: true })
-    await page.getByLabel('Onderaan').fill('Lid van de BNO')
+    await page.getByLabel('Voettekst').fill('Lid van de BNO')
     await page.getByRole('switch', { name: 'Eenheid' }).click()
     await page.getByRole('button', { name: 'Eigen woorden' }).click()
     await page.getByLabel('Factuur', { exact: true }).fill('Rekening')

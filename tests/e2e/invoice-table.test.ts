@@ -55,7 +55,7 @@ describe('the list of invoices', () => {
     await page.getByRole('button', { name: 'Markeer als betaald (2)' }).click()
     const question = page.getByRole('dialog', { name: '2 facturen markeren als betaald?' })
     await question.getByLabel('Betaald op').fill('19-11-2026')
-    await question.getByRole('button', { name: 'Niet doen' }).click()
+    await question.getByRole('button', { name: 'Annuleren' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await page.getByRole('row').getByText('Betaald').count()).toBe(0)
 

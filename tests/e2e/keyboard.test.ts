@@ -28,7 +28,7 @@ describe('the focus', () => {
     const { page } = await begin()
     const issue = page.getByRole('button', { name: 'Definitief maken' })
     await issue.press('Enter')
-    await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Niet doen' }))
+    await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await hasFocus(issue)

@@ -99,7 +99,7 @@ describe('the invoice editor', () => {
     await notes.fill('Tot ziens')
     const question = page.getByRole('dialog')
     await question.getByText('Je sessie is verlopen').waitFor()
-    await question.getByRole('button', { name: 'Niet doen' }).click()
+    await question.getByRole('button', { name: 'Annuleren' }).click()
     await question.waitFor({ state: 'detached' })
 
     const refused = page.waitForResponse(response => response.request().method() === 'PATCH' && response.status() === 401)

@@ -313,7 +313,7 @@ describe('a session that is no longer fresh', () => {
     await page.goto('/settings/payment')
     await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')
     await page.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Niet doen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
     await page.getByRole('alert').getByText('Dit is niet gewijzigd').waitFor()
 
     expect(await page.getByLabel('IBAN').inputValue()).toBe('NL02 ABNA 0123 4567 89')

@@ -137,7 +137,7 @@ async function fillLine(page: Page, index: number, line: TypedLine): Promise<voi
     await row.getByLabel('Korting').fill(line.discount)
   }
   await row.getByLabel('Btw').click()
-  await page.getByRole('option', { name: `${line.rate} %`, exact: true }).click()
+  await page.getByRole('option', { name: `${line.rate}%`, exact: true }).click()
 }
 
 /** The amounts on the page, without currency. */

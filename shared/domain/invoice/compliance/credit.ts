@@ -35,7 +35,7 @@ export function checkCreditedAmounts(
   const money = (cents: number) => formatMoney(cents, currency, messageLocale)
   const tooMuch = vatBreakdown.filter(group => !fits(group, findGroup(invoice.remaining, group))).map((group) => {
     const left = findGroup(invoice.remaining, group)
-    const rate = `${formatPlainDecimal(group.rate, messageLocale)} % ${vatWord[messageLocale]}`
+    const rate = `${formatPlainDecimal(group.rate, messageLocale)}% ${vatWord[messageLocale]}`
     const value = group.treatment
       ? `${money(left?.taxableCents ?? 0)} ${treatmentWords[group.treatment][messageLocale]}`
       : `${money(left?.taxableCents ?? 0)} + ${rate} (${money(left?.vatCents ?? 0)})`

@@ -179,21 +179,21 @@ export const messages = {
     en: 'The unit {value} on line {line} does not exist. Choose one from the list.',
   },
   line_discount_out_of_range: {
-    nl: 'De korting op regel {line} moet tussen 0 en 100 % liggen, met hoogstens vier decimalen.',
-    en: 'The discount on line {line} must be between 0 and 100 %, with at most four decimals.',
+    nl: 'De korting op regel {line} moet tussen 0 en 100% liggen, met hoogstens vier decimalen.',
+    en: 'The discount on line {line} must be between 0 and 100%, with at most four decimals.',
   },
   vat_rate_not_allowed: {
-    nl: 'Het btw-tarief {value} % op regel {line} kan niet. Kies 0, of een tarief van 0,5 tot 100 met hoogstens twee decimalen.',
-    en: 'The VAT rate {value} % on line {line} is impossible. Choose 0, or a rate from 0.5 to 100 with at most two decimals.',
+    nl: 'Het btw-tarief {value}% op regel {line} kan niet. Kies 0, of een tarief van 0,5 tot 100 met hoogstens twee decimalen.',
+    en: 'The VAT rate {value}% on line {line} is impossible. Choose 0, or a rate from 0.5 to 100 with at most two decimals.',
   },
   vat_rate_unusual: {
-    nl: 'Het btw-tarief {value} % op regel {line} is ongebruikelijk: in Nederland gelden op {date} de tarieven {usual} %.',
-    en: 'The VAT rate {value} % on line {line} is unusual: the Dutch rates on {date} are {usual} %.',
+    nl: 'Het btw-tarief {value}% op regel {line} is ongebruikelijk: in Nederland gelden op {date} de tarieven {usual}%.',
+    en: 'The VAT rate {value}% on line {line} is unusual: the Dutch rates on {date} are {usual}%.',
   },
   vat_rate_foreign: {
-    nl: 'Op regel {line} staat {value} % btw. In {country} gelden {usual} %: kies {country} als land van de btw met een van die '
+    nl: 'Op regel {line} staat {value}% btw. In {country} gelden {usual}%: kies {country} als land van de btw met een van die '
       + 'tarieven, of reken een Nederlands tarief.',
-    en: 'Line {line} has {value} % VAT. The rates in {country} are {usual} %: choose {country} as the country of the VAT with '
+    en: 'Line {line} has {value}% VAT. The rates in {country} are {usual}%: choose {country} as the country of the VAT with '
       + 'one of those, or charge a Dutch rate.',
   },
   vat_country_mismatch: {
@@ -265,9 +265,9 @@ export const messages = {
       + 'one euro is.',
   },
   exchange_rate_far: {
-    nl: 'De wisselkoers {value} wijkt meer dan 5 % af van die van de ECB: op {date} was één euro {published} {currency}. Controleer '
+    nl: 'De wisselkoers {value} wijkt meer dan 5% af van die van de ECB: op {date} was één euro {published} {currency}. Controleer '
       + 'koers en datum.',
-    en: 'The exchange rate {value} is more than 5 % off that of the ECB: on {date} one euro was {published} {currency}. Check the '
+    en: 'The exchange rate {value} is more than 5% off that of the ECB: on {date} one euro was {published} {currency}. Check the '
       + 'rate and its date.',
   },
   exchange_rate_old: {
