@@ -15,12 +15,23 @@ export function signUp(element: HTMLFormElement): void {
 /** Asking for the mail with the link to a new password, as often as wanted. */
 export function forgotPassword(element: HTMLFormElement): void {
   const form = takeOver(element)
+  const address = element.querySelector<HTMLInputElement>('[name="email"]')
+  if (address && location.hash !== '') address.value = addressIn(location.hash)
   onSubmit(element, async () => {
     if (!await form.run(() => post('/api/auth/password-reset', form.values()))) return
     for (const place of document.querySelectorAll('[data-email]')) place.textContent = form.values().email ?? ''
     show(document, 'panel', 'sent')
   })
   document.querySelector('[data-again]')?.addEventListener('click', () => show(document, 'panel', 'asked'))
+}
+
+/** What was typed to sign in; nothing where somebody made the address of the page up. */
+function addressIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 /** Choosing a new password by the link of a mail. */

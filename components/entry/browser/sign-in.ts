@@ -50,6 +50,10 @@ export function signIn(element: HTMLFormElement): void {
     ask(null)
   })
   if (passkey) passkey.hidden = !canUsePasskey
+  // The address goes along behind the #, which no server hears of.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href="/forgot-password"]')) {
+    link.addEventListener('click', () => { link.hash = encodeURIComponent(form.values().email ?? '') })
+  }
 }
 
 function enter(): void {
