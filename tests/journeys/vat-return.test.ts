@@ -27,7 +27,7 @@ describe('filing the VAT return', () => {
     expect(await highRate.innerText()).toMatch(/€\s1\.275\s+precies\s+€\s1\.275,00\s+€\s267\s+precies\s+€\s267,76/)
     expect(await page.getByRole('row', { name: /^1b/ }).innerText()).toMatch(/€\s71\s+precies\s+€\s71,90/)
     expect(await page.getByRole('row', { name: /^5a/ }).innerText()).toMatch(/€\s273\s+precies\s+€\s274,24/)
-    await page.getByLabel('Voorbelasting').fill('100,50')
+    await page.getByRole('textbox', { name: 'Voorbelasting' }).fill('100,50')
     await page.getByRole('row', { name: /^Te betalen\s+€\s172/ }).waitFor()
     await page.getByText('Uiterlijk in te dienen en te betalen op 31 jan 2027').waitFor()
     await page.getByText('Nog 1 concept in dit tijdvak').waitFor()
