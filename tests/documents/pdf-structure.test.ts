@@ -72,6 +72,17 @@ describe.each(layoutBases)('who hears an invoice in the %s layout', (base) => {
     expect(spoken(totals)).toMatch(/^Subtotaal\n€ .*\n21% btw over .*\n€ .*\n9% btw over .*\n€ .*\nTotaal\n€ /)
   })
 
+  it('finds the total alone in its table under a margin scheme, and no customer where there is none', async () => {
+    const margin = invoice({
+      vatTreatment: 'exempt', vatExemptionReason: 'Bijzondere regeling – gebruikte goederen', customer: null,
+    })
+    const { root } = await structureOf(pdfInput(margin, { layout: { base } }))
+    const [, totals, ...others] = partsOf(root, 'Table')
+    expect(others).toEqual([])
+    expect(cellsOf(totals).map(row => row.map(spoken).join(' '))).toEqual([expect.stringMatching(/^Totaal € /)])
+    expect(spoken(root)).not.toMatch(/^Aan$/m)
+  })
+
   it('finds a cell in every column, also where nothing stands in it', async () => {
     const some = invoice({ lines: [line({ discountPercent: '5' }), line()] })
     const { root } = await structureOf(pdfInput(some, { layout: { base } }))
