@@ -191,11 +191,11 @@ export interface InvoiceInput {
   locale?: DocumentLocale
   vatTreatment?: VatTreatment
   supplyType?: SupplyType | null
-  /** A rule by which it is taxed abroad, with `intra_eu` or `export`, or else in the Netherlands. */
+  /** A rule that taxes it abroad with `intra_eu` or `export`, else in the Netherlands. */
   placeOfSupplyRule?: PlaceOfSupplyRule | null
-  /** The other member state whose VAT a consumer pays (one-stop shop): in `oss` of the figures, in no box. */
+  /** The other member state whose VAT a consumer pays (one-stop shop). */
   vatCountry?: string | null
-  /** Where goods go; null where that is the country of the customer. The VAT treatment follows it. */
+  /** Where goods go; null where that is the customer's country. The VAT treatment follows it. */
   deliveryCountry?: string | null
   vatExemptionReason?: string | null
   /** Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are when it changes. Before another treatment is chosen it must be false, or in the same request. */
@@ -279,11 +279,11 @@ export interface InvoiceUpdate {
   locale?: DocumentLocale
   vatTreatment?: VatTreatment
   supplyType?: SupplyType | null
-  /** A rule by which it is taxed abroad, with `intra_eu` or `export`, or else in the Netherlands. */
+  /** A rule that taxes it abroad with `intra_eu` or `export`, else in the Netherlands. */
   placeOfSupplyRule?: PlaceOfSupplyRule | null
-  /** The other member state whose VAT a consumer pays (one-stop shop): in `oss` of the figures, in no box. */
+  /** The other member state whose VAT a consumer pays (one-stop shop). */
   vatCountry?: string | null
-  /** Where goods go; null where that is the country of the customer. The VAT treatment follows it. */
+  /** Where goods go; null where that is the customer's country. The VAT treatment follows it. */
   deliveryCountry?: string | null
   vatExemptionReason?: string | null
   /** Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are when it changes. Before another treatment is chosen it must be false, or in the same request. */

@@ -32,13 +32,13 @@ const { kind, ...terms } = takenFields(documentTerms, {
   vatTreatment,
   supplyType: supplyType.nullable(),
   placeOfSupplyRule: placeOfSupplyRule.nullable().meta({
-    description: 'A rule by which it is taxed abroad, with `intra_eu` or `export`, or else in the Netherlands.',
+    description: 'A rule that taxes it abroad with `intra_eu` or `export`, else in the Netherlands.',
   }),
   vatCountry: country.refine(isOtherMember, 'Give another member state of the EU').nullable().meta({
-    description: 'The other member state whose VAT a consumer pays (one-stop shop): in `oss` of the figures, in no box.',
+    description: 'The other member state whose VAT a consumer pays (one-stop shop).',
   }),
   deliveryCountry: country.nullable().meta({
-    description: 'Where goods go; null where that is the country of the customer. The VAT treatment follows it.',
+    description: 'Where goods go; null where that is the customer\'s country. The VAT treatment follows it.',
   }),
   pricesIncludeVat: z.boolean().meta({
     description: 'Whether unitPriceCents includes VAT; true under the treatment `standard` only. Prices stay as they are '
