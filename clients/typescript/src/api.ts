@@ -2252,7 +2252,7 @@ export interface InvoiceSummary {
   paidAt: string | null
   cancelledAt: string | null
   lastReminderAt: string | null
-  /** The first moment at which another reminder may go out; null where none went out yet, or there is nothing to remind of. */
+  /** When another reminder may go out; null where none went out yet, or nothing is to be reminded of. */
   nextReminderAllowedAt: string | null
   reminderCount: number
   recurringScheduleId: string | null
@@ -2299,7 +2299,7 @@ export interface Invoice {
   paidAt: string | null
   cancelledAt: string | null
   lastReminderAt: string | null
-  /** The first moment at which another reminder may go out; null where none went out yet, or there is nothing to remind of. */
+  /** When another reminder may go out; null where none went out yet, or nothing is to be reminded of. */
   nextReminderAllowedAt: string | null
   reminderCount: number
   recurringScheduleId: string | null
@@ -3357,7 +3357,7 @@ export interface Operations {
   /**
    * List customers, newest first unless sorted otherwise.
    *
-   * q searches name, e-mail, KvK and VAT number; case and accents do not matter, nor whether an umlaut is spelled out (mueller finds Müller), nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT check and the number of documents included. To keep a copy, follow GET /api/v1/events.
+   * q searches name, e-mail, KvK and VAT number; case, accents and spelled-out umlauts (mueller) do not matter, nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT check and the number of documents included. To keep a copy, follow GET /api/v1/events.
    *
    * Needs the scope `customers:read`.
    */
@@ -3446,7 +3446,7 @@ export interface Operations {
   /**
    * List products, newest first unless sorted otherwise.
    *
-   * q searches name, description and SKU; case and accents do not matter, nor whether an umlaut is spelled out.
+   * q searches name, description and SKU; case, accents and spelled-out umlauts do not matter.
    *
    * Needs the scope `products:read`.
    */
@@ -3547,7 +3547,7 @@ export interface Operations {
       externalId?: string
       page?: number
       pageSize?: number
-      /** A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative; `issueDate` by day and then by number, drafts of the day after it. */
+      /** A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative; `issueDate` by day, then by number. */
       sort?: 'issueDate' | '-issueDate' | 'number' | '-number' | 'total' | '-total' | 'dueDate' | '-dueDate' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
     }
     answer: InvoiceSummaryPage

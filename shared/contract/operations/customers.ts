@@ -14,10 +14,9 @@ export const customerOperations = {
     path: '/api/v1/customers',
     tag,
     summary: 'List customers, newest first unless sorted otherwise',
-    description: 'q searches name, e-mail, KvK and VAT number; case and accents do not matter, nor whether an umlaut is '
-      + 'spelled out (mueller finds Müller), nor do spaces, dots and dashes in a number. updatedAt moves with every change '
-      + 'of what is shown of a customer, the VAT check and the number of documents included. To keep a copy, follow GET '
-      + '/api/v1/events.',
+    description: 'q searches name, e-mail, KvK and VAT number; case, accents and spelled-out umlauts (mueller) do not matter, '
+      + 'nor do spaces, dots and dashes in a number. updatedAt moves with every change of what is shown of a customer, the VAT '
+      + 'check and the number of documents included. To keep a copy, follow GET /api/v1/events.',
     scope: 'customers:read',
     query: masterDataQuerySchema,
     response: json(pageOf(customerSchema, 'CustomerPage')),

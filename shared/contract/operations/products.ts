@@ -11,7 +11,7 @@ export const productOperations = {
     path: '/api/v1/products',
     tag,
     summary: 'List products, newest first unless sorted otherwise',
-    description: 'q searches name, description and SKU; case and accents do not matter, nor whether an umlaut is spelled out.',
+    description: 'q searches name, description and SKU; case, accents and spelled-out umlauts do not matter.',
     scope: 'products:read',
     query: masterDataQuerySchema,
     response: json(pageOf(productSchema, 'ProductPage')),

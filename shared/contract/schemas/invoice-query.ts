@@ -24,7 +24,7 @@ export const invoiceQuerySchema = z.object({
   ...pageQuery,
   sort: z.enum(invoiceSorts).default('-createdAt').meta({
     description: 'A leading minus is descending. `total` goes by amounts as they are shown, where credit notes are negative; '
-      + '`issueDate` by day and then by number, drafts of the day after it.',
+      + '`issueDate` by day, then by number.',
   }),
 })
 
@@ -34,7 +34,7 @@ export const invoiceSumsSchema = z.object({
   data: z.array(z.object({
     currency: z.string(),
     count: z.int().meta({ description: 'Without drafts and what was cancelled, unless `status` asks for those.' }),
-    totalCents: centsOut.meta({ description: 'Of those; credit notes take away, and what was cancelled counts for nothing.' }),
+    totalCents: centsOut.meta({ description: 'Of those; credit notes take away.' }),
     openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
   })),
 }).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })

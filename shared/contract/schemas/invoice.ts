@@ -156,8 +156,7 @@ const summaryFields = {
   cancelledAt: timestamp.nullable(),
   lastReminderAt: timestamp.nullable(),
   nextReminderAllowedAt: timestamp.nullable().meta({
-    description: 'The first moment at which another reminder may go out; null where none went out yet, or there is nothing to '
-      + 'remind of.',
+    description: 'When another reminder may go out; null where none went out yet, or nothing is to be reminded of.',
   }),
   reminderCount: z.int(),
   recurringScheduleId: shownText,
