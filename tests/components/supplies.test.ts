@@ -17,7 +17,9 @@ function publicPartOf(changes: Parameters<typeof documentWith>[0], underMarginSc
   return {
     ...totals, underMarginScheme, legalNotes: [], currency: 'EUR', exchangeRate: null,
     vatTreatment: document.vatTreatment, pricesIncludeVat: document.pricesIncludeVat, payment: null,
-    lines: document.lines.map((line, place) => ({ ...line, lineTotalInclCents: null, lineTotalCents: lines[place]?.lineTotalCents ?? 0 })),
+    lines: document.lines.map((line, place) => ({
+      ...line, lineTotalInclCents: null, lineTotalCents: lines[place]?.lineTotalCents ?? 0,
+    })),
   }
 }
 

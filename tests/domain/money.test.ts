@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { formatDecimal, normaliseDecimal } from '#domain/decimal'
 import { documentLocales } from '#domain/invoice/document'
 import {
-  AmountBeyondSafeInteger, formatAmount, formatAmountAsDecimal, formatCentsAsDecimal, formatGroupedDecimal, formatMoney, formatPlainDecimal,
-  parseDecimalInput, parseMoneyInput, toCents,
+  AmountBeyondSafeInteger, formatAmount, formatAmountAsDecimal, formatCentsAsDecimal, formatGroupedDecimal, formatMoney,
+  formatPlainDecimal, parseDecimalInput, parseMoneyInput, toCents,
 } from '#domain/money'
 
 const cents = fc.maxSafeInteger()

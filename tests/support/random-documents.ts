@@ -76,7 +76,10 @@ export function randomDocument(random: Random): InvoiceDocument {
   }))))
 }
 
-/** In a currency without cents every line comes to a whole amount; half of an odd one is none, as VAT near 100 % within it. */
+/**
+ * In a currency without cents every line comes to a whole amount; half of an odd one is none, as VAT near 100 % within
+ * it would be.
+ */
 function withWholeAmounts(document: InvoiceDocument): InvoiceDocument {
   const smallest = smallestAmountCents(document.currency)
   if (smallest === 1) return document

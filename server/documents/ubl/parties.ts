@@ -9,7 +9,8 @@ export function supplierParty(input: UblInput): XmlElement | null {
   const { seller } = input.document
   // A trade name stands beside the legal name; one name is both, and SI-UBL breaks off on two legal ones.
   const legalName = seller.legalName?.trim() || seller.name
-  return party(seller, input, { legalName, contactName: null, registration: vatRegistration(seller) ?? taxRegistration(seller) })
+  const registration = vatRegistration(seller) ?? taxRegistration(seller)
+  return party(seller, input, { legalName, contactName: null, registration })
 }
 
 export function customerParty(input: UblInput): XmlElement | null {

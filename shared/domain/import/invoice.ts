@@ -78,7 +78,8 @@ export function readInvoice(
   const money = readCurrency(values, reading.decimalMark, tell)
   // A date that is refused says nothing of the rates.
   const day = { date: isPast ? issueDate : reading.today, rates: reading.vatRates }
-  const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day, smallestCents: smallestAmountCents(money.currency) }, tell)
+  const smallestCents = smallestAmountCents(money.currency)
+  const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day, smallestCents }, tell)
   const { open, paidOn: paidOnBeside } = readOpen(values, amounts?.totalCents ?? null, reading, tell)
   if (status === 'paid' && open !== null && open !== 'nothing') tell('open', 'open_differs')
   const paidOn = paidOnDate ?? paidOnBeside

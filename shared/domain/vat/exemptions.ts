@@ -126,8 +126,9 @@ export function countsTowardsKor(reason: string | null): boolean {
 }
 
 /**
- * Whether a document is under a margin scheme, which forbids to state the VAT on the margin apart (art. 325 of Directive
- * 2006/112; art. 28b Wet OB 1968): its prices are what is paid, neither with VAT that can be deducted nor without any.
+ * Whether a document is under a margin scheme, which forbids to state the VAT on the margin apart (art. 325 of
+ * Directive 2006/112; art. 28b Wet OB 1968): its prices are what is paid, neither with VAT that can be deducted nor
+ * without any.
  */
 export function isUnderMarginScheme(
   { vatTreatment, vatExemptionReason }: { vatTreatment: VatTreatment, vatExemptionReason: string | null },

@@ -36,9 +36,9 @@ export function calculateTotals(document: TotalsInput): DocumentTotals {
   const deducted = deductedGroups(document.deductedAdvances ?? [])
   const vatBreakdown = groupsOf(entered).map((group) => {
     const charged = findGroup(deducted, group)
-    const made = charged ? basis.lessAdvances(group, charged) : groupTakenInEuro(basis.vatGroup(group, remaining), document)
-    const isHeld = smallestCents > 1 && !document.creditedInvoice
-    return isHeld ? heldToRate(made, smallestCents, hasVatInPrices(document)) : made
+    if (!charged && document.creditedInvoice) return groupTakenInEuro(basis.vatGroup(group, remaining), document)
+    const made = charged ? basis.lessAdvances(group, charged) : basis.vatGroup(group, remaining)
+    return smallestCents > 1 ? heldToRate(made, smallestCents, hasVatInPrices(document)) : made
   }).sort(byCategoryThenHighestRate)
   const lines = basis.lines(entered, vatBreakdown, deducted)
   const subtotal = sum(vatBreakdown.map(group => group.taxableCents))

@@ -12,7 +12,9 @@ export function heldToRate(group: VatGroup, smallestCents: Cents, isOfTotal: boo
   const hundred = 100n * powerOfTen(scale)
   return [0, -1, 1, -2, 2].map(step => step * smallestCents)
     .map(step => ({
-      ...group, vatCents: group.vatCents + step, taxableCents: isOfTotal ? group.taxableCents - step : group.taxableCents,
+      ...group,
+      vatCents: group.vatCents + step,
+      taxableCents: group.taxableCents - (isOfTotal ? step : 0),
     }))
     .find(({ taxableCents, vatCents }) => {
       const off = BigInt(vatCents) * hundred - BigInt(taxableCents) * digits
