@@ -16,7 +16,8 @@ export function chartScale(amounts: readonly number[]): ChartScale {
   const step = roundStep(Math.max((most - least) / marksWanted, leastStep))
   const low = Math.floor(least / step) * step
   const high = Math.max(Math.ceil(most / step) * step, low + step)
-  return { low, high, marks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, mark) => low + mark * step) }
+  const count = Math.round((high - low) / step) + 1
+  return { low, high, marks: Array.from({ length: count }, (_, mark) => low + mark * step) }
 }
 
 /** The next of 1, 2, 5, 10, 20, … */

@@ -20,7 +20,9 @@ export function useOverview() {
     const { from, to } = vatPeriodAt(today(), 'year')
     const pageSize = String(shown)
     const invoices = { kind: 'invoice' } as const
-    const [stats, vatReturn, lateReturns, open, overdue, paid, expected, late, unsent, drafts, latest] = await Promise.all([
+    const [
+      stats, vatReturn, lateReturns, open, overdue, paid, expected, late, unsent, drafts, latest,
+    ] = await Promise.all([
       api('getStats'),
       profile.then(({ vatReturnPeriod }) => nextReturn(api, vatReturnPeriod)),
       profile.then(business => findLateReturns(api, business)),
@@ -66,7 +68,7 @@ async function nextReturn(api: Api, kind: VatReturnPeriod): Promise<VatReturn> {
 /** What is open in each currency. */
 const owedOf = (sums: InvoiceSums) => comeToOf(sums, 'openCents')
 
-/** What documents come to in each currency, the euro first and always, since amounts in different ones cannot be added up. */
+/** What documents come to in each currency, which cannot be added up: the euro first and always. */
 function comeToOf({ data }: InvoiceSums, which: 'openCents' | 'totalCents'): { count: number, sums: Amount[] } {
   const others = data.filter(({ currency }) => currency !== 'EUR')
   return {

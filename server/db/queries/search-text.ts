@@ -6,7 +6,9 @@ const longestIndexedBytes = 2_000
 const plainTwins: Record<string, string> = { '%': '％', _: '＿', '\\': '＼' }
 
 /** Letters that are no other letter with an accent, as they are written without them. */
-const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const plainLetters: Record<string, string> = {
+  ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+}
 
 /** Letters that are written as two where a keyboard has none for them: Müller, Mueller. */
 const spelledOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
@@ -27,8 +29,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The ways a word is looked for: without its accents, and as it is spelled out, each once. Whoever types `mueller` finds
- * Müller because that is stored both ways; whoever types `müller` looks for Mueller too. `boer` remains `boer` alone.
+ * The ways a word is looked for: without its accents, and as it is spelled out, each once. Whoever types `mueller`
+ * finds Müller because that is stored both ways; whoever types `müller` looks for Mueller too. `boer` is `boer` alone.
  */
 function spellingsOf(word: string): string[] {
   const spelled = word.normalize('NFC').toLowerCase().replace(toSpellOut, letter => spelledOut[letter] ?? letter)

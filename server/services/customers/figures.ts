@@ -61,6 +61,7 @@ function amountsOf(rows: readonly Sums[], centsOf: (row: Sums) => bigint): Custo
 }
 
 function averageDays(paid: readonly { issueDate: string, paidAt: Date | null }[]): number | null {
-  const days = paid.flatMap(({ issueDate, paidAt }) => (paidAt ? [daysBetween(issueDate, todayInAmsterdam(paidAt))] : []))
+  const days = paid.flatMap(({ issueDate, paidAt }) =>
+    (paidAt ? [daysBetween(issueDate, todayInAmsterdam(paidAt))] : []))
   return days.length === 0 ? null : Math.round(days.reduce((sum, count) => sum + count, 0) / days.length)
 }
