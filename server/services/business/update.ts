@@ -58,7 +58,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
   })
 }
 
-/** Whether nobody could be told yet where to pay. A payment link beside an IBAN would lead elsewhere: that is a change. */
+/** Whether nobody could be told yet where to pay: a payment link beside an IBAN leads elsewhere, which is a change. */
 function hadNoPaymentDetails({ iban, defaultPaymentLink }: BusinessRow): boolean {
   return iban === null && defaultPaymentLink === null
 }

@@ -7,8 +7,8 @@ import { addressesOf } from '../work/addresses'
 import type { AccountContext } from '../work/context'
 
 /**
- * A page of the mail that an account sent or was sent, newest first; of one document, customer, state or kind when named. Without
- * the scope `customers:read` mails about documents name nobody they went to (decision 0052).
+ * A page of the mail that an account sent or was sent, newest first; of one document, customer, state or kind when
+ * named. Without the scope `customers:read` mails about documents name nobody they went to (decision 0052).
  */
 export async function listEmails(account: AccountContext, query: EmailQuery): Promise<Page<EmailLogEntry>> {
   const { db } = account
