@@ -40,7 +40,7 @@ describe('the audit trail', () => {
   })
 
   it('says which payment details changed and keeps no secret', () => {
-    expect(trail[1]?.details).toEqual({ fields: ['iban'] })
+    expect(trail[1]?.details).toEqual({ fields: ['iban'], isFirst: false })
     expect(JSON.stringify(trail)).not.toMatch(/NL20INGB|polder_/)
   })
 
