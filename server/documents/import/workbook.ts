@@ -19,9 +19,9 @@ export async function readWorkbook(bytes: Uint8Array, maxRows: number): Promise<
   }
   const { sheet, is1904 } = await firstSheet(archive)
   const strings = await readStrings(archive)
-  const kinds = await readKinds(archive)
+  const kindOfStyle = await readKinds(archive)
   const rows = openRows(maxRows)
-  await readSheet(archive.read(sheet), rows, cell => textOf(cell, { strings, kinds, is1904 }))
+  await readSheet(archive.read(sheet), rows, cell => textOf(cell, { strings, kindOfStyle, is1904 }))
   return { format: 'xlsx', encoding: null, delimiter: null, ...rows.table(), broken: null }
 }
 
@@ -93,15 +93,24 @@ function openCount(): (text: string) => string {
 
 type NumberKind = 'number' | 'date' | 'percentage'
 
-/** What the numbers of each style are, by the style's place; each format is looked at once. */
-async function readKinds(archive: Archive): Promise<NumberKind[]> {
+/**
+ * What the numbers of a style are, by the style's place. A format is looked at once, when a cell first has it, so that
+ * thousands of them hold nobody up.
+ */
+async function readKinds(archive: Archive): Promise<(style: number) => NumberKind> {
   const styles = await readPart(archive, 'xl/styles.xml', {
     elements: ['numFmts', 'numFmt', 'cellXfs', 'xf'], attributes: ['numFmtId', 'formatCode'],
   })
-  const own = new Map(childOf(styles, 'numFmts')?.children
-    .map(({ attributes: { numFmtId = '', formatCode = '' } }) => [numFmtId, kindOf(Number(numFmtId), formatCode)]))
-  return (childOf(styles, 'cellXfs')?.children ?? []).map(({ attributes: { numFmtId = '0' } }) =>
-    own.get(numFmtId) ?? kindOf(Number(numFmtId), ''))
+  const codes = new Map(childOf(styles, 'numFmts')?.children
+    .map(({ attributes: { numFmtId = '', formatCode = '' } }) => [numFmtId, formatCode]))
+  const ids = (childOf(styles, 'cellXfs')?.children ?? []).map(({ attributes: { numFmtId = '0' } }) => numFmtId)
+  const kinds = new Map<string, NumberKind>()
+  return (style) => {
+    const id = ids[style] ?? '0'
+    const kind = kinds.get(id) ?? kindOf(Number(id), codes.get(id) ?? '')
+    kinds.set(id, kind)
+    return kind
+  }
 }
 
 /**
@@ -170,13 +179,15 @@ function columnOf(place: string): number {
 }
 
 function textOf(
-  { type, style, value }: Cell, { strings, kinds, is1904 }: { strings: string[], kinds: NumberKind[], is1904: boolean },
+  { type, style, value }: Cell, { strings, kindOfStyle, is1904 }: {
+    strings: string[], kindOfStyle: (style: number) => NumberKind, is1904: boolean
+  },
 ): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type !== 'n') return value
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  const kind = kinds[style] ?? 'number'
+  const kind = kindOfStyle(style)
   if (kind === 'percentage') return `${plainNumber(number * 100)}%`
   return kind === 'date' ? dateOf(number, is1904) ?? value : plainNumber(number)
 }

@@ -43,7 +43,7 @@ export const invoiceFaults: readonly Fault[] = [
   ...faultsIn('server/services/invoices/freeze-draft.ts', ['services/issuing', 'services/lifecycle', 'db/tenants'], [
     ['the e-invoice is not kept', 'await insertRows(tx, accountId, \'StoredDocument\'', 'if (false) await insertRows(tx, accountId, \'StoredDocument\''],
     ['an issued invoice keeps others from the number it once asked for', 'requestedNumber: null,\n      requestedNumberKey: null,', ''],
-    ['an invoice names whoever the customer is today', 'customerSnapshot: { ...shownCustomerOf(draft) },', ''],
+    ['an invoice names whoever the customer is today', 'customerSnapshot: jsonOrNull(customer && { ...customer }),', ''],
     ['an invoice names whoever the seller is today', 'sellerSnapshot: { ...sellerOf(business) },', ''],
     ['the logo of another day is printed', 'logoSha256: await copyLogoOfBusiness(tx, account.accountId)', 'logoSha256: null'],
     [
