@@ -179,9 +179,8 @@ function columnOf(place: string): number {
 }
 
 function textOf(
-  { type, style, value }: Cell, { strings, kindOfStyle, is1904 }: {
-    strings: string[], kindOfStyle: (style: number) => NumberKind, is1904: boolean
-  },
+  { type, style, value }: Cell,
+  { strings, kindOfStyle, is1904 }: { strings: string[], kindOfStyle: (style: number) => NumberKind, is1904: boolean },
 ): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type !== 'n') return value
