@@ -161,7 +161,7 @@ describe('customers', () => {
       .toEqual(['Aannemer Vos', bakery.name, 'Zeilmakerij'])
 
     await row.getByRole('link').click()
-    expect(await page.locator('[data-balance]').innerText()).toContain(euro('121,00'))
+    await page.locator('[data-balance]').getByText(euro('121,00')).first().waitFor()
     await page.getByRole('row', { name: '2026-0001' }).getByRole('link').click()
     await issuedHeading(page, '2026-0001').waitFor()
   })

@@ -58,7 +58,7 @@ describe('the language', () => {
     await open(page, '/settings/account')
     await page.getByLabel('Taal').click()
     await page.getByRole('option', { name: 'English' }).click()
-    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.getByRole('navigation', { name: 'Settings' }).waitFor()
 
     await open(page, '/invoices')
     await page.getByRole('cell', { name: '20 Oct 2026', exact: true }).waitFor()
