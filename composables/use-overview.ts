@@ -31,7 +31,7 @@ export function useOverview() {
       api('sumInvoices', { query: { status: 'paid', ...invoices, from, to } }),
       api('listInvoices', { query: { status: 'open', ...invoices, sort: 'dueDate', pageSize: String(lookedAt) } }),
       api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize } }),
-      api('listInvoices', { query: { status: 'issued' } }),
+      api('listInvoices', { query: { status: 'issued', pageSize: '1' } }),
       api('listInvoices', { query: { status: 'draft', sort: '-issueDate', pageSize } }),
       api('listInvoices', { query: { sort: '-issueDate', pageSize: String(4 * shown) } }),
     ])
@@ -43,8 +43,7 @@ export function useOverview() {
       overdue: { ...owedOf(overdue), rows: late.data },
       paid: comeToOf(paid, 'totalCents'),
       expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
-      // What another program made was sent from there.
-      unsentCount: unsent.total - unsent.data.filter(({ imported }) => imported).length,
+      unsentCount: unsent.total,
       drafts: { count: drafts.total, rows: drafts.data },
       latest: {
         count: latest.total,
