@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { version } from '../../package.json'
 import { messages } from '#domain/invoice/compliance/messages'
 import { liveFindings, serverOnlyCodes } from '../../composables/draft/draft-document'
 import { context } from '../domain/cast'
@@ -20,4 +21,8 @@ it('what the browser finds in none of its cases, the server says when a draft is
 
 it('the guide to the check has every code, as its messages, sources and cases say', async () => {
   await expect(checksGuide()).toMatchFileSnapshot('../../docs/guides/checks.md')
+})
+
+it('says of each code since when it is there: whoever releases a second version names it at the codes that come with it', () => {
+  expect(checksGuide()).toContain(`since version ${version}, the first`)
 })

@@ -7,6 +7,7 @@ import { advance, creditedInvoice, invoice, line } from '../domain/cast'
 import { cases } from '../domain/compliance/cases'
 
 const longestShown = 40
+const firstVersion = '0.1.0'
 const usual = leavesOf(invoice())
 /** What stands usually in what an invoice has none of, or has one of. */
 const usualParts = leavesOf({ lines: [line()], deductedAdvances: [advance()], creditedInvoice: creditedInvoice() })
@@ -27,6 +28,7 @@ const introduction = `# What the check finds
 - Most codes are found while a draft is written; those that need other documents, rates or fonts when it is saved. Issuing
   looks for all of them once more, on the day of issue.
 - Codes may be added. Handle one you do not know by its level.
+- Each code on this page is there since version ${firstVersion}, the first.
 
 Each example is one change of a sound invoice to a business in the Netherlands. This page is made from the messages of the check
 and the cases of its tests.`
