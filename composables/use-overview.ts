@@ -1,10 +1,8 @@
 import type { InvoiceSums } from '#contract/schemas/invoice-query'
-import type { VatReturn } from '#contract/schemas/vat-return'
-import { previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatReturnPeriod } from '#domain/vat/period'
+import type { VatReturns } from '#contract/schemas/vat-return'
+import { vatPeriodAt } from '#domain/vat/period'
 import { expectedByWeek, type Amount } from './expected-weeks'
-import { findLateReturns } from './late-returns'
-import { useApi, type Api } from './use-api'
-import { useBusiness } from './use-business'
+import { useApi } from './use-api'
 import { today } from './use-format'
 
 const shown = 5
@@ -14,18 +12,15 @@ const lookedAt = 100
 /** What asks for the seller, what customers still owe and when, and how the year goes. */
 export function useOverview() {
   const api = useApi()
-  const { load } = useBusiness()
   return useLazyAsyncData('overview', async () => {
-    const profile = load()
     const { from, to } = vatPeriodAt(today(), 'year')
     const pageSize = String(shown)
     const invoices = { kind: 'invoice' } as const
     const [
-      stats, vatReturn, lateReturns, open, overdue, paid, expected, late, unsent, drafts, latest,
+      stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest,
     ] = await Promise.all([
       api('getStats'),
-      profile.then(({ vatReturnPeriod }) => nextReturn(api, vatReturnPeriod)),
-      profile.then(business => findLateReturns(api, business)),
+      api('listVatReturns'),
       api('sumInvoices', { query: { status: 'open', ...invoices } }),
       api('sumInvoices', { query: { status: 'overdue' } }),
       api('sumInvoices', { query: { status: 'paid', ...invoices, from, to } }),
@@ -38,7 +33,7 @@ export function useOverview() {
     const owed = owedOf(open)
     return {
       stats,
-      returns: [...lateReturns, vatReturn],
+      returns: toFile(vatReturns),
       open: owed,
       overdue: { ...owedOf(overdue), rows: late.data },
       paid: comeToOf(paid, 'totalCents'),
@@ -53,15 +48,10 @@ export function useOverview() {
   })
 }
 
-/** The return that is due next: of the period before until it was filed or its last day is over, else of this one. */
-async function nextReturn(api: Api, kind: VatReturnPeriod): Promise<VatReturn> {
-  const current = vatPeriodAt(today(), kind)
-  const previous = previousVatPeriod(current)
-  if (vatReturnDeadline(previous) >= today()) {
-    const vatReturn = await api('getVatReturn', { params: { period: previous.key } })
-    if (!vatReturn.filing) return vatReturn
-  }
-  return api('getVatReturn', { params: { period: current.key } })
+/** The returns that are late, the oldest first, and the one that is due next. */
+function toFile({ data }: VatReturns): VatReturns['data'] {
+  const next = data.find(({ isFiled, deadline }) => !isFiled && deadline >= today())
+  return [...data.filter(({ isLate }) => isLate), ...next ? [next] : []]
 }
 
 /** What is open in each currency. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { VatReturn } from '#contract/schemas/vat-return'
 import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import RevenueChart from '../../components/overview/RevenueChart.vue'
 import { chartScale } from '../../composables/chart-scale'
@@ -79,11 +78,11 @@ describe('the chart of the year', () => {
 
 describe('what waits for somebody', () => {
   const vatReturn = (period: string, deadline: string) =>
-    ({ period, deadline, figures: { boxesWholeEuros: { '1a': { vatEuros: 210 } } } }) as unknown as VatReturn
+    ({ period, deadline, isLate: deadline < today, isFiled: false, payableEuros: 210 })
 
   it('has what is late first, the return among it, and leads to each', async () => {
     await openPage(OverviewTasks, {
-      overdue: { count: 2, sums: [euro(24_200), { currency: 'USD', cents: 1_000 }] }, unsentCount: 1, draftCount: 3, today,
+      overdue: { count: 2, sums: [euro(24_200), { currency: 'USD', cents: 1_000 }] }, unsentCount: 1, draftCount: 3,
       returns: [vatReturn('2026-Q3', '2026-10-31'), vatReturn('2026-Q4', '2027-01-31')],
     })
     const links = [...document.querySelectorAll('li a')]
@@ -99,7 +98,7 @@ describe('what waits for somebody', () => {
 
   it('is the return alone where all else is done', async () => {
     await openPage(OverviewTasks, {
-      overdue: { count: 0, sums: [euro(0)] }, unsentCount: 0, draftCount: 0, today,
+      overdue: { count: 0, sums: [euro(0)] }, unsentCount: 0, draftCount: 0,
       returns: [vatReturn('2026-Q4', '2027-01-31')],
     })
 

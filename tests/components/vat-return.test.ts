@@ -39,6 +39,13 @@ function openReturn(path: string, quarters: readonly string[]): Promise<Page> {
   let filed: VatReturn['filing'] = null
   answer('getBusiness', { ...vink, createdAt: '2026-01-05T08:00:00.000Z' })
   answer('getVatReturn', ({ params }) => returnOf(params.period ?? '', quarters.includes(params.period ?? '') ? 2 : 0, filed))
+  answer('listVatReturns', () => ({
+    data: ['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'].map((key) => {
+      const { period, deadline, figures } = returnOf(key, quarters.includes(key) ? 2 : 0, filed)
+      const isLate = deadline < '2026-11-20' && figures.documentCount > 0 && filed === null
+      return { period, deadline, isFiled: filed !== null, isLate, payableEuros: 267 }
+    }),
+  }))
   answer('fileVatReturn', ({ body }) => {
     const { period, inputVatCents = null } = body as { period: string, inputVatCents?: number | null }
     const { figures } = returnOf(period, 2)

@@ -169,17 +169,17 @@ describe('the small-business scheme', () => {
 })
 
 describe('a return that is late', () => {
-  const unfiled = { deadline: '2026-10-31', figures: { documentCount: 1 }, filing: null }
-  const accountSince = '2026-10-30T09:00:00.000Z'
+  const unfiled = { deadline: '2026-10-31', documentCount: 1, isFiled: false }
+  const accountSince = new Date('2026-10-30T09:00:00.000Z')
 
   it.each([
     ['on its last day', false, unfiled, { today: '2026-10-31', accountSince }],
     ['the day after', true, unfiled, { today: '2026-11-01', accountSince }],
     ['a year after', true, unfiled, { today: '2027-11-01', accountSince }],
-    ['once it is marked as filed', false, { ...unfiled, filing: {} }, { today: '2026-11-01', accountSince }],
-    ['where there was nothing to file', false, { ...unfiled, figures: { documentCount: 0 } }, { today: '2026-11-01', accountSince }],
-    ['due on the day the account was made', true, unfiled, { today: '2026-11-01', accountSince: '2026-10-31T22:59:00.000Z' }],
-    ['due before there was an account', false, unfiled, { today: '2026-11-20', accountSince: '2026-10-31T23:00:00.000Z' }],
+    ['once it is marked as filed', false, { ...unfiled, isFiled: true }, { today: '2026-11-01', accountSince }],
+    ['where there was nothing to file', false, { ...unfiled, documentCount: 0 }, { today: '2026-11-01', accountSince }],
+    ['due on the day the account was made', true, unfiled, { today: '2026-11-01', accountSince: new Date('2026-10-31T22:59:00.000Z') }],
+    ['due before there was an account', false, unfiled, { today: '2026-11-20', accountSince: new Date('2026-10-31T23:00:00.000Z') }],
   ] as const)('%s: %s', (_, isLate, vatReturn, on) => {
     expect(isReturnLate(vatReturn, on)).toBe(isLate)
   })

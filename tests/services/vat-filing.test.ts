@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { VatReturn } from '#contract/schemas/vat-return'
-import { vatReturnSchema } from '#contract/schemas/vat-return'
-import { vatReturnHeadings } from '#domain/vat/return'
+import { vatReturnSchema, vatReturnsSchema } from '#contract/schemas/vat-return'
+import { payableEuros, vatReturnHeadings } from '#domain/vat/return'
 import { addDays } from '#domain/dates'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { customerPatchSchema } from '#contract/schemas/customer'
@@ -18,6 +18,7 @@ import { listVatBoxDocuments } from '#services/reports/box-documents'
 import { getVatReturnCsv } from '#services/reports/vat-return-csv'
 import { fileVatReturn, unfileVatReturn } from '#services/reports/file-vat-return'
 import { getVatReturn } from '#services/reports/vat-return'
+import { listVatReturns } from '#services/reports/vat-returns'
 import { listAudit } from '#services/audit/list'
 import { newVink } from '../support/accounts'
 import { designHour } from '../support/cast'
@@ -227,5 +228,59 @@ describe('the documents behind a box', () => {
       expect(new Set(documents.map(({ id }) => id)).size, box).toBe(documents.length)
     }
     expect((await documentsOf(vink, '2026', '1a')).length).toBeGreaterThan(50)
+  })
+})
+
+describe('the list of returns', () => {
+  let vink: AccountContext
+  const sinceMonths = 16
+  beforeAll(async () => {
+    vink = await newVink(cast.installation, 'returns@example.nl')
+    const random = seededRandom(11)
+    const { database } = cast.installation.service
+    await writeIssuedRows(database, vink, Array.from({ length: 300 }, (_, index) => ({
+      id: `returns-${index}`,
+      document: { ...randomDocument(random), issueDate: addDays('2026-11-20', -random.whole(0, sinceMonths * 30)), dueDate: null },
+      status: random.pick(['issued', 'paid', 'cancelled'] as const),
+      creditedCents: 0,
+    })))
+    await database.prisma.business.updateMany({
+      where: { accountId: vink.accountId }, data: { createdAt: new Date('2026-02-01T09:00:00Z') },
+    })
+  })
+  const listed = async (vatReturnPeriod: string) => {
+    await updateBusiness(vink, businessUpdateSchema.parse({ vatReturnPeriod }))
+    const list = await listVatReturns(vink)
+    expect(vatReturnsSchema.parse(list)).toEqual(list)
+    return list.data
+  }
+
+  it.each(['month', 'quarter', 'year'])('has of each %s what its return comes to, and when it is due', async (kind) => {
+    const returns = await Promise.all((await listed(kind)).map(async ({ period, deadline, payableEuros: euros }) => {
+      const { figures, ...vatReturn } = await getVatReturn(vink, period)
+      expect(euros).toBe(payableEuros(figures.boxesWholeEuros, null))
+      expect([vatReturn.kind, vatReturn.deadline]).toEqual([kind, deadline])
+      return period
+    }))
+    expect(returns.at(-1)).toBe({ month: '2026-11', quarter: '2026-Q4', year: '2026' }[kind])
+  })
+
+  it('calls late what was due since there is an account and is not filed, be it under other periods', async () => {
+    const late = async (kind: string) =>
+      (await listed(kind)).filter(({ isLate }) => isLate).map(({ period }) => period)
+    expect(await late('quarter')).toEqual(['2026-Q1', '2026-Q2', '2026-Q3'])
+    expect(await late('year')).toEqual(['2025'])
+
+    const { version } = await getVatReturn(vink, '2026-08')
+    await fileVatReturn(vink, { period: '2026-08', version })
+    expect(await late('quarter')).toEqual(['2026-Q1', '2026-Q2'])
+    expect(await late('month')).toEqual(['2026-05', '2026-06', '2026-07', '2026-09'])
+    expect((await listed('quarter')).filter(({ isFiled }) => isFiled).map(({ period }) => period)).toEqual(['2026-Q3'])
+  })
+
+  it('has nothing to file of an account without documents, and nothing late', async () => {
+    const { data } = await listVatReturns(await newVink(cast.installation, 'nothing@example.nl'))
+    expect(data.map(({ period, isLate, payableEuros: euros }) => [period, isLate, euros])).toEqual(
+      ['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'].map(period => [period, false, 0]))
   })
 })

@@ -1,12 +1,21 @@
 import {
   auditFileParams, vatBoxDocumentsSchema, vatBoxParams, vatBoxQuerySchema, vatFilingInputSchema, vatPeriodParams,
-  vatReturnSchema,
+  vatReturnSchema, vatReturnsSchema,
 } from '../schemas/vat-return'
 import { bytes, defineOperation, json, stream } from '../operation'
 
 const tag = 'VAT returns of the web app'
 
 export const vatReturnOperations = {
+  listVatReturns: defineOperation({
+    method: 'GET',
+    path: '/api/vat-returns',
+    tag,
+    summary: 'The returns of about a year and the one under way, the oldest first: what each comes to and whether it is late',
+    audience: 'web',
+    auth: 'session',
+    response: json(vatReturnsSchema),
+  }),
   getVatReturn: defineOperation({
     method: 'GET',
     path: '/api/vat-returns/{period}',

@@ -86,6 +86,16 @@ export const vatReturnSchema = z.object({
   }).nullable(),
 }).meta({ id: 'VatReturn', description: 'The VAT return of a period, and what became of it since it was filed.' })
 
+export const vatReturnsSchema = z.object({
+  data: z.array(z.object({
+    period: z.string(),
+    deadline: isoDate,
+    isFiled: z.boolean().meta({ description: 'Whether any of its months stands in a return that was marked as filed.' }),
+    isLate: z.boolean(),
+    payableEuros: z.int().meta({ description: 'The VAT that is due, before input VAT; below zero to get back.' }),
+  })),
+})
+
 export const vatBoxDocumentsSchema = z.object({
   data: z.array(z.object({
     id: z.string(),
@@ -101,6 +111,7 @@ export const vatBoxDocumentsSchema = z.object({
 })
 
 export type VatReturn = z.output<typeof vatReturnSchema>
+export type VatReturns = z.output<typeof vatReturnsSchema>
 export type VatReturnChanges = z.output<typeof changesSchema>
 export type VatFilingInput = z.output<typeof vatFilingInputSchema>
 export type VatBoxDocuments = z.output<typeof vatBoxDocumentsSchema>

@@ -7,10 +7,8 @@ import type { IsoDate } from '../invoice/document'
  * @param accountSince the moment the account was made
  */
 export function isReturnLate(
-  vatReturn: { deadline: IsoDate, figures: { documentCount: number }, filing: object | null },
-  { today, accountSince }: { today: IsoDate, accountSince: string },
+  { deadline, documentCount, isFiled }: { deadline: IsoDate, documentCount: number, isFiled: boolean },
+  { today, accountSince }: { today: IsoDate, accountSince: Date },
 ): boolean {
-  const { deadline, figures, filing } = vatReturn
-  return filing === null && deadline < today && figures.documentCount > 0
-    && deadline >= todayInAmsterdam(new Date(accountSince))
+  return !isFiled && deadline < today && documentCount > 0 && deadline >= todayInAmsterdam(accountSince)
 }
