@@ -1,3 +1,6 @@
+import type { ValidationIssue } from '#contract/errors'
+import { lengthReason } from '#contract/length-reason'
+
 /** An issue of zod, as `z.core.$ZodIssue` has it and the API repeats it. */
 interface Issue {
   path: (string | number)[]
@@ -6,6 +9,7 @@ interface Issue {
   origin?: string
   minimum?: number
   maximum?: number
+  reason?: ValidationIssue['reason']
 }
 
 /** What is wrong with a field in words, or null where there are none of ours. */
@@ -41,7 +45,8 @@ export function describeIssues(issues: unknown, texts: IssueTexts): Record<strin
 function describeIssue(issue: Issue, texts: IssueTexts): string {
   if (isMissing(issue)) return texts.required()
   const name = issue.path.findLast(part => typeof part === 'string')
-  const own = typeof name === 'string' ? texts.ofField(name) : null
+  const reason = issue.reason ?? lengthReason(issue)
+  const own = typeof name !== 'string' ? null : (reason && texts.ofField(`${name}_${reason}`)) ?? texts.ofField(name)
   if (own !== null) return own
   return issue.code === 'too_big' && issue.origin === 'string' ? texts.tooLong(issue.maximum ?? 0) : issue.message
 }

@@ -7,7 +7,7 @@ const codes = [
   'internal_error', 'unreachable', 'validation_failed', 'rate_limited', 'service_unavailable', 'bad_origin',
   'invalid_credentials', 'email_taken', 'mail_link_invalid', 'payload_too_large',
 ] as const satisfies readonly (ErrorCode | 'unreachable')[]
-const fields = ['email', 'password', 'code', 'token'] as const
+const fields = ['email', 'password', 'password_too_short', 'password_too_long', 'code', 'token'] as const
 const passkeyProblems = ['cancelled', 'unusable', 'unknown'] as const
 
 /** The words that the script of a page says once something happens. */

@@ -2,6 +2,7 @@ import { defineEventHandler, getQuery, getRouterParams, setResponseHeader, setRe
 import type { z } from 'zod'
 import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '#contract/errors'
 import { deprecationHeadersOf } from '#contract/headers'
+import { lengthReason } from '#contract/length-reason'
 import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
@@ -197,6 +198,7 @@ const unknownMessage = 'This operation does not know this field'
 /** An issue of zod by its path; keys that are refused together are named one by one. */
 function issuesOf(issue: z.core.$ZodIssue): ValidationIssue[] {
   const path = issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-  return issue.keys.map(key => ({ path: [...path, key], message: unknownMessage }))
+  if (issue.code === 'unrecognized_keys') return issue.keys.map(key => ({ path: [...path, key], message: unknownMessage }))
+  const reason = lengthReason(issue)
+  return [{ path, message: issue.message, ...reason && { reason } }]
 }

@@ -6,7 +6,11 @@ import { isoDate, timestamp } from './schemas/primitives'
 import { invoiceStatus, scope } from './schemas/vocabulary'
 
 const validationIssues = z
-  .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
+  .array(z.object({
+    path: z.array(z.union([z.string(), z.int()])),
+    message: z.string(),
+    reason: z.enum(['too_short', 'too_long']).optional().meta({ description: 'Where a text has too few characters or too many.' }),
+  }))
   .meta({ id: 'ValidationIssues', description: 'Everything that is wrong, by the path of the field.' })
 
 const findings = z.array(checkResultSchema).meta({ description: 'The findings; those of level `error` stand in the way.' })

@@ -144,6 +144,8 @@ export type ErrorCode = keyof typeof errors
 export interface ValidationIssue {
   path: (string | number)[]
   message: string
+  /** Of a text that has too few characters or too many. */
+  reason?: 'too_short' | 'too_long'
 }
 
 /** A limit of which nothing is left: so many uses in so many seconds, and when there will be some again. */
@@ -181,8 +183,8 @@ export function refuseOverLimit(limit: SpentLimit): Refusal {
 }
 
 /** Builds a `validation_failed` about one field, for rules that only a service can know. */
-export function refuseField(path: (string | number)[], message: string): Refusal {
-  return refuse('validation_failed', [{ path, message }] satisfies ValidationIssue[])
+export function refuseField(path: (string | number)[], message: string, reason?: ValidationIssue['reason']): Refusal {
+  return refuse('validation_failed', [{ path, message, ...reason && { reason } }] satisfies ValidationIssue[])
 }
 
 /** The body of every error. */

@@ -20,7 +20,7 @@ describe('signing up', () => {
 
     await errorAt(page, 'name', 'Vul dit in.')
     await errorAt(page, 'email', 'Dit is geen e-mailadres.')
-    await errorAt(page, 'password', 'te kort of te makkelijk te raden')
+    await errorAt(page, 'password', 'Dit wachtwoord is te kort.')
     expect(await page.getByLabel('E-mailadres').inputValue()).toBe('geen adres')
     await hasFocus(page.getByLabel('Naam van je bedrijf'))
   })
@@ -48,7 +48,7 @@ describe('the settings', () => {
     await page.goto('/settings/payment')
     await page.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 01')
     await page.getByRole('button', { name: 'Opslaan' }).click()
-    await errorAt(page, 'iban', 'Dit IBAN klopt niet')
+    await errorAt(page, 'iban', 'In dit IBAN is een teken verkeerd')
     expect(await page.getByLabel('IBAN').inputValue()).toBe('NL91 ABNA 0417 1643 01')
 
     await page.getByLabel('IBAN').fill('NL02 ABNA 0123 4567 89')

@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     await page.goto(`/reset-password?token=${token}`)
     await page.getByLabel('Nieuw wachtwoord').fill('kort')
     await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
-    await page.getByText('te kort of te makkelijk te raden').waitFor()
+    await page.getByText('Dit wachtwoord is te kort.').waitFor()
     await page.getByLabel('Nieuw wachtwoord').fill(otherPassword)
     await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
     await page.getByText('Je wachtwoord is gewijzigd').waitFor()

@@ -513,6 +513,8 @@ export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:issue' | 'inv
 export type ValidationIssues = ({
   path: (string | number)[]
   message: string
+  /** Where a text has too few characters or too many. */
+  reason?: 'too_short' | 'too_long'
 })[]
 
 /** Stable; more of them may come. */

@@ -67,17 +67,20 @@ export function sentenceOf({ code, retryAfterSeconds }: ApiError): string {
 function tell(form: PageForm, failure: ApiError): void {
   if (failure.code !== 'validation_failed') return form.show(sentenceOf(failure))
   const typed = form.values()
-  const errors = Object.fromEntries(namesIn(failure.details).map(name => [
-    name, typed[name]?.trim() === '' ? words.required : words.fields[name] ?? words.codes.validation_failed,
+  const errors = Object.fromEntries(issuesIn(failure.details).map(({ name, reason }) => [
+    name,
+    typed[name]?.trim() === '' ? words.required
+      : words.fields[`${name}_${reason}`] ?? words.fields[name] ?? words.codes.validation_failed,
   ]))
   // What no field of this page is to blame for, such as the token of a link, stands above them.
   const [elsewhere] = Object.keys(errors).filter(name => !(name in typed))
   form.show(elsewhere === undefined ? words.codes.validation_failed : errors[elsewhere] ?? null, errors)
 }
 
-/** The fields that the details of `validation_failed` name. */
-function namesIn(details: unknown): string[] {
-  return Array.isArray(details) ? details.map((issue: { path?: unknown[] }) => String(issue.path?.[0])) : []
+/** The fields that the details of `validation_failed` name, and whether it is their length. */
+function issuesIn(details: unknown): { name: string, reason: string | undefined }[] {
+  if (!Array.isArray(details)) return []
+  return details.map(({ path, reason }: { path?: unknown[], reason?: string }) => ({ name: String(path?.[0]), reason }))
 }
 
 function waitOf(seconds: number): string {

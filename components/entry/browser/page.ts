@@ -1,3 +1,4 @@
+import { keepFocus, turnPassword } from '../../form/turn-password'
 import { forgotPassword, resetPassword, signUp, verifyEmail } from './journeys'
 import { followAppearance, keepLanguage } from './preferences'
 import { signIn } from './sign-in'
@@ -12,5 +13,9 @@ const journeys: Record<string, (form: HTMLFormElement) => void> = {
 
 followAppearance()
 keepLanguage()
+for (const button of document.querySelectorAll('.password-eye')) {
+  button.addEventListener('mousedown', keepFocus)
+  button.addEventListener('click', turnPassword)
+}
 const form = document.querySelector<HTMLFormElement>('form[data-journey]')
 if (form) journeys[form.dataset.journey ?? '']?.(form)

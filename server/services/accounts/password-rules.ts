@@ -23,7 +23,7 @@ export function requireGoodPassword(password: string, owner: PasswordOwner): voi
   if (length < (owner.hasSecondFactor ? lengthBesideFactor : lengthAlone)) {
     throw refuseField(['password'], owner.hasSecondFactor
       ? 'Use at least 8 characters'
-      : 'Use at least 15 characters, for example four words')
+      : 'Use at least 15 characters, for example four words', 'too_short')
   }
   if (isCommonPassword(password)) throw refuseField(['password'], 'This password is used by many; choose another')
   if (isPattern(password)) throw refuseField(['password'], 'This password repeats or counts; choose another')

@@ -43,12 +43,12 @@ export const messages = {
       + 'supplies go without.',
   },
   vat_number_invalid: {
-    nl: 'Het btw-nummer {value} klopt niet. Controleer landcode en cijfers; een Nederlands nummer ziet eruit als NL123456789B13.',
-    en: 'The VAT number {value} is wrong. Check country code and digits; a Dutch number looks like NL123456789B13.',
+    nl: 'In het btw-nummer {value} is een teken verkeerd, of er ontbreekt iets. Een Nederlands nummer ziet eruit als NL123456789B13.',
+    en: 'In the VAT number {value} a character is wrong, or something is missing. A Dutch number looks like NL123456789B13.',
   },
   iban_invalid: {
-    nl: 'Het IBAN {value} klopt niet. Controleer het bij je bedrijfsgegevens.',
-    en: 'The IBAN {value} is wrong. Check it in your business details.',
+    nl: 'In het IBAN {value} is een teken verkeerd, of er ontbreekt iets. Verbeter het bij je bedrijfsgegevens.',
+    en: 'In the IBAN {value} a character is wrong, or something is missing. Correct it in your business details.',
   },
   bic_invalid: {
     nl: 'De BIC {value} klopt niet. Controleer hem bij je bedrijfsgegevens, of laat hem leeg.',
