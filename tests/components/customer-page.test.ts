@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import CustomerDetails from '../../components/customers/CustomerDetails.vue'
 import { openPage, type Page } from '../support/components/page'
-import { answer, callsOf } from '../support/components/server'
+import { answer, callsOf, Refused } from '../support/components/server'
 import { bakery, storedDraft } from '../support/components/vink'
 
 function openBakery(): Promise<Page> {
   answer('getCustomerFigures', {
     open: [{ currency: 'EUR', cents: 12_100 }, { currency: 'USD', cents: 5_000 }], overdue: [{ currency: 'EUR', cents: 2_100 }],
-    turnover: [{ year: 2026, amounts: [{ currency: 'EUR', cents: 90_000 }] }, { year: 2025, amounts: [] }], daysToPay: 17,
+    turnover: [{ year: 2026, cents: 90_000 }, { year: 2025, cents: 0 }], daysToPay: 17,
   })
   answer('listInvoices', {
     data: [storedDraft({}, { id: 'one', number: '2026-0001', status: 'sent', displayStatus: 'sent' }), storedDraft()],
@@ -37,6 +37,21 @@ describe('the page of a customer', () => {
     ])
     expect(plain(page).indexOf('Open€')).toBeLessThan(plain(page).indexOf('2026-0001'))
     expect(plain(page).indexOf('2026-0001')).toBeLessThan(plain(page).indexOf('Gegevens'))
+  })
+
+  it('says that they could not be read, and reads them again', async () => {
+    answer('getCustomerFigures', () => {
+      throw new Refused('internal_error')
+    })
+    answer('listInvoices', { data: [], page: 1, pageSize: 10, total: 0 })
+    answer('listEmails', { data: [], page: 1, pageSize: 5, total: 0 })
+    const page = await openPage(CustomerDetails, { customer: bakery }, '/customers/bakery')
+    expect(document.querySelector('[role=alert]')).not.toBeNull()
+
+    answer('getCustomerFigures', { open: [], overdue: [], turnover: [{ year: 2026, cents: 90_000 }], daysToPay: null })
+    await page.press('Opnieuw proberen')
+    expect(plain(page)).toContain('€ 900,00')
+    expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
   it('has its documents by number, the newest first, and says the customer once', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { customerInputSchema, masterDataQuerySchema } from '#contract/schemas/customer'
+import { statsQuerySchema } from '#contract/schemas/stats'
 import { productInputSchema } from '#contract/schemas/product'
 import { listCustomerBalances } from '#services/customers/balances'
 import { createCustomer } from '#services/customers/create'
@@ -8,6 +9,7 @@ import { listCustomers } from '#services/customers/find'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { getStats } from '#services/reports/stats'
 import { createProduct } from '#services/products/create'
 import { listProducts } from '#services/products/find'
 import { bakery, designHour } from '../support/cast'
@@ -54,7 +56,7 @@ describe('how a customer stands', () => {
 
   it('is nothing of a new one, and not found of nobody', async () => {
     expect(await getCustomerFigures(cast.account, await customer('Nieuw'))).toEqual({
-      open: [], overdue: [], turnover: [{ year: 2026, amounts: [] }, { year: 2025, amounts: [] }], daysToPay: null,
+      open: [], overdue: [], turnover: [{ year: 2026, cents: 0 }, { year: 2025, cents: 0 }], daysToPay: null,
     })
     await expect(getCustomerFigures(cast.account, 'niemand')).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -75,11 +77,37 @@ describe('how a customer stands', () => {
       open: [{ currency: 'EUR', cents: 20_570 }],
       overdue: [{ currency: 'EUR', cents: 10_285 }],
       turnover: [
-        { year: 2026, amounts: [{ currency: 'EUR', cents: 17_000 }] },
-        { year: 2025, amounts: [{ currency: 'EUR', cents: 17_000 }] },
+        { year: 2026, cents: 17_000 },
+        { year: 2025, cents: 17_000 },
       ],
       daysToPay: 15,
     })
+  })
+
+  it('brought in what the statistics count: in euro, without disbursements, and goods with their advances', async () => {
+    const { id: customerId } = await createCustomer(cast.account, customerInputSchema.parse({
+      name: 'Bauhof Müller', addressLine1: 'Hauptstraße 1', postalCode: '47574', city: 'Goch', country: 'DE',
+      vatNumber: 'DE136695976',
+    }))
+    const revenueCents = async () => (await getStats(cast.account, statsQuerySchema.parse({}))).revenueCents
+    const before = await revenueCents()
+    const dollars = { currency: 'USD', exchangeRate: '1.08', exchangeRateDate: '2026-11-11', exchangeRateSource: 'ECB' }
+    await invoiced(customerId, { lines: [
+      designHour, { description: 'Leges', unitPriceCents: 1_800, vatTreatment: 'disbursement' },
+    ] })
+    for (const supplyType of ['services', 'goods']) {
+      await invoiced(customerId, { ...dollars, supplyType, vatTreatment: 'intra_eu', supplyDate: '2026-11-11' })
+    }
+    const goods = { vatTreatment: 'intra_eu', supplyType: 'goods' }
+    const advance = await invoiced(customerId, { ...goods, advance: true, supplyDate: null })
+    await invoiced(customerId, {
+      ...goods, supplyDate: '2026-11-18', lines: [{ ...designHour, quantity: '3' }], advanceInvoiceIds: [advance.id],
+    })
+
+    const { turnover } = await getCustomerFigures(cast.account, customerId)
+    expect(turnover[0]).toEqual({ year: 2026, cents: await revenueCents() - before })
+    // € 85.00, twice $ 85.00 at 1.08, and € 255.00 of which € 85.00 was asked for before.
+    expect(turnover[0]?.cents).toBe(8_500 + 2 * 7_870 + 25_500)
   })
 })
 

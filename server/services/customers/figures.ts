@@ -1,43 +1,25 @@
 import { refuse } from '#contract/errors'
 import type { CustomerFigures } from '#contract/schemas/customer'
+import { inPages } from '#db/snapshot'
 import { daysBetween, todayInAmsterdam, yearOf } from '#domain/dates'
 import { toCents } from '#domain/money'
+import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
+import { sumOpen } from './balances'
 
 /** Over so many of the latest paid invoices is how fast a customer pays. */
 const paidInvoices = 12
-
-interface Sums {
-  currency: string
-  kind: string
-  _sum: { totalCents: bigint | null, creditedCents: bigint | null, subtotalCents: bigint | null }
-}
+const documentsPerPage = 500
 
 /** How a customer stands: what is open and late, what it brought in, and how fast it pays. Refuses not_found. */
-export async function getCustomerFigures({ db, outside }: AccountContext, id: string): Promise<CustomerFigures> {
+export async function getCustomerFigures(account: AccountContext, id: string): Promise<CustomerFigures> {
+  const { db, outside } = account
   if (!await db.customer.findUnique({ where: { id }, select: { id: true } })) throw refuse('not_found')
   const today = todayInAmsterdam(outside.clock.now())
-  const sums = (where: object) => db.invoice.groupBy({
-    by: ['currency', 'kind'],
-    where: { customerId: id, ...where },
-    _sum: { totalCents: true, creditedCents: true, subtotalCents: true },
-    orderBy: [{ currency: 'asc' }, { kind: 'asc' }],
-  })
-  const unpaid = { kind: 'invoice', status: { in: ['issued', 'sent'] } }
-  const turnoverOf = async (year: number) => ({
-    year,
-    amounts: amountsOf(
-      await sums({
-        status: { in: ['issued', 'sent', 'paid'] }, taxPointDate: { gte: `${year}-01-01`, lte: `${year}-12-31` },
-      }),
-      ({ kind, _sum }) => (_sum.subtotalCents ?? 0n) * (kind === 'credit_note' ? -1n : 1n),
-    ),
-  })
-  const [open, overdue, thisYear, lastYear, paid] = await Promise.all([
-    sums(unpaid),
-    sums({ ...unpaid, dueDate: { lt: today } }),
-    turnoverOf(yearOf(today)),
-    turnoverOf(yearOf(today) - 1),
+  const [open, overdue, turnover, paid] = await Promise.all([
+    sumOpen(account, [id]),
+    sumOpen(account, [id], today),
+    turnoverOfYears(account, id, [yearOf(today), yearOf(today) - 1]),
     db.invoice.findMany({
       where: { customerId: id, kind: 'invoice', status: 'paid' },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -45,19 +27,38 @@ export async function getCustomerFigures({ db, outside }: AccountContext, id: st
       select: { issueDate: true, paidAt: true },
     }),
   ])
-  return {
-    open: amountsOf(open, openOf), overdue: amountsOf(overdue, openOf), turnover: [thisYear, lastYear],
-    daysToPay: averageDays(paid),
-  }
+  return { open: open.get(id) ?? [], overdue: overdue.get(id) ?? [], turnover, daysToPay: averageDays(paid) }
 }
 
-const openOf = ({ _sum }: Sums) => (_sum.totalCents ?? 0n) - (_sum.creditedCents ?? 0n)
-
-/** What rows of sums come to per currency, without what comes to nothing. */
-function amountsOf(rows: readonly Sums[], centsOf: (row: Sums) => bigint): CustomerFigures['open'] {
-  const sums = new Map<string, bigint>()
-  for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0n) + centsOf(row))
-  return [...sums].map(([currency, cents]) => ({ currency, cents: toCents(cents) })).filter(({ cents }) => cents !== 0)
+/** By the arithmetic that the sums of the VAT return are kept by: those name a customer under box 3b alone. */
+async function turnoverOfYears(
+  { db, outside }: AccountContext, customerId: string, years: readonly number[],
+): Promise<CustomerFigures['turnover']> {
+  const sums = new Map(years.map(year => [year, 0n]))
+  const readPage = (after: { id: string, createdAt: Date } | undefined) => db.invoice.findMany({
+    where: {
+      customerId,
+      status: { in: ['issued', 'sent', 'paid'] },
+      taxPointDate: { gte: `${Math.min(...years)}-01-01`, lte: `${Math.max(...years)}-12-31` },
+      ...after
+        ? {
+            createdAt: { gte: after.createdAt },
+            OR: [{ createdAt: { gt: after.createdAt } }, { id: { gt: after.id } }],
+          }
+        : {},
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: documentsPerPage,
+    select: { id: true, createdAt: true, ...turnoverSelect },
+  })
+  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(readPage)
+  for await (const document of documents) {
+    for (const { heading, month, taxableCents } of turnoverEntriesOf(document, outside.vatRates)) {
+      const year = yearOf(month)
+      if (heading === 'all') sums.set(year, (sums.get(year) ?? 0n) + taxableCents)
+    }
+  }
+  return [...sums].map(([year, cents]) => ({ year, cents: toCents(cents) }))
 }
 
 function averageDays(paid: readonly { issueDate: string, paidAt: Date | null }[]): number | null {

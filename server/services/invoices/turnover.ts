@@ -24,6 +24,10 @@ export const turnoverColumns = [
   'customerSnapshot', 'deliveryCountry', 'vatExemptionReason', 'korExemptCents',
 ] as const satisfies readonly (keyof InvoiceRow)[]
 
+/** What reads them. */
+export const turnoverSelect = Object.fromEntries(turnoverColumns.map(column => [column, true])) as
+  Record<(typeof turnoverColumns)[number], true>
+
 export type TurnoverRow = Pick<InvoiceRow, (typeof turnoverColumns)[number]>
 
 type Booking = Pick<AccountReach, 'accountId' | 'outside'>

@@ -1,7 +1,7 @@
 import type { VatBoxDocuments } from '#contract/schemas/vat-return'
 import type { InvoiceKind, VatTreatment } from '#domain/invoice/document'
 import type { VatReturnBox } from '#domain/vat/return'
-import { ossOfHeading, turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
+import { ossOfHeading, turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
 import { requireVatPeriod } from './vat-period'
 
@@ -10,10 +10,7 @@ const rowsPerRead = 200
 const shownAtMost = 50
 const readsAtMost = 10
 
-const columns = {
-  id: true, number: true, ...Object.fromEntries(turnoverColumns.map(column => [column, true])) as
-  Record<(typeof turnoverColumns)[number], true>,
-} as const
+const columns = { id: true, number: true, ...turnoverSelect } as const
 
 /**
  * The documents that a box of a return is the sum of, each with what it adds to it: by the arithmetic that the sums are

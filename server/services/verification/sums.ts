@@ -1,7 +1,7 @@
 import { dutchVatRates } from '#domain/vat/law'
 import { inPages, type SnapshotReader } from '#db/snapshot'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
-import { turnoverColumns, turnoverEntriesOf } from '../invoices/turnover'
+import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
 import type { Report } from './report'
 
 const documentsPerPage = 500
@@ -41,15 +41,12 @@ export async function* turnoverEntries(reader: SnapshotReader, accountId: string
   for await (const document of documents) yield* turnoverEntriesOf(document, dutchVatRates)
 }
 
-const selected = Object.fromEntries(turnoverColumns.map(column => [column, true])) as
-  Record<(typeof turnoverColumns)[number], true>
-
 function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
   return reader.invoice.findMany({
     where: { accountId, status: { notIn: ['draft', 'cancelled'] }, ...(after ? { id: { gt: after.id } } : {}) },
     orderBy: { id: 'asc' },
     take: documentsPerPage,
-    select: { id: true, ...selected },
+    select: { id: true, ...turnoverSelect },
   })
 }
 

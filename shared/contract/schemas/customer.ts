@@ -111,8 +111,8 @@ const amounts = z.array(z.object({ currency: z.string(), cents: centsOut }))
 export const customerFiguresSchema = z.object({
   open: amounts.meta({ description: 'What is to be paid.' }),
   overdue: amounts.meta({ description: 'What of that was to be paid before today.' }),
-  turnover: z.array(z.object({ year: z.int(), amounts })).meta({
-    description: 'Of this year and the last one, without VAT and less credit notes, by the tax point of each document.',
+  turnover: z.array(z.object({ year: z.int(), cents: centsOut })).meta({
+    description: 'Of this year and the last one in euro, as the statistics and the VAT return count it.',
   }),
   daysToPay: z.int().nullable().meta({
     description: 'From issue to payment, on average over the latest invoices that were paid; null where none was.',
