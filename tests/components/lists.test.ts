@@ -241,13 +241,23 @@ describe('the list of invoices', () => {
   it('keeps every filter beside the others, and folds out those that are set', async () => {
     answer('listInvoices', { data: [], page: 1, pageSize: 25, total: 0 })
     answer('getCustomer', bakery)
-    const page = await openPage(Invoices, {}, '/invoices?from=2026-11-01&customerId=bakery')
+    const page = await openPage(Invoices, {}, '/invoices?kind=invoice&from=2026-11-01&customerId=bakery')
     expect(page.field('Vanaf')?.value).toBe('1 nov 2026')
 
     await page.press('Te laat')
-    expect(address(page)).toEqual({ from: '2026-11-01', customerId: 'bakery', status: 'overdue' })
+    expect(address(page)).toEqual({ kind: 'invoice', from: '2026-11-01', customerId: 'bakery', status: 'overdue' })
     await page.press('Facturen van alle klanten tonen')
 
-    expect(address(page)).toEqual({ from: '2026-11-01', status: 'overdue' })
+    expect(address(page)).toEqual({ kind: 'invoice', from: '2026-11-01', status: 'overdue' })
+  })
+
+  it('shows a period of somebody\'s own beside the usual ones, and takes it away with one click', async () => {
+    const page = await openInvoices('/invoices?from=2026-11-02&to=2026-11-09')
+    expect(page.field('Vanaf')).toBeNull()
+    expect(page.button('2 nov 2026 – 9 nov 2026')?.getAttribute('aria-pressed')).toBe('true')
+
+    await page.press('2 nov 2026 – 9 nov 2026')
+    expect(address(page)).toEqual({})
+    expect(page.button('2 nov 2026 – 9 nov 2026')).toBeNull()
   })
 })
