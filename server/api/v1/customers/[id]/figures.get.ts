@@ -1,4 +1,4 @@
-import { getCustomerFigures } from '#services/customers/figures'
+import { getCustomerFigures } from '#services/reports/customer-figures'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
 export default defineApiHandler('getCustomerFigures', ({ account, params }) => getCustomerFigures(account, params.id))

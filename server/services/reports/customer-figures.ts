@@ -3,9 +3,9 @@ import type { CustomerFigures } from '#contract/schemas/customer'
 import { inPages } from '#db/snapshot'
 import { daysBetween, todayInAmsterdam, yearOf } from '#domain/dates'
 import { toCents } from '#domain/money'
+import { sumOpen } from '../customers/balances'
 import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
-import { sumOpen } from './balances'
 
 /** Over so many of the latest paid invoices is how fast a customer pays. */
 const paidInvoices = 12
