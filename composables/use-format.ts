@@ -18,7 +18,9 @@ export function useFormat() {
     day: (moment: string) => formatDate(dateOf(moment), locale.value),
     /** The day and the time of a moment, in Amsterdam. */
     moment(moment: string): string {
-      const time = new Intl.DateTimeFormat(locale.value, { timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
+      const time = new Intl.DateTimeFormat(locale.value === 'en' ? 'en-GB' : locale.value, {
+        timeStyle: 'short', timeZone: 'Europe/Amsterdam',
+      })
       return `${formatDate(dateOf(moment), locale.value)}, ${time.format(new Date(moment))}`
     },
     /** How long ago a moment is, in the largest unit that is whole and at least a minute: `5 minuten geleden`. */

@@ -16,4 +16,7 @@ export const scopeDescriptions = {
 
 export type Scope = keyof typeof scopeDescriptions
 
+/** What is done by these cannot be undone: a number is given, or a mail is out. */
+export const irreversibleScopes: readonly Scope[] = ['invoices:issue', 'invoices:send']
+
 export const scopes = Object.keys(scopeDescriptions) as Scope[]

@@ -8,6 +8,14 @@ export const recurringPlaceholders = [
   'month', 'year', 'quarter', 'period', 'previousMonth', 'nextMonth', 'previousQuarter', 'nextQuarter',
   'previousYear', 'nextYear',
 ] as const
+type RecurringPlaceholder = (typeof recurringPlaceholders)[number]
+
+/** What Dutch calls them. Both names are understood in texts of every language. */
+export const dutchRecurringPlaceholders = {
+  month: 'maand', year: 'jaar', quarter: 'kwartaal', period: 'periode', previousMonth: 'vorigeMaand',
+  nextMonth: 'volgendeMaand', previousQuarter: 'vorigKwartaal', nextQuarter: 'volgendKwartaal',
+  previousYear: 'vorigJaar', nextYear: 'volgendJaar',
+} as const satisfies Record<RecurringPlaceholder, string>
 
 /** The invoice whose texts are filled: its date, its language, what it bills. */
 export interface RecurringDate extends SupplyPeriod {
@@ -21,12 +29,15 @@ export interface RecurringDate extends SupplyPeriod {
  * period, or where there is none, the time from this date to the day before the next.
  */
 export function fillRecurringText(text: string, on: RecurringDate, recurrence: Recurrence): string {
-  return fillPlaceholders(text, valuesOn(on, recurrence))
+  const values = valuesOn(on, recurrence)
+  const inDutch = recurringPlaceholders.map(name => [dutchRecurringPlaceholders[name], values[name]])
+  return fillPlaceholders(text, { ...values, ...Object.fromEntries(inDutch) })
 }
 
 /** The placeholders that a text names. */
 export function recurringPlaceholdersIn(text: string): string[] {
-  return recurringPlaceholders.filter(name => text.includes(`{${name}}`))
+  return recurringPlaceholders.filter(name =>
+    text.includes(`{${name}}`) || text.includes(`{${dutchRecurringPlaceholders[name]}}`))
 }
 
 /** A period in words, as short as it can be said: `2026`, `Q4 2026`, `december 2026`, `7 dec 2026 – 13 dec 2026`. */
@@ -44,7 +55,7 @@ export function periodText(from: IsoDate, to: IsoDate, locale: DocumentLocale): 
 function valuesOn(
   on: RecurringDate,
   recurrence: Recurrence,
-): Record<(typeof recurringPlaceholders)[number], string> {
+): Record<RecurringPlaceholder, string> {
   const { date, locale, supplyDate, supplyPeriodEnd } = on
   const monthsOn = (count: number) => addMonthsAnchored(date, count)
   const from = supplyDate ?? date

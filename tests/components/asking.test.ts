@@ -33,25 +33,27 @@ describe('consent to an app', () => {
     expect(page.text()).toContain('een programma op dit apparaat (localhost)')
   })
 
-  it('allows what is left of it', async () => {
+  it('allows what can be undone, and the rest once it is ticked', async () => {
     answer('grantConnection', () => { throw new Refused('internal_error') })
     const page = await openChoice()
 
-    await page.click(/Facturen definitief maken/)
     await page.press('Koppelen')
 
     expect(callsOf('grantConnection')).toMatchObject([{ params: { uid: 'request' }, body: { scopes: ['invoices:read'] } }])
     expect(page.button('Koppelen')?.disabled).toBe(false)
+
+    await page.click(/Facturen definitief maken/)
+    await page.press('Koppelen')
+    expect(callsOf('grantConnection').at(-1)).toMatchObject({ body: { scopes: ['invoices:read', 'invoices:issue'] } })
   })
 
   it('is not given by allowing nothing', async () => {
     const page = await openChoice()
-    await page.click(/Facturen definitief maken/)
     await page.click(/Je facturen en creditfacturen zien/)
 
     await page.press('Koppelen')
 
-    expect(page.text()).toContain('Kies ten minste één ding, of koppel de app niet.')
+    expect(page.text()).toContain('Kies minstens één ding, of koppel de app niet.')
     expect(callsOf('grantConnection')).toEqual([])
   })
 

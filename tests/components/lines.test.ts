@@ -39,7 +39,7 @@ describe('a price', () => {
 
   it.each([
     ['veel', 'Vul een bedrag in, bijvoorbeeld 1.234,56.'],
-    ['12,345', 'Een prijs heeft hoogstens twee decimalen, bijvoorbeeld 12,35.'],
+    ['12,345', 'Een prijs heeft hoogstens twee cijfers achter de komma, bijvoorbeeld 12,35.'],
   ])('that says "%s" is told at its field, has no total and is not saved', async (typed, told) => {
     const editor = await openEditor(draftWith('Ontwerp'))
 

@@ -23,7 +23,7 @@ describe('what is heard of', () => {
     await openPage(ListPages, { total: 200, pageSize: 25, page: 3 })
 
     expect(spokenNames()).toEqual([
-      'Bladzijden', 'Eerste pagina', 'Laatste pagina', region, 'Volgende pagina', 'Vorige pagina',
+      'Pagina\'s', 'Eerste pagina', 'Laatste pagina', region, 'Volgende pagina', 'Vorige pagina',
     ].toSorted())
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { epcQrPayload, type EpcQrPayment } from '#domain/epc-qr'
-import { mailPlaceholders, unknownPlaceholders } from '#domain/mail/placeholders'
+import { dutchPlaceholders, mailPlaceholders, placeholderValues, unknownPlaceholders } from '#domain/mail/placeholders'
 import { fillPlaceholders } from '#domain/placeholders'
 
 const payment: EpcQrPayment = {
@@ -53,9 +53,19 @@ describe('placeholders', () => {
   })
 
   it('of mail that mean nothing are named as they are written, each once', () => {
-    expect(unknownPlaceholders('{number} {nummer}, { number } {due_date} {invoice-number} {nummer} {} {a\nb}'))
-      .toEqual(['{nummer}', '{ number }', '{due_date}', '{invoice-number}'])
-    expect(unknownPlaceholders(mailPlaceholders.map(name => `{${name}}`).join(' '))).toEqual([])
+    expect(unknownPlaceholders('{number} {Nummer}, { number } {due_date} {invoice-number} {Nummer} {} {a\nb}'))
+      .toEqual(['{Nummer}', '{ number }', '{due_date}', '{invoice-number}'])
+    expect(unknownPlaceholders(mailPlaceholders.map(name => `{${name}} {${dutchPlaceholders[name]}}`).join(' '))).toEqual([])
+  })
+
+  it('of mail are filled by their Dutch names as well', () => {
+    const values = placeholderValues({
+      locale: 'nl', number: '2026-0042', customerName: 'Jansen', contactName: null, currency: 'EUR', totalCents: 12_100,
+      openCents: 12_100, issueDate: '2026-11-20', dueDate: '2026-12-20', reference: null, businessName: 'Studio Vink', link: null,
+    })
+
+    expect(fillPlaceholders('{nummer} voor {klant}, {vervaldatum}', values)).toBe('2026-0042 voor Jansen, 20 dec 2026')
+    for (const name of mailPlaceholders) expect(values[dutchPlaceholders[name]], name).toBe(values[name])
   })
 
   it('put values in as they are', () => {

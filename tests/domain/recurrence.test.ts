@@ -7,7 +7,8 @@ import {
   moveSupplyPeriod, nextDate, type Frequency, type Recurrence, type Series,
 } from '#domain/recurrence'
 import {
-  fillRecurringText, periodText, recurringPlaceholders, recurringPlaceholdersIn, type RecurringDate,
+  dutchRecurringPlaceholders, fillRecurringText, periodText, recurringPlaceholders, recurringPlaceholdersIn,
+  type RecurringDate,
 } from '#domain/recurring-texts'
 
 const every = (frequency: Frequency, interval = 1, anchorDay = 1): Recurrence => ({ frequency, interval, anchorDay })
@@ -250,12 +251,12 @@ describe('texts', () => {
   })
 
   it('keep what they do not know, and never read a value as a text of its own', () => {
-    expect(fill('{Month} {maand} {} {number} {constructor} 100% {year')).toBe('{Month} {maand} {} {number} {constructor} 100% {year')
-    expect(recurringPlaceholdersIn('Hosting {month} {maand} {year}')).toEqual(['month', 'year'])
+    expect(fill('{Month} {Maand} {} {number} {constructor} 100% {year')).toBe('{Month} {Maand} {} {number} {constructor} 100% {year')
+    expect(recurringPlaceholdersIn('Hosting {month} {Maand} {jaar}')).toEqual(['month', 'year'])
   })
 
   it('are filled whatever the date: no placeholder is left', () => {
-    const all = recurringPlaceholders.map(name => `{${name}}`).join(' ')
+    const all = recurringPlaceholders.map(name => `{${name}} {${dutchRecurringPlaceholders[name]}}`).join(' ')
     fc.assert(fc.property(anySeries, fc.constantFrom(...documentLocales), (given, locale) => {
       const text = fillRecurringText(all, on({ date: given.nextRunDate, locale }), given)
 

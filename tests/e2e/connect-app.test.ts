@@ -32,7 +32,8 @@ describe('connecting an AI app', () => {
     await page.getByText('Boekhoudhulp', { exact: true }).waitFor()
     await page.getByText('een programma op dit apparaat (127.0.0.1)').waitFor()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.getByLabel(/Facturen definitief maken/).uncheck()
+    expect(await page.getByLabel(/Facturen definitief maken/).isChecked()).toBe(false)
+    expect(await page.getByLabel(/Concepten maken/).isChecked()).toBe(true)
     const answer = await app.answerOf(page, 'Koppelen')
 
     await transport.finishAuth(answer.searchParams)

@@ -37,8 +37,8 @@ describe('a price that cannot be read', () => {
     await page.getByLabel('Prijs').fill('12,345,')
     await page.getByText('De prijs op regel 1 klopt niet').waitFor()
     await page.getByLabel('Prijs').fill('12,3456')
-    await page.getByText('De prijs op regel 1 heeft hoogstens twee decimalen').waitFor()
-    await page.getByText('Een prijs heeft hoogstens twee decimalen').waitFor()
+    await page.getByText('De prijs op regel 1 heeft hoogstens twee cijfers achter de komma').waitFor()
+    await page.getByText('Een prijs heeft hoogstens twee cijfers achter de komma').waitFor()
   })
 })
 

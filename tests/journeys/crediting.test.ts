@@ -31,6 +31,8 @@ describe('crediting an invoice', () => {
     const hours = page.getByLabel('Aantal van Ontwerp')
     await hours.fill('3')
     await page.getByText('Hoogstens 2.').waitFor()
+    await hours.fill('0')
+    await page.getByText('Vul een aantal in, hoogstens 2.').waitFor()
     await hours.fill('1')
     await expect.poll(() => total.innerText(), patient).toBe(euro('102,85'))
     await saveDraft(page)

@@ -89,7 +89,7 @@ describe('an issued invoice', () => {
     const { page, id, call } = await withInvoice()
     await choose(page, 'Factuur intrekken')
     const question = page.getByRole('dialog')
-    await question.getByText('Dit kan niet worden teruggedraaid').waitFor()
+    await question.getByText('Dit kun je niet terugdraaien').waitFor()
     await question.getByRole('button', { name: 'Factuur intrekken' }).click()
     await page.getByText('Deze factuur is ingetrokken').waitFor()
 

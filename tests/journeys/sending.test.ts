@@ -49,7 +49,7 @@ describe('sending an invoice', () => {
     await page.getByText('Stuur Bakkerij De Gouden Aar B.V. de factuur. De betaling').waitFor()
     await page.getByRole('button', { name: 'Versturen' }).first().click()
     const dialog = page.getByRole('dialog')
-    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{number}')
+    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{nummer}')
     await dialog.getByRole('button', { name: 'Versturen' }).click()
     const to = dialog.locator('input[name="to"]')
     await expect.poll(() => to.getAttribute('aria-invalid'), patient).toBe('true')
@@ -83,7 +83,7 @@ describe('sending an invoice', () => {
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[name="to"]').fill('inkoop@bakkerijjansen.nl')
     release()
-    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{number}')
+    await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{nummer}')
 
     expect(await dialog.locator('input[name="to"]').inputValue()).toBe('inkoop@bakkerijjansen.nl')
     expect(await dialog.locator('textarea').inputValue()).not.toBe('')
@@ -190,6 +190,6 @@ async function beginMail() {
   await open(page, `/invoices/${id}`)
   await page.getByRole('button', { name: 'Versturen' }).first().click()
   const dialog = page.getByRole('dialog')
-  await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{number}')
+  await expect.poll(() => dialog.getByLabel('Onderwerp').inputValue(), patient).toContain('{nummer}')
   return { page, call, id, dialog }
 }

@@ -394,9 +394,9 @@ export interface SendInvoice {
   to?: string[]
   /** Defaults to the customer's further addresses where `to` is left out, else to nobody. */
   cc?: string[]
-  /** Defaults to the text of the business. Placeholders such as {number} are filled in. */
+  /** Defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in. */
   subject?: string | null
-  /** Plain text; defaults to the text of the business. Placeholders such as {number} are filled in. */
+  /** Plain text; defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in. */
   message?: string | null
   /** Whether the e-invoice goes along as a file of its own; it does by default where there is one. */
   attachUbl?: boolean

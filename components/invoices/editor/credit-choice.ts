@@ -46,14 +46,15 @@ export function creditLine(creditable: CreditableLine, key: number, typedIn: Doc
   }
 }
 
-/** Whether a quantity is no number, none at all, or more than is left. */
-export function isBeyondRest({ creditable, line }: CreditChoice, typedIn: DocumentLocale): boolean {
-  if (!line) return false
+/** What is wrong with a quantity: it is nothing that can be credited, or more than is left. */
+export function quantityFault({ creditable, line }: CreditChoice, typedIn: DocumentLocale): 'nothing' | 'tooMuch' | null {
+  if (!line) return null
   const [asked, rest] = [parseDecimalInput(line.quantity, typedIn) ?? '', creditable.quantity].map(parseDecimal)
-  if (!asked || !rest) return true
+  if (!asked || !rest) return 'nothing'
   const nothing = { digits: 0n, scale: 0 }
   const sign = compareDecimals(rest, nothing)
-  return compareDecimals(asked, nothing) !== sign || compareDecimals(asked, rest) === sign
+  if (compareDecimals(asked, nothing) !== sign) return 'nothing'
+  return compareDecimals(asked, rest) === sign ? 'tooMuch' : null
 }
 
 function isOfSameLine(line: DraftLine, wanted: CreditableLine, typedIn: DocumentLocale): boolean {

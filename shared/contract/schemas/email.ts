@@ -12,10 +12,10 @@ export const sendInvoiceInputSchema = z
       description: 'Defaults to the customer\'s further addresses where `to` is left out, else to nobody.',
     }),
     subject: optionalText(limits.lineLength).optional().meta({
-      description: 'Defaults to the text of the business. Placeholders such as {number} are filled in.',
+      description: 'Defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in.',
     }),
     message: optionalText(limits.noteLength).optional().meta({
-      description: 'Plain text; defaults to the text of the business. Placeholders such as {number} are filled in.',
+      description: 'Plain text; defaults to the text of the business. Placeholders such as {number}, in Dutch {nummer}, are filled in.',
     }),
     attachUbl: z.boolean().optional().meta({
       description: 'Whether the e-invoice goes along as a file of its own; it does by default where there is one.',

@@ -12,8 +12,8 @@ export interface MailTemplate {
 export const documentMailTexts: Readonly<Record<InvoiceKind, Readonly<Record<DocumentLocale, MailTemplate>>>> = {
   invoice: {
     nl: {
-      subject: 'Factuur {number} van {business}',
-      message: 'Beste {contact},\n\nHierbij ontvangt u factuur {number} van {total}.\n\nMet vriendelijke groet,\n{business}',
+      subject: 'Factuur {nummer} van {bedrijf}',
+      message: 'Beste {contactpersoon},\n\nHierbij ontvangt u factuur {nummer} van {bedrag}.\n\nMet vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Invoice {number} from {business}',
@@ -30,9 +30,9 @@ export const documentMailTexts: Readonly<Record<InvoiceKind, Readonly<Record<Doc
   },
   credit_note: {
     nl: {
-      subject: 'Creditfactuur {number} van {business}',
-      message: 'Beste {contact},\n\nHierbij ontvangt u creditfactuur {number} van {total}. U hoeft niets te betalen.\n\n'
-        + 'Met vriendelijke groet,\n{business}',
+      subject: 'Creditfactuur {nummer} van {bedrijf}',
+      message: 'Beste {contactpersoon},\n\nHierbij ontvangt u creditfactuur {nummer} van {bedrag}. U hoeft niets te betalen.\n\n'
+        + 'Met vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Credit note {number} from {business}',
@@ -56,10 +56,10 @@ export const documentMailTexts: Readonly<Record<InvoiceKind, Readonly<Record<Doc
 export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<DocumentLocale, MailTemplate>>>> = {
   early: {
     nl: {
-      subject: 'Herinnering: factuur {number} van {business}',
-      message: 'Beste {contact},\n\nGraag herinneren wij u aan factuur {number}, waarvan nog {open} openstaat. '
-        + 'U kunt betalen tot en met {dueDate}.\n\nHebt u al betaald? Dan hoeft u niets te doen.\n\n'
-        + 'Met vriendelijke groet,\n{business}',
+      subject: 'Herinnering: factuur {nummer} van {bedrijf}',
+      message: 'Beste {contactpersoon},\n\nGraag herinneren wij u aan factuur {nummer}, waarvan nog {openstaand} openstaat. '
+        + 'U kunt betalen tot en met {vervaldatum}.\n\nHebt u al betaald? Dan hoeft u niets te doen.\n\n'
+        + 'Met vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Reminder: invoice {number} from {business}',
@@ -80,9 +80,9 @@ export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<Docume
   },
   friendly: {
     nl: {
-      subject: 'Herinnering: factuur {number} van {business}',
-      message: 'Beste {contact},\n\nMisschien is het u ontgaan: van factuur {number} staat nog {open} open. '
-        + 'De vervaldatum was {dueDate}.\n\nHebt u al betaald? Dan hoeft u niets te doen.\n\nMet vriendelijke groet,\n{business}',
+      subject: 'Herinnering: factuur {nummer} van {bedrijf}',
+      message: 'Beste {contactpersoon},\n\nMisschien is het u ontgaan: van factuur {nummer} staat nog {openstaand} open. '
+        + 'De vervaldatum was {vervaldatum}.\n\nHebt u al betaald? Dan hoeft u niets te doen.\n\nMet vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Reminder: invoice {number} from {business}',
@@ -102,10 +102,10 @@ export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<Docume
   },
   firm: {
     nl: {
-      subject: 'Tweede herinnering: factuur {number} van {business}',
-      message: 'Beste {contact},\n\nOndanks onze herinnering staat van factuur {number} nog {open} open. '
-        + 'De vervaldatum was {dueDate}. Wilt u het bedrag binnen zeven dagen betalen?\n\n'
-        + 'Klopt er iets niet aan de factuur? Laat het ons dan weten.\n\nMet vriendelijke groet,\n{business}',
+      subject: 'Tweede herinnering: factuur {nummer} van {bedrijf}',
+      message: 'Beste {contactpersoon},\n\nOndanks onze herinnering staat van factuur {nummer} nog {openstaand} open. '
+        + 'De vervaldatum was {vervaldatum}. Wilt u het bedrag binnen zeven dagen betalen?\n\n'
+        + 'Klopt er iets niet aan de factuur? Laat het ons dan weten.\n\nMet vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Second reminder: invoice {number} from {business}',
@@ -127,10 +127,10 @@ export const reminderTexts: Readonly<Record<ReminderTone, Readonly<Record<Docume
   },
   last: {
     nl: {
-      subject: 'Laatste herinnering: factuur {number} van {business}',
-      message: 'Beste {contact},\n\nWij hebben u eerder herinnerd aan factuur {number}. Er staat nog {open} open; '
-        + 'de vervaldatum was {dueDate}. Dit is onze laatste herinnering: betaal het bedrag binnen zeven dagen, of neem '
-        + 'contact met ons op.\n\nMet vriendelijke groet,\n{business}',
+      subject: 'Laatste herinnering: factuur {nummer} van {bedrijf}',
+      message: 'Beste {contactpersoon},\n\nWij hebben u eerder herinnerd aan factuur {nummer}. Er staat nog {openstaand} open; '
+        + 'de vervaldatum was {vervaldatum}. Dit is onze laatste herinnering: betaal het bedrag binnen zeven dagen, of neem '
+        + 'contact met ons op.\n\nMet vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Last reminder: invoice {number} from {business}',

@@ -8,6 +8,12 @@ export const mailPlaceholders = [
 ] as const
 export type MailPlaceholder = (typeof mailPlaceholders)[number]
 
+/** What Dutch calls them. Both names are understood in texts of every language. */
+export const dutchPlaceholders = {
+  number: 'nummer', customer: 'klant', contact: 'contactpersoon', total: 'bedrag', open: 'openstaand',
+  issueDate: 'factuurdatum', dueDate: 'vervaldatum', reference: 'kenmerk', business: 'bedrijf', link: 'link',
+} as const satisfies Record<MailPlaceholder, string>
+
 /** What a mail about a document says of it. */
 export interface MailFacts {
   locale: DocumentLocale
@@ -31,12 +37,12 @@ const somebody: Readonly<Record<DocumentLocale, string>> = {
   nl: 'klant', en: 'customer', de: 'liebe Kundin, lieber Kunde', fr: 'chère cliente, cher client',
 }
 
-/** What stands in the place of each placeholder; nothing where the document has no such thing. */
-export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, string> {
+/** What stands in the place of each placeholder, by both its names; nothing where the document has no such thing. */
+export function placeholderValues(facts: MailFacts): Record<string, string> {
   const { locale, currency } = facts
   // A line never ends between an amount and its currency.
   const amount = (cents: Cents) => formatMoney(cents, currency, locale, { spaces: 'non-breaking' })
-  return {
+  const values = {
     number: facts.number,
     customer: facts.customerName,
     contact: facts.contactName ?? (facts.customerName || somebody[locale]),
@@ -47,11 +53,13 @@ export function placeholderValues(facts: MailFacts): Record<MailPlaceholder, str
     reference: facts.reference ?? '',
     business: facts.businessName,
     link: facts.link ?? '',
-  }
+  } satisfies Record<MailPlaceholder, string>
+  const inDutch = mailPlaceholders.map(name => [dutchPlaceholders[name], values[name]])
+  return { ...values, ...Object.fromEntries(inDutch) }
 }
 
 /** What stands in braces in a text and means nothing here, each once, braces included: it goes out as written. */
 export function unknownPlaceholders(template: string): string[] {
-  const known = new Set<string>(mailPlaceholders.map(name => `{${name}}`))
+  const known = new Set<string>([...mailPlaceholders, ...Object.values(dutchPlaceholders)].map(name => `{${name}}`))
   return [...new Set(template.match(/\{[^{}\n]{1,40}\}/g))].filter(written => !known.has(written))
 }
