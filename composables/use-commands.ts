@@ -1,5 +1,6 @@
 import type { Ref } from 'vue'
 import { useApi } from './use-api'
+import { useFormat } from './use-format'
 import { useMainPlaces, useSettingsPlaces, type Place } from './use-places'
 
 export interface CommandGroup {
@@ -15,6 +16,7 @@ const mostFound = 5
 export function useCommands(typed: Readonly<Ref<string>>) {
   const { t } = useI18n()
   const api = useApi()
+  const { date, total } = useFormat()
   const main = useMainPlaces()
   const settings = useSettingsPlaces()
   const found = ref<Place[]>([])
@@ -37,10 +39,11 @@ export function useCommands(typed: Readonly<Ref<string>>) {
     if (typed.value.trim() !== q) return
     found.value = [
       ...(customers?.data ?? []).map(({ id, name }) => ({ to: `/customers/${id}`, label: name, icon: 'i-lucide-users' })),
-      ...(invoices?.data ?? []).map(({ id, number, customerName }) => ({
-        to: `/invoices/${id}`,
-        label: [number ?? t('invoices.statuses.draft'), customerName].filter(Boolean).join(' · '),
+      ...(invoices?.data ?? []).map(invoice => ({
+        to: `/invoices/${invoice.id}`,
+        label: [invoice.number, invoice.customerName].filter(Boolean).join(' · ') || t('invoices.withoutCustomer'),
         icon: 'i-lucide-file-text',
+        document: { text: `${date(invoice.issueDate)} · ${total(invoice)}`, status: invoice.displayStatus, kind: invoice.kind },
       })),
     ]
   }

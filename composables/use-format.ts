@@ -1,3 +1,4 @@
+import type { InvoiceSummary } from '#contract/schemas/invoice'
 import { daysBetween, formatDate, todayInAmsterdam } from '#domain/dates'
 import type { Cents, IsoDate } from '#domain/invoice/document'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
@@ -8,6 +9,9 @@ export function useFormat() {
   const dateOf = (moment: string) => todayInAmsterdam(new Date(moment))
   return {
     money: (cents: Cents, currency = 'EUR') => formatMoney(cents, currency, locale.value, { spaces: 'non-breaking' }),
+    /** What a document came to, as lists show it: a credit note gives back. */
+    total: ({ kind, totalCents, currency }: Pick<InvoiceSummary, 'kind' | 'totalCents' | 'currency'>) =>
+      formatMoney(kind === 'credit_note' ? 0 - totalCents : totalCents, currency, locale.value, { spaces: 'non-breaking' }),
     /** Whole euros, without the cents that the form of the VAT return does not take. */
     euros: (euros: number) =>
       formatMoney(euros * 100, 'EUR', locale.value, { spaces: 'non-breaking' }).replace(/[.,]00$/, ''),

@@ -1,3 +1,5 @@
+import type { InvoiceKind } from '#domain/invoice/document'
+import type { DisplayStatus } from '#domain/invoice/lifecycle'
 import { useBilling } from './use-billing'
 
 /** A place in the app that one can go to. */
@@ -5,6 +7,8 @@ export interface Place {
   to: string
   label: string
   icon: string
+  /** What tells documents of one customer apart: when and how much, and where it stands. */
+  document?: { text: string, status: DisplayStatus, kind: InvoiceKind }
 }
 
 /** The main ways through the app, in the order of the menu. */
