@@ -27,7 +27,7 @@ describe('other payment details', () => {
     await vink.session.call('updateBusiness', { body: { iban: 'NL20INGB0001234567', bankAccountName: 'Studio Vink' } })
     const mail = await mailTo(vink.email, /betaalgegevens/)
 
-    expect(mail.text).toContain('- IBAN: eindigt op 4567\n- Naam van de rekening: Studio Vink')
+    expect(mail.text).toContain('- IBAN: eindigt op 4567\n- Naam bij de rekening: Studio Vink')
     expect(mail.text).toContain('20 november 2026')
     expect(mail.raw.toString()).not.toContain('NL20INGB')
     expect((await subjects()).filter(subject => /betaalgegevens/.test(subject))).toEqual([firstSubject])

@@ -21,6 +21,13 @@ const otherwise: Record<'nl' | 'en', [wrong: RegExp, right: string][]> = {
     [/sjabloon|sjablonen/i, 'opmaak'],
     [/\bcreditnota|\bkredietnota/i, 'creditfactuur'],
     [/verloopdatum/i, 'vervaldatum'],
+    [/bladzijde/i, 'pagina'],
+    [/logboek/i, 'geschiedenis'],
+    [/gratis abonnement/i, 'Free'],
+    [/aanbetaling/i, 'voorschot'],
+    [/ongewenste mail/i, 'spam'],
+    [/decimalen/i, 'cijfers achter de komma'],
+    [/niet worden teruggedraaid/i, 'dit kun je niet terugdraaien'],
   ],
   en: [
     [/\bpdf|\bPdf/, 'PDF'],
@@ -28,6 +35,9 @@ const otherwise: Record<'nl' | 'en', [wrong: RegExp, right: string][]> = {
     [/mark(ed)? paid/i, 'mark as paid'],
     [/delivery date|date of delivery/i, 'supply date'],
     [/\bcredit invoice/i, 'credit note'],
+    [/company details/i, 'business details'],
+    [/small-business/i, 'small business'],
+    [/\bcolor|\bcenter\b|\bcanceled/i, 'colour, centre and cancelled'],
     [/\d %/, '21%'],
   ],
 }

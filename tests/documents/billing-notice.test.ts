@@ -22,7 +22,7 @@ describe('the mail about a subscription', () => {
     expect(textOf('nl', 3)).toContain('Je 3 terugkerende facturen zijn gestopt.')
     expect(textOf('en', 3)).toContain('Your 3 recurring invoices have stopped.')
     expect(textOf('en', 0)).not.toContain('stopped')
-    expect(textOf('nl', 0)).toContain('Je facturen, klanten, producten en sjablonen blijven staan')
+    expect(textOf('nl', 0)).toContain('Je facturen, klanten, producten en opmaken blijven staan')
   })
 
   it('says before Pro ends what stops, what stays, and until when nothing is deleted', () => {
@@ -34,7 +34,7 @@ describe('the mail about a subscription', () => {
 
     expect(text).toContain('Tot 20 december 2026 om 10:00 blijft alles zoals het is')
     expect(text).toContain('Je 2 terugkerende facturen stoppen dan.')
-    expect(text).toContain('opgeslagen sjablonen kun je bekijken en niet meer wijzigen')
+    expect(text).toContain('eigen opmaken kun je bekijken en niet meer wijzigen')
     expect(text).toContain('blijft zeker tot 20 maart 2027 om 10:00 staan')
     expect(billingNotice('en', notice, { billingLink }).text).toContain('stays until 20 March 2027 at 10:00 at least')
     expect(billingNotice('nl', { ...notice, schedules: 0, keptUntil: null }, { billingLink }).text)

@@ -43,7 +43,7 @@ function dutch(notice: BillingNotice, link: string): MailText {
   ])
 }
 
-const dutchStay = 'Je facturen, klanten, producten en sjablonen blijven staan; opgeslagen sjablonen kun je bekijken en niet meer wijzigen.'
+const dutchStay = 'Je facturen, klanten, producten en opmaken blijven staan; eigen opmaken kun je bekijken en niet meer wijzigen.'
 
 function dutchLosses(notice: BillingNotice): string[] {
   const { schedules } = notice
@@ -83,7 +83,7 @@ function english(notice: BillingNotice, link: string): MailText {
   ])
 }
 
-const englishStay = 'Your invoices, customers, products and templates stay; saved templates can be read and no longer changed.'
+const englishStay = 'Your invoices, customers, products and layouts stay; layouts of your own can be looked at and no longer changed.'
 
 function englishLosses(notice: BillingNotice): string[] {
   const { schedules } = notice

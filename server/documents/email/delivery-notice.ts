@@ -56,7 +56,7 @@ export function givenUpNotice(
       : [
           `${what} aan ${to} kon niet worden verstuurd. Polder probeert het niet meer.`,
           ...(why === null ? [] : [`De laatste poging eindigde met: ${why}`]),
-          `Kijk of het adres klopt en verstuur hem dan zelf, of deel de link of de PDF: ${link}`,
+          `Kijk of het adres klopt en verstuur hem dan zelf, of deel de link of de pdf: ${link}`,
         ])
   }
   const what = isReminder ? `The reminder of ${of}` : `The mail with ${of}`
@@ -78,15 +78,15 @@ export function pauseNotice(
   if (locale === 'nl') {
     return letter('nl', 'Versturen is gepauzeerd', [
       reason === 'complaints'
-        ? 'Een ontvanger heeft mail van jou als ongewenst gemeld.'
+        ? 'Een ontvanger heeft mail van jou als spam gemeld.'
         : 'Te veel van je mails gingen naar adressen die niet bestaan.',
       `Daarom verstuurt Polder tot ${moment} geen facturen en herinneringen voor je. Zo blijft je mail ook daarna welkom.`,
-      'Kijk intussen de adressen van je klanten na. Facturen kun je zelf delen: met hun link of als PDF.',
+      'Kijk intussen de adressen van je klanten na. Facturen kun je zelf delen: met hun link of als pdf.',
     ])
   }
   return letter('en', 'Sending is paused', [
     reason === 'complaints'
-      ? 'A recipient reported mail of yours as unwanted.'
+      ? 'A recipient reported mail of yours as spam.'
       : 'Too many of your mails went to addresses that do not exist.',
     `So Polder sends no invoices and reminders for you until ${moment}. That keeps your mail welcome after it.`,
     'Look through your customers\' addresses meanwhile. You can share invoices yourself: by their link or as a PDF.',

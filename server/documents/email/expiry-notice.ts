@@ -27,9 +27,9 @@ export function expiryNotice(locale: MailLocale, told: ExpiryTold): MailText {
     return letter('nl', isLast
       ? `Over een week verwijdert Polder ${what}: download ze nu`
       : `Polder verwijdert over een maand ${what}`, [
-      `Op Polder Free blijven facturen en creditnota's niet voor altijd staan. Vanaf ${moment} verwijdert Polder ${what} van je:`,
+      `Op Polder Free blijven facturen en creditfacturen niet voor altijd staan. Vanaf ${moment} verwijdert Polder ${what} van je:`,
       list,
-      `Download ze, dan heb je ze zelf: PDF en e-factuur, met een lijst erbij. Dat kan met één knop op je overzicht: ${downloadLink}`,
+      `Download ze, dan heb je ze zelf: pdf en e-factuur, met een lijst erbij. Dat kan met één knop op je overzicht: ${downloadLink}`,
       `Of stap over op Pro, dan blijft alles staan: ${billingLink}`,
       `Nummer, datum, klant, bedragen en btw blijven hoe dan ook staan, zodat je nummering en je cijfers kloppen. Je moet je facturen zelf ${years} jaar bewaren.`,
       ...(isLast ? ['Dit is het laatste bericht hierover.'] : ['Een week van tevoren schrijven we je nog een keer.']),

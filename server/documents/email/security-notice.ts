@@ -178,10 +178,10 @@ function english(change: SecurityChange): Words {
 
 const detailNames = {
   nl: {
-    iban: 'IBAN', bic: 'BIC', bankAccountName: 'Naam van de rekening', defaultPaymentLink: 'Betaallink', email: 'E-mailadres',
+    iban: 'IBAN', bic: 'BIC', bankAccountName: 'Naam bij de rekening', defaultPaymentLink: 'Betaallink', email: 'E-mailadres',
   },
   en: {
-    iban: 'IBAN', bic: 'BIC', bankAccountName: 'Account name', defaultPaymentLink: 'Payment link', email: 'E-mail address',
+    iban: 'IBAN', bic: 'BIC', bankAccountName: 'Name on the account', defaultPaymentLink: 'Payment link', email: 'E-mail address',
   },
 } as const
 

@@ -57,7 +57,7 @@ export const problemWords = {
     en: 'This currency is not known. Write three letters, such as EUR.',
   },
   amount_not_whole: {
-    nl: 'In deze valuta zijn er geen decimalen: hier hoort een heel bedrag.',
+    nl: 'In deze valuta zijn er geen centen: hier hoort een heel bedrag.',
     en: 'This currency has no decimals: a whole amount belongs here.',
   },
   currencies_differ: {

@@ -171,7 +171,7 @@ export const messages = {
     en: 'Line {line} has no description. Write what you supply.',
   },
   line_quantity_invalid: {
-    nl: 'Het aantal op regel {line} klopt niet. Vul een getal in dat niet nul is, met hoogstens zes decimalen.',
+    nl: 'Het aantal op regel {line} klopt niet. Vul een getal in dat niet nul is, met hoogstens zes cijfers achter de komma.',
     en: 'The quantity on line {line} is wrong. Give a number that is not zero, with at most six decimals.',
   },
   line_unit_unknown: {
@@ -179,11 +179,11 @@ export const messages = {
     en: 'The unit {value} on line {line} does not exist. Choose one from the list.',
   },
   line_discount_out_of_range: {
-    nl: 'De korting op regel {line} moet tussen 0 en 100% liggen, met hoogstens vier decimalen.',
+    nl: 'De korting op regel {line} moet tussen 0 en 100% liggen, met hoogstens vier cijfers achter de komma.',
     en: 'The discount on line {line} must be between 0 and 100%, with at most four decimals.',
   },
   vat_rate_not_allowed: {
-    nl: 'Het btw-tarief {value}% op regel {line} kan niet. Kies 0, of een tarief van 0,5 tot 100 met hoogstens twee decimalen.',
+    nl: 'Het btw-tarief {value}% op regel {line} kan niet. Kies 0, of een tarief van 0,5 tot 100, met hoogstens twee cijfers achter de komma.',
     en: 'The VAT rate {value}% on line {line} is impossible. Choose 0, or a rate from 0.5 to 100 with at most two decimals.',
   },
   vat_rate_unusual: {
@@ -249,7 +249,7 @@ export const messages = {
       + 'still can, or correct it in a later one.',
   },
   currency_invalid: {
-    nl: 'De valuta {value} kan niet worden gebruikt: ze bestaat niet, of heeft drie decimalen, zoals BHD, IQD, JOD, KWD, LYD, OMR '
+    nl: 'De valuta {value} kan niet worden gebruikt: ze bestaat niet, of heeft drie cijfers achter de komma, zoals BHD, IQD, JOD, KWD, LYD, OMR '
       + 'en TND. Kies een andere, zoals EUR.',
     en: 'The currency {value} cannot be used: there is none, or it has three decimals, as BHD, IQD, JOD, KWD, LYD, OMR and TND '
       + 'have. Choose another, such as EUR.',
@@ -283,7 +283,7 @@ export const messages = {
     en: 'The total is zero. Check quantities, prices and discounts.',
   },
   amount_not_whole: {
-    nl: 'In {value} zijn er geen decimalen, en regel {line} komt niet uit op een heel bedrag. Pas prijs, aantal of korting aan.',
+    nl: 'In {value} zijn er geen centen, en regel {line} komt niet uit op een heel bedrag. Pas prijs, aantal of korting aan.',
     en: '{value} has no decimals, and line {line} does not come to a whole amount. Change its price, quantity or discount.',
   },
   amount_too_large: {
@@ -379,8 +379,8 @@ export const messages = {
     en: 'Advance invoice {number} is of {value}. An invoice that deducts it is not of before.',
   },
   advance_of_intra_eu_goods: {
-    nl: 'Een aanbetaling op goederen naar een ander EU-land vraagt geen factuur: voor de btw hoort alles bij de levering. '
-      + 'In aangifte en opgaaf ICP telt het bedrag pas mee met de factuur die deze aanbetaling aftrekt.',
+    nl: 'Een voorschot op goederen naar een ander EU-land vraagt geen factuur: voor de btw hoort alles bij de levering. '
+      + 'In aangifte en opgaaf ICP telt het bedrag pas mee met de factuur die dit voorschot aftrekt.',
     en: 'A payment on account for goods to another EU country asks for no invoice: for VAT all of it belongs to the supply. '
       + 'In the return and the ICP statement it counts with the invoice that deducts it, and not before.',
   },
