@@ -92,6 +92,32 @@ describe('a file that was checked', () => {
   })
 })
 
+describe('a file with wrong rows', () => {
+  const wrong = { rows: 3, ok: 2, failed: 1, errors: [found('email_invalid', 3, 'email')] }
+
+  it('lists them, to be taken along, and brings in the others where that is asked for', async () => {
+    const page = await openImport()
+    answer('importCustomers', reportOf(wrong))
+    await page.choose('Bestand', 'klanten.csv')
+    const list = document.querySelector<HTMLAnchorElement>('a[download="regels-die-niet-kloppen.csv"]')
+    expect(decodeURIComponent(list?.href ?? '')).toContain(`\r\n3;;E-mailadres;${problemWords.email_invalid.nl}\r\n`)
+
+    await page.press('Alleen overnemen wat klopt')
+
+    expect(callsOf('importCustomers').at(-1)?.query).toEqual({ dryRun: 'false', skipInvalid: 'true' })
+    expect(page.text()).toContain('1 regel niet overgenomen.')
+  })
+
+  it('has nothing to bring in where its columns or its end cannot be read', async () => {
+    const page = await openImport()
+    answer('importCustomers', reportOf({ ...wrong, errors: [found('quotes_broken', 3, null)] }))
+    await page.choose('Bestand', 'klanten.csv')
+
+    expect(page.button('Alleen overnemen wat klopt')).toBeNull()
+    expect(page.text()).toContain('Verbeter het bestand en kies het opnieuw.')
+  })
+})
+
 describe('the row of the headings', () => {
   it('can be said where another one was taken for it, and the columns are guessed anew', async () => {
     const page = await openImport()

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { byteOrderMark, csvRow } from '#documents/export/csv'
+import { byteOrderMark, csvRow } from '#domain/csv'
 import { openFileNames } from '#documents/export/file-names'
 import { packFiles, type PackedFile } from '#documents/export/zip'
 

@@ -401,6 +401,52 @@ describe('twenty bad rows', () => {
   })
 })
 
+describe('what is right in a file with wrong rows', () => {
+  const part = useVink()
+  const heading = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Tarief'
+  const right = { dryRun: false, skipInvalid: true }
+  const numbers = async () => (await part.vink.db.invoice.findMany({ orderBy: { number: 'asc' } })).map(({ number }) => number)
+
+  it('comes in where that is asked for, and what was left out is told; mended, the file brings in the rest', async () => {
+    const rows = (date: string) => [heading, 'A1;Jansen;02-03-2026;100,00;21,00;21', `A2;Pietersen;${date};100,00;21,00;21`].join('\n')
+    const report = await importInvoices(part.vink, upload(rows('31-02-2026')), right)
+    expect(report).toMatchObject({
+      ok: 1, failed: 1, errors: [{ row: 3, field: 'issueDate', code: 'date_invalid' }], created: { customers: 1, invoices: 1 },
+    })
+    expect(await numbers()).toEqual(['A1'])
+
+    const mended = await importInvoices(part.vink, upload(rows('28-02-2026')), right)
+    expect(mended).toMatchObject({ errors: [{ row: 2, code: 'number_taken' }], created: { customers: 1, invoices: 1 } })
+    expect(await numbers()).toEqual(['A1', 'A2'])
+  })
+
+  it.each([
+    ['of which one rate is wrong', ['B1;Jansen;02-03-2026;100,00;21,00;21', 'B1;Jansen;02-03-2026;veel;9,00;9']],
+    ['of which one rate has no number', ['B2;Jansen;02-03-2026;100,00;21,00;21', ';Jansen;02-03-2026;100,00;9,00;9']],
+    ['of which one rate has too many cells', ['B3;Jansen;02-03-2026;100,00;21,00;21', 'B3;Jansen;02-03-2026;100,00;9,00;9;meer']],
+    ['whose number another one has', ['B4;Jansen;02-03-2026;100,00;21,00;21', 'b4;Pietersen;02-03-2026;100,00;21,00;21']],
+  ])('is no invoice %s: it is left out whole', async (_, rows) => {
+    const sound = 'C1;Jansen;02-03-2026;100,00;21,00;21'
+    const { created } = await importInvoices(part.vink, upload([heading, sound, ...rows].join('\n')), { skipInvalid: true })
+    expect(created).toMatchObject({ invoices: 1 })
+  })
+
+  it.each([
+    ['nothing is right', 'naam;email\nJansen;niets\n'],
+    ['a column is missing', 'bedrag;email\n1,00;a@b.example\n'],
+    ['the file cannot be read to its end', 'naam;email\nJansen;a@b.example\n"Pietersen;c@d.example\n'],
+  ])('does not come in where %s', async (_, text) => {
+    expect((await refusalOf(importCustomers(part.vink, upload(text), right))).code).toBe('import_invalid')
+  })
+
+  it('are customers and products as well', async () => {
+    const customers = await importCustomers(part.vink, upload('naam;email\nKees;kees@voorbeeld.example\nAnna;niets\n'), right)
+    const products = await importProducts(part.vink, upload('naam;prijs excl btw\nUur;85,00\nDag;veel\n'), right)
+    expect([customers, products].map(({ ok, failed }) => [ok, failed])).toEqual([[1, 1], [1, 1]])
+    expect(await part.vink.db.product.count()).toBe(1)
+  })
+})
+
 async function documentOf(number: string) {
   const { id } = await ledger.vink.db.invoice.findFirstOrThrow({ where: { number } })
   return getInvoice(ledger.vink, id)

@@ -3811,7 +3811,7 @@ export interface Operations {
   /**
    * Bring in customers from CSV or XLSX.
    *
-   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row before it, is skipped.
+   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing; with `skipInvalid` all but what is wrong, unless nothing is right, a column is missing or the file cannot be read to its end. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row before it, is skipped.
    *
    * Needs the scope `customers:write`.
    */
@@ -3819,6 +3819,8 @@ export interface Operations {
     query?: {
       /** Whether the file is only checked, which is the default. Without it everything is brought in or nothing. */
       dryRun?: '0' | '1' | 'true' | 'false' | ''
+      /** Whether what is right is brought in though rows of the file are wrong. They are left out and told in `errors`, an invoice whole where one of its rows is wrong. */
+      skipInvalid?: '0' | '1' | 'true' | 'false' | ''
     }
     body: {
       file: Blob
@@ -3830,7 +3832,7 @@ export interface Operations {
   /**
    * Bring in products from CSV or XLSX.
    *
-   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. A product with the code of one that is there, or its name and price where it has no code, is skipped.
+   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing; with `skipInvalid` all but what is wrong, unless nothing is right, a column is missing or the file cannot be read to its end. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. A product with the code of one that is there, or its name and price where it has no code, is skipped.
    *
    * Needs the scope `products:write`.
    */
@@ -3838,6 +3840,8 @@ export interface Operations {
     query?: {
       /** Whether the file is only checked, which is the default. Without it everything is brought in or nothing. */
       dryRun?: '0' | '1' | 'true' | 'false' | ''
+      /** Whether what is right is brought in though rows of the file are wrong. They are left out and told in `errors`, an invoice whole where one of its rows is wrong. */
+      skipInvalid?: '0' | '1' | 'true' | 'false' | ''
     }
     body: {
       file: Blob
@@ -3849,7 +3853,7 @@ export interface Operations {
   /**
    * Bring in invoices and credit notes that were issued in another program.
    *
-   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. Each invoice is a row, or a row for each of its VAT rates. E-invoices in UBL, an Invoice, a CreditNote or a ZIP of them, are read as well where this account is their seller: `row` is then the line of the element, and `file` its name in the ZIP. They keep number, dates, amounts and status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.
+   * A table, as CSV or XLSX, of at most 16 MB and 20000 rows, with a heading. What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. Without it everything is brought in or, when any row is wrong, nothing; with `skipInvalid` all but what is wrong, unless nothing is right, a column is missing or the file cannot be read to its end. It is written in pieces, between which other requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a time; it is taken back as a whole where a number was given meanwhile that stands in it. Each invoice is a row, or a row for each of its VAT rates. E-invoices in UBL, an Invoice, a CreditNote or a ZIP of them, are read as well where this account is their seller: `row` is then the line of the element, and `file` its name in the ZIP. They keep number, dates, amounts and status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.
    *
    * Needs the scope `invoices:write`.
    */
@@ -3857,6 +3861,8 @@ export interface Operations {
     query?: {
       /** Whether the file is only checked, which is the default. Without it everything is brought in or nothing. */
       dryRun?: '0' | '1' | 'true' | 'false' | ''
+      /** Whether what is right is brought in though rows of the file are wrong. They are left out and told in `errors`, an invoice whole where one of its rows is wrong. */
+      skipInvalid?: '0' | '1' | 'true' | 'false' | ''
     }
     body: {
       file: Blob

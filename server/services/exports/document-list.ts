@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRow, type Cell } from '#documents/export/csv'
+import { byteOrderMark, csvRow, type Cell } from '#domain/csv'
 import { todayInAmsterdam } from '#domain/dates'
 import { toCents } from '#domain/money'
 import { inEuro } from '#domain/vat/totals'

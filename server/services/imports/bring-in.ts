@@ -1,5 +1,5 @@
 import { refuse, type ErrorCode } from '#contract/errors'
-import type { ImportReport } from '#contract/schemas/import'
+import type { ImportQuery, ImportReport } from '#contract/schemas/import'
 import { outageOf } from '#db/outage'
 import type { ImportKind } from '#domain/import/fields'
 import { previewNextNumber } from '../invoices/next-number'
@@ -7,7 +7,7 @@ import type { AccountContext } from '../work/context'
 import { finishImport } from './advance'
 import { claimImport, dropStaged, stageImport } from './begin'
 import { createdBy, type ImportPlan, type ImportRow } from './pieces'
-import { reportOf, requireClean, type ImportOutcome } from './report'
+import { reportOf, requireClean, requireSome, type ImportOutcome } from './report'
 import type { LateProblem } from './write-piece'
 
 /** What an import comes to as the account is at this moment, and what it would write. */
@@ -17,18 +17,24 @@ export interface JudgedImport {
 }
 
 /**
- * Tells what an import comes to, or brings it in: all of it or nothing, in pieces that others pass between.
+ * Tells what an import comes to, or brings it in: all of it or nothing, in pieces that others pass between. With
+ * `skipInvalid` all of it is what is right.
  * @param judge looks at the account, and past what the same request brought in already, where it is made again
  * Refuses import_invalid with the report, import_running, plan_limit_reached.
  */
 export async function bringIn(
-  account: AccountContext, kind: ImportKind, isDryRun: boolean, judge: () => Promise<JudgedImport>,
+  account: AccountContext,
+  kind: ImportKind,
+  { dryRun = true, skipInvalid = false }: ImportQuery,
+  judge: () => Promise<JudgedImport>,
 ): Promise<ImportReport> {
   const { outcome } = await judge()
   const report = reportOf(account, outcome)
-  if (isDryRun) return report
-  requireClean(report)
-  const row = await finishBegun(account) ?? await finishImport(account, await beginImport(account, kind, judge))
+  if (dryRun) return report
+  const require = skipInvalid ? requireSome : requireClean
+  require(report)
+  const row = await finishBegun(account)
+    ?? await finishImport(account, await beginImport(account, kind, judge, require))
   // Its account was deleted in the meantime, and it with that.
   if (!row) throw refuse('unauthenticated')
   requireWhole(account, outcome, row)
@@ -45,13 +51,16 @@ async function finishBegun(account: AccountContext): Promise<ImportRow | null> {
 
 /** Judges again once no other import can come between, and writes down what there is to write. */
 async function beginImport(
-  account: AccountContext, kind: ImportKind, judge: () => Promise<JudgedImport>,
+  account: AccountContext,
+  kind: ImportKind,
+  judge: () => Promise<JudgedImport>,
+  require: (report: ImportReport) => void,
 ): Promise<string> {
   const id = await claimImport(account, kind)
   try {
     const { outcome, plan } = await judge()
     const report = reportOf(account, outcome)
-    requireClean(report)
+    require(report)
     await stageImport(account, id, report.created, plan())
   } catch (error) {
     await forget(account, id)

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportUpload } from '#contract/schemas/import'
+import type { ImportQuery, ImportReport, ImportUpload } from '#contract/schemas/import'
 import { readCustomer, type ImportedCustomer } from '#domain/import/customer'
 import type { ImportProblem } from '#domain/import/problem'
 import type { AccountContext } from '../work/context'
@@ -18,7 +18,7 @@ interface ReadCustomer {
  * Refuses import_unreadable, file_too_complex, import_invalid with the report, import_running, plan_limit_reached.
  */
 export async function importCustomers(
-  account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
+  account: AccountContext, upload: ImportUpload, query: ImportQuery,
 ): Promise<ImportReport> {
   const { read, ...outcome } = await whenItsTurn(account, upload, () => readCustomers(account, upload))
   const judge = async (): Promise<JudgedImport> => {
@@ -28,7 +28,7 @@ export async function importCustomers(
       plan: () => ({ customers: made.map(({ customer }) => ({ ...customer, id: account.outside.ids.next() })) }),
     }
   }
-  return bringIn(account, 'customers', dryRun, judge)
+  return bringIn(account, 'customers', query, judge)
 }
 
 async function readCustomers(account: AccountContext, upload: ImportUpload) {

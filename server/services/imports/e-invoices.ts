@@ -21,6 +21,8 @@ export interface ReadInvoices {
   problems: (ImportProblem & { file?: string })[]
   warnings: (ImportProblem & { file?: string })[]
   skipped: ImportReport['skipped']
+  /** The numbers, as they are compared, of the documents that a problem is about. */
+  documentsAt: (problem: Pick<ImportProblem, 'row'> & { file?: string }) => string[]
 }
 
 /** Judges the e-invoices of a file. Refuses import_unreadable for more lines than are read. */
@@ -46,7 +48,9 @@ export async function readEInvoices(
   }
   const twice = numbersTwice(merged, documentNumberKey)
   problems.push(...twice.map(({ invoice: { row, file = '' }, code }) => ({ row, file, field: 'number', code })))
-  return { rows: files.length, recognised, merged, problems, warnings, skipped: [] }
+  const numbers = new Map(merged.map(({ file = '', number }) => [file, [documentNumberKey(number)]]))
+  const documentsAt: ReadInvoices['documentsAt'] = ({ file = '' }) => numbers.get(file) ?? []
+  return { rows: files.length, recognised, merged, problems, warnings, skipped: [], documentsAt }
 }
 
 function codeOf({ reason }: Unreadable): ImportProblemCode {

@@ -1,7 +1,8 @@
 import { refuse } from '#contract/errors'
-import type { ImportReport, ImportUpload } from '#contract/schemas/import'
+import type { ImportQuery, ImportReport, ImportUpload } from '#contract/schemas/import'
 import { todayInAmsterdam } from '#domain/dates'
 import { registeredVatNumber } from '#domain/identity/vat-number'
+import { plainText } from '#domain/import/customer'
 import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
@@ -9,6 +10,7 @@ import type { ImportProblem } from '#domain/import/problem'
 import { fieldsInUtc } from '#domain/import/recognise'
 import type { ToldInvoice } from '#domain/import/told-invoice'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
+import { documentNumberKey } from '#domain/invoice/document-number'
 import { hasScope } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { bringIn, type JudgedImport } from './bring-in'
@@ -29,12 +31,12 @@ import { numberTaken } from './write-piece'
  * plan_limit_reached.
  */
 export async function importInvoices(
-  account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
+  account: AccountContext, upload: ImportUpload, query: ImportQuery,
 ): Promise<ImportReport> {
   if (!hasScope(account.actor, 'customers:write')) throw refuse('insufficient_scope', { scope: 'customers:write' })
   const found = await whenItsTurn(account, upload, () => readInvoices(account, upload))
   const problems = [...found.problems, ...await upsideDownRates(account, found.merged)]
-  return bringIn(account, 'invoices', dryRun, () => judge(account, { ...found, problems }))
+  return bringIn(account, 'invoices', query, () => judge(account, { ...found, problems }))
 }
 
 /** Reads the invoices of a table, of an e-invoice or of a ZIP of those. Refuses import_unreadable, file_too_complex. */
@@ -77,27 +79,54 @@ async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading)
     if (invoice) read.push(invoice)
   })
   const { merged, problems: twice } = mergeRates(read)
-  return { rows: table.rowCount, recognised: table.told, merged, problems: [...problems, ...twice], warnings, skipped }
+  const numbers = numbersByRow(table)
+  return {
+    rows: table.rowCount,
+    recognised: table.told,
+    merged,
+    problems: [...problems, ...twice],
+    warnings,
+    skipped,
+    documentsAt: ({ row }) => numbers.get(row) ?? [],
+  }
+}
+
+/**
+ * The numbers of the documents that each row may be of: its own, and where it has none or its cells cannot be told
+ * apart that of the row above, of which it may be another rate.
+ */
+function numbersByRow({ rows, unread }: ImportTable<'invoices'>): Map<number, string[]> {
+  const numbers = new Map<number, string[]>()
+  let above: string[] = []
+  for (const { row, values } of rows) {
+    const own = values.number === undefined ? [] : [documentNumberKey(plainText(values.number) ?? '')]
+    numbers.set(row, own.length === 0 || unread.has(row) ? [...own, ...above] : own)
+    if (own.length > 0) above = own
+  }
+  return numbers
 }
 
 /** What bringing them in would come to as the account is now. */
 async function judge(
-  account: AccountContext, { rows, recognised, merged, problems, warnings, skipped }: ReadInvoices,
+  account: AccountContext, { rows, recognised, merged, documentsAt, warnings, skipped, ...found }: ReadInvoices,
 ): Promise<JudgedImport> {
   const taken = await takenNumbers(account.db, merged, besidesItself(account))
+  const problems = [...found.problems, ...taken.map(numberTaken)]
+  const wrong = new Set(problems.flatMap(documentsAt))
+  const right = merged.filter(({ number }) => !wrong.has(documentNumberKey(number)))
   const known = await readKnownCustomers(account)
-  const { customers, idOf } = assignCustomers(account, known, merged)
-  const creditNotes = merged.filter(({ kind }) => kind === 'credit_note').length
+  const { customers, idOf } = assignCustomers(account, known, right)
+  const creditNotes = right.filter(({ kind }) => kind === 'credit_note').length
   return {
     outcome: {
       rows,
-      problems: inOrder([...problems, ...taken.map(numberTaken)]),
+      problems: inOrder(problems),
       warnings: inOrder(warnings),
       skipped,
-      created: { customers: customers.length, invoices: merged.length - creditNotes, creditNotes },
+      created: { customers: customers.length, invoices: right.length - creditNotes, creditNotes },
       recognised,
     },
-    plan: () => ({ customers, invoices: merged.map(invoice => ({ ...invoice, customerId: idOf(invoice) })) }),
+    plan: () => ({ customers, invoices: right.map(invoice => ({ ...invoice, customerId: idOf(invoice) })) }),
   }
 }
 

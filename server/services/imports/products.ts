@@ -1,4 +1,4 @@
-import type { ImportReport, ImportUpload } from '#contract/schemas/import'
+import type { ImportQuery, ImportReport, ImportUpload } from '#contract/schemas/import'
 import { todayInAmsterdam } from '#domain/dates'
 import type { ImportProblem } from '#domain/import/problem'
 import { readProduct, type ImportedProduct } from '#domain/import/product'
@@ -20,7 +20,7 @@ interface ReadProduct {
  * Refuses import_unreadable, file_too_complex, import_invalid with the report, import_running, plan_limit_reached.
  */
 export async function importProducts(
-  account: AccountContext, upload: ImportUpload, { dryRun = true }: { dryRun?: boolean | undefined },
+  account: AccountContext, upload: ImportUpload, query: ImportQuery,
 ): Promise<ImportReport> {
   const { read, ...outcome } = await whenItsTurn(account, upload, () => readProducts(account, upload))
   const judge = async (): Promise<JudgedImport> => {
@@ -30,7 +30,7 @@ export async function importProducts(
       plan: () => ({ products: made.map(({ product }) => product) }),
     }
   }
-  return bringIn(account, 'products', dryRun, judge)
+  return bringIn(account, 'products', query, judge)
 }
 
 async function readProducts(account: AccountContext, upload: ImportUpload) {

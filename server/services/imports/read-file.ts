@@ -14,6 +14,10 @@ import type { AccountContext } from '../work/context'
 /** A table that was uploaded, and what its columns are taken for. */
 export interface ImportTable<Kind extends ImportKind> {
   rowCount: number
+  /** All rows under their fields. */
+  rows: ImportRow<Kind>[]
+  /** Those of them that are wrong before they are read: their cells may stand under other fields. */
+  unread: ReadonlySet<number>
   /** The rows to be read: none where a column is missing that must be there. */
   readable: ImportRow<Kind>[]
   /** What is wrong with the file itself, by its row. */
@@ -67,9 +71,12 @@ export async function tableOf<Kind extends ImportKind>(
   const usualMark = table.delimiter === ',' || table.format === 'xlsx' ? '.' : ','
   const recognised = recognise(kind, { headings: table.headings, samples, usualMark }, mapping)
   const { rows, problems } = await rowsOf<Kind>(table, recognised)
+  const unread = new Set(problems.map(({ row }) => row))
   return {
     rowCount: table.rows.length + (table.broken ? 1 : 0),
-    readable: recognised.missing.length === 0 ? rows : [],
+    rows,
+    unread,
+    readable: recognised.missing.length === 0 ? rows.filter(({ row }) => !unread.has(row)) : [],
     problems,
     recognised,
     told: tell(table, recognised),
@@ -114,7 +121,7 @@ async function rowsOf<Kind extends ImportKind>(
       const value = cells[place]
       return value === undefined || value.trim() === '' ? [] : [[field, value]]
     }))
-    if (wrong.length === 0) rows.push({ row, values: values as ImportValues<Kind> })
+    rows.push({ row, values: values as ImportValues<Kind> })
   })
   if (table.broken) problems.push({ field: null, ...table.broken })
   return { rows, problems }

@@ -73,6 +73,16 @@ export function requireClean(report: ImportReport): void {
   if (report.errors.length > 0) throw refuse('import_invalid', report)
 }
 
+/**
+ * The same for an import that leaves out what is wrong: refuses where nothing is left to make, where a column is
+ * missing, and where the file cannot be read to its end, since nobody knows what else it holds.
+ */
+export function requireSome(report: ImportReport): void {
+  const isCut = report.errors.some(({ code }) => code === 'quotes_broken')
+  const makesNothing = Object.values(report.created).every(count => count === 0)
+  if (isCut || makesNothing || report.recognised.missing.length > 0) requireClean(report)
+}
+
 /** As somebody goes through the file, or the files of a ZIP. */
 export function inOrder<Problem extends ImportProblem & { file?: string }>(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((left, right) => {

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRow } from '#documents/export/csv'
+import { byteOrderMark, csvRow } from '#domain/csv'
 import { vatReturnBoxes } from '#domain/vat/return'
 import { sha256 } from '#integrations/tokens'
 import type { InvoiceFile } from '../invoices/pdf'

@@ -22,7 +22,8 @@ const upload = {
 const howItWorks = `A table, as CSV or XLSX, of at most ${limits.importBytes / 1_000_000} MB and ${limits.importRows} rows, with a heading. `
   + 'What its columns mean, its encoding and delimiter, its decimal mark and the order of its dates are recognised and told, and can '
   + 'be said in `mapping`. A dry run, which is the default, changes nothing and tells of each row what is wrong with it. '
-  + 'Without it everything is brought in or, when any row is wrong, nothing. It is written in pieces, between which other '
+  + 'Without it everything is brought in or, when any row is wrong, nothing; with `skipInvalid` all but what is wrong, unless '
+  + 'nothing is right, a column is missing or the file cannot be read to its end. It is written in pieces, between which other '
   + 'requests pass, and goes on by itself should the connection end: `GET /api/v1/import` tells how far it is. One import at a '
   + 'time; it is taken back as a whole where a number was given meanwhile that stands in it.'
 

@@ -44,6 +44,10 @@ export const importQuerySchema = z.object({
   dryRun: queryFlag.default(true).meta({
     description: 'Whether the file is only checked, which is the default. Without it everything is brought in or nothing.',
   }),
+  skipInvalid: queryFlag.default(false).meta({
+    description: 'Whether what is right is brought in though rows of the file are wrong. They are left out and told in '
+      + '`errors`, an invoice whole where one of its rows is wrong.',
+  }),
 })
 
 const createdSchema = z.object({
@@ -134,6 +138,8 @@ export const importStateSchema = z
 
 export const undoneImportSchema = z.object({ id: z.string(), deleted: z.literal(true) })
 
+/** How an import is asked for; what is left out is the default. */
+export type ImportQuery = Partial<z.output<typeof importQuerySchema>>
 export type ImportUpload = z.output<typeof importUploadSchema>
 export type ImportReport = z.output<typeof importReportSchema>
 export type ImportState = z.output<typeof importStateSchema>

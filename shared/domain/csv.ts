@@ -1,4 +1,4 @@
-import { formatCentsAsDecimal } from '#domain/money'
+import { formatCentsAsDecimal } from './money'
 
 /** What a cell holds: a text, an amount in cents, or nothing. */
 export type Cell = string | { cents: number } | null
