@@ -42,7 +42,7 @@ import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/account
 import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
 import { mcpResource } from '#services/connections/resource'
-import { finishMigration } from '#services/verification/rebuild-sums'
+import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 
 export type { FairQueue, RateLimitUse }

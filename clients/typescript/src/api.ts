@@ -3524,7 +3524,7 @@ export interface Operations {
   /**
    * List invoices and credit notes.
    *
-   * q searches number, customer and reference, and finds a total such as 102,85. The statuses open and overdue are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a document and of what is shown along with it: payments, visits of the customer, the seller and the customer on a draft, what is left of what it credits or deducts. What its check says of it, and what the calendar alone changes, do not move it. To keep a copy, follow GET /api/v1/events.
+   * q searches number, customer, reference and the first words of the lines, and finds a total such as 102,85. The statuses open and overdue are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a document and of what is shown along with it: payments, visits of the customer, the seller and the customer on a draft, what is left of what it credits or deducts. What its check says of it, and what the calendar alone changes, do not move it. To keep a copy, follow GET /api/v1/events.
    *
    * Needs the scope `invoices:read`.
    */

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../database-url'
-import { Prisma } from '../client'
 import { rawSql, type AccountTransaction } from '../account/for-account'
+import { jsonRows } from '../json'
 import { unanswered } from '../unanswered'
 import type { LineRow } from './rows'
 
@@ -49,10 +49,4 @@ export async function updateLineAmounts(
   await rawSql(tx).$executeRaw`
     UPDATE "InvoiceLine" SET "lineTotalCents" = CAST(value ->> 1 AS BIGINT), "lineTotalInclCents" = CAST(value ->> 2 AS BIGINT)
     FROM ${rows} WHERE "accountId" = ${accountId} AND "InvoiceLine"."id" = value ->> 0`
-}
-
-/** Rows to select from, each a `value` with its columns by their places. */
-function jsonRows(kind: DatabaseKind, rows: unknown[][]): Prisma.Sql {
-  const json = JSON.stringify(rows)
-  return kind === 'sqlite' ? Prisma.sql`json_each(${json})` : Prisma.sql`json_array_elements(${json}::json)`
 }

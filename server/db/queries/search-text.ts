@@ -2,6 +2,10 @@ import { normaliseVatNumber } from '#domain/identity/vat-number'
 
 const longestIndexedBytes = 2_000
 
+/** Of how many lines, and how much of their texts, a document is found by: more would hardly fit beside its name. */
+export const mostSearchedLines = 50
+const longestSearchedLines = 4_000
+
 /** What LIKE reads as a wildcard or escape, and the full-width twin that it reads as itself. */
 const plainTwins: Record<string, string> = { '%': '％', _: '＿', '\\': '＼' }
 
@@ -47,16 +51,27 @@ function searchTextOf(...parts: (string | null | undefined)[]): string {
   return [...given.map(foldText), ...(words.size > 0 ? [[...words].join(' ')] : [])].join('\n')
 }
 
+/** The words of what is billed, each once in each of its spellings: a search looks for its words one by one. */
+function lineWords(lines: readonly { description: string }[]): string {
+  const text = lines.slice(0, mostSearchedLines).map(({ description }) => description).join(' ').slice(0, longestSearchedLines)
+  return [...new Set(text.split(/\s+/).flatMap(spellingsOf))].join(' ').trim()
+}
+
 /**
- * The searchable text of a document. It stands in an index, so that a search reads that alone; Postgres takes no more
- * than 2,704 bytes there. What is cut are the ends of the longest names in scripts of many bytes.
+ * The searchable text of a document: what names it, then what its lines bill. It stands in an index, so that a search
+ * reads that alone; Postgres takes no more than 2,704 bytes there. What is cut are the last words of many lines, and
+ * the ends of the longest names in scripts of many bytes.
+ * @param lines in their order
  */
 export function documentSearchText(
   number: string | null | undefined,
   customerName: string | null | undefined,
   reference: string | null | undefined,
+  lines: readonly { description: string }[],
 ): string {
-  const bytes = new TextEncoder().encode(searchTextOf(number, customerName, reference))
+  const words = lineWords(lines)
+  const text = searchTextOf(number, customerName, reference) + (words === '' ? '' : `\n${words}`)
+  const bytes = new TextEncoder().encode(text)
   // Told that more is to come, the decoder leaves out a character that was cut in two.
   return new TextDecoder().decode(bytes.subarray(0, longestIndexedBytes), { stream: true })
 }

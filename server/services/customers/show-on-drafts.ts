@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { CustomerRow } from '#db/queries/rows'
-import { documentSearchText } from '#db/queries/search-text'
+import { documentSearchText, mostSearchedLines } from '#db/queries/search-text'
 
 /**
  * Drafts show a customer as it is at present, and are found by its present name. Within a change none of them is issued
@@ -19,9 +19,14 @@ export async function showOnDrafts(
     where: drafts, select: { id: true, requestedNumber: true, reference: true },
   })
   for (const { id, requestedNumber, reference } of rows) {
+    const lines = await tx.invoiceLine.findMany({
+      where: { invoiceId: id }, orderBy: { position: 'asc' }, take: mostSearchedLines, select: { description: true },
+    })
     await tx.invoice.updateMany({
       where: { id },
-      data: { customerName: name, searchText: documentSearchText(requestedNumber, name, reference), updatedAt: now },
+      data: {
+        customerName: name, searchText: documentSearchText(requestedNumber, name, reference, lines), updatedAt: now,
+      },
     })
   }
 }

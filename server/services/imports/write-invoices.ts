@@ -142,7 +142,7 @@ function rowOf(
     sentAt: isCancelled ? null : issuedAt,
     paidAt: invoice.paidOn === null ? null : new Date(`${invoice.paidOn}T12:00:00.000Z`),
     cancelledAt: isCancelled ? issuedAt : null,
-    searchText: documentSearchText(invoice.number, name, reference),
+    searchText: documentSearchText(invoice.number, name, reference, invoice.lines),
   }
 }
 

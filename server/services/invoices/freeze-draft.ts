@@ -70,7 +70,7 @@ export async function freezeDraft(
       layoutSnapshot: { ...await layoutOf(tx, draft, business) },
       logoSha256: await copyLogoOfBusiness(tx, account.accountId),
       customerName: draft.customer?.name ?? null,
-      searchText: documentSearchText(taken.number, draft.customer?.name, draft.reference),
+      searchText: documentSearchText(taken.number, draft.customer?.name, draft.reference, document.lines),
       ...await freezeUbl(account, { tx, now }, id, document, totals),
     },
   })

@@ -73,7 +73,7 @@ export async function insertDraft(
       creditedCents: 0n,
       reminderCount: 0,
       viewCount: 0,
-      searchText: documentSearchText(requestedNumber, customer?.name, content.reference),
+      searchText: documentSearchText(requestedNumber, customer?.name, content.reference, lines),
       createdAt: now,
       updatedAt: now,
     }))

@@ -1,5 +1,6 @@
 import type { LineInput } from '#contract/schemas/invoice-line'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
+import { documentSearchText } from '#db/queries/search-text'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { documentWithLines, linesOf } from './document'
@@ -11,7 +12,7 @@ import { requireTotals, totalColumns } from './totals'
 /** What a change of a draft may write, beside the totals that follow. */
 type DraftColumns = Partial<ContentColumns & Pick<InvoiceRow,
   | 'layoutId' | 'requestedNumber' | 'requestedNumberKey' | 'customerId' | 'customerName' | 'creditedNumberKey'
-  | 'exchangeRateFilled' | 'externalId' | 'searchText'
+  | 'exchangeRateFilled' | 'externalId'
 >>
 
 /**
@@ -40,7 +41,13 @@ export async function storeDraft(
     ? await insertLines(account, tx, draft.id, lines, totals.lines)
     : await storeLineAmounts(account, tx, draft.lines, totals.lines)
   const row = await tx.invoice.update({
-    where: { id: draft.id }, data: { ...columns, ...totalColumns(totals), updatedAt: now },
+    where: { id: draft.id },
+    data: {
+      ...columns,
+      ...totalColumns(totals),
+      searchText: documentSearchText(changed.requestedNumber, changed.customerName, changed.reference, entered),
+      updatedAt: now,
+    },
   })
   return { ...changed, ...row, lines: stored }
 }

@@ -2,7 +2,6 @@ import { refuse } from '#contract/errors'
 import type { Invoice, InvoiceUpdate } from '#contract/schemas/invoice'
 import { isUniqueViolation } from '#db/errors'
 import type { BusinessRow, CustomerRow } from '#db/queries/rows'
-import { documentSearchText } from '#db/queries/search-text'
 import { touchCustomers } from '#db/queries/touched-customers'
 import { usualDueDate } from '#domain/invoice/content'
 import type { IsoDate } from '#domain/invoice/document'
@@ -107,9 +106,6 @@ function changedColumns(
     customerId: customer?.id ?? null,
     customerName: customer?.name ?? null,
     dueDate: changedDueDate(dueDate, issueDate, draft, customer, business),
-    searchText: documentSearchText(
-      requestedNumber, customer?.name, update.reference === undefined ? draft.reference : update.reference,
-    ),
   }
 }
 

@@ -93,7 +93,7 @@ async function bury({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<vo
         sellerSnapshot: jsonOrNull(null),
         layoutSnapshot: jsonOrNull(null),
         customerSnapshot: jsonOrNull(namedCustomerOf(customerSnapshot)),
-        searchText: documentSearchText(number ?? '', customerName ?? '', null),
+        searchText: documentSearchText(number ?? '', customerName ?? '', null, []),
       },
     })
     record({ action: 'invoice.documents_deleted', subjectId: id, details: { number: number ?? '' } })

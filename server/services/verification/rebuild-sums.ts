@@ -30,20 +30,6 @@ export async function rebuildSums(database: Database): Promise<Finding[]> {
   return findings
 }
 
-/** The mark that a migration leaves where figures go by something else since. */
-const toRebuild = 'sums_to_rebuild'
-
-/**
- * Derives the sums anew where a migration asked for it, before anything is answered by them. Cut short, it is done by
- * whoever starts next; two servers that start at once both do it, and come to the same.
- */
-export async function finishMigration(database: Database): Promise<void> {
-  const { prisma } = database
-  if (await prisma.upkeep.count({ where: { name: toRebuild } }) === 0) return
-  await rebuildSums(database)
-  await runTransaction(prisma, tx => tx.upkeep.deleteMany({ where: { name: toRebuild } }))
-}
-
 function rebuildAccount({ prisma }: Database, accountId: string): Promise<Finding[]> {
   return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)

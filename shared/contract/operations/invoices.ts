@@ -21,7 +21,7 @@ export const invoiceOperations = {
     path: '/api/v1/invoices',
     tag,
     summary: 'List invoices and credit notes',
-    description: 'q searches number, customer and reference, and finds a total such as 102,85. The statuses open and overdue '
+    description: 'q searches number, customer, reference and the first words of the lines, and finds a total such as 102,85. The statuses open and overdue '
       + 'are derived: issued or sent with an amount open, and past the due date. updatedAt moves with every change of a '
       + 'document and of what is shown along with it: payments, visits of the customer, the seller and the customer on a '
       + 'draft, what is left of what it credits or deducts. What its check says of it, and what the calendar alone '

@@ -113,7 +113,7 @@ function newRecord(
     deductedSnapshot: null,
     taxPointDate: null,
     taxPointReason: null,
-    searchText: documentSearchText(null, customer.name, content.reference),
+    searchText: documentSearchText(null, customer.name, content.reference, lines),
     createdAt: now,
     updatedAt: now,
   }

@@ -95,7 +95,7 @@ function freeze(
     customerSnapshot: JSON.stringify(shownCustomer(draft)),
     layoutSnapshot: JSON.stringify(layout),
     customerName: customer?.name ?? null,
-    searchText: documentSearchText(number, customer?.name, row.reference),
+    searchText: documentSearchText(number, customer?.name, row.reference, document.lines),
     ublProfile: profile,
     ublSha256: ubl && sha256(ubl),
     issuedAt: toStoredMoment(showing.now),
