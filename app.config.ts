@@ -1,3 +1,6 @@
+/** The ways on stand below each other on a phone, as wide as it is. */
+const dialogFooter = 'shrink-0 flex-wrap justify-end max-sm:flex-col max-sm:items-stretch max-sm:*:justify-center'
+
 /** Brand colours and sizes of Nuxt UI. The palettes stand in assets/main.css. */
 export default defineAppConfig({
   ui: {
@@ -29,12 +32,24 @@ export default defineAppConfig({
     toaster: {
       compoundVariants: [{
         position: 'bottom-right',
-        class: { viewport: 'bottom-20 max-lg:bottom-[calc(9rem+env(safe-area-inset-bottom))]' },
+        class: { viewport: 'bottom-20 max-lg:bottom-[calc(9rem+env(safe-area-inset-bottom))] short:bottom-2' },
       }],
     },
     alert: { defaultVariants: { variant: 'subtle' } },
     badge: { defaultVariants: { variant: 'subtle' } },
     empty: { defaultVariants: { variant: 'naked' } },
-    modal: { slots: { footer: 'flex-wrap justify-end' } },
+    // Titles keep clear of the button that closes; in a window of a few lines all of a dialog scrolls.
+    modal: {
+      slots: {
+        content: 'short:block short:overflow-y-auto', header: 'shrink-0', wrapper: 'pe-11', body: 'short:overflow-visible',
+        footer: dialogFooter,
+      },
+    },
+    slideover: {
+      slots: {
+        content: 'short:block short:overflow-y-auto', header: 'shrink-0', wrapper: 'pe-11', body: 'short:overflow-visible',
+        footer: dialogFooter,
+      },
+    },
   },
 })

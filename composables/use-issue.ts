@@ -1,6 +1,5 @@
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Business } from '#contract/schemas/business'
-import { hasErrors } from '#domain/invoice/compliance'
 import { areNumberedTogether, formatNumber } from '#domain/invoice/numbering'
 import { ApiError } from './api-error'
 import { apiErrorOf, useApi } from './use-api'
@@ -12,11 +11,13 @@ import { useNotify } from './use-notify'
  * Makes a saved draft final: first asks, showing the number it will get, then issues.
  * @param loadDialog gets what asks
  * @param onIssued told when it is final, and whether it is to be mailed now
+ * @param onBlocked told when something is still wrong with it
  * @param onLocked told when it turns out to be final already
  */
 export function useIssue(
   loadDialog: () => Promise<unknown>,
   onIssued: (invoice: Invoice, thenSends: boolean) => void,
+  onBlocked: () => void,
   onLocked: () => void,
 ) {
   const { t } = useI18n()
@@ -38,8 +39,10 @@ export function useIssue(
      * `isAsking`, once what was prepared is still what stands there. Answers whether it is prepared.
      */
     async prepare(invoice: Invoice): Promise<boolean> {
-      if (hasErrors(invoice.compliance ?? [])) {
-        notify.warn(t('errors.codes.invoice_not_compliant'))
+      const count = invoice.compliance?.filter(({ level }) => level === 'error').length ?? 0
+      if (count > 0) {
+        notify.warn(t('invoices.check.open', { count }, count))
+        onBlocked()
         return false
       }
       isBusy.value = true

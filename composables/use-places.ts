@@ -14,16 +14,40 @@ export interface Place {
 /** The main ways through the app, in the order of the menu. */
 export function useMainPlaces() {
   const { t } = useI18n()
-  return computed((): (Place & { short?: string, isAside?: boolean })[] => [
+  return computed((): Place[] => [
     { to: '/', label: t('shell.overview'), icon: 'i-lucide-house' },
     { to: '/invoices', label: t('shell.invoices'), icon: 'i-lucide-file-text' },
     { to: '/customers', label: t('shell.customers'), icon: 'i-lucide-users' },
     { to: '/products', label: t('shell.products'), icon: 'i-lucide-package' },
     { to: '/recurring', label: t('shell.recurring'), icon: 'i-lucide-repeat' },
-    { to: '/emails', label: t('shell.mail'), icon: 'i-lucide-mail', isAside: true },
-    { to: '/vat-return', label: t('shell.vatReturn'), short: t('shell.vat'), icon: 'i-lucide-landmark' },
+    { to: '/emails', label: t('shell.mail'), icon: 'i-lucide-mail' },
+    { to: '/vat-return', label: t('shell.vatReturn'), icon: 'i-lucide-landmark' },
     { to: '/settings', label: t('shell.settings'), icon: 'i-lucide-settings' },
   ])
+}
+
+/** What fits in the bar of a phone. */
+const inBar = ['/', '/invoices', '/customers']
+
+/** The tabs of a phone: three of the main ways, a new invoice in their middle, and the page that has all others. */
+export function useTabs() {
+  const { t } = useI18n()
+  const { inside } = useDividedPlaces()
+  return computed((): Place[] => [
+    ...inside.value.slice(0, 2),
+    { to: '/invoices/new', label: t('invoices.new'), icon: 'i-lucide-plus' },
+    ...inside.value.slice(2),
+    { to: '/more', label: t('shell.more'), icon: 'i-lucide-menu' },
+  ])
+}
+
+/** The main ways in the bar of a phone, and those beyond it. */
+export function useDividedPlaces() {
+  const main = useMainPlaces()
+  return {
+    inside: computed(() => main.value.filter(({ to }) => inBar.includes(to))),
+    beyond: computed(() => main.value.filter(({ to }) => !inBar.includes(to))),
+  }
 }
 
 /** The parts of the settings. That of the subscription is there where one can be bought, or was. */

@@ -18,7 +18,8 @@ export default defineNitroPlugin((nitro) => {
       'font-src \'self\'',
       'img-src \'self\' data: blob:',
       'connect-src \'self\'',
-      // What draws PDFs.
+      'manifest-src \'self\'',
+      // What draws PDFs, and what tells that there is no connection.
       'worker-src \'self\'',
       'base-uri \'none\'',
       'form-action \'self\'',

@@ -15,6 +15,8 @@ const cacheControl: Record<Route['caching'], string> = {
 const loadsNothing = 'default-src \'none\'; base-uri \'none\'; form-action \'none\'; frame-ancestors \'none\''
 /** The documentation runs no script at all. */
 const loadsLooks = loadsNothing.replace(';', '; style-src \'self\'; font-src \'self\'; img-src \'self\';')
+/** What a service worker asks goes by its own policy, not by that of the page. */
+const loadsPages = loadsNothing.replace(';', '; connect-src \'self\';')
 
 /** The route of a request; undefined when the surface has none. */
 export function requestedRoute(event: H3Event): Route | undefined {
@@ -42,6 +44,7 @@ export async function setRouteHeaders(event: H3Event): Promise<void> {
   // An app may wait for the answer in the window that opened this one.
   const isConnecting = /^\/(connect|oauth\/authorize)(\/|\?|$)/.test(event.path)
   const isManual = /^\/docs(\/|\?|$)/.test(event.path)
+  const isWorker = event.path === '/offline-worker.js'
   const isLink = /^\/(i|d|api\/public)\//.test(event.path)
   setResponseHeaders(event, {
     'X-Content-Type-Options': 'nosniff',
@@ -54,7 +57,7 @@ export async function setRouteHeaders(event: H3Event): Promise<void> {
     ...readersOf(event),
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
     // Pages say for themselves what they need beyond that. The development server writes scripts of its own into them.
-    ...(import.meta.dev ? {} : { 'Content-Security-Policy': isManual ? loadsLooks : loadsNothing }),
+    ...(import.meta.dev ? {} : { 'Content-Security-Policy': isManual ? loadsLooks : isWorker ? loadsPages : loadsNothing }),
     ...(await isReachedByHttps(event) ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
     'Cache-Control': cachingOf(event),
   })

@@ -28,7 +28,7 @@ export interface Route {
 /** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
 const appPages = [
   '/', '/connect/refused', '/connect/{id}', '/customers', '/customers/new', '/customers/{id}', '/emails', '/forgot-password',
-  '/invoices', '/invoices/{id}', '/products',
+  '/invoices', '/invoices/{id}', '/more', '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
   '/settings/email', '/settings/import', '/settings/numbering', '/settings/payment', '/settings/security',
@@ -43,15 +43,18 @@ export const surface: readonly Route[] = [
   ...operationPaths(),
   ...appPages.map(path => ({ path, methods: ['GET'], reader: 'person', limits: ['ip'], caching: 'checked' } as const)),
   { path: '/i/{token}', methods: ['GET'], reader: 'customer', limits: ['ip', 'public'], caching: 'never' },
-  { path: '/favicon.svg', methods: ['GET'], reader: 'page', limits: [], caching: 'checked' },
+  // Of compressed files the server knows the own names as well.
+  ...[
+    '/favicon.svg', '/icons/**', '/manifest.webmanifest', '/manifest.webmanifest.br', '/manifest.webmanifest.gz',
+    '/offline-worker.js', '/offline-worker.js.br', '/offline-worker.js.gz', '/docs', '/docs/**', '/llms.txt', '/llms.txt.br',
+    '/llms.txt.gz',
+  ].map(path => (
+    { path, methods: ['GET'], reader: 'page', limits: [], caching: 'checked' } as const
+  )),
   // Names the build that is served, under an address that stays.
   { path: '/_nuxt/builds/latest.json', methods: ['GET'], reader: 'page', limits: [], caching: 'checked' },
   // The documentation, whose pages are files that the build makes.
   { path: '/docs/assets/**', methods: ['GET'], reader: 'page', limits: [], caching: 'forever' },
-  // Of compressed files the server knows the own names as well.
-  ...['/docs', '/docs/**', '/llms.txt', '/llms.txt.br', '/llms.txt.gz'].map(path => (
-    { path, methods: ['GET'], reader: 'page', limits: [], caching: 'checked' } as const
-  )),
   // All other files are named by their content, or by their build.
   { path: '/_nuxt/**', methods: ['GET'], reader: 'page', limits: [], caching: 'forever' },
   // The page that tells of an error.

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import CopyLink from '../../components/invoices/CopyLink.vue'
+import ShareLink from '../../components/invoices/ShareLink.vue'
 import { openPage } from '../support/components/page'
 
 it('the link for a customer is copied by a button of its own', async () => {
@@ -11,4 +12,14 @@ it('the link for a customer is copied by a button of its own', async () => {
 
   expect(copied).toEqual(['https://polder.example/i/abc'])
   expect(page.text()).toContain('Link gekopieerd')
+})
+
+it('a device that hands links to other apps does so with that of a document', async () => {
+  const shared: unknown[] = []
+  Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) })
+  const page = await openPage(ShareLink, { link: 'https://polder.example/i/abc', title: 'Factuur 2026-0001' })
+
+  await page.press('Delen')
+
+  expect(shared).toEqual([{ title: 'Factuur 2026-0001', url: 'https://polder.example/i/abc' }])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Invoice } from '#contract/schemas/invoice'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
 import { answer } from '../support/components/server'
 import { bakery, vink } from '../support/components/vink'
@@ -30,5 +31,16 @@ describe('making an invoice final', () => {
 
     expect(meantMostly()).toBe('Definitief maken')
     expect(editor.button('Definitief maken en versturen')).not.toBeNull()
+  })
+
+  it('says how many points are in the way, and leads to the first', async () => {
+    const compliance = (['supply_date_missing', 'customer_missing'] as const)
+      .map(code => ({ code, level: 'error' as const, field: 'supplyDate', message: `Dat is ${code}.` }))
+    const editor = await openEditor({ ...draftWith('Ontwerp'), compliance } as Invoice)
+
+    await editor.press('Definitief maken')
+
+    expect(document.querySelector('[role="region"] [data-slot="title"]')?.textContent).toBe('Nog 2 punten tot definitief')
+    expect(document.activeElement).toBe(document.querySelector('[data-finding]'))
   })
 })

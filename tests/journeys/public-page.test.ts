@@ -94,6 +94,16 @@ describe('the page of an invoice, with scripts turned off', () => {
     })
   })
 
+  it('folds that code away on the phone that would have to scan itself', async () => {
+    const invoice = await payable()
+    await visit(pageOf(invoice, url), { ...still, viewport: { width: 390, height: 844 } }, async (page) => {
+      const code = page.getByRole('img', { name: 'QR-code voor uw bank' })
+      expect(await code.isVisible()).toBe(false)
+      await page.getByText('QR-code voor een ander toestel').click()
+      expect(await code.isVisible()).toBe(true)
+    })
+  })
+
   it.each([
     ['nl', 'Factuur', 'Te betalen'],
     ['en', 'Invoice', 'Amount due'],

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { bakery, patient, visitAsStudioVink } from './visitor'
+import { bakery, patient, visitAsStudioVink, type Visitor } from './visitor'
 
 /** What a path may name by its id. */
 type Ids = Record<'customer' | 'product' | 'draft' | 'issued' | 'overdue' | 'recurring', string>
@@ -25,6 +25,7 @@ const pathsOf = ({ customer, product, draft, issued, overdue, recurring }: Ids) 
   'a recurring invoice': `/recurring/${recurring}`,
   'all mail': '/emails',
   'the VAT return': '/vat-return?period=2026-Q4',
+  'all ways of a phone': '/more',
   'settings of the company': '/settings',
   'settings of payment': '/settings/payment',
   'settings of defaults': '/settings/defaults',
@@ -61,6 +62,7 @@ export const openPaths = [
 /** The app with something on every page. */
 export interface FurnishedApp {
   page: Page
+  call: Visitor['call']
   paths: Record<PageName, string>
   /** Of the issued invoice's page, as its customer opens it. */
   linkPath: string
@@ -91,6 +93,7 @@ export async function furnish(browser: Browser, options: BrowserContextOptions =
   await call('POST', `/api/v1/recurring/${recurring.id}/run-now`)
   return {
     page,
+    call,
     linkPath: new URL(publicUrl).pathname,
     paths: pathsOf({
       customer: customer.id, product: product.id, draft: draft.id, issued: issued.id, overdue: overdue.id,
