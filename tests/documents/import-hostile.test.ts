@@ -32,6 +32,16 @@ async function outcomeOf(work: () => Promise<Table | unknown>): Promise<unknown>
   }
 }
 
+/** What the work came to, which held nobody up. */
+async function swiftly<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | undefined> {
+  let outcome: Outcome | undefined
+  const held = await longestHold(async () => {
+    outcome = await work()
+  })
+  expect(held).toBeLessThan(longestHoldAllowed)
+  return outcome
+}
+
 describe('a CSV file of 8 MB holds nobody up', () => {
   it.each<[string, Uint8Array]>([
     ['empty lines', csvOf('\n')],
@@ -47,7 +57,7 @@ describe('a CSV file of 8 MB holds nobody up', () => {
     ['signs that Windows-1252 has another place for', windows(0x80)],
     ['names of delimiters', csvOf('sep=;\n', '')],
   ])('%s', async (_, bytes) => {
-    expect(await longestHold(() => readCsv(bytes, limits.importRows))).toBeLessThan(longestHoldAllowed)
+    await swiftly(() => readCsv(bytes, limits.importRows))
   })
 })
 
@@ -103,10 +113,9 @@ describe('a workbook holds nobody up', () => {
     ['long texts', 'archive_too_large', tightWorkbook('', Array.from({ length: 1_100 }, () => `<t>${'x'.repeat(30_000)}</t>`))],
   ])('%s', async (_, expected, file) => {
     expect(file.length).toBeLessThan(limits.importBytes)
-    const read = () => outcomeOf(() => readWorkbook(file, limits.importRows))
-    if (typeof expected === 'string') expect(await read()).toBe(expected)
-    else expect(await read()).toMatchObject(expected as object)
-    expect(await longestHold(read)).toBeLessThan(longestHoldAllowed)
+    const outcome = await swiftly(() => outcomeOf(() => readWorkbook(file, limits.importRows)))
+    if (typeof expected === 'string') expect(outcome).toBe(expected)
+    else expect(outcome).toMatchObject(expected as object)
   })
 
   it('and tells lines that a sheet has', async () => {
@@ -127,10 +136,9 @@ describe('an e-invoice holds nobody up', () => {
     ['signs by their numbers', { kind: 'invoice' }, all('&#38;')],
     ['a root that every object knows', 'no_invoice', bytesOf('<constructor/>')],
   ])('%s', async (_, expected, bytes) => {
-    const read = () => outcomeOf(() => readUbl(bytes))
-    if (typeof expected === 'string') expect(await read()).toBe(expected)
-    else expect(await read()).toMatchObject(expected as object)
-    expect(await longestHold(read)).toBeLessThan(longestHoldAllowed)
+    const outcome = await swiftly(() => outcomeOf(() => readUbl(bytes)))
+    if (typeof expected === 'string') expect(outcome).toBe(expected)
+    else expect(outcome).toMatchObject(expected as object)
   })
 
   const filesOf = async (zip: Uint8Array) => {
@@ -144,8 +152,7 @@ describe('an e-invoice holds nobody up', () => {
     ['in a ZIP of many files', { length: 5_000 },
       zipped(Object.fromEntries(Array.from({ length: 5_000 }, (_, place) => [`${place}.xml`, '<a/>'])))],
   ])('%s', async (_, expected, zip) => {
-    expect(await filesOf(zip)).toMatchObject(expected as object)
-    expect(await longestHold(() => filesOf(zip))).toBeLessThan(longestHoldAllowed)
+    expect(await swiftly(() => filesOf(zip))).toMatchObject(expected as object)
   })
 
   it('with a name that no file system has is refused', async () => {
