@@ -7,15 +7,13 @@ import { signIn } from '#services/accounts/sign-in'
 import { signUp } from '#services/accounts/sign-up'
 import { openTelling } from '../support/query-plans'
 import { temporaryFolder } from '../support/run-folder'
-import { openLightPasswords, openService, type TestService } from '../support/service'
+import { lightPasswords, openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
 const password = 'vier woorden zijn genoeg'
 const browser = { userAgent: 'Firefox', ipAddress: '192.0.2.1' }
 const vink = { email: 'vink@example.nl', password, name: 'Studio Vink', locale: 'nl', plan: 'pro' } as const
-
-const passwords = openLightPasswords()
 
 let test: TestService
 /** How often a password was hashed or checked: the one slow thing, which would tell by its time. */
@@ -28,20 +26,17 @@ beforeAll(async () => {
     passwords: {
       hash: (text) => {
         hashes++
-        return passwords.hash(text)
+        return lightPasswords.hash(text)
       },
       verify: (text, hash) => {
         hashes++
-        return passwords.verify(text, hash)
+        return lightPasswords.verify(text, hash)
       },
     },
   })
   await createAccount(test.service, vink)
 })
-afterAll(async () => {
-  await test.close()
-  await passwords.close()
-})
+afterAll(() => test.close())
 
 async function hashesOf(work: () => unknown): Promise<number> {
   const before = hashes
@@ -100,10 +95,10 @@ describe('a password that is right while something changes', () => {
     const { userId } = await createAccount(test.service, person)
     const { prisma } = test.service.database
     const turnOnMeanwhile: Passwords = {
-      ...passwords,
+      ...lightPasswords,
       verify: async (text, hash) => {
         await prisma.user.update({ where: { id: userId }, data: { totpSecret: 'x', totpConfirmedAt: test.clock.now() } })
-        return passwords.verify(text, hash)
+        return lightPasswords.verify(text, hash)
       },
     }
     const service = { ...test.service, outside: { ...test.service.outside, passwords: turnOnMeanwhile } }

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
 import { businessUpdateSchema } from '#contract/schemas/business'
 import { totpCode } from '#integrations/totp'
@@ -16,7 +16,7 @@ import { castPassword, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
 import { mailTo, tokenIn } from '../support/outbox'
 import { temporaryFolder } from '../support/run-folder'
-import { openLightPasswords, openService, signedInAs, type TestService } from '../support/service'
+import { openService, signedInAs, type TestService } from '../support/service'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -29,7 +29,6 @@ const allPayment = {
   email: 'ander@example.nl',
 }
 
-const passwords = openLightPasswords()
 let installation: TestService
 let outboxDir: string
 let vink: CastAccount
@@ -37,12 +36,11 @@ let vink: CastAccount
 beforeEach(async () => {
   outboxDir = temporaryFolder('outbox')
   installation = await openService({
-    databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir, passwords,
+    databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir,
   })
   vink = await openCast(installation.service, 'Studio Vink')
   return () => installation.close()
 })
-afterAll(() => passwords.close())
 
 const enter = (password = castPassword, code?: string) =>
   signIn(installation.service, { email: vink.email, password, code }, browser)

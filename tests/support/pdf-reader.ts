@@ -33,16 +33,19 @@ export async function placedTexts(bytes: Uint8Array): Promise<PlacedText[]> {
   return pages.flat()
 }
 
+/** As the code is printed. Looking for the reverse as well takes twice as long. */
+const darkOnWhite = { inversionAttempts: 'dontInvert' } as const
+
 /** What a phone reads from the QR code on a page, or null when it finds none. The page is drawn as if printed. */
 export async function scanQr(bytes: Uint8Array, pageNumber: number): Promise<string | null> {
   const { data, width, height } = await drawnPage(bytes, pageNumber, 3)
-  return jsQR(data, width, height)?.data ?? null
+  return jsQR(data, width, height, darkOnWhite)?.data ?? null
 }
 
 /** Where the dark modules of the QR code on a page end, in points from the left of the page. */
 export async function rightOfQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
   const { data, width, height } = await drawnPage(bytes, pageNumber, 6)
-  const code = jsQR(data, width, height)
+  const code = jsQR(data, width, height, darkOnWhite)
   if (!code) throw new Error('There is no code on the page')
   return code.location.topRightCorner.x / 6
 }
@@ -50,7 +53,7 @@ export async function rightOfQr(bytes: Uint8Array, pageNumber: number): Promise<
 /** How many modules around the QR code on a page are white on its barest side. */
 export async function whiteAroundQr(bytes: Uint8Array, pageNumber: number): Promise<number> {
   const { data, width, height } = await drawnPage(bytes, pageNumber, 6)
-  const code = jsQR(data, width, height)
+  const code = jsQR(data, width, height, darkOnWhite)
   if (!code) throw new Error('There is no code on the page')
   const isWhite = (x: number, y: number) => [0, 1, 2].every(at => (data[(y * width + x) * 4 + at] ?? 0) > 250)
   const { topLeftCorner: topLeft, topRightCorner, bottomLeftCorner } = code.location

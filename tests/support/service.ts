@@ -1,5 +1,5 @@
 import type { LeaseClock } from '#integrations/clock'
-import { openPasswords, type PasswordPool } from '#integrations/passwords'
+import { openPasswords, type Passwords } from '#integrations/passwords'
 import { readConfiguration } from '../../server/configuration'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { openRuntime } from '../../server/utils/account-context'
@@ -26,10 +26,11 @@ export function signedInAs(account: AccountContext, userId: string): AccountCont
   return { ...account, actor: { type: 'session', userId, session: { id: userId, isFresh: true } } }
 }
 
-/** Passwords that are hashed as ever, at a fraction of the cost: where people only sign in, nobody guesses. */
-export function openLightPasswords(): PasswordPool {
-  return openPasswords({ N: 2 ** 10, r: 8, p: 1 })
-}
+/**
+ * Passwords that are hashed as ever, at a fraction of the cost: where people only sign in, nobody guesses. All
+ * installations of a process share the threads, which end with it.
+ */
+export const lightPasswords: Passwords = openPasswords({ N: 2 ** 10, r: 8, p: 1 })
 
 /**
  * The services of an installation within the test itself, wired as the server wires them, with a clock of its own.
@@ -50,17 +51,13 @@ export async function openService(
     NUXT_ENCRYPTION_KEYS: testEncryptionKeys,
   }))
   const leaseClock = { now: async () => clock.now() }
-  const passwords = openLightPasswords()
   const service = {
-    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, passwords, ...outside },
+    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, passwords: lightPasswords, ...outside },
   }
   return {
     service,
     clock,
     ownLeaseClock: runtime.service.outside.leaseClock,
-    async close() {
-      await runtime.close()
-      await passwords.close()
-    },
+    close: () => runtime.close(),
   }
 }
