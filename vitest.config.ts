@@ -29,6 +29,8 @@ export default defineConfig({
     projects: [
       ...pureRooms.map(room => project(room, {
         include: [`tests/${room}/**/*.test.{ts,tsx}`],
+        // They mock nothing and leave nothing behind: a process of its own for each took longer than many of them do.
+        isolate: false,
       })),
       project('official', {
         include: ['tests/official/**/*.test.ts'],
