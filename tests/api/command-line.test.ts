@@ -11,6 +11,7 @@ import { openBilling, type BillingInstallation } from '../support/billing'
 import { bakery } from '../support/cast'
 import { clockShiftTo } from '../support/clock-shift'
 import { clockShift, openContainer } from '../support/container'
+import { dailyOf } from '../support/daily'
 import { copyDatabase } from '../support/databases'
 import { startResend } from '../support/doubles/resend'
 import { startSmtp } from '../support/doubles/smtp'
@@ -198,9 +199,9 @@ describe('the command line', () => {
     expect(manual).toContain(`| \`npm run --silent cli -- ${name}\` | \`docker compose exec polder polder ${name}\` |`)
   })
 
-  it.each(Object.entries(commands))('does %s, from the build alone', (_, { right }) => right())
+  it.each(dailyOf(3, Object.entries(commands)))('does %s, from the build alone', (_, { right }) => right())
 
-  it.each(Object.entries(commands))('refuses %s that is given wrong, in a sentence', async (name, { wrong, says }) => {
+  it.each(dailyOf(4, Object.entries(commands)))('refuses %s that is given wrong, in a sentence', async (name, { wrong, says }) => {
     const { code, stdout, stderr } = await polder(...name.split(' '), ...wrong)
 
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { checkLength } from '#domain/invoice/compliance/length'
 import { renderPdf } from '#documents/pdf/pool'
 import { layoutBases } from '#domain/layout'
+import { daily } from '../support/daily'
 import { usePdfWorker } from '../support/pdf-worker'
 import { longestDocuments } from './longest-documents'
 import { pdfInput } from './pdf-cast'
 
 usePdfWorker()
 
-/** The widest and the tallest of them; before a release, each. */
-const judged = process.env.POLDER_LONGEST_DOCUMENTS === 'all'
-  ? longestDocuments
-  : longestDocuments.filter(({ filling }) => filling === 'wide letters' || filling === 'marks over letters')
+/** The tallest of them every day. */
+const judged = daily(longestDocuments.filter(({ filling }) => filling === 'marks over letters'), longestDocuments)
 
 describe('the longest documents that may be issued', () => {
   it.each(judged)('are printed whole, in the largest type: $filling', async ({ filling, document }) => {

@@ -5,6 +5,7 @@ import type { PdfInput, PdfLogo } from '#documents/pdf/input'
 import { renderPdf } from '#documents/pdf/pool'
 import { tag } from '#documents/pdf/tagging'
 import { layoutBases, layoutFonts, layoutPageSizes, logoPlacements } from '#domain/layout'
+import { daily } from '../support/daily'
 import { usePdfWorker } from '../support/pdf-worker'
 import { outlineOf } from '../support/pdf-reader'
 import { cellsOf, partsOf, readStructure, spoken, type TaggedPdf } from '../support/pdf-structure'
@@ -196,7 +197,7 @@ describe('the file', () => {
 describe('every drawing', () => {
   it('belongs to one part or is page furniture, in random documents of all layouts and languages', async () => {
     const random = seededRandom(74)
-    const documents = randomDocuments(74, 24)
+    const documents = randomDocuments(74, daily(9, 24))
     expect(new Set(documents.map(({ locale }) => locale))).toEqual(new Set(locales))
     for (const [index, document] of documents.entries()) {
       const input = pdfInput(document, {

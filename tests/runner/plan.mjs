@@ -32,21 +32,22 @@ const step = Object.fromEntries([
 ].map(each => [each.name, each]))
 
 /**
- * What `npm test` consists of: each rule once, in its innermost room. The longest first, so that no core is idle at the
- * end.
+ * What `npm test` consists of: each rule once, in its innermost room, and of many like cases some
+ * (`tests/support/daily.ts`). What keeps one core busy first, and what shares its files out among all last, so that none
+ * is idle at the end.
  */
 const everyDay = [
-  step.build, step['services on SQLite'], step.types, step.lint, step['db on Postgres'], step['api on SQLite'], step.rooms,
-  step.journeys, step['db on SQLite'], step['unused code'],
+  step.build, step['services on SQLite'], step.types, step.lint,
   {
-    ...step.official, name: 'official, a sample', env: { POLDER_OFFICIAL_SHARE: '10' },
+    ...step.official, name: 'official, a sample', env: { POLDER_OFFICIAL_SHARE: '20' },
     files: ['tests/official/ubl.test.ts', 'tests/official/verapdf.test.ts'],
   },
   {
-    ...step['fuzz on SQLite'], name: 'hostile text, a sample', env: { POLDER_HOSTILE_SHARE: '150' },
+    ...step['fuzz on SQLite'], name: 'hostile text, a sample', env: { POLDER_HOSTILE_SHARE: '300' },
     files: ['tests/fuzz/hostile.test.ts'],
   },
-]
+  step['unused code'], step.journeys, step['db on Postgres'], step['api on SQLite'], step['db on SQLite'], step.rooms,
+].map(each => ({ ...each, env: { POLDER_DAILY: 'yes', ...each.env } }))
 
 const hours = 60 * 60_000
 
@@ -78,7 +79,7 @@ const parts = {
   // that are killed and requests by chance.
   all: [
     step.build, step.lint, step.types, step['unused code'], step.e2e, step.official, ...both('services'), ...both('api'),
-    ...both('servers'), ...both('db'), { ...step.rooms, env: { POLDER_LONGEST_DOCUMENTS: 'all' } }, step.journeys, step.yardstick,
+    ...both('servers'), ...both('db'), step.rooms, step.journeys, step.yardstick,
     ...both('crash').map(each => ({
       ...each, env: { POLDER_CRASH_KILLS: '10', POLDER_CRASH_SWEEPS: '3', POLDER_CRASH_EVENTS: '40' },
     })),

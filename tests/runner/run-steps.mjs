@@ -96,7 +96,7 @@ async function resultsOf(step, isAlone) {
   }
   if (step.projects) return runVitest(step, isAlone)
   if (!step.node) return [{ name: step.name, state: 'passed' }]
-  return [{ name: step.name, state: await endingOf(step.node, {}, isAlone) === 0 ? 'passed' : 'failed' }]
+  return [{ name: step.name, state: await endingOf(step.node, step.env ?? {}, isAlone) === 0 ? 'passed' : 'failed' }]
 }
 
 /** @param {string} [onlyFile] to run no other */

@@ -1,4 +1,5 @@
 import { inject, type TestOptions } from 'vitest'
+import { daily } from './daily'
 import type { DatabaseKind } from './databases'
 
 declare module 'vitest' {
@@ -19,6 +20,9 @@ export function skippedFor(reason: string | null): TestOptions {
 
 /** Options of tests that need what this machine may lack; null where it does not. */
 export const needing = (missing: string | null) => skippedFor(missing && `needs ${missing}`)
+
+/** Options of tests that `npm test` leaves to `npm run test:all`. */
+export const beforeRelease = skippedFor(daily('left to npm run test:all', null))
 
 /** Options of tests that mean something on one database alone. */
 export const onlyOn = (kind: DatabaseKind) => skippedFor(inject('databaseKind') === kind ? null : `only on ${labels[kind]}`)

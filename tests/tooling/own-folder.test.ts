@@ -5,10 +5,11 @@ import { afterAll, expect, it } from 'vitest'
 import { fingerprint } from '../../server/cli/lib/stamps.mjs'
 import { root } from '../../server/cli/lib/steps.mjs'
 import { removeTemporaryFolders, temporaryFolder } from '../support/run-folder'
+import { beforeRelease } from '../support/skipped'
 
 afterAll(removeTemporaryFolders)
 
-it('tests neither read nor write the installation that lies where they are started', () => {
+it('tests neither read nor write the installation that lies where they are started', beforeRelease, () => {
   const folder = temporaryFolder('checkout')
   const anchor = { accountId: 'somebody-else', sequence: 3, hash: 'a', at: '2026-11-20T09:00:00.000Z', keyId: 'a', signature: 'b' }
   mkdirSync(join(folder, 'data/anchors'), { recursive: true })

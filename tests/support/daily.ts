@@ -1,0 +1,12 @@
+/**
+ * What has a great many cases takes some of them in `npm test`, spread over all of them, and all in `npm run test:all`
+ * and wherever a room or a file is run by itself.
+ */
+export function daily<Amount>(some: Amount, all: Amount): Amount {
+  return process.env.POLDER_DAILY === undefined ? all : some
+}
+
+/** One in so many of the cases every day, with the last among them, which is the most extreme. */
+export function dailyOf<Case>(oneIn: number, cases: readonly Case[]): Case[] {
+  return cases.filter((_, place) => (cases.length - 1 - place) % daily(oneIn, 1) === 0)
+}
