@@ -13,7 +13,7 @@ import { readUbl } from '#documents/import/ubl'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { readWorkbook } from '#documents/import/workbook'
 import { tightWorkbook, workbookWith, zippedUbl } from '../support/hostile-files'
-import { longestHold, longestHoldAllowed } from '../support/longest-hold'
+import { swiftly } from '../support/longest-hold'
 import { zipped } from '../support/workbook'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -30,16 +30,6 @@ async function outcomeOf(work: () => Promise<Table | unknown>): Promise<unknown>
     if (error instanceof UnreadableFile) return error.reason
     throw error
   }
-}
-
-/** What the work came to, which held nobody up. */
-async function swiftly<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | undefined> {
-  let outcome: Outcome | undefined
-  const held = await longestHold(async () => {
-    outcome = await work()
-  })
-  expect(held).toBeLessThan(longestHoldAllowed)
-  return outcome
 }
 
 describe('a CSV file of 8 MB holds nobody up', () => {

@@ -28,7 +28,9 @@ describe('four times as much text', () => {
     const once = Math.min(await printing(text, letters), await printing(text, letters))
     // What takes the square of its length takes sixteen times as long. One turn may also compile and clean up.
     let times = Infinity
-    for (let turn = 0; turn < 3 && times >= 10; turn += 1) times = Math.min(times, await printing(text, 4 * letters) / once)
+    for (let turn = 0; turn < 3 && times >= 10; turn += 1) {
+      times = Math.min(times, await printing(text, 4 * letters) / once)
+    }
     expect(times).toBeLessThan(10)
   })
 })

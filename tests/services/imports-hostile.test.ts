@@ -6,11 +6,13 @@ import { importInvoices } from '#services/imports/invoices'
 import { importProducts } from '#services/imports/products'
 import { tightWorkbook, workbookWith } from '../support/hostile-files'
 import { useImportWorker } from '../support/import-worker'
-import { longestHold, longestHoldAllowed } from '../support/longest-hold'
+import { swiftly } from '../support/longest-hold'
 import { useVink } from '../support/service-of-vink'
+import { longestMs } from '../support/waiting'
 import { zipped } from '../support/workbook'
 
-useImportWorker()
+// However busy the machine is: what holds somebody up is told by its processor time.
+useImportWorker({ longestMs: longestMs.program })
 
 const vink = useVink()
 const verbs = { customers: importCustomers, products: importProducts, invoices: importInvoices }
@@ -29,11 +31,10 @@ describe('a dry run answers, and holds nobody up', () => {
     const count = Math.min(limits.importRows, Math.floor(limits.importBytes / (bytesOf(row).length + 1)) - 1)
     const file = bytesOf(heading + `${row}\n`.repeat(count))
 
-    const { errors, ...report } = await dryRun(kind, file)
+    const report = await swiftly(() => dryRun(kind, file))
     expect(report).toMatchObject({ rows: count, ok: 0, failed: count })
-    expect(errors.length).toBeGreaterThan(0)
-    expect(errors.length).toBeLessThanOrEqual(1_000)
-    expect(await longestHold(() => dryRun(kind, file))).toBeLessThan(longestHoldAllowed)
+    expect(report?.errors.length).toBeGreaterThan(0)
+    expect(report?.errors.length).toBeLessThanOrEqual(1_000)
   })
 
   it('of cells that are longer than their fields can be: each is told, and none of them is read', async () => {
@@ -50,8 +51,8 @@ describe('a dry run answers, and holds nobody up', () => {
     const rows = Array.from({ length: 9_000 }, (_, place) => row(place)).join('')
     const file = bytesOf(`Factuurnummer;Klant;Factuurdatum;Totaal excl btw;Btw-percentage\n${rows}`)
 
-    expect(await dryRun('invoices', file)).toMatchObject({ failed: 1, errors: [{ row: 502, field: null, code: 'too_many_lines' }] })
-    expect(await longestHold(() => dryRun('invoices', file))).toBeLessThan(longestHoldAllowed)
+    expect(await swiftly(() => dryRun('invoices', file)))
+      .toMatchObject({ failed: 1, errors: [{ row: 502, field: null, code: 'too_many_lines' }] })
   })
 
   it.each<[string, string, Uint8Array]>([
@@ -61,14 +62,14 @@ describe('a dry run answers, and holds nobody up', () => {
     ['one long text in many cells', 'archive_too_large',
       tightWorkbook(`<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`.repeat(100), [`<t>${'x'.repeat(30_000)}</t>`])],
   ])('of a workbook with %s', async (_, reason, file) => {
-    for (const kind of ['customers', 'products', 'invoices'] as const) expect(await reasonOf(kind, file)).toBe(reason)
-    expect(await longestHold(() => reasonOf('customers', file))).toBeLessThan(longestHoldAllowed)
+    for (const kind of ['customers', 'products', 'invoices'] as const) {
+      expect(await swiftly(() => reasonOf(kind, file))).toBe(reason)
+    }
   })
 
   it('of a ZIP with thousands of files, all of them wrong', async () => {
     const name = (place: number) => `${'é'.repeat(300)}${place}.xml`
     const file = zipped(Object.fromEntries(Array.from({ length: 5_000 }, (_, place) => [name(place), '<Invoice/>'])))
-    expect(await dryRun('invoices', file)).toMatchObject({ rows: 5_000, failed: 5_000, errors: { length: 1_000 } })
-    expect(await longestHold(() => dryRun('invoices', file), { runs: 2 })).toBeLessThan(longestHoldAllowed)
+    expect(await swiftly(() => dryRun('invoices', file))).toMatchObject({ rows: 5_000, failed: 5_000, errors: { length: 1_000 } })
   })
 })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect } from 'vitest'
 
 /** For how long nobody may wait for one turn: more is a fault, however slow the machine is. In milliseconds. */
 export const longestHoldAllowed = 50
@@ -9,10 +10,20 @@ export const longestHoldAllowed = 50
  * machine does meanwhile is not counted. The least of some runs, since one of them also compiles and cleans up; none
  * more is made once one was short enough.
  */
-export async function longestHold(work: () => unknown, { runs = 3 } = {}): Promise<number> {
+export async function longestHold(work: () => unknown): Promise<number> {
   let least = Infinity
-  for (let run = 0; run < runs && least >= longestHoldAllowed; run++) least = Math.min(least, await holdOf(work))
+  for (let run = 0; run < 3 && least >= longestHoldAllowed; run++) least = Math.min(least, await holdOf(work))
   return least
+}
+
+/** What some work came to, which held nobody up. */
+export async function swiftly<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | undefined> {
+  let outcome: Outcome | undefined
+  const held = await longestHold(async () => {
+    outcome = await work()
+  })
+  expect(held).toBeLessThan(longestHoldAllowed)
+  return outcome
 }
 
 async function holdOf(work: () => unknown): Promise<number> {

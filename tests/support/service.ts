@@ -52,7 +52,8 @@ export async function openService(
   }))
   const leaseClock = { now: async () => clock.now() }
   const service = {
-    ...runtime.service, outside: { ...runtime.service.outside, clock, leaseClock, passwords: lightPasswords, ...outside },
+    ...runtime.service,
+    outside: { ...runtime.service.outside, clock, leaseClock, passwords: lightPasswords, ...outside },
   }
   return {
     service,
