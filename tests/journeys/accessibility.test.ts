@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
+import { dailyOf } from '../support/daily'
 import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
 import { documentation, open, sidewaysScroll } from '../support/web/pages'
 import { phone, visit } from '../support/web/visitor'
@@ -34,13 +35,13 @@ describe('the documentation', () => {
   // Of the same rows as the others, and so many that looking at each takes a minute.
   const quick = documentation.filter(path => path !== '/docs/reference/types')
 
-  it.each(quick)('%s is open to everyone, in light and in dark', async (path) => {
+  it.each(dailyOf(2, quick))('%s is open to everyone, in light and in dark', async (path) => {
     const { page } = await visit(browser)
     await open(page, path)
     expect(await readabilityOfPlain(page)).toEqual([])
   })
 
-  it.each(documentation)('%s fits a phone', async (path) => {
+  it.each(dailyOf(2, documentation))('%s fits a phone', async (path) => {
     const { page } = await visit(browser, { viewport: phone })
     await open(page, path)
     expect(Math.max(...await sidewaysScroll(page))).toBe(0)

@@ -23,8 +23,10 @@ const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined
 describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool()), () => {
   usePdfWorker()
 
+  const flavours: readonly ('3b' | '3a' | 'ua1')[] = ['3b', '3a', 'ua1']
+
   // What 3a wants is what 3b does, and more.
-  it.each(daily(['3a', 'ua1'] as const, ['3b', '3a', 'ua1'] as const))('finds no fault in any kind of document by the rules of %s', async (flavour) => {
+  it.each(daily(flavours.slice(1), flavours))('finds no fault in any kind of document by the rules of %s', async (flavour) => {
     const documents = Object.entries({ ...corpus(), ...randomCorpus() })
       .filter((_, place) => place % officialShare === 0)
     const files = await renderAll(Object.fromEntries(documents))

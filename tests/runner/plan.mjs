@@ -33,8 +33,8 @@ const step = Object.fromEntries([
 
 /**
  * What `npm test` consists of: each rule once, in its innermost room, and of many like cases some
- * (`tests/support/daily.ts`). What keeps one core busy first, and what shares its files out among all last, so that none
- * is idle at the end.
+ * (`tests/support/daily.ts`). What keeps one core busy first, and what shares its files out among all last, so that
+ * none is idle at the end.
  */
 const everyDay = [
   step.build, step['services on SQLite'], step.types, step.lint,

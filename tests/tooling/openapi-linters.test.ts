@@ -2,14 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '#contract/openapi'
+import { daily } from '../support/daily'
 import { findOpenApiTools, runOpenApiTool } from '../support/openapi-tools/openapi-tools'
 import { temporaryFolder } from '../support/run-folder'
-import { needing } from '../support/skipped'
+import { beforeRelease, needing } from '../support/skipped'
 import { longestMs } from '../support/waiting'
 
-const tools = await findOpenApiTools()
+const tools = await daily(() => null, findOpenApiTools)()
 
-describe('the OpenAPI description', { ...needing(tools ? null : 'the npm registry'), timeout: longestMs.program }, () => {
+describe('the OpenAPI description', {
+  ...needing(tools ? null : 'the npm registry'), ...beforeRelease, timeout: longestMs.program,
+}, () => {
   const folder = temporaryFolder('openapi')
   const write = (name: string, description: object) => {
     const file = join(folder, name)
