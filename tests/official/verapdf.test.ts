@@ -36,7 +36,7 @@ describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool())
     expect([...faults].filter(([, found]) => found.length > 0)).toEqual([])
   }, longestMs.judges)
 
-  it('would find a fault', beforeRelease, async () => {
+  it('would find a fault', { ...beforeRelease, timeout: longestMs.judges }, async () => {
     const [bytes] = (await renderAll({ sound: pdfInput(invoice()) })).values()
     const without = (key: string) => {
       const broken = Buffer.from(bytes ?? []).toString('latin1').replace(key, `${key.slice(0, -1)}z`)
@@ -45,7 +45,7 @@ describe('PDF/A-3b, PDF/A-3a and PDF/UA-1 under veraPDF', needing(missingTool())
     expect((await pdfFaults(without('/OutputIntents'), '3b')).get('broken')).toContain('ISO 19005-3:2012 6.2.4.3-2')
     expect((await pdfFaults(without('/StructTreeRoot'), '3a')).get('broken')).not.toEqual([])
     expect((await pdfFaults(without('/StructTreeRoot'), 'ua1')).get('broken')).not.toEqual([])
-  }, longestMs.judges)
+  })
 })
 
 describe('PDF structure under qpdf', needing(hasQpdf ? null : 'qpdf'), () => {

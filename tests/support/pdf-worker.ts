@@ -14,7 +14,7 @@ let bundle: Promise<string> | undefined
 
 /**
  * Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second and a thread's
- * start as long: files that share a process share both.
+ * start as long: files that share a process share the bundle, and the threads until an installation is closed.
  */
 export function usePdfWorker(): void {
   beforeAll(startTestPdfs)
