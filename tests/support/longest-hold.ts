@@ -38,9 +38,12 @@ async function holdOf(work: () => unknown): Promise<number> {
   const others = (async () => {
     for (; !isDone; turn()) await nextTurn()
   })()
-  await work()
-  turn()
-  isDone = true
+  try {
+    await work()
+    turn()
+  } finally {
+    isDone = true
+  }
   await others
   return longest
 }

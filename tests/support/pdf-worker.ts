@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { buildPdfWorker } from '#documents/pdf/build-worker'
-import { startPdfPool } from '#documents/pdf/pool'
+import { closePdfPool, startPdfPool } from '#documents/pdf/pool'
 
 /** Where bundles of workers lie. */
 export const workerFolder = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/polder')
@@ -13,11 +13,12 @@ export const pdfWorkerPath = join(workerFolder, 'pdf-worker.mjs')
 let bundle: Promise<string> | undefined
 
 /**
- * Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second and a thread's
- * start as long: files that share a process share the bundle, and the threads until an installation is closed.
+ * Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second: files that share
+ * a process share what comes of it.
  */
 export function usePdfWorker(): void {
   beforeAll(startTestPdfs)
+  afterAll(closePdfPool)
 }
 
 /** The same for whoever does something that ends the threads. */
