@@ -4,7 +4,8 @@ import ScheduleSummary from '../../components/recurring/ScheduleSummary.vue'
 import RecurringList from '../../pages/recurring/index.vue'
 import { useSession } from '../../composables/use-session'
 import { openPage } from '../support/components/page'
-import { answer } from '../support/components/server'
+import { answer, callsOf } from '../support/components/server'
+import { draftWith, openEditor } from '../support/components/editor'
 import { ownerOfVink, storedDraft } from '../support/components/vink'
 
 const hosting: RecurringSchedule = {
@@ -43,4 +44,33 @@ it('the page of a recurring invoice begins with the same', async () => {
     expect(plain(page.text())).toContain(words)
   }
   expect(page.text()).not.toContain('Back-up')
+})
+
+it('what is written to be repeated is stored, takes no number, and goes on with how often', async () => {
+  const editor = await openEditor(null, { path: '/invoices/new?repeat=new' })
+  expect(editor.button('Definitief maken')).toBeNull()
+  await editor.type('Omschrijving', 'Hosting')
+
+  await editor.press('Verder: hoe vaak')
+
+  expect(callsOf('createInvoice')).toHaveLength(1)
+  expect(editor.router.currentRoute.value.fullPath).toBe('/recurring/new?invoice=draft')
+})
+
+it('lines of what is repeated are stored from its page and lead back there', async () => {
+  const editor = await openEditor(draftWith('Hosting'), { path: '/invoices/draft?repeat=hosting' })
+  await editor.type('Omschrijving', 'Hosting en mail')
+
+  await editor.press('Klaar met de regels')
+
+  expect(callsOf('updateInvoice')).toHaveLength(1)
+  expect(editor.router.currentRoute.value.fullPath).toBe('/recurring/hosting')
+})
+
+it('the lines of an invoice that is final are repeated as they stand', async () => {
+  const template = storedDraft({}, { status: 'sent', displayStatus: 'sent', number: '2026-0001' })
+  const page = await openPage(ScheduleSummary, { schedule: hosting, template })
+
+  expect(page.text()).toContain('Deze regels komen uit factuur 2026-0001')
+  expect(page.text()).not.toContain('Regels wijzigen')
 })

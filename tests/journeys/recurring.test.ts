@@ -104,7 +104,7 @@ describe('a recurring invoice', () => {
   it('begins with an invoice', async () => {
     const { page } = await visitAsStudioVink(browser)
     await open(page, '/recurring/new')
-    await page.getByText('Kies eerst een factuur').waitFor()
+    await page.getByText('Wat wil je herhalen?').waitFor()
     await page.getByRole('link', { name: 'Naar je facturen' }).click()
     await page.waitForURL('**/invoices')
   })

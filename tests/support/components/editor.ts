@@ -18,11 +18,13 @@ interface Around {
   last?: Invoice | null
   /** What is different of Studio Vink. */
   seller?: Partial<Business>
+  /** Where it is opened. */
+  path?: string
 }
 
 /** A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, and stores what it is sent. */
 export async function openEditor(
-  stored: Invoice | null = null, { last = null, seller = {} }: Around = {},
+  stored: Invoice | null = null, { last = null, seller = {}, path = '/invoices/draft' }: Around = {},
 ): Promise<Editor> {
   const created: string[] = []
   answerAsServer(stored, last)
@@ -32,7 +34,7 @@ export async function openEditor(
     first: stored ? draftOf(stored, 'nl') : newDraft(vink, 'invoice', '2026-11-20'),
     typedIn: 'nl',
     onCreated: (id: string) => created.push(id),
-  }, '/invoices/draft')
+  }, path)
   return { ...page, created, lines }
 }
 
