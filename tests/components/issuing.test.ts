@@ -5,8 +5,8 @@ import { answer } from '../support/components/server'
 import { bakery, vink } from '../support/components/vink'
 
 /** The last question before this invoice becomes final. */
-async function ask(email: string | null): Promise<Editor> {
-  const draft = { ...draftWith('Ontwerp'), customer: { ...bakery, email } }
+async function ask(email: string | null, fields: object = {}): Promise<Editor> {
+  const draft = { ...draftWith('Ontwerp'), customer: { ...bakery, email }, ...fields }
   const editor = await openEditor(draft)
   answer('getBusiness', vink)
   await editor.press('Definitief maken')
@@ -42,5 +42,14 @@ describe('making an invoice final', () => {
 
     expect(document.querySelector('[role="region"] [data-slot="title"]')?.textContent).toBe('Nog 2 punten tot definitief')
     expect(document.activeElement).toBe(document.querySelector('[data-finding]'))
+  })
+
+  it.each([
+    ['invoice', true],
+    ['credit_note', false],
+  ])('of kind %s shows a due date: %s', async (kind, isShown) => {
+    await ask(null, { kind, dueDate: '2026-12-20' })
+
+    expect(document.querySelector('[role="dialog"]')?.textContent?.includes('Vervaldatum')).toBe(isShown)
   })
 })
