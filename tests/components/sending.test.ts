@@ -143,6 +143,16 @@ describe('words that are typed for a mail', () => {
     ])
   })
 
+  it('take what Polder fills in by the names that Dutch has for it', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' })
+    await page.type('Bericht', 'Hier is ')
+
+    await page.press('nummer')
+
+    expect(page.field('Bericht')?.value).toBe('Hier is {nummer}')
+    expect(page.text()).not.toContain('wordt niet ingevuld')
+  })
+
   it('are of this mail alone unless that is asked for', async () => {
     const page = await openMail({ email: 'info@bakkerijjansen.nl' })
 
