@@ -14,7 +14,7 @@ describe('the numbering of a seller who comes from another program', () => {
     await open(page, '/settings/numbering')
     await page.getByLabel('Mijn laatste factuur was nummer').fill('F2026/0041')
     await page.getByText('Je volgende factuur krijgt nummer F2026/0042.').waitFor()
-    expect(await page.getByLabel('Volgend volgnummer').first().inputValue()).toBe('42')
+    expect(await page.getByLabel('Verder vanaf').first().inputValue()).toBe('42')
     await page.getByRole('button', { name: 'Opslaan' }).click()
     await page.getByText('Opgeslagen', { exact: true }).first().waitFor()
 
@@ -27,7 +27,7 @@ describe('the numbering of a seller who comes from another program', () => {
     await page.getByLabel('Mijn laatste factuur was nummer').fill('laatste')
     await page.getByText('Een nummer eindigt op cijfers').waitFor()
 
-    expect(await page.getByLabel('Volgend volgnummer').first().inputValue()).toBe('1')
+    expect(await page.getByLabel('Verder vanaf').first().inputValue()).toBe('1')
   })
 })
 
@@ -42,7 +42,7 @@ describe('numbers that no longer start over every year', () => {
       await call('POST', `/api/v1/invoices/${String(id)}/issue`)
     }
     await open(page, '/settings/numbering')
-    const next = page.getByLabel('Volgend volgnummer').first()
+    const next = page.getByLabel('Verder vanaf').first()
     expect(await next.inputValue()).toBe('1')
     await page.getByLabel('Elk jaar opnieuw beginnen').click()
     await page.getByRole('button', { name: 'Opslaan' }).click()
