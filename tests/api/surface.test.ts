@@ -63,7 +63,7 @@ describe('what nobody promised', () => {
   const paths = [
     '/nergens', '/invoices/a/b', '/settings/nergens', '/wp-login.php', '/favicon.ico', '/_payload.json', '/_nuxt/nergens.js',
     '/__nuxt_error', '/__nuxt_island/x', '/_i18n/x/nl/messages.json', '/i', '/i/a/b', '/_nuxt', '/index.html', '/_nuxt/',
-    '/docs/nergens', '/docs/assets/nergens.css', '/docs/reference/nergens', '/llms',
+    '/docs/nergens', '/docs/assets/nergens.css', '/docs/reference/nergens', '/llms', '/pictures/nergens.avif', '/pictures',
   ]
 
   it.each(paths)('%s is not_found for a program', async (path) => {
@@ -102,7 +102,7 @@ describe('what nobody promised', () => {
 describe('every answer', () => {
   const file = filesUnder(join(publicFolder, '_nuxt')).find(name => name.endsWith('.js'))
 
-  it.each(['/', '/customers', '/i/x', '/docs', '/docs/errors', '/docs/nergens', '/llms.txt', '/favicon.svg', `/_nuxt/${file}`, '/_nuxt/builds/latest.json', '/api/health',
+  it.each(['/', '/customers', '/i/x', '/docs', '/docs/errors', '/docs/nergens', '/llms.txt', '/favicon.svg', '/pictures/invoice.avif', `/_nuxt/${file}`, '/_nuxt/builds/latest.json', '/api/health',
     '/api/v1/me', '/api/v1/openapi.json', '/nergens', '/_nuxt/nergens.js', '/d/x', '/a%00b', '//'])('%s has the headers that protect it', async (path) => {
     for (const accept of [{}, browser]) {
       const { headers } = await guest.fetch(path, { headers: accept })
@@ -126,6 +126,7 @@ describe('every answer', () => {
   it.each([
     ['/', 'no-cache'],
     ['/favicon.svg', 'no-cache'],
+    ['/pictures/invoice.avif', 'no-cache'],
     ['/docs', 'no-cache'],
     ['/docs/errors', 'no-cache'],
     ['/docs/nergens', 'private, no-store'],
