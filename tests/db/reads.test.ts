@@ -11,6 +11,7 @@ import { listCustomers } from '#services/customers/find'
 import { listProducts } from '#services/products/find'
 import { getInvoice } from '#services/invoices/find'
 import { listInvoices, sumListedInvoices } from '#services/invoices/list'
+import { getCustomerFigures } from '#services/reports/customer-figures'
 import { getStats } from '#services/reports/stats'
 import { issueLines } from '../bench/issued'
 import { newVink } from '../support/accounts'
@@ -133,6 +134,9 @@ describe('an account among others, each with thousands of documents', () => {
     ['what changed since', list({ updatedSince: '2010-01-02T07:00:00.000Z', sort: 'updatedAt' })],
     ['what all its documents come to', account => sumListedInvoices(account, {})],
     ['what is open, overdue and paid, and the VAT return', account => getStats(account, { year: 2016, quarter: 1 })],
+    ['the last price of a product for a customer', account =>
+      account.reads.lastPrices(customerIdOf(account.accountId, 3), ['some-product'])],
+    ['what a customer brought in', account => getCustomerFigures(account, customerIdOf(account.accountId, 3))],
     ['its customers', account => listCustomers(account, masterDataQuerySchema.parse({}))],
   ])('has %s found without reading the invoices of others', async (_, question) => {
     expect((await stepsOf(question)).filter(step => everyInvoice.test(step))).toEqual([])

@@ -1,9 +1,13 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 import { allColumns } from '../columns'
+import {
+  readCustomerSums, readOtherDocuments, readPlainTurnover, type CustomerSum, type OfCustomer,
+} from './customer-sums'
 import { readBalances, type BalanceSum } from './invoice-balances'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
 import { sumInvoices, type InvoiceSum } from './invoice-sums'
+import { readLastPrices, type LastPriceRow } from './last-prices'
 import { readRecipientsSince } from './recipients-sent'
 import type { BusinessRow, InvoiceRow, LineRow, StoredUser } from './rows'
 import { readMonths, readTurnover, type MonthTotal, type TurnoverTotal } from './turnover-sums'
@@ -42,6 +46,16 @@ export interface AccountReads {
   turnover: (months: Months) => Promise<TurnoverTotal[]>
   /** What its documents of each month come to without VAT. */
   months: (months: Months) => Promise<MonthTotal[]>
+  /** What issued invoices of some customers come to, per customer and currency. */
+  customerSums: (customerIds: readonly string[], today: IsoDate) => Promise<CustomerSum[]>
+  /** The turnover of a customer's plain documents by year, in euro cents. */
+  plainTurnover: (customer: OfCustomer) => Promise<{ year: number, cents: bigint }[]>
+  /** A page of its other documents, in the order they were made. */
+  otherDocuments: <Column extends keyof InvoiceRow>(
+    customer: OfCustomer, columns: readonly Column[], after: Pick<InvoiceRow, 'createdAt' | 'id'> | undefined,
+  ) => Promise<Pick<InvoiceRow, Column | 'createdAt' | 'id'>[]>
+  /** The last line of each of these products on the latest invoices of a customer. */
+  lastPrices: (customerId: string, productIds: readonly string[]) => Promise<LastPriceRow[]>
   /** The frozen bytes of a document; null as long as there are none. */
   file: (invoiceId: string, format: 'pdf' | 'ubl') => Promise<StoredFile | null>
 }
@@ -80,6 +94,10 @@ export function accountReads(database: Database, accountId: string): AccountRead
     balances: today => readBalances(database, accountId, today),
     turnover: months => readTurnover(database.read, accountId, months),
     months: months => readMonths(database, accountId, months),
+    customerSums: (customerIds, today) => readCustomerSums(database, accountId, customerIds, today),
+    plainTurnover: customer => readPlainTurnover(database, accountId, customer),
+    otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),
+    lastPrices: (customerId, productIds) => readLastPrices(database, accountId, customerId, productIds),
     file: (invoiceId, format) => first<StoredFile>(Prisma.sql`
       SELECT "bytes", "sha256" FROM "StoredDocument"
       WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "format" = ${format}`),
