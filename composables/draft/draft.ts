@@ -10,6 +10,7 @@ import { usualSupplyType } from '#domain/invoice/supply-type'
 import { rateDateOf, rateMoved } from '#domain/vat/rates'
 import { treatmentNeeds } from '#domain/vat/treatments'
 import { formatAmount, formatPlainDecimal } from '#domain/money'
+import type { LastPrice } from '../use-last-prices'
 
 export type DraftCustomer = NonNullable<Invoice['customer']> & { paymentTermDays: number | null }
 
@@ -43,6 +44,8 @@ export interface LineTerms {
   rateDate: IsoDate
   defaultVatRate: string
   defaultExemptionReason: string
+  /** By which prices the customer was billed last, by product. */
+  lastPrices: ReadonlyMap<string, LastPrice>
 }
 
 type OptionalText = (typeof optionalTexts)[number]
@@ -74,7 +77,7 @@ export function draftOf(invoice: Invoice, typedIn: DocumentLocale): Draft {
       description: line.description,
       quantity: plain(line.quantity),
       unit: line.unit,
-      unitPrice: formatAmount(line.unitPriceCents, typedIn),
+      unitPrice: formatAmount(line.unitPriceCents, typedIn, invoice.currency),
       discountPercent: line.discountPercent === '0' ? '' : plain(line.discountPercent),
       vatRate: line.enteredVatRate,
       vatTreatment: line.vatTreatment,

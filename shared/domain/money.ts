@@ -34,7 +34,7 @@ export function formatMoney(
 ): string {
   const symbol = currencySymbol(currency)
   const sign = cents < 0 ? '-' : ''
-  const amount = withoutZeros(formatAmount(cents < 0 ? -cents : cents, locale), cents, currency)
+  const amount = formatAmount(cents < 0 ? -cents : cents, locale, currency)
   const written = {
     nl: () => `${symbol} ${sign}${amount}`,
     // "US$1,234.56" but "CHF 1,234.56": letters and digits must not run together.
@@ -45,10 +45,13 @@ export function formatMoney(
   return spaces === 'plain' ? written : written.replaceAll(' ', '\u00A0')
 }
 
-/** An amount without its currency, with the separators of the locale: `-1.234,56`. French groups by a plain space. */
-export function formatAmount(cents: Cents, locale: DocumentLocale): string {
+/**
+ * An amount without its currency, with the separators of the locale: `-1.234,56`. French groups by a plain space.
+ * Without decimals where the currency has none.
+ */
+export function formatAmount(cents: Cents, locale: DocumentLocale, currency = 'EUR'): string {
   const [whole = '', fraction = ''] = formatCentsAsDecimal(cents).split('.')
-  return grouped(whole, locale) + separators[locale].decimal + fraction
+  return withoutZeros(grouped(whole, locale) + separators[locale].decimal + fraction, cents, currency)
 }
 
 /** A decimal string with the decimal mark of the locale and no grouping: "7.5" → `7,5`. For quantities and rates. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
-import { callsOf } from '../support/components/server'
+import { answer, callsOf } from '../support/components/server'
 import { storedDraft } from '../support/components/vink'
 
 const descriptions = (editor: Editor) => editor.lines().map(([description]) => description)
@@ -26,6 +26,18 @@ describe('a price', () => {
     await editor.finish('Prijs')
 
     expect(price.value).toBe('255,00')
+  })
+
+  it('of a currency without cents is written in whole units, as its totals are', async () => {
+    const editor = await openEditor(storedDraft({
+      currency: 'JPY', exchangeRate: '160', lines: [{ description: 'Ontwerp', unitPriceCents: 850_000 }],
+    }))
+    expect(editor.lines()[0]).toEqual(['Ontwerp', '1', '8.500'])
+    expect(editor.text()).toContain('Regeltotaal JPY 8.500')
+
+    const price = await editor.type('Prijs', '3 x 8500')
+    await editor.finish('Prijs')
+    expect(price.value).toBe('25.500')
   })
 
   it('that was typed as an amount stays as it was typed', async () => {
@@ -59,6 +71,52 @@ describe('a price', () => {
 
     expect(editor.text()).toContain('Regeltotaal € 150,00')
     expect(editor.text()).toContain('Totaal€ 181,50')
+  })
+})
+
+describe('what the customer paid last for a product', () => {
+  const chair = { description: 'Stoel', productId: 'chair', unitPriceCents: 10_000 }
+  const lastOf = (fields: object = {}) => answer('listLastPrices', {
+    data: [{
+      productId: 'chair', unitPriceCents: 9_500, pricesIncludeVat: false, vatRate: '21', currency: 'EUR',
+      issueDate: '2026-10-03', ...fields,
+    }],
+  })
+  const label = 'Laatst € 95,00'
+
+  it('stands beside the price, and one click takes it', async () => {
+    lastOf()
+    const editor = await openEditor(storedDraft({ lines: [chair, { ...chair, unitPriceCents: 9_500 }, { ...chair, productId: null }] }))
+    expect(callsOf('listLastPrices')).toMatchObject([{ params: { id: 'bakery' }, query: { productIds: 'chair' } }])
+    expect(editor.text().split(label)).toHaveLength(2)
+    expect(editor.button(label)?.title).toContain('3 okt 2026')
+
+    await editor.press(label)
+    expect(editor.lines()[0]).toEqual(['Stoel', '1', '95,00'])
+    expect(editor.button(label)).toBeNull()
+  })
+
+  it('is stated as the document states prices', async () => {
+    lastOf({ unitPriceCents: 12_100, pricesIncludeVat: true })
+    const editor = await openEditor(storedDraft({ lines: [chair, { ...chair, productId: 'other' }] }))
+
+    expect(editor.text().split('Laatst € 100,00')).toHaveLength(1)
+    await editor.type('Prijs', '90')
+    expect(editor.button('Laatst € 100,00')).not.toBeNull()
+  })
+
+  it('is not there in another currency', async () => {
+    lastOf({ currency: 'USD' })
+    const editor = await openEditor(storedDraft({ lines: [chair] }))
+
+    expect(callsOf('listLastPrices')).toHaveLength(1)
+    expect(editor.text()).not.toContain('Laatst')
+  })
+
+  it('is not asked for where no line is of a product', async () => {
+    await openEditor(draftWith('Ontwerp'))
+
+    expect(callsOf('listLastPrices')).toEqual([])
   })
 })
 

@@ -45,6 +45,7 @@ describe('amounts to read', () => {
     expect(formatMoney(-123_400, 'KRW', 'en')).toBe('-KRW 1,234')
     expect(formatMoney(0, 'ISK', 'de')).toBe('0 ISK')
     expect(formatMoney(123_450, 'JPY', 'nl')).toBe('JPY 1.234,50')
+    expect([123_400, -123_400, 123_450].map(cents => formatAmount(cents, 'nl', 'JPY'))).toEqual(['1.234', '-1.234', '1.234,50'])
     expect([123_400, -123_400, 123_450].map(cents => formatAmountAsDecimal(cents, 'JPY'))).toEqual(['1234', '-1234', '1234.50'])
     expect(formatAmountAsDecimal(123_400, 'EUR')).toBe('1234.00')
   })

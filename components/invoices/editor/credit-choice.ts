@@ -30,7 +30,9 @@ export function creditChoices(
 }
 
 /** A line of the draft that credits all that is left of one. */
-export function creditLine(creditable: CreditableLine, key: number, typedIn: DocumentLocale): DraftLine {
+export function creditLine(
+  creditable: CreditableLine, key: number, { typedIn, currency }: { typedIn: DocumentLocale, currency: string },
+): DraftLine {
   const { productId, description, unit, vatRate, vatTreatment } = creditable
   return {
     key,
@@ -40,7 +42,7 @@ export function creditLine(creditable: CreditableLine, key: number, typedIn: Doc
     vatRate,
     vatTreatment,
     quantity: formatPlainDecimal(creditable.quantity, typedIn),
-    unitPrice: formatAmount(creditable.unitPriceCents, typedIn),
+    unitPrice: formatAmount(creditable.unitPriceCents, typedIn, currency),
     discountPercent: creditable.discountPercent === '0' ? '' : formatPlainDecimal(creditable.discountPercent, typedIn),
     vatExemptionReason: creditable.vatExemptionReason ?? '',
   }

@@ -1,7 +1,7 @@
 import {
   customerBalancesQuerySchema, customerBalancesSchema, customerFiguresSchema, customerInputSchema,
-  customerPatchSchema, customerSchema, deleteResultSchema, masterDataQuerySchema,
-  vatCheckQuerySchema, vatCheckSchema,
+  customerPatchSchema, customerSchema, deleteResultSchema, lastPricesQuerySchema, lastPricesSchema,
+  masterDataQuerySchema, vatCheckQuerySchema, vatCheckSchema,
 } from '../schemas/customer'
 import { pageOf } from '../schemas/primitives'
 import { defineOperation, idParams, json } from '../operation'
@@ -64,6 +64,18 @@ export const customerOperations = {
     audience: 'web',
     params: idParams,
     response: json(customerFiguresSchema),
+    errors: ['not_found'],
+  }),
+  listLastPrices: defineOperation({
+    method: 'GET',
+    path: '/api/v1/customers/{id}/last-prices',
+    tag,
+    summary: 'What products were last billed for to a customer, where that is not their price',
+    auth: 'session',
+    audience: 'web',
+    params: idParams,
+    query: lastPricesQuerySchema,
+    response: json(lastPricesSchema),
     errors: ['not_found'],
   }),
   updateCustomer: defineOperation({

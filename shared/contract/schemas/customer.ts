@@ -119,6 +119,21 @@ export const customerFiguresSchema = z.object({
   }),
 }).meta({ id: 'CustomerFigures', description: 'How a customer stands: what is open, what it brought in and how fast it pays.' })
 
+export const lastPricesQuerySchema = z.object({ productIds: identifiers })
+
+export const lastPricesSchema = z.object({
+  data: z.array(z.object({
+    productId: z.string(),
+    unitPriceCents: centsOut,
+    pricesIncludeVat: z.boolean(),
+    vatRate: z.string().meta({ description: 'Of the line: what the price holds, or would carry.' }),
+    currency: z.string(),
+    issueDate: z.string(),
+  })),
+}).meta({
+  id: 'LastPrices', description: 'By which prices a customer was billed last, where they are not those of the products.',
+})
+
 /** What deleting a customer or product did: exactly one of the two is true. */
 export const deleteResultSchema = z
   .object({ id: z.string(), deleted: z.boolean(), archived: z.boolean() })
@@ -131,5 +146,7 @@ export type VatCheck = z.output<typeof vatCheckSchema>
 export type CustomerBalancesQuery = z.output<typeof customerBalancesQuerySchema>
 export type CustomerFigures = z.output<typeof customerFiguresSchema>
 export type CustomerBalances = z.output<typeof customerBalancesSchema>
+export type LastPricesQuery = z.output<typeof lastPricesQuerySchema>
+export type LastPrices = z.output<typeof lastPricesSchema>
 export type MasterDataQuery = z.output<typeof masterDataQuerySchema>
 export type DeleteResult = z.output<typeof deleteResultSchema>

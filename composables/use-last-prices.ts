@@ -1,0 +1,30 @@
+import type { LastPrices } from '#contract/schemas/customer'
+import { limits } from '#contract/limits'
+import { callApi } from './api-client'
+
+/** The price by which a customer was billed last for a product, where that is not the product's. */
+export type LastPrice = LastPrices['data'][number]
+
+/** Those of the products on a draft, by product; none while its customer is not known. */
+export function useLastPrices(customerId: () => string | null, productIds: () => readonly string[]) {
+  const prices = shallowRef<ReadonlyMap<string, LastPrice>>(new Map())
+  let asked = new Set<string>()
+
+  watch(customerId, () => {
+    prices.value = new Map()
+    asked = new Set()
+  })
+  watch([customerId, () => [...new Set(productIds())].join()], async ([id]) => {
+    const ids = [...new Set(productIds())].filter(productId => !asked.has(productId)).slice(0, limits.pageSizeMax)
+    if (id === null || ids.length === 0) return
+    const ofCustomer = asked
+    for (const productId of ids) ofCustomer.add(productId)
+    // Without them a line has the price of its product: nobody is asked for a password in the middle of it.
+    const answer = await callApi('listLastPrices', { params: { id }, query: { productIds: ids.join() } })
+      .catch(() => null)
+    if (answer === null || asked !== ofCustomer) return
+    prices.value = new Map([...prices.value, ...answer.data.map(price => [price.productId, price] as const)])
+  }, { immediate: true })
+
+  return prices
+}
