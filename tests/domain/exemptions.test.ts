@@ -92,6 +92,21 @@ describe('the code of category E', () => {
   })
 })
 
+it.each([
+  [false, { taxableCents: 68_000, vatCents: 14_280 }], [true, { taxableCents: 56_198, vatCents: 11_802 }],
+])('a line under a margin scheme beside taxed ones has no VAT on the document (VAT in prices: %s)', (pricesIncludeVat, taxed) => {
+  const margin = line({
+    quantity: '1', unitPriceCents: 10_000, vatTreatment: 'exempt', vatExemptionReason: secondHand,
+  })
+  const mixed = invoice({ pricesIncludeVat, lines: [line(), margin] })
+
+  expect(totalsOf(mixed).vatBreakdown).toMatchObject([
+    { category: 'S', ...taxed }, { category: 'E', taxableCents: 10_000, vatCents: 0 },
+  ])
+  expect(totalsOf(mixed).lines[1]?.lineTotalCents).toBe(10_000)
+  expect(legalNotes(mixed).join()).toContain(secondHand)
+})
+
 it('a margin scheme is warned of, for nothing here knows the margin that VAT is due on', () => {
   const found = (changes: Parameters<typeof invoice>[0]) => checkCompliance(invoice(changes), context())
     .filter(({ code }) => code === 'margin_vat_apart').map(({ level, field }) => `${level} ${field}`)
