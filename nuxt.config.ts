@@ -22,12 +22,13 @@ const manual = fileURLToPath(new URL('.nuxt/manual', import.meta.url))
 const drawnByServer = { ssr: true, noScripts: true }
 
 /**
- * One file of words for each language, in place of one for each subject; and the tables of QR codes by themselves: they
- * would be put together with something small that every page needs.
+ * One file of words for each language, in place of one for each subject; and by themselves the tables of QR codes, and
+ * how amounts are read and written: they would be put together with something that few pages need.
  */
 function fileOf(id: string): string | undefined {
   const [, language] = /\/i18n\/locales\/(nl|en)\/(?!public|welcome)\w+\.json$/.exec(id) ?? []
   if (language) return `words-${language}`
+  if (/\/shared\/domain\/(currencies|decimal|money|typed-amount)\.ts$/.test(id)) return 'amounts'
   return id.includes('/node_modules/uqr/') ? 'qr' : undefined
 }
 

@@ -9,6 +9,8 @@ const slowProcessor = { rate: 4 }
 export interface PageLoad {
   /** Everything that came over the line, headers and fonts included, as it was sent. */
   kilobytes: number
+  /** How many answers that were. */
+  requests: number
   /** Cumulative layout shift, without what a person set off. */
   layoutShift: number
   /** From asking until something could be seen. */
@@ -41,26 +43,30 @@ export async function loadPage(
     paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }))
   await session.detach()
-  return { kilobytes: line.bytes() / 1024, layoutShift, paintMs, usableMs }
+  return { kilobytes: line.bytes() / 1024, requests: line.requests(), layoutShift, paintMs, usableMs }
 }
 
 /** So long nothing comes before nothing more is expected, in milliseconds. */
 const quietMs = 1_000
 
 /** Counts what comes over the line, and tells when it has fallen silent. */
-async function watchLine(session: CDPSession): Promise<{ bytes: () => number, quiet: () => Promise<void> }> {
+async function watchLine(session: CDPSession) {
   let bytes = 0
+  let requests = 0
   let lastAt = performance.now()
   session.on('Network.dataReceived', () => {
     lastAt = performance.now()
   })
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
+    // What stands in the page itself, as icons do, comes over no line.
+    if (encodedDataLength > 0) requests++
     lastAt = performance.now()
   })
   await session.send('Network.enable')
   return {
     bytes: () => bytes,
+    requests: () => requests,
     quiet: async () => {
       while (performance.now() - lastAt < quietMs) await sleep(quietMs / 10)
     },

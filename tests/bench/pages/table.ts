@@ -10,7 +10,7 @@ export interface PageRow {
 /** The table of docs/speed.md. */
 export function tableOfPages(rows: readonly PageRow[]): string {
   const lines = rows.map(({ name, here, slow }) => [
-    name, `${here.kilobytes.toFixed(0)} KB`, ms(here.paintMs), ms(here.usableMs), ms(slow.paintMs), ms(slow.usableMs),
+    name, `${here.kilobytes.toFixed(0)} KB in ${here.requests}`, ms(here.paintMs), ms(here.usableMs), ms(slow.paintMs), ms(slow.usableMs),
     Math.max(here.layoutShift, slow.layoutShift).toFixed(3),
   ])
   const head = ['page', 'sent', 'painted', 'usable', 'painted, slow', 'usable, slow', 'layout shift']
