@@ -179,3 +179,14 @@ describe('an import that goes on', () => {
     expect(tableOf('Regels die niet kloppen')).toEqual([['241', 'Factuurnummer', problemWords.number_taken.nl]])
   })
 })
+
+describe('who comes from another program', () => {
+  it('is told in five steps what to bring, in which order, and what to watch with that program', async () => {
+    const page = await openImport()
+
+    expect(page.field('Waar kom je vandaan?')?.textContent).toContain('Excel of een ander programma')
+    expect(page.text()).toContain('Eén rij per factuur, of een rij per btw-tarief')
+    expect([...document.querySelectorAll('details ol > li')].map(step => step.textContent.split(' ').slice(0, 2).join(' ')))
+      .toEqual(['Klanten eerst:', 'Dan producten,', 'Dan je', 'Kijk in', 'Je volgende'])
+  })
+})
