@@ -86,7 +86,8 @@ describe('what the customer paid last for a product', () => {
 
   it('stands beside the price, and one click takes it', async () => {
     lastOf()
-    const editor = await openEditor(storedDraft({ lines: [chair, { ...chair, unitPriceCents: 9_500 }, { ...chair, productId: null }] }))
+    const lines = [chair, { ...chair, unitPriceCents: 9_500 }, { ...chair, productId: null }]
+    const editor = await openEditor(storedDraft({ lines }))
     expect(callsOf('listLastPrices')).toMatchObject([{ params: { id: 'bakery' }, query: { productIds: 'chair' } }])
     expect(editor.text().split(label)).toHaveLength(2)
     expect(editor.button(label)?.title).toContain('3 okt 2026')

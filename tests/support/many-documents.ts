@@ -71,7 +71,7 @@ export async function addManyDocuments(
       updatedAt: sql.moment(`i * 7919 % ${count} / 2`),
       externalId: 'CASE WHEN i % 3 = 0 THEN \'erp-\' || i END',
       searchText: `COALESCE(${unlessDraft(number)}, '') || '\nklant ' || ${customer} || '\nopdracht ' || i
-        || '\nadvies en begeleiding bij de uitwerking in week ' || i % 53 || ' materiaal reiskosten'`,
+        || '\nadvies en begeleiding bij de uitwerking in week ' || (i % 53) || ' materiaal reiskosten'`,
     }, `t."id" = '${invoiceId}'`],
     ['InvoiceLine', Object.keys(Prisma.InvoiceLineScalarFieldEnum), {
       id: `'${ids.line}' || ${sql.padded('i')}`,

@@ -13,8 +13,8 @@ export const pdfWorkerPath = join(workerFolder, 'pdf-worker.mjs')
 let bundle: Promise<string> | undefined
 
 /**
- * Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second: files that share
- * a process share what comes of it.
+ * Bundles the PDF worker from the sources and lets this test file render. Bundling takes half a second: files that
+ * share a process share what comes of it.
  */
 export function usePdfWorker(): void {
   beforeAll(startTestPdfs)
