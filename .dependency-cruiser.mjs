@@ -35,7 +35,7 @@ const writersPastChanges = [
   'accounts/forget-expired', 'accounts/totp-secrets', 'work/deliver-outbox', 'emails/deliver', 'jobs/run',
   'billing/settle-payments',
   // An operator's repair of sums, under each account's lock: nothing happened that its trail would tell.
-  'verification/rebuild-sums',
+  'verification/finish-migration', 'verification/rebuild-sums',
 ]
 
 const doors = '^server/(api|routes|middleware|mcp|tasks|plugins)/|^server/error-handler[.]ts$'

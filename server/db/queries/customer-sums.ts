@@ -14,7 +14,7 @@ export interface CustomerSum {
 }
 
 /** A column that no index is chosen by: without that, SQLite may go through all that an account has of one status. */
-const unindexed = (column: 'kind' | 'status' | 'taxPointDate') => Prisma.raw(`COALESCE("${column}", '')`)
+const unindexed = (column: Prisma.Sql) => Prisma.sql`COALESCE(${column}, '')`
 
 /** What issued invoices of some customers come to, from the documents of these customers alone. */
 export async function readCustomerSums(
@@ -29,7 +29,7 @@ export async function readCustomerSums(
           AS "overdueCents"
       FROM "Invoice"
       WHERE "accountId" = ${accountId} AND "customerId" IN (${Prisma.join([...customerIds])})
-        AND ${unindexed('kind')} = 'invoice' AND ${unindexed('status')} IN ('issued', 'sent', 'paid')
+        AND ${unindexed(Prisma.sql`"kind"`)} = 'invoice' AND ${unindexed(Prisma.sql`"status"`)} IN ('issued', 'sent', 'paid')
       GROUP BY "customerId", "currency" ORDER BY "currency"`)
   return rows.map(({ openCents, overdueCents, ...sum }) => ({
     ...sum, openCents: Number(openCents), overdueCents: Number(overdueCents),
@@ -44,8 +44,8 @@ export interface OfCustomer {
 }
 
 const counted = (accountId: string, { customerId, from, to }: OfCustomer) => Prisma.sql`
-  "accountId" = ${accountId} AND "customerId" = ${customerId} AND ${unindexed('taxPointDate')} BETWEEN ${from} AND ${to}
-  AND ${unindexed('status')} IN ('issued', 'sent', 'paid')`
+  "accountId" = ${accountId} AND "customerId" = ${customerId} AND ${unindexed(Prisma.sql`"taxPointDate"`)} BETWEEN ${from} AND ${to}
+  AND ${unindexed(Prisma.sql`"status"`)} IN ('issued', 'sent', 'paid')`
 
 /** In euro, without disbursements and without advances: of most documents, the subtotal is the turnover. */
 const isPlain = Prisma.sql`"currency" = 'EUR' AND CAST("vatBreakdown" AS TEXT) NOT LIKE '%disbursement%'
