@@ -1,3 +1,4 @@
+import type { EmailLogEntry } from '#contract/schemas/email'
 import type { InvoiceSums } from '#contract/schemas/invoice-query'
 import type { VatReturns } from '#contract/schemas/vat-return'
 import { vatPeriodAt } from '#domain/vat/period'
@@ -17,7 +18,7 @@ export function useOverview() {
     const pageSize = String(shown)
     const invoices = { kind: 'invoice' } as const
     const [
-      stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest,
+      stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest, mails,
     ] = await Promise.all([
       api('getStats'),
       api('listVatReturns'),
@@ -29,6 +30,7 @@ export function useOverview() {
       api('listInvoices', { query: { status: 'issued', pageSize: '1' } }),
       api('listInvoices', { query: { status: 'draft', sort: '-issueDate', pageSize } }),
       api('listInvoices', { query: { sort: '-issueDate', pageSize: String(4 * shown) } }),
+      api('listEmails'),
     ])
     const owed = owedOf(open)
     return {
@@ -39,6 +41,7 @@ export function useOverview() {
       paid: comeToOf(paid, 'totalCents'),
       expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
       unsentCount: unsent.total,
+      undelivered: undeliveredOf(mails.data),
       drafts: { count: drafts.total, rows: drafts.data },
       latest: {
         count: latest.total,
@@ -52,6 +55,13 @@ export function useOverview() {
 function toFile({ data }: VatReturns): VatReturns['data'] {
   const next = data.find(({ isFiled, deadline }) => !isFiled && deadline >= today())
   return [...data.filter(({ isLate }) => isLate), ...next ? [next] : []]
+}
+
+/** Of the latest mails those that did not reach anybody, and after which none went out about the same document. */
+export function undeliveredOf(mails: readonly EmailLogEntry[]): EmailLogEntry[] {
+  const latest = mails.filter(({ invoiceId }, place) =>
+    invoiceId !== null && mails.findIndex(mail => mail.invoiceId === invoiceId) === place)
+  return latest.filter(({ status }) => status === 'bounced' || status === 'failed')
 }
 
 /** What is open in each currency. */

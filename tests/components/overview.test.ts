@@ -3,6 +3,8 @@ import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import RevenueChart from '../../components/overview/RevenueChart.vue'
 import { chartScale } from '../../composables/chart-scale'
 import { expectedByWeek } from '../../composables/expected-weeks'
+import { undeliveredOf } from '../../composables/use-overview'
+import type { EmailLogEntry } from '#contract/schemas/email'
 import { openPage, pass } from '../support/components/page'
 
 /** A Friday. */
@@ -82,7 +84,7 @@ describe('what waits for somebody', () => {
 
   it('has what is late first, the return among it, and leads to each', async () => {
     await openPage(OverviewTasks, {
-      overdue: { count: 2, sums: [euro(24_200), { currency: 'USD', cents: 1_000 }] }, unsentCount: 1, draftCount: 3,
+      overdue: { count: 2, sums: [euro(24_200), { currency: 'USD', cents: 1_000 }] }, unsentCount: 1, draftCount: 3, undelivered: [],
       returns: [vatReturn('2026-Q3', '2026-10-31'), vatReturn('2026-Q4', '2027-01-31')],
     })
     const links = [...document.querySelectorAll('li a')]
@@ -98,10 +100,26 @@ describe('what waits for somebody', () => {
 
   it('is the return alone where all else is done', async () => {
     await openPage(OverviewTasks, {
-      overdue: { count: 0, sums: [euro(0)] }, unsentCount: 0, draftCount: 0,
+      overdue: { count: 0, sums: [euro(0)] }, unsentCount: 0, draftCount: 0, undelivered: [],
       returns: [vatReturn('2026-Q4', '2027-01-31')],
     })
 
     expect(document.querySelectorAll('li')).toHaveLength(1)
+  })
+
+  it('are mails that reached nobody, until another one went out about the same document', async () => {
+    const mail = (number: string | null, status: EmailLogEntry['status']): EmailLogEntry => ({
+      id: `${number} ${status}`, kind: 'invoice', invoiceId: number, invoiceNumber: number, to: [], cc: [], subject: 'Factuur', status,
+      error: null, sentAt: null, deliveredAt: null, createdAt: '2026-11-19T09:00:00.000Z',
+    })
+    const undelivered = undeliveredOf([
+      mail('0003', 'sent'), mail('0002', 'bounced'), mail('0003', 'bounced'), mail('0001', 'failed'), mail(null, 'failed'),
+    ])
+    await openPage(OverviewTasks, {
+      overdue: { count: 0, sums: [euro(0)] }, unsentCount: 0, draftCount: 0, undelivered, returns: [],
+    })
+
+    expect(document.querySelector('li a')?.getAttribute('href')).toBe('/emails')
+    expect(document.querySelector('li')?.textContent).toContain('2 mails kwamen niet aan0002, 0001')
   })
 })
