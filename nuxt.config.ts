@@ -3,9 +3,11 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandLineBeside } from './bundling/command-line'
 import { contractDoors } from './bundling/contract-doors'
+import { fileOf } from './bundling/files-of-build'
 import { inlineScripts } from './bundling/inline-script'
 import { leanClient } from './bundling/lean-client'
 import { writeManual } from './bundling/manual/build'
+import { pageFiles } from './bundling/page-files'
 import { buildImportWorker } from './server/documents/import/build-worker'
 import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
@@ -21,19 +23,10 @@ const manual = fileURLToPath(new URL('.nuxt/manual', import.meta.url))
 /** Whole, and without the scripts of the app. */
 const drawnByServer = { ssr: true, noScripts: true }
 
-/**
- * One file of words for each language, in place of one for each subject; and by themselves the tables of QR codes, and
- * how amounts are read and written: they would be put together with something that few pages need.
- */
-function fileOf(id: string): string | undefined {
-  const [, language] = /\/i18n\/locales\/(nl|en)\/(?!public|welcome)\w+\.json$/.exec(id) ?? []
-  if (language) return `words-${language}`
-  if (/\/shared\/domain\/(currencies|decimal|money|typed-amount)\.ts$/.test(id)) return 'amounts'
-  return id.includes('/node_modules/uqr/') ? 'qr' : undefined
-}
+const { plugin: findPageFiles, files: filesOfPages } = pageFiles(fileURLToPath(new URL('.', import.meta.url)))
 
 // Nuxt takes the plugins of one side as well, which its type leaves out.
-const inBrowser = { plugins: leanClient() }
+const inBrowser = { plugins: [...leanClient(), findPageFiles] }
 
 /** What threads of the server load by path, beside it. */
 const threads = ['integrations/password-worker.mjs', 'db/drivers/sqlite-thread.mjs', 'db/drivers/sqlite-connections.mjs']
@@ -93,7 +86,11 @@ export default defineNuxtConfig({
     $client: {
       ...inBrowser,
       // A file of its own costs a kilobyte for what is said about it: small ones are put together.
-      build: { rollupOptions: { output: { manualChunks: fileOf, experimentalMinChunkSize: 7_000 } } },
+      build: {
+        rollupOptions: {
+          output: { manualChunks: fileOf, onlyExplicitManualChunks: true, experimentalMinChunkSize: 7_000 },
+        },
+      },
     },
   },
   // Stands in the page until the app is there.
@@ -149,6 +146,9 @@ export default defineNuxtConfig({
     'build:before': () => writeManual(manual),
     'nitro:config'(config) {
       const errorHandler = fileURLToPath(new URL('./server/error-handler.ts', import.meta.url))
+      config.virtual = {
+        ...config.virtual, '#page-files': () => `export default ${JSON.stringify(filesOfPages)}`,
+      }
       config.errorHandler = [errorHandler, ...[config.errorHandler ?? []].flat()]
       // Routes of packages that nobody asks for here: a session that knows nothing of ours, words and islands.
       const isUnused = (route = '') => /^\/(api\/_auth\/session|_i18n\/|__nuxt_island\/)/.test(route)
@@ -176,6 +176,8 @@ export default defineNuxtConfig({
       { code: 'nl', language: 'nl-NL', name: 'Nederlands', files: texts.map(name => `nl/${name}.json`) },
       { code: 'en', language: 'en-GB', name: 'English', files: texts.map(name => `en/${name}.json`) },
     ],
+    // The build compiles all words.
+    bundle: { dropMessageCompiler: true },
     detectBrowserLanguage: { useCookie: true, cookieKey: 'polder-locale', fallbackLocale: 'nl' },
   },
   icon: {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import colors from 'tailwindcss/colors'
 import type { Plugin } from 'vite'
 
 const together = 'reka-ui/namespaced'
@@ -22,6 +23,8 @@ const unused: Readonly<Record<string, string>> = {
   '@tanstack/vue-virtual': `
     export const useVirtualizer = () => { throw new Error('No list is drawn in part: see bundling/lean-client.ts') }
   `,
+  // Every palette there is, of which the app has one beside its own.
+  'tailwindcss/colors': `export default ${JSON.stringify({ stone: colors.stone })}`,
   // Writes schemas as JSON Schema, which the server does for the description of the API.
   '../core/to-json-schema.js': `
     const none = () => () => { throw new Error('No JSON Schema is written here: see bundling/lean-client.ts') }
@@ -32,7 +35,7 @@ const unused: Readonly<Record<string, string>> = {
 
 /** Keeps out of the browser what it has no use for; what that saves stands in docs/decisions/0096. */
 export function leanClient(): Plugin[] {
-  return [withoutUnused(), primitivesApart()]
+  return [withoutUnused(), withoutWaysIn(), primitivesApart()]
 }
 
 function withoutUnused(): Plugin {
@@ -42,6 +45,19 @@ function withoutUnused(): Plugin {
     enforce: 'pre',
     resolveId: (id, importer) => (id in unused && isMeant(id, importer) ? `\0unused:${id}` : undefined),
     load: id => (id.startsWith('\0unused:') ? unused[id.slice('\0unused:'.length)] : undefined),
+  }
+}
+
+/** Pages that the server draws whole run nowhere else: whoever goes there in the app leaves it. */
+function withoutWaysIn(): Plugin {
+  return {
+    name: 'without-ways-in',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!/\/pages\/[\w-]+\.vue$/.test(id)) return undefined
+      return readFileSync(id, 'utf8').includes('access: \'server\'') ? '<template><div /></template>' : undefined
+    },
   }
 }
 

@@ -4,22 +4,24 @@ import type { Business } from '#contract/schemas/business'
 import type { Invoice, invoiceInputSchema } from '#contract/schemas/invoice'
 import type { CheckResult, DocumentLocale } from '#domain/invoice/document'
 import { taxPointOf } from '#domain/vat/tax-point'
-import {
-  documentOf, isAboutTotal, lineTotalsOf, liveFindings, serverOnlyCodes, totalsOrNull,
-} from './draft/draft-document'
+import { documentOf, lineTotalsOf, totalsOrNull } from './draft/draft-document'
 import { draftInput, hasPartsOfCents, priceOf } from './draft/draft-input'
-import { dueDateFor, filledLines, newLine, rateDateOfDraft, usualRate, withCustomer } from './draft/draft'
+import { dueDateFor, filledLines, isEmpty, newLine, rateDateOfDraft, usualRate, withCustomer } from './draft/draft'
 import type { Draft, DraftCustomer, DraftLine } from './draft/draft'
 import { loadDraftSchemas } from './draft/draft-schemas'
 import { useSentDrafts, writtenIn } from './draft/sent-drafts'
 import { versionOf } from './api-client'
 import type { ApiError } from './api-error'
+import { onDemand } from './on-demand'
 import { apiErrorOf, useApi, type Api } from './use-api'
 import { today } from './use-format'
 import { useForm } from './use-form'
 import { useOnce } from './use-once'
 
 type DraftBody = z.input<typeof invoiceInputSchema>
+
+/** The check comes once something is written: before, nothing is wrong. */
+const loadLiveCheck = onDemand(() => import('./draft/live-check'))
 
 /** Something the check found; what only the server can tell may be of before the last changes. */
 export interface DraftFinding extends CheckResult {
@@ -72,15 +74,24 @@ export function useInvoiceEditor(
 
   const lineTotals = computed(() => lineTotalsOf(document.value, unreadablePrices.value))
 
-  const toldByServer = computed(() =>
-    (saved.value?.compliance ?? []).filter(({ code }) => serverOnlyCodes.includes(code)))
+  const isWritten = computed(() => saved.value !== null || !isEmpty(draft.value))
+  /** Null until it has come; where it cannot be fetched, as after a new version came, the server alone checks. */
+  const check = shallowRef<Awaited<ReturnType<typeof loadLiveCheck>> | null>(null)
+  watch([draft, isWritten], async () => {
+    if (isWritten.value) check.value ??= await loadLiveCheck().catch(() => null)
+  }, { deep: true, immediate: true })
+  /** Whether anybody has looked at what is written. */
+  const isChecked = computed(() => isWritten.value && (check.value !== null || saved.value !== null))
+
+  const toldByServer = computed(() => (saved.value?.compliance ?? [])
+    .filter(({ code }) => check.value?.serverOnlyCodes.includes(code) ?? true))
   const findings = computed<DraftFinding[]>(() => [
     ...lines.value.flatMap((line, index) => (unreadablePrices.value[index] ? [priceFinding(line, index)] : [])),
     ...(draft.value.issueDate === '' ? [missingDateFinding()] : []),
-    ...liveFindings(document.value, business.value, {
+    ...(check.value?.liveFindings(document.value, business.value, {
       today: today(), messageLocale: locale.value, customerId: draft.value.customer?.id ?? null,
-    })
-      .filter(finding => !hasUnreadablePrice.value || !isAboutTotal(finding))
+    }) ?? [])
+      .filter(finding => !hasUnreadablePrice.value || !check.value?.isAboutTotal(finding))
       // The server knows all that fonts cannot print of a text; the browser only the emoji.
       .filter(({ code, field }) => !toldByServer.value.some(told => told.code === code && told.field === field)),
     ...toldByServer.value
@@ -182,7 +193,7 @@ export function useInvoiceEditor(
 
   return {
     draft,
-    taxPoint, saved, totals, lineTotals, findings, form, isInConflict, chooseCustomer, addLine, save, saveQuietly,
-    saveAsAnother,
+    taxPoint, saved, totals, lineTotals, findings, isChecked, form, isInConflict, chooseCustomer, addLine, save,
+    saveQuietly, saveAsAnother,
   }
 }

@@ -7,6 +7,16 @@ const knownHereKey = 'polder-known-here'
 /** What signing out leaves in the browser: that somebody was here, light or dark, and whether single keys act. */
 const keptKeys = [knownHereKey, 'nuxt-color-mode', oneKeyKey]
 
+/** Asked while the words of the app are still on their way. */
+let asked: Promise<Me> | null = null
+
+/** Begins to find out who is signed in. */
+export function askWhoIsHere(): void {
+  asked = callApi('getMe')
+  // Whoever waits for the answer sees why there is none.
+  asked.catch(() => {})
+}
+
 /** Who is signed in, in this tab. */
 export function useSession() {
   const me = useState<Me | null>('me', () => null)
@@ -23,7 +33,8 @@ export function useSession() {
     enter,
     /** Finds out once who is signed in; null when nobody is. Throws ApiError when the server does not answer. */
     async load(): Promise<Me | null> {
-      const found = me.value ?? await unlessEnded(callApi('getMe'))
+      const found = me.value ?? await unlessEnded(asked ?? callApi('getMe'))
+      asked = null
       if (found) enter(found)
       return found
     },

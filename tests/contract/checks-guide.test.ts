@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { version } from '../../package.json'
 import { messages } from '#domain/invoice/compliance/messages'
-import { liveFindings, serverOnlyCodes } from '../../composables/draft/draft-document'
+import { liveFindings, serverOnlyCodes } from '../../composables/draft/live-check'
 import { context } from '../domain/cast'
 import { cases } from '../domain/compliance/cases'
 import { checksGuide } from '../support/checks-guide'

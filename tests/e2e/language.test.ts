@@ -64,4 +64,19 @@ describe('the language', () => {
     await page.getByRole('cell', { name: '20 Oct 2026', exact: true }).waitFor()
     await page.getByRole('cell', { name: '€1,493.82' }).waitFor()
   })
+
+  it('shows the key of a word that nobody wrote, and goes on', async () => {
+    const { page } = await visitAsStudioVink(browser)
+    await open(page, '/')
+    const shown = await page.evaluate(() => {
+      type Words = (key: string, values?: object) => string
+      const root = document.querySelector('#__nuxt') as (Element & {
+        __vue_app__?: { config: { globalProperties: { $t?: Words } } }
+      }) | null
+      const t = root?.__vue_app__?.config.globalProperties.$t
+      return t && [t('invoices.nobodyWroteThis'), t('nobodyWroteThis', { count: 2 }), t('invoices.title')]
+    })
+
+    expect(shown).toEqual(['invoices.nobodyWroteThis', 'nobodyWroteThis', 'Facturen'])
+  })
 })

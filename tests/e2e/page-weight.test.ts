@@ -11,12 +11,15 @@ const budgets = {
   'signing in': 150,
   'signing up': 150,
   'a new password': 150,
-  'the overview': 300,
-  'the editor': 400,
+  'the overview': 280,
+  'the editor': 352,
   'the page of a link': 60,
   'a guide': 45,
   'a page of the reference': 60,
 } as const
+
+/** How many answers a page of the app may be of: each costs a kilobyte, and a turn of the line. */
+const mostAnswers = { 'the overview': 31, 'the editor': 27 } as const
 
 let browser: Browser
 let loads: Record<keyof typeof budgets, PageLoad>
@@ -56,5 +59,11 @@ describe.each(Object.entries(budgets) as [keyof typeof budgets, number][])('%s',
 
   it('does not move while it comes', () => {
     expect(loads[name].layoutShift).toBeLessThanOrEqual(0.01)
+  })
+})
+
+describe.each(Object.entries(mostAnswers) as [keyof typeof mostAnswers, number][])('%s', (name, most) => {
+  it(`takes ${most} answers at most`, () => {
+    expect(loads[name].requests).toBeLessThanOrEqual(most)
   })
 })

@@ -1,7 +1,7 @@
 import { messages, type Message } from '#domain/invoice/compliance/messages'
 import type { ComplianceCode } from '#domain/invoice/compliance'
 import { sources } from '#domain/invoice/compliance/sources'
-import { serverOnlyCodes } from '../../composables/draft/draft-document'
+import { serverOnlyCodes } from '../../composables/draft/live-check'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import { advance, creditedInvoice, invoice, line } from '../domain/cast'
 import { cases } from '../domain/compliance/cases'
