@@ -19,7 +19,7 @@ const budgets = {
 } as const
 
 /** How many answers a page of the app may be of: each costs a kilobyte, and a turn of the line. */
-const mostAnswers = { 'the overview': 31, 'the editor': 27 } as const
+const mostAnswers = { 'the overview': 33, 'the editor': 27 } as const
 
 let browser: Browser
 let loads: Record<keyof typeof budgets, PageLoad>
