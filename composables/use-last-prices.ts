@@ -20,7 +20,7 @@ export function useLastPrices(customerId: () => string | null, productIds: () =>
     const ofCustomer = asked
     for (const productId of ids) ofCustomer.add(productId)
     // Without them a line has the price of its product: nobody is asked for a password in the middle of it.
-    const answer = await callApi('listLastPrices', { params: { id }, query: { productIds: ids.join() } })
+    const answer = await callApi('listLastPrices', { params: { id }, query: { ids: ids.join() } })
       .catch(() => null)
     if (answer === null || asked !== ofCustomer) return
     prices.value = new Map([...prices.value, ...answer.data.map(price => [price.productId, price] as const)])

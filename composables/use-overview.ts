@@ -38,7 +38,7 @@ export function useOverview() {
       returns: toFile(vatReturns),
       open: owed,
       overdue: { ...owedOf(overdue), rows: late.data },
-      paid: comeToOf(paid, 'totalCents'),
+      paid: comeToOf(paid, 'paidCents'),
       expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
       unsentCount: unsent.total,
       undelivered: undeliveredOf(mails.data),
@@ -68,7 +68,7 @@ export function undeliveredOf(mails: readonly EmailLogEntry[]): EmailLogEntry[] 
 const owedOf = (sums: InvoiceSums) => comeToOf(sums, 'openCents')
 
 /** What documents come to in each currency, which cannot be added up: the euro first and always. */
-function comeToOf({ data }: InvoiceSums, which: 'openCents' | 'totalCents'): { count: number, sums: Amount[] } {
+function comeToOf({ data }: InvoiceSums, which: 'openCents' | 'paidCents'): { count: number, sums: Amount[] } {
   const others = data.filter(({ currency }) => currency !== 'EUR')
   return {
     count: data.reduce((count, sum) => count + sum.count, 0),

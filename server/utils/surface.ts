@@ -45,7 +45,10 @@ export const surface: readonly Route[] = [
   { path: '/i/{token}', methods: ['GET'], reader: 'customer', limits: ['ip', 'public'], caching: 'never' },
   // Of compressed files the server knows the own names as well.
   ...[
-    '/favicon.svg', '/icons/**', '/pictures/**', '/manifest.webmanifest', '/manifest.webmanifest.br', '/manifest.webmanifest.gz',
+    '/favicon.svg', '/icons/192.png', '/icons/512.png', '/icons/apple-touch.png', '/icons/maskable-512.png',
+    '/pictures/editor-dark.avif', '/pictures/editor-light.avif', '/pictures/editor-phone-dark.avif',
+    '/pictures/editor-phone-light.avif', '/pictures/invoice.avif',
+    '/manifest.webmanifest', '/manifest.webmanifest.br', '/manifest.webmanifest.gz',
     '/offline-worker.js', '/offline-worker.js.br', '/offline-worker.js.gz', '/docs', '/docs/**', '/llms.txt', '/llms.txt.br',
     '/llms.txt.gz',
   ].map(path => (

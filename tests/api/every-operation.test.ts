@@ -89,11 +89,12 @@ describe('with a key that does not exist', () => {
 describe('an id of another account', () => {
   const withId = named(authenticated.filter(({ path }) => path.includes('{id}')))
 
-  it.each(withId)('is for %s byte for byte like one that never was', async (id, { path, method, auth }) => {
+  it.each(withId)('is for %s byte for byte like one that never was', async (id, { path, method, auth, query }) => {
     const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
     const client = auth === 'session' ? vink.session : vink.api
     const ask = async (askedId: string) => {
-      const response = await fetch(client.url + path.replace('{id}', askedId), {
+      const search = 'ids' in query.shape ? '?ids=x' : ''
+      const response = await fetch(client.url + path.replace('{id}', askedId) + search, {
         method,
         headers: {
           'content-type': 'application/json',

@@ -88,7 +88,7 @@ describe('what the customer paid last for a product', () => {
     lastOf()
     const lines = [chair, { ...chair, unitPriceCents: 9_500 }, { ...chair, productId: null }]
     const editor = await openEditor(storedDraft({ lines }))
-    expect(callsOf('listLastPrices')).toMatchObject([{ params: { id: 'bakery' }, query: { productIds: 'chair' } }])
+    expect(callsOf('listLastPrices')).toMatchObject([{ params: { id: 'bakery' }, query: { ids: 'chair' } }])
     expect(editor.text().split(label)).toHaveLength(2)
     expect(editor.button(label)?.title).toContain('3 okt 2026')
 

@@ -231,7 +231,7 @@ describe('the list of invoices', () => {
     ['?from=2026-11-02', '3 documenten, zonder concepten, factuurdatum vanaf 2 nov 2026'],
     ['?from=2026-11-02&to=2026-11-09', '3 documenten, zonder concepten, factuurdatum 2 nov 2026 – 9 nov 2026'],
   ])('says below it of what %s it is the sum', async (query, said) => {
-    answer('sumInvoices', { data: [{ currency: 'EUR', count: 3, totalCents: 36_300, openCents: 0 }] })
+    answer('sumInvoices', { data: [{ currency: 'EUR', count: 3, totalCents: 36_300, openCents: 0, paidCents: 0 }] })
     const page = await openInvoices(`/invoices${query}`)
 
     expect(document.querySelector('[data-sums] dt')?.textContent).toBe(said)

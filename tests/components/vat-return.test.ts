@@ -43,7 +43,7 @@ function openReturn(path: string, quarters: readonly string[]): Promise<Page> {
     data: ['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'].map((key) => {
       const { period, deadline, figures } = returnOf(key, quarters.includes(key) ? 2 : 0, filed)
       const isLate = deadline < '2026-11-20' && figures.documentCount > 0 && filed === null
-      return { period, deadline, isFiled: filed !== null, isLate, payableEuros: 267 }
+      return { period, deadline, isFiled: filed !== null, isLate, payableEuros: figures.documentCount > 0 ? 267 : 0 }
     }),
   }))
   answer('fileVatReturn', ({ body }) => {
@@ -65,10 +65,10 @@ describe('the page of the VAT return', () => {
     expect(page.text()).toContain('Ook te laat: kwartaal 3, 2026 (20 dagen te laat)')
   })
 
-  it('begins with the period before where nothing is late', async () => {
+  it('begins with the one that is due next where nothing is late or to be paid', async () => {
     const page = await openReturn('/vat-return', [])
 
-    expect(callsOf('getVatReturn').at(-1)?.params.period).toBe('2026-Q3')
+    expect(callsOf('getVatReturn').at(-1)?.params.period).toBe('2026-Q4')
     expect(page.text()).not.toContain('te laat')
   })
 

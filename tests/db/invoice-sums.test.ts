@@ -37,15 +37,18 @@ describe('what the documents of a list come to', () => {
     })
 
     expect(await sums()).toEqual([
-      { currency: 'EUR', count: 3, totalCents: 20_570, openCents: 10_285 },
-      { currency: 'USD', count: 1, totalCents: 10_285, openCents: 10_285 },
+      { currency: 'EUR', count: 3, totalCents: 20_570, openCents: 10_285, paidCents: 10_285 },
+      { currency: 'USD', count: 1, totalCents: 10_285, openCents: 10_285, paidCents: 0 },
     ])
     expect(await sums({ kind: 'credit_note' })).toEqual([
-      { currency: 'EUR', count: 1, totalCents: -10_285, openCents: 0 },
+      { currency: 'EUR', count: 1, totalCents: -10_285, openCents: 0, paidCents: 0 },
     ])
     expect(await sums({ status: 'draft' })).toMatchObject([{ count: 1, totalCents: 10_285, openCents: 0 }])
     expect(await sums({ status: 'cancelled' })).toMatchObject([{ count: 1, totalCents: 0, openCents: 0 }])
-    expect(await sums({ status: 'paid' })).toMatchObject([{ count: 1, totalCents: 10_285, openCents: 0 }])
+    expect(await sums({ status: 'paid' })).toMatchObject([{ count: 1, totalCents: 10_285, openCents: 0, paidCents: 10_285 }])
+
+    await markInvoicePaid(cast.account, open.id, {})
+    expect(await sums({ status: 'paid' })).toMatchObject([{ count: 2, totalCents: 30_855, paidCents: 20_570 }])
   })
 })
 

@@ -71,7 +71,7 @@ describe('an upgrade from 25 November', () => {
       count: sum.count - uncounted.length,
       totalCents: drafts.reduce((cents, { totalCents }) => cents - totalCents, sum.totalCents),
     })
-    expect(await sumListedInvoices(vink, invoiceSumsQuerySchema.parse({}))).toEqual({ data })
+    expect(await sumListedInvoices(vink, invoiceSumsQuerySchema.parse({}))).toMatchObject({ data })
   })
 
   it.each(then.returns)('has the VAT figures of $period as before', async ({ period, figures, filing }) => {

@@ -111,7 +111,8 @@ describe('filing the VAT return', () => {
     await bringIn(page, `${heading}\n2025-0001;${buyer};02-11-2025;betaald;"16.000,00";0,00;"16.000,00"\n`)
 
     await open(page, '/vat-return')
-    expect(await page.getByRole('combobox', { name: 'Tijdvak' }).innerText()).toBe('2025')
+    expect(await page.getByRole('combobox', { name: 'Tijdvak' }).innerText()).toBe('2026')
+    await open(page, '/vat-return?period=2025')
     await page.getByText('Je zit boven 80% van de omzetgrens').waitFor()
   })
 })

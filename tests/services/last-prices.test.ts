@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const billed = (productId: string, unitPriceCents: number, fields: object = {}) =>
   cast.issued({ customerId, lines: [{ productId, description: 'Meubel', unitPriceCents, vatRate: '21' }], ...fields })
-const lastPrices = async (...productIds: string[]) => {
-  const prices = await listLastPrices(cast.account, customerId, { productIds })
+const lastPrices = async (...ids: string[]) => {
+  const prices = await listLastPrices(cast.account, customerId, { ids })
   expect(lastPricesSchema.parse(prices)).toEqual(prices)
   return prices.data.map(({ productId, unitPriceCents }) => [productId, unitPriceCents])
 }
@@ -39,7 +39,7 @@ describe('the price by which a customer was billed last', () => {
     await cancelInvoice(cast.account, (await billed(chair, 100)).id)
     await cast.draft({ customerId, lines: [{ productId: chair, description: 'Stoel', unitPriceCents: 200 }] })
 
-    const { data } = await listLastPrices(cast.account, customerId, { productIds: [chair] })
+    const { data } = await listLastPrices(cast.account, customerId, { ids: [chair] })
     expect(data).toEqual([{
       productId: chair, unitPriceCents: 9_500, pricesIncludeVat: false, vatRate: '21', currency: 'EUR',
       issueDate: '2026-11-12',
@@ -55,12 +55,12 @@ describe('the price by which a customer was billed last', () => {
     await updateProduct(cast.account, chair, productPatchSchema.parse({ unitPriceCents: 9_500 }))
     expect(await lastPrices(chair)).toEqual([])
     await updateProduct(cast.account, table, productPatchSchema.parse({ unitPriceCents: 13_000 }))
-    expect((await listLastPrices(cast.account, customerId, { productIds: [table] })).data)
+    expect((await listLastPrices(cast.account, customerId, { ids: [table] })).data)
       .toMatchObject([{ unitPriceCents: 12_100, pricesIncludeVat: true }])
   })
 
   it('is not found for a customer of somebody else', async () => {
     const vink = await newVink(cast.installation, 'vink@example.nl')
-    await expect(listLastPrices(vink, customerId, { productIds: [table] })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(listLastPrices(vink, customerId, { ids: [table] })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

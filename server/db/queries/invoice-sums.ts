@@ -11,13 +11,16 @@ export interface InvoiceSum {
   totalCents: number
   /** What is left to pay of invoices. */
   openCents: number
+  /** What was paid of invoices, without what credit notes took off. */
+  paidCents: number
 }
 
 /** Sums as each database gives them. */
 type GroupRow = Pick<InvoiceRow, 'kind' | 'status' | 'currency'> & {
   count: number | bigint
   total: number | string
-  open: number | string
+  /** Of the total, what no credit note took off. */
+  left: number | string
 }
 
 /**
@@ -28,19 +31,21 @@ type GroupRow = Pick<InvoiceRow, 'kind' | 'status' | 'currency'> & {
 export async function sumInvoices(database: Database, accountId: string, filter: InvoiceFilter): Promise<InvoiceSum[]> {
   const rows = await database.read<GroupRow>(Prisma.sql`
     SELECT "kind", "status", "currency", COUNT(*) AS "count", SUM("totalCents") AS "total",
-      SUM(CASE WHEN "totalCents" > "creditedCents" THEN "totalCents" - "creditedCents" ELSE 0 END) AS "open"
+      SUM(CASE WHEN "totalCents" > "creditedCents" THEN "totalCents" - "creditedCents" ELSE 0 END) AS "left"
     FROM "Invoice" WHERE ${conditionOf(database, accountId, filter)} GROUP BY "kind", "status", "currency"`)
   const sums = new Map<string, InvoiceSum>()
-  for (const { kind, status, currency, count, total, open } of rows) {
+  for (const { kind, status, currency, count, total, left } of rows) {
     if (filter.status === undefined && (status === 'draft' || status === 'cancelled')) continue
-    const sum = sums.get(currency) ?? { currency, count: 0, totalCents: 0, openCents: 0 }
+    const sum = sums.get(currency) ?? { currency, count: 0, totalCents: 0, openCents: 0, paidCents: 0 }
     const sign = status === 'cancelled' ? 0 : kind === 'credit_note' ? -1 : 1
     const isOpen = kind === 'invoice' && (status === 'issued' || status === 'sent')
+    const isPaid = kind === 'invoice' && status === 'paid'
     sums.set(currency, {
       ...sum,
       count: sum.count + Number(count),
       totalCents: sum.totalCents + sign * toCents(BigInt(total)),
-      openCents: sum.openCents + (isOpen ? toCents(BigInt(open)) : 0),
+      openCents: sum.openCents + (isOpen ? toCents(BigInt(left)) : 0),
+      paidCents: sum.paidCents + (isPaid ? toCents(BigInt(left)) : 0),
     })
   }
   return [...sums.values()].sort((one, other) => one.currency < other.currency ? -1 : 1)

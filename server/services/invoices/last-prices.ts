@@ -11,11 +11,11 @@ import type { AccountContext } from '../work/context'
  * Refuses not_found.
  */
 export async function listLastPrices(
-  { db, reads }: AccountContext, id: string, { productIds }: LastPricesQuery,
+  { db, reads }: AccountContext, id: string, { ids }: LastPricesQuery,
 ): Promise<LastPrices> {
   const [customer, rows] = await Promise.all([
     db.customer.findUnique({ where: { id }, select: { id: true } }),
-    reads.lastPrices(id, productIds),
+    reads.lastPrices(id, ids),
   ])
   if (!customer) throw refuse('not_found')
   return {

@@ -119,7 +119,7 @@ export const customerFiguresSchema = z.object({
   }),
 }).meta({ id: 'CustomerFigures', description: 'How a customer stands: what is open, what it brought in and how fast it pays.' })
 
-export const lastPricesQuerySchema = z.object({ productIds: identifiers })
+export const lastPricesQuerySchema = z.object({ ids: identifiers.meta({ description: 'Of products.' }) })
 
 export const lastPricesSchema = z.object({
   data: z.array(z.object({

@@ -36,6 +36,7 @@ export const invoiceSumsSchema = z.object({
     count: z.int().meta({ description: 'Without drafts and what was cancelled, unless `status` asks for those.' }),
     totalCents: centsOut.meta({ description: 'Of those; credit notes take away.' }),
     openCents: centsOut.meta({ description: 'What is left to pay of invoices.' }),
+    paidCents: centsOut.meta({ description: 'What was paid of invoices, without what credit notes took off.' }),
   })),
 }).meta({ id: 'InvoiceSums', description: 'What the documents of a list come to, per currency.' })
 
