@@ -28,7 +28,7 @@ export const buildInputs = [
   'docs/following-changes.md', 'docs/guides', 'docs/mcp.md', 'docs/oauth.md', 'error.vue', 'i18n', 'layouts',
   'middleware', 'nuxt.config.ts', 'package-lock.json', 'package.json', 'pages', 'plugins', 'prisma/seed.ts',
   'public', 'server/api', 'server/cli', 'server/configuration.ts', 'server/db', 'server/dev', 'server/documents', 'server/error-handler.ts',
-  'server/installation-files.ts', 'server/integrations', 'server/mcp', 'server/middleware', 'server/plugins',
+  'server/installation-files.ts', 'server/integrations', 'server/mcp', 'server/middleware', 'server/page-files.d.ts', 'server/plugins',
   'server/routes', 'server/services', 'server/tasks', 'server/utils', 'shared',
 ]
 
