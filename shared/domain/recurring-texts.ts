@@ -1,6 +1,6 @@
 import { addDays, addMonthsAnchored, formatDate, monthOf, quarterOf, quarterRange, yearOf } from './dates'
 import type { DocumentLocale, IsoDate } from './invoice/document'
-import { fillPlaceholders } from './placeholders'
+import { byBothNames, fillPlaceholders } from './placeholders'
 import { isOfWholeMonths, nextDate, type Recurrence, type SupplyPeriod } from './recurrence'
 
 /** What the texts of a template may name; anything else stays as it is written. */
@@ -29,9 +29,7 @@ export interface RecurringDate extends SupplyPeriod {
  * period, or where there is none, the time from this date to the day before the next.
  */
 export function fillRecurringText(text: string, on: RecurringDate, recurrence: Recurrence): string {
-  const values = valuesOn(on, recurrence)
-  const inDutch = recurringPlaceholders.map(name => [dutchRecurringPlaceholders[name], values[name]])
-  return fillPlaceholders(text, { ...values, ...Object.fromEntries(inDutch) })
+  return fillPlaceholders(text, byBothNames(valuesOn(on, recurrence), dutchRecurringPlaceholders))
 }
 
 /** The placeholders that a text names. */

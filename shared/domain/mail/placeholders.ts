@@ -1,6 +1,7 @@
 import { formatDate } from '../dates'
 import type { Cents, DocumentLocale, IsoDate } from '../invoice/document'
 import { formatMoney } from '../money'
+import { byBothNames } from '../placeholders'
 
 /** What may stand in braces in the subject and message of a mail and in the text of a reminder. */
 export const mailPlaceholders = [
@@ -42,7 +43,7 @@ export function placeholderValues(facts: MailFacts): Record<string, string> {
   const { locale, currency } = facts
   // A line never ends between an amount and its currency.
   const amount = (cents: Cents) => formatMoney(cents, currency, locale, { spaces: 'non-breaking' })
-  const values = {
+  return byBothNames({
     number: facts.number,
     customer: facts.customerName,
     contact: facts.contactName ?? (facts.customerName || somebody[locale]),
@@ -53,9 +54,7 @@ export function placeholderValues(facts: MailFacts): Record<string, string> {
     reference: facts.reference ?? '',
     business: facts.businessName,
     link: facts.link ?? '',
-  } satisfies Record<MailPlaceholder, string>
-  const inDutch = mailPlaceholders.map(name => [dutchPlaceholders[name], values[name]])
-  return { ...values, ...Object.fromEntries(inDutch) }
+  }, dutchPlaceholders)
 }
 
 /** What stands in braces in a text and means nothing here, each once, braces included: it goes out as written. */
