@@ -105,7 +105,7 @@ describe('a file with wrong rows', () => {
     await page.press('Alleen overnemen wat klopt')
 
     expect(callsOf('importCustomers').at(-1)?.query).toEqual({ dryRun: 'false', skipInvalid: 'true' })
-    expect(page.text()).toContain('1 regel niet overgenomen.')
+    expect(page.text()).toContain('Zonder wat bij 1 verkeerde regel hoort.')
   })
 
   it('has nothing to bring in where its columns or its end cannot be read', async () => {

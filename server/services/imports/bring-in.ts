@@ -7,7 +7,7 @@ import type { AccountContext } from '../work/context'
 import { finishImport } from './advance'
 import { claimImport, dropStaged, stageImport } from './begin'
 import { createdBy, type ImportPlan, type ImportRow } from './pieces'
-import { reportOf, requireClean, requireSome, type ImportOutcome } from './report'
+import { reportOf, requireClean, type ImportOutcome } from './report'
 import type { LateProblem } from './write-piece'
 
 /** What an import comes to as the account is at this moment, and what it would write. */
@@ -25,16 +25,15 @@ export interface JudgedImport {
 export async function bringIn(
   account: AccountContext,
   kind: ImportKind,
-  { dryRun = true, skipInvalid = false }: ImportQuery,
+  query: ImportQuery,
   judge: () => Promise<JudgedImport>,
 ): Promise<ImportReport> {
   const { outcome } = await judge()
   const report = reportOf(account, outcome)
-  if (dryRun) return report
-  const require = skipInvalid ? requireSome : requireClean
-  require(report)
+  if (query.dryRun ?? true) return report
+  requireClean(report, query)
   const row = await finishBegun(account)
-    ?? await finishImport(account, await beginImport(account, kind, judge, require))
+    ?? await finishImport(account, await beginImport(account, kind, query, judge))
   // Its account was deleted in the meantime, and it with that.
   if (!row) throw refuse('unauthenticated')
   requireWhole(account, outcome, row)
@@ -53,14 +52,14 @@ async function finishBegun(account: AccountContext): Promise<ImportRow | null> {
 async function beginImport(
   account: AccountContext,
   kind: ImportKind,
+  query: ImportQuery,
   judge: () => Promise<JudgedImport>,
-  require: (report: ImportReport) => void,
 ): Promise<string> {
   const id = await claimImport(account, kind)
   try {
     const { outcome, plan } = await judge()
     const report = reportOf(account, outcome)
-    require(report)
+    requireClean(report, query)
     await stageImport(account, id, report.created, plan())
   } catch (error) {
     await forget(account, id)

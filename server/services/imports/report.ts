@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors'
-import type { ImportReport } from '#contract/schemas/import'
+import type { ImportQuery, ImportReport } from '#contract/schemas/import'
 import { problemWords, type ImportProblem } from '#domain/import/problem'
+import { canSkipInvalid } from '#domain/import/skip-invalid'
 import type { AccountContext } from '../work/context'
 
 type FiledProblem = ImportProblem & { file?: string }
@@ -68,19 +69,12 @@ function someOfEachKind(warnings: readonly FiledProblem[]): readonly FiledProble
   return warnings.filter(warning => told.has(warning))
 }
 
-/** Refuses import_invalid with the report where a row is wrong, or a column is missing that must be there. */
-export function requireClean(report: ImportReport): void {
-  if (report.errors.length > 0) throw refuse('import_invalid', report)
-}
-
 /**
- * The same for an import that leaves out what is wrong: refuses where nothing is left to make, where a column is
- * missing, and where the file cannot be read to its end, since nobody knows what else it holds.
+ * Refuses import_invalid with the report where a row is wrong, or a column is missing that must be there. What is wrong
+ * may be left out where that is asked for and possible (`canSkipInvalid`).
  */
-export function requireSome(report: ImportReport): void {
-  const isCut = report.errors.some(({ code }) => code === 'quotes_broken')
-  const makesNothing = Object.values(report.created).every(count => count === 0)
-  if (isCut || makesNothing || report.recognised.missing.length > 0) requireClean(report)
+export function requireClean(report: ImportReport, { skipInvalid = false }: Pick<ImportQuery, 'skipInvalid'> = {}): void {
+  if (report.errors.length > 0 && !(skipInvalid && canSkipInvalid(report))) throw refuse('import_invalid', report)
 }
 
 /** As somebody goes through the file, or the files of a ZIP. */
