@@ -19,6 +19,7 @@ export async function showOnDrafts(
     where: drafts, select: { id: true, requestedNumber: true, reference: true },
   })
   for (const { id, requestedNumber, reference } of rows) {
+    // Draft by draft: the lines of all of them at once may be more than memory holds.
     const lines = await tx.invoiceLine.findMany({
       where: { invoiceId: id }, orderBy: { position: 'asc' }, take: mostSearchedLines, select: { description: true },
     })
