@@ -5,7 +5,7 @@ export { isUnitCode } from './unit-codes'
 export interface UnitLabel {
   /** As in a list to choose from: `uur`. */
   name: string
-  /** As on a line of an invoice, beside the quantity: `u`. */
+  /** As on a line of an invoice, beside the quantity: `st`. */
   short: string
 }
 
@@ -22,7 +22,7 @@ export function unitLabel(code: string, locale: DocumentLocale): UnitLabel {
 
 const labels: Readonly<Record<string, Record<DocumentLocale, UnitLabel>>> = {
   C62: words('stuk|st', 'piece|pc', 'Stück|Stk.', 'pièce|pce'),
-  HUR: words('uur|u', 'hour|hr', 'Stunde|Std.', 'heure|h'),
+  HUR: words('uur|uur', 'hour|hr', 'Stunde|Std.', 'heure|h'),
   DAY: words('dag|dag', 'day|day', 'Tag|Tag', 'jour|j'),
   WEE: words('week|wk', 'week|wk', 'Woche|Wo.', 'semaine|sem.'),
   MON: words('maand|mnd', 'month|mo', 'Monat|Mon.', 'mois|mois'),

@@ -75,7 +75,7 @@ describe('units', () => {
         expect([name, short].every(word => word !== '' && word !== code)).toBe(true)
       }
     }
-    expect(unitLabel('HUR', 'nl')).toEqual({ name: 'uur', short: 'u' })
+    expect(unitLabel('HUR', 'nl')).toEqual({ name: 'uur', short: 'uur' })
   })
 
   it('without a name go by their code', () => {
