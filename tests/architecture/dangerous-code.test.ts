@@ -90,17 +90,28 @@ describe('what runs or keeps a text', () => {
 })
 
 describe('fields for a password', () => {
-  const fields = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/<UInput\b[^>]*v-model="[^"]*[pP]assword"[^>]*>|<EntryField\b[^>]*name="password"[^>]*>/g)]
-      .map(([field]) => ({ file, field })))
+  const homes = ['components/entry/EntryField.vue', 'components/form/PasswordField.vue']
+  const fieldsOf = (pattern: RegExp) => sources.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].map(([field]) => ({ file, field })))
 
-  it('hide what is typed, and take what a password manager fills in', () => {
+  it('hide what is typed: in the app by their one component, before it by their type', () => {
+    const typed = fieldsOf(/<(?:UInput|TextField|input)\b[^>]*(?:\btype="password"|[pP]assword")[^>]*>/g)
+    expect(typed.map(({ file }) => file)).toEqual(['components/form/PasswordField.vue'])
+    expect(typed[0]?.field).toMatch(/ type="password" /)
+    for (const { file, field } of fieldsOf(/<EntryField\b[^>]*name="password"[^>]*>/g)) {
+      expect(field, file).toMatch(/ type="password"/)
+    }
+  })
+
+  it('take what a password manager fills in', () => {
+    const fields = fieldsOf(/<(?:PasswordField|EntryField)\b[^>]*name="(?:current)?[pP]assword"[^>]*>/g)
     expect(fields.length).toBeGreaterThan(4)
     for (const { file, field } of fields) {
-      expect(field, file).toMatch(/ type="password"/)
       expect(field, file).toMatch(/ autocomplete="(current|new)-password"/)
       expect(field, file).not.toMatch(/paste|maxlength/)
     }
-    expect(sources.find(({ file }) => file === 'components/entry/EntryField.vue')?.text).not.toMatch(/paste|maxlength/)
+    for (const { file, text } of sources.filter(({ file }) => homes.includes(file))) {
+      expect(text, file).not.toMatch(/paste|maxlength/)
+    }
   })
 })
