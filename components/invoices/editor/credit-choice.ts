@@ -48,6 +48,12 @@ export function creditLine(
   }
 }
 
+/** Whether a choice credits all that is left of its line. */
+export function isWhole({ creditable, line }: CreditChoice, typedIn: DocumentLocale): boolean {
+  const [asked, rest] = [parseDecimalInput(line?.quantity ?? '', typedIn) ?? '', creditable.quantity].map(parseDecimal)
+  return !!asked && !!rest && compareDecimals(asked, rest) === 0
+}
+
 /** What is wrong with a quantity: it is nothing that can be credited, or more than is left. */
 export function quantityFault({ creditable, line }: CreditChoice, typedIn: DocumentLocale): 'nothing' | 'tooMuch' | null {
   if (!line) return null
