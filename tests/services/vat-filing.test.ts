@@ -193,6 +193,23 @@ describe('before a return is filed', () => {
     expect(rows.find(([box]) => box === '1a')).toEqual(['1a', '85,00', '17,85', '85', '17'])
     expect(rows.find(([name]) => name === 'Bauhof Müller')).toEqual(['Bauhof Müller', 'DE136695976', '0,00', '85,00', '0', '85'])
   })
+
+  it('the file says what was deducted and what is paid or got back, once the return is filed', async () => {
+    const outcome = async (key: string) => new TextDecoder().decode((await getVatReturnCsv(cast.account, key)).bytes)
+      .split('\r\n').filter(row => /^(Versch|Voor|Te bet|Terug)/.test(row))
+    const { version } = await shownReturn('2026-Q1')
+    expect(await outcome('2026-Q1')).toEqual(['Verschuldigde btw (5a);;17,85;;17'])
+
+    await fileVatReturn(cast.account, { period: '2026-Q1', version, inputVatCents: 12_345 })
+    expect(await outcome('2026-Q1')).toEqual([
+      'Verschuldigde btw (5a);;17,85;;17', 'Voorbelasting (5b);;123,45;;124', 'Terug te krijgen;;;;107',
+    ])
+
+    await unfileVatReturn(cast.account, '2026-Q1')
+    await file('2026-Q1')
+    expect(await outcome('2026-Q1')).toEqual(['Verschuldigde btw (5a);;17,85;;17', 'Voorbelasting (5b);', 'Te betalen;;;;17'])
+    await unfileVatReturn(cast.account, '2026-Q1')
+  })
 })
 
 describe('the documents behind a box', () => {

@@ -1,5 +1,6 @@
-import { byteOrderMark, csvRow } from '#domain/csv'
-import { vatReturnBoxes } from '#domain/vat/return'
+import { byteOrderMark, csvRow, type Cell } from '#domain/csv'
+import type { Cents } from '#domain/invoice/document'
+import { inputVatEuros, payableEuros, vatReturnBoxes } from '#domain/vat/return'
 import { sha256 } from '#integrations/tokens'
 import type { InvoiceFile } from '../invoices/pdf'
 import { accountLanguage, type AccountLanguage } from '../work/account-language'
@@ -11,7 +12,8 @@ const words = {
   nl: {
     file: 'btw-aangifte', box: 'Rubriek', turnover: 'Omzet', vat: 'Btw', wholeTurnover: 'Omzet in hele euro’s',
     wholeVat: 'Btw in hele euro’s', exempt: 'Vrijgesteld', kor: 'Kleineondernemersregeling',
-    other: 'Buiten de EU belaste diensten', total: 'Btw over omzet', customer: 'Klant', vatNumber: 'Btw-nummer',
+    other: 'Buiten de EU belaste diensten', total: 'Verschuldigde btw (5a)', inputVat: 'Voorbelasting (5b)',
+    pay: 'Te betalen', back: 'Terug te krijgen', customer: 'Klant', vatNumber: 'Btw-nummer',
     goods: 'Leveringen', services: 'Diensten', icp: 'Opgaaf ICP', wholeGoods: 'Leveringen in hele euro’s',
     wholeServices: 'Diensten in hele euro’s',
     oss: 'Btw van andere EU-landen (éénloketregeling)', country: 'Land', rate: 'Tarief',
@@ -19,19 +21,21 @@ const words = {
   en: {
     file: 'vat-return', box: 'Box', turnover: 'Turnover', vat: 'VAT', wholeTurnover: 'Turnover in whole euros',
     wholeVat: 'VAT in whole euros', exempt: 'Exempt', kor: 'Small-business scheme', other: 'Taxed in other countries',
-    total: 'VAT on turnover', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
+    total: 'VAT due (5a)', inputVat: 'Input VAT (5b)', pay: 'To pay', back: 'To get back', customer: 'Customer', vatNumber: 'VAT number', goods: 'Goods', services: 'Services',
     icp: 'ICP statement', wholeGoods: 'Goods in whole euros', wholeServices: 'Services in whole euros',
     oss: 'VAT of other EU countries (one-stop shop)', country: 'Country', rate: 'Rate',
   },
 } as const satisfies Record<AccountLanguage, Record<string, string>>
 
 /**
- * The boxes of a return and its ICP statement, exact and in whole euros, for a spreadsheet, in the language of the
- * account. Refuses not_found.
+ * The boxes of a return, what it comes to and its ICP statement, exact and in whole euros, for a spreadsheet, in the
+ * language of the account. Refuses not_found.
  */
 export async function getVatReturnCsv(account: AccountContext, key: string): Promise<InvoiceFile> {
   const period = requireVatPeriod(key)
   const { boxes, boxesWholeEuros, icp, oss = [], vatDueCents, ...outside } = await readFigures(account, period)
+  const filing = await account.db.vatReturnFiling.findFirst({ where: { period: period.key } })
+  const inputVatCents = filing?.inputVatCents == null ? null : Number(filing.inputVatCents)
   const told = words[await accountLanguage(account.db)]
   const rows = [
     [told.box, told.turnover, told.vat, told.wholeTurnover, told.wholeVat],
@@ -42,7 +46,8 @@ export async function getVatReturnCsv(account: AccountContext, key: string): Pro
     [told.exempt, { cents: outside.exemptCents }],
     [told.kor, { cents: outside.korCents }],
     [told.other, { cents: outside.otherCents }],
-    [told.total, null, { cents: vatDueCents }],
+    [told.total, null, { cents: vatDueCents }, null, String(payableEuros(boxesWholeEuros, null))],
+    ...(filing ? outcomeRows(told, payableEuros(boxesWholeEuros, inputVatCents), inputVatCents) : []),
     [],
     [told.icp],
     [told.customer, told.vatNumber, told.goods, told.services, told.wholeGoods, told.wholeServices],
@@ -54,4 +59,15 @@ export async function getVatReturnCsv(account: AccountContext, key: string): Pro
   ]
   const bytes = new TextEncoder().encode(byteOrderMark + rows.map(csvRow).join(''))
   return { filename: `${told.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }
+}
+
+/** What was deducted, and what is left to pay or to get back: known once the return is filed, as somebody has to say it. */
+function outcomeRows(
+  told: Record<'inputVat' | 'pay' | 'back', string>, payable: number, inputVatCents: Cents | null,
+): Cell[][] {
+  const inputVat = inputVatCents === null ? [] : [{ cents: inputVatCents }, null, String(inputVatEuros(inputVatCents))]
+  return [
+    [told.inputVat, null, ...inputVat],
+    [told[payable < 0 ? 'back' : 'pay'], null, null, null, String(Math.abs(payable))],
+  ]
 }
