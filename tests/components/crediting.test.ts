@@ -1,9 +1,13 @@
 import { defineComponent, h, shallowRef } from 'vue'
 import { describe, expect, it } from 'vitest'
 import type { CreditableLine } from '#contract/schemas/corrections'
+import { settlementOf, type CreditedPart } from '#domain/invoice/settlement'
+import NextStep from '../../components/invoices/NextStep.vue'
+import TotalsList from '../../components/invoices/TotalsList.vue'
 import CreditLines from '../../components/invoices/editor/CreditLines.vue'
 import type { DraftLine } from '../../composables/draft/draft'
 import { openPage } from '../support/components/page'
+import { storedDraft } from '../support/components/vink'
 
 const creditable = ['Ontwerp', 'Domeinnaam', 'Advies'].map((description): CreditableLine => ({
   productId: null, description, quantity: '2', unit: 'HUR', unitPriceCents: 8_500, discountPercent: '0', vatRate: '21',
@@ -50,5 +54,52 @@ describe('the box that credits everything', () => {
 
     await page.click('Alles crediteren')
     expect(page.quantities()).toEqual([])
+  })
+})
+
+/** An invoice of € 121,00, of which a credit note of € 30,25 took a part. */
+const credited = (status: 'sent' | 'paid', totalCents: number, ...notes: CreditedPart[]) =>
+  settlementOf({ status, totalCents, creditedCents: 3_025 }, notes)
+const lateNote = (status: 'issued' | 'paid'): CreditedPart => ({ status, totalCents: 3_025, refundDue: true })
+
+describe('what is next with a credit note', () => {
+  const note = storedDraft({}, {
+    kind: 'credit_note', status: 'issued', displayStatus: 'issued', number: 'C2026-0001', creditedInvoiceId: 'invoice',
+    creditedInvoiceNumber: '2026-0001',
+  })
+
+  it.each([
+    ['lessens what is open', credited('sent', 12_100), 0, 'Terugbetalen hoeft niet: dit bedrag gaat af van factuur 2026-0001. Daarvan staat nog € 90,75 open.'],
+    ['settles what was not paid', credited('sent', 3_025), 0, 'factuur 2026-0001 was nog niet betaald, en dat hoeft nu ook niet meer.'],
+    ['came before the payment', credited('paid', 12_100), 0, 'dit bedrag was er al af toen factuur 2026-0001 werd betaald.'],
+    ['came after it', credited('paid', 12_100, lateNote('issued')), 3_025, 'Betaal € 30,25 terug aan je klant'],
+  ] as const)('that %s', async (_, settlement, refundDueCents, words) => {
+    const text = (await openPage(NextStep, { invoice: note, settlement, refundDueCents })).text()
+    expect(text).toContain(words)
+    expect(text.includes('Betaal ')).toBe(refundDueCents > 0)
+  })
+
+  it('says nothing of money before it is known, and leaves it open of an invoice made elsewhere', async () => {
+    const early = await openPage(NextStep, { invoice: note, settlement: null, refundDueCents: null })
+    expect(early.text()).not.toMatch(/betaal/i)
+    early.close()
+
+    const elsewhere = { ...note, creditedInvoiceId: null }
+    const page = await openPage(NextStep, { invoice: elsewhere, settlement: null, refundDueCents: null })
+    expect(page.text()).toContain('Betaal terug wat al betaald was.')
+  })
+})
+
+describe('the totals of an invoice that was credited', () => {
+  const totals = { subtotalCents: 10_000, totalCents: 12_100, vatTotalEurCents: null, vatBreakdown: [] }
+
+  it.each([
+    ['before it was paid', credited('sent', 12_100), 'Totaal€ 121,00Gecrediteerd€ -30,25Nog open€ 90,75'],
+    ['and then paid', credited('paid', 12_100), 'Gecrediteerd€ -30,25Betaald€ -90,75Nog open€ 0,00'],
+    ['after it was paid', credited('paid', 12_100, lateNote('issued')), 'Gecrediteerd€ -30,25Betaald€ -121,00Terug te betalen€ 30,25'],
+    ['and paid back', credited('paid', 12_100, lateNote('paid')), 'Betaald€ -121,00Terugbetaald€ 30,25Nog open€ 0,00'],
+  ] as const)('say what became of them: %s', async (_, settlement, words) => {
+    const page = await openPage(TotalsList, { totals, settlement, currency: 'EUR', pricesIncludeVat: false })
+    expect(page.text().replaceAll(/\s+(?=€)|(?<=\d)\s+(?=[A-Z])/g, '')).toContain(words)
   })
 })

@@ -22,7 +22,7 @@ describe('what to do next with an invoice that is overdue', () => {
     ['right after one', thisMorning, 'Je herinnerde op 20 nov 2026, 08:30. De volgende herinnering kan vanaf 21 nov 2026, 08:30.'],
     ['once another may go', lastWeek, 'Je herinnerde op 13 nov 2026, 08:30. Stuur nog een herinnering.'],
   ])('%s', async (_, invoice, said) => {
-    const page = await openPage(NextStep, { invoice, refundDueCents: null })
+    const page = await openPage(NextStep, { invoice, settlement: null, refundDueCents: null })
 
     expect(page.text()).toContain(said)
   })

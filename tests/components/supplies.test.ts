@@ -17,6 +17,7 @@ function publicPartOf(changes: Parameters<typeof documentWith>[0], underMarginSc
   return {
     ...totals, underMarginScheme, legalNotes: [], currency: 'EUR', exchangeRate: null,
     vatTreatment: document.vatTreatment, pricesIncludeVat: document.pricesIncludeVat, payment: null,
+    creditedCents: 0,
     lines: document.lines.map((line, place) => ({
       ...line, lineTotalInclCents: null, lineTotalCents: lines[place]?.lineTotalCents ?? 0,
     })),
@@ -29,7 +30,7 @@ describe('a simplified invoice', () => {
   })
 
   it('is handed over', async () => {
-    const page = await openPage(NextStep, { invoice: issued, refundDueCents: null })
+    const page = await openPage(NextStep, { invoice: issued, settlement: null, refundDueCents: null })
     expect(page.text()).toContain('Geef de factuur aan je klant.')
   })
 
@@ -42,7 +43,7 @@ describe('a simplified invoice', () => {
 
   it('is sent to whom it names, where it names somebody', async () => {
     const invoice = { ...issued, customer: { ...bakery, email: null } }
-    expect((await openPage(NextStep, { invoice, refundDueCents: null })).text()).toContain(`Stuur ${bakery.name} de factuur.`)
+    expect((await openPage(NextStep, { invoice, settlement: null, refundDueCents: null })).text()).toContain(`Stuur ${bakery.name} de factuur.`)
   })
 })
 

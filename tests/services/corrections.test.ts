@@ -41,15 +41,17 @@ describe('the corrections of an invoice', () => {
     const { id } = await fourHours()
     const before = await credit(id, '1')
     await markInvoicePaid(cast.account, id, {})
-    expect((await corrections(id)).refundDueCents).toBe(0)
+    expect((await corrections(id)).settlement.refundDueCents).toBe(0)
 
     const after = await credit(id, '1')
-    const { creditNotes, refundDueCents } = await corrections(id)
-    expect(refundDueCents).toBe(10_285)
+    const { creditNotes, settlement } = await corrections(id)
+    expect(settlement).toEqual({
+      creditedCents: 20_570, paidCents: 30_855, refundedCents: 0, refundDueCents: 10_285, openCents: 0,
+    })
     expect(creditNotes).toMatchObject([{ id: before, refundDueCents: 0 }, { id: after, refundDueCents: 10_285 }])
 
     await markInvoicePaid(cast.account, after, {})
-    expect((await corrections(id)).refundDueCents).toBe(0)
+    expect((await corrections(id)).settlement).toMatchObject({ refundedCents: 10_285, refundDueCents: 0 })
   })
 
   it('ask for nothing once the payment turned out to be none', async () => {
@@ -57,7 +59,7 @@ describe('the corrections of an invoice', () => {
     await markInvoicePaid(cast.account, id, {})
     await credit(id, '1')
     await markInvoiceUnpaid(cast.account, id)
-    expect((await corrections(id)).refundDueCents).toBe(0)
+    expect((await corrections(id)).settlement.refundDueCents).toBe(0)
   })
 
   it('leave out a credit note that was cancelled', async () => {

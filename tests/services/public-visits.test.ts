@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Invoice } from '#contract/schemas/invoice'
+import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { updateBusiness } from '#services/business/update'
 import type { AccountContext } from '#services/work/context'
 import { cancelInvoice } from '#services/invoices/cancel'
+import { createCreditNote } from '#services/invoices/create-credit-note'
 import { getInvoice } from '#services/invoices/find'
+import { issueInvoice } from '#services/invoices/issue'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { renewPublicLink } from '#services/invoices/renew-public-link'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
+import { updateInvoice } from '#services/invoices/update'
 import { createDownloadLink } from '#services/public-links/download-links'
 import { getPublicPdf, getPublicUbl } from '#services/public-links/files'
 import { getPublicInvoice } from '#services/public-links/public-invoice'
 import { recordView } from '#services/public-links/visits'
 import { draftOf, issuedBy, openCast } from '../support/accounts'
+import { designHour } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { tokenOf } from '../support/public-links'
 import { temporaryFolder } from '../support/run-folder'
@@ -46,6 +51,31 @@ describe('the link to the page of a document', () => {
     expect(await page(tokenOf(invoice))).toMatchObject({
       number: invoice.number, status: 'issued', openCents: invoice.totalCents, seller: { name: 'Timmerbedrijf Jansen' },
     })
+  })
+
+  it('says what was credited, what was paid and what goes back', async () => {
+    const invoice = await issued()
+    const credit = async (quantity: string) => {
+      const { id } = await createCreditNote(jansen, invoice.id)
+      await updateInvoice(jansen, id, invoiceUpdateSchema.parse({ lines: [{ ...designHour, quantity }] }))
+      return issueInvoice(jansen, id, {})
+    }
+    const before = await credit('0.5')
+    const lessened = { creditedCents: before.totalCents, paidCents: 0, refundDueCents: 0 }
+    expect(await page(tokenOf(invoice))).toMatchObject({ ...lessened, openCents: invoice.totalCents - before.totalCents })
+    expect(await page(tokenOf(before))).toMatchObject({ creditedCents: 0, refundedCents: 0, refundDueCents: 0 })
+
+    await markInvoicePaid(jansen, invoice.id, {})
+    const after = await credit('0.25')
+    const paid = {
+      creditedCents: before.totalCents + after.totalCents, paidCents: invoice.totalCents - before.totalCents, openCents: 0,
+    }
+    expect(await page(tokenOf(invoice))).toMatchObject({ ...paid, refundedCents: 0, refundDueCents: after.totalCents })
+    expect(await page(tokenOf(after))).toMatchObject({ refundDueCents: after.totalCents })
+
+    await markInvoicePaid(jansen, after.id, {})
+    expect(await page(tokenOf(invoice))).toMatchObject({ ...paid, refundedCents: after.totalCents, refundDueCents: 0 })
+    expect(await page(tokenOf(after))).toMatchObject({ refundedCents: after.totalCents, refundDueCents: 0 })
   })
 
   it('leads to no draft, whoever could sign one', async () => {

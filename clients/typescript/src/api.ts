@@ -3047,6 +3047,14 @@ export interface PublicInvoice {
   exchangeRateDate: string | null
   /** Null when the seller names none. */
   exchangeRateSource: string | null
+  /** What issued credit notes took off the total. */
+  creditedCents: number
+  /** What was paid, before anything of it went back. */
+  paidCents: number
+  /** What of that was paid back. */
+  refundedCents: number
+  /** What is still to be paid back; of a credit note on an invoice that was made elsewhere null: nobody knows here. */
+  refundDueCents: number | null
   openCents: number
   /** How to pay what is open; null when nothing is. */
   payment: {

@@ -8,6 +8,7 @@ import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoic
 import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
+import { refundDueCents } from '#domain/invoice/settlement'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
@@ -15,6 +16,7 @@ import { chargedRateOf } from '#domain/vat/treatments'
 import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
+import { creditedPartOf, readSettlement } from '../invoices/settlement'
 import type { ServiceContext } from '../work/context'
 import { hasPublicUbl, openLink, type OpenedLink } from './open-link'
 
@@ -29,6 +31,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
   const business = await reach.reads.business()
   const document = documentOf(record, business)
   const balance = balanceOf(record)
+  const settlement = balance.kind === 'credit_note' ? settlementOfNote(record) : await readSettlement(reach.db, record)
   const changedAt = business.paymentDetailsChangedAt
   return {
     kind: balance.kind,
@@ -73,8 +76,8 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     exchangeRate: document.exchangeRate,
     exchangeRateDate: document.exchangeRateDate,
     exchangeRateSource: namedRateSource(document.exchangeRateSource),
-    openCents: openCents(balance),
-    payment: paymentOf(record, document, openCents(balance)),
+    ...settlement,
+    payment: paymentOf(record, document, settlement.openCents),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
     paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
     hasUbl: hasPublicUbl(record),
@@ -86,6 +89,20 @@ function lineTotalsOf(line: InvoiceRecord['lines'][number] | undefined) {
   return {
     lineTotalCents: Number(line?.lineTotalCents ?? 0n),
     lineTotalInclCents: inclCents === null ? null : Number(inclCents),
+  }
+}
+
+/** Where a credit note stands: whether what it comes to goes back is told by its invoice, where that is one of ours. */
+function settlementOfNote(record: InvoiceRecord) {
+  const note = creditedPartOf(record)
+  const dueCents = refundDueCents(note)
+  const isElsewhere = record.creditedInvoiceId === null
+  return {
+    creditedCents: 0,
+    paidCents: 0,
+    refundedCents: note.status === 'paid' ? note.totalCents : 0,
+    refundDueCents: isElsewhere && dueCents !== 0 ? null : dueCents,
+    openCents: openCents(balanceOf(record)),
   }
 }
 

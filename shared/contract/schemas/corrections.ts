@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineTreatments } from '#domain/invoice/document'
 import { displayStatuses } from '#domain/invoice/lifecycle'
+import { settlementSchema } from './invoice-parts'
 import { centsOut } from './primitives'
 
 const text = z.string().nullable()
@@ -27,7 +28,7 @@ export const invoiceCorrectionsSchema = z
       totalCents: centsOut,
       refundDueCents: centsOut.meta({ description: 'What of it is to be paid back: the customer had paid already.' }),
     })).meta({ description: 'Oldest first, drafts included; those that were cancelled are left out.' }),
-    refundDueCents: centsOut,
+    settlement: settlementSchema,
     lines: z.array(creditableLineSchema).meta({ description: 'What can still be credited, line by line.' }),
   })
   .meta({ id: 'InvoiceCorrections', description: 'How an invoice was corrected, and what of it can still be credited.' })

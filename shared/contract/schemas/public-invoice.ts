@@ -3,7 +3,7 @@ import type { LayoutFont, LogoPlacement } from '#domain/layout'
 import { pick } from '#domain/invoice/content'
 import { factFields } from '#domain/invoice/document-fields'
 import { invoiceSchema } from './invoice'
-import { vatGroupSchema } from './invoice-parts'
+import { settlementSchema, vatGroupSchema } from './invoice-parts'
 import { centsOut, isoDate } from './primitives'
 import { displayStatus, invoiceKind, lineTreatment, locale, vatTreatment } from './vocabulary'
 
@@ -77,7 +77,10 @@ export const publicInvoiceSchema = z
     exchangeRate: text.meta({ description: 'Units of the currency for one euro.' }),
     exchangeRateDate: isoDate.nullable(),
     exchangeRateSource: text.meta({ description: 'Null when the seller names none.' }),
-    openCents: centsOut,
+    ...settlementSchema.shape,
+    refundDueCents: centsOut.nullable().meta({
+      description: 'What is still to be paid back; of a credit note on an invoice that was made elsewhere null: nobody knows here.',
+    }),
     payment: publicPaymentSchema.nullable().meta({ description: 'How to pay what is open; null when nothing is.' }),
     paymentDetailsChangedOn: isoDate.nullable().meta({ description: 'The day the seller last changed where payments go.' }),
     paymentDetailsChangedSinceIssue: z.boolean().meta({
