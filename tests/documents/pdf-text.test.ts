@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fixedWords } from '#documents/pdf/labels'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput } from '#documents/pdf/input'
 import { layoutBases } from '#domain/layout'
@@ -55,6 +56,24 @@ describe('the text of an invoice', () => {
     ]
     await expect(await textOf(pdfInput(invoice({ locale, lines }))))
       .toMatchFileSnapshot(`golden/pdf-untaxed-lines-${locale}.txt`)
+  })
+
+  it.each([
+    ['nl', 'marge', 'Bijzondere regeling – gebruikte goederen'], ['en', 'margin', 'Margin scheme – second-hand goods'],
+    ['de', 'Marge', 'Gebrauchtgegenstände/Sonderregelung'], ['fr', 'marge', 'Régime particulier – Biens d’occasion'],
+  ] as const)('names the margin scheme of a line beside taxed ones, and neither calls it exempt nor shows a rate: %s', async (locale, word, note) => {
+    const bicycle = line({
+      description: 'Fiets', quantity: '1', unitPriceCents: 10_000, vatTreatment: 'exempt',
+      vatExemptionReason: 'Bijzondere regeling – gebruikte goederen',
+    })
+    const textWith = (pricesIncludeVat: boolean) =>
+      textOf(pdfInput(invoice({ locale, pricesIncludeVat, lines: [line(), bicycle] })))
+    const text = await textWith(false)
+    expect(text).toMatch(new RegExp(`Fiets .*${word}`))
+    expect(text).toContain(note)
+    expect(text).not.toContain(fixedWords[locale].vatExempt)
+    expect(text.replaceAll('\n', ' ')).not.toMatch(/excl\. (?:btw|VAT)/)
+    expect(await textWith(true)).not.toContain(fixedWords[locale].inclVat.subtotal)
   })
 
   it('says what its prices are, whatever a layout calls them', async () => {

@@ -3,6 +3,7 @@ import { checkCompliance } from '#domain/invoice/compliance'
 import { documentLocales, type DocumentLine, type InvoiceDocument } from '#domain/invoice/document'
 import { countsTowardsKor, exemptionOf, exemptions, reasonIn } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { isMarginLine, shownVatGroups } from '#domain/vat/margin-scheme'
 import { korExemptCents } from '#domain/vat/small-business'
 import { totalsOf } from '#domain/vat/totals'
 import { exemptionReasonCode } from '#domain/vat/treatments'
@@ -105,6 +106,9 @@ it.each([
   ])
   expect(totalsOf(mixed).lines[1]?.lineTotalCents).toBe(10_000)
   expect(legalNotes(mixed).join()).toContain(secondHand)
+  expect(mixed.lines.map(each => isMarginLine(each, mixed))).toEqual([false, true])
+  expect(shownVatGroups(totalsOf(mixed).vatBreakdown, 10_000)).toMatchObject([{ category: 'S', ...taxed }])
+  expect(shownVatGroups(totalsOf(mixed).vatBreakdown, 4_000)).toMatchObject([{ category: 'S' }, { taxableCents: 6_000 }])
 })
 
 it('a margin scheme is warned of, for nothing here knows the margin that VAT is due on', () => {

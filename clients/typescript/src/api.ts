@@ -3026,6 +3026,8 @@ export interface PublicInvoice {
     vatRate: string
     /** Of a line that is treated otherwise than the document. */
     vatTreatment: LineTreatment | null
+    /** Of a line beside taxed ones: it stands in no group of VAT, and `legalNotes` name the scheme. */
+    underMarginScheme: boolean
     /** Without VAT. */
     lineTotalCents: number
     /** With VAT, where prices include it. */

@@ -7,8 +7,8 @@ import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
 import type { LayoutLabelKey } from '#domain/layout-labels'
 import { formatPlainDecimal } from '#domain/money'
-import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/margin-scheme'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { moneyOnPaper } from './figures'
 import { inFours, presentFacts, unbroken, type Fact } from './facts'
@@ -91,9 +91,12 @@ function subtotalsOf(
 ): Fact[] {
   if (isUnderMarginScheme(document)) return []
   const { inclVat } = fixedWords[document.locale]
+  const isMargin = document.lines.map(line => isMarginLine(line, document))
+  const marginCents = totals.lines.reduce((sum, { lineTotalCents }, place) => sum + (isMargin[place] ? lineTotalCents : 0), 0)
+  const isExclVat = hasVatInPrices(document) && !isMargin.includes(true)
   return [
-    { label: hasVatInPrices(document) ? inclVat.subtotal : label('subtotal'), value: money(totals.subtotalCents) },
-    ...totals.vatBreakdown.map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
+    { label: isExclVat ? inclVat.subtotal : label('subtotal'), value: money(totals.subtotalCents) },
+    ...shownVatGroups(totals.vatBreakdown, marginCents).map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
   ]
 }
 

@@ -14,6 +14,8 @@ export interface FixedWords {
   underMargin: Readonly<Record<'unitPrice' | 'lineTotal', string>>
   /** What stands in the place of a rate on a line beside taxed ones. */
   lineTreatments: Readonly<Record<LineTreatment, string>>
+  /** The same on a line under a margin scheme, which is neither exempt nor taxed at a rate; the notes name the scheme. */
+  marginLine: string
   disbursementsOf: (amount: string) => string
   vatReverseCharged: string
   vatExempt: string
@@ -45,6 +47,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     inclVat: { unitPrice: 'Prijs incl. btw', lineTotal: 'Bedrag incl. btw', subtotal: 'Totaal excl. btw' },
     underMargin: { unitPrice: 'Prijs', lineTotal: 'Bedrag' },
     lineTreatments: { exempt: 'vrij', disbursement: 'geen', reverse_charge: 'verlegd' },
+    marginLine: 'marge',
     disbursementsOf: amount => `Doorlopende posten van ${amount}`,
     vatReverseCharged: 'Btw verlegd',
     vatExempt: 'Vrijgesteld van btw',
@@ -69,6 +72,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     inclVat: { unitPrice: 'Price incl. VAT', lineTotal: 'Amount incl. VAT', subtotal: 'Total excl. VAT' },
     underMargin: { unitPrice: 'Price', lineTotal: 'Amount' },
     lineTreatments: { exempt: 'exempt', disbursement: 'none', reverse_charge: 'reverse' },
+    marginLine: 'margin',
     disbursementsOf: amount => `Disbursements of ${amount}`,
     vatReverseCharged: 'VAT reverse charged',
     vatExempt: 'Exempt from VAT',
@@ -92,6 +96,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     inclVat: { unitPrice: 'Preis inkl. USt.', lineTotal: 'Betrag brutto', subtotal: 'Gesamt netto' },
     underMargin: { unitPrice: 'Preis', lineTotal: 'Betrag' },
     lineTreatments: { exempt: 'frei', disbursement: 'keine', reverse_charge: 'verlagert' },
+    marginLine: 'Marge',
     disbursementsOf: amount => `Durchlaufende Posten von ${amount}`,
     vatReverseCharged: 'Reverse Charge',
     vatExempt: 'Umsatzsteuerfrei',
@@ -115,6 +120,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     inclVat: { unitPrice: 'Prix TTC', lineTotal: 'Montant TTC', subtotal: 'Total HT' },
     underMargin: { unitPrice: 'Prix', lineTotal: 'Montant' },
     lineTreatments: { exempt: 'exo.', disbursement: 'sans', reverse_charge: 'autoliq.' },
+    marginLine: 'marge',
     disbursementsOf: amount => `Débours de ${amount}`,
     vatReverseCharged: 'Autoliquidation',
     vatExempt: 'Exonéré de TVA',

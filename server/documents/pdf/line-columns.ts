@@ -7,8 +7,8 @@ import { quantityOnPaper } from './figures'
 import { fixedWords } from './labels'
 import { formatPlainDecimal } from '#domain/money'
 import { unitLabel } from '#domain/units'
+import { isMarginLine, isUnderMarginScheme } from '#domain/vat/margin-scheme'
 import { convertPrice, hasVatInPrices } from '#domain/vat/prices'
-import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { hasVatRate } from '#domain/vat/treatments'
 import type { PdfInput } from './input'
 import { printable } from './printable'
@@ -31,21 +31,23 @@ export function lineColumns(
     description: line => line.description.trim(),
     quantity: line => quantityOnPaper(line.quantity, locale),
     unit: line => unitLabel(line.unit, locale).short,
-    netUnitPrice: ({ unitPriceCents }, index) => {
-      return money(netPrice(unitPriceCents, totals.lines[index]?.rate ?? '0', document.currency))
+    netUnitPrice: (line, index) => {
+      if (isMarginLine(line, document)) return ''
+      return money(netPrice(line.unitPriceCents, totals.lines[index]?.rate ?? '0', document.currency))
     },
     unitPrice: line => money(line.unitPriceCents),
     discount: line => isZero(line.discountPercent) ? '' : percent(line.discountPercent),
-    vatRate: (_, index) => {
+    vatRate: (line, index) => {
       const { rate = '0', treatment } = totals.lines[index] ?? {}
+      if (isMarginLine(line, document)) return fixedWords[locale].marginLine
       return treatment ? fixedWords[locale].lineTreatments[treatment] : percent(rate)
     },
     lineTotal: (_, index) => money(totals.lines[index]?.lineTotalInclCents ?? totals.lines[index]?.lineTotalCents ?? 0),
   }
   const { inclVat, underMargin } = fixedWords[locale]
-  const fixed: Partial<Record<LineColumn['key'], string>> = isUnderMarginScheme(document)
-    ? underMargin
-    : hasVatInPrices(document) ? inclVat : {}
+  const isMargin = isUnderMarginScheme(document) || document.lines.some(line => isMarginLine(line, document))
+  const others: Partial<Record<LineColumn['key'], string>> = isMargin ? underMargin : {}
+  const fixed = hasVatInPrices(document) ? inclVat : others
   const keys: LineColumn['key'][] = ['description', ...visibleColumns(input), 'lineTotal']
   return keys.map(key => ({
     key,

@@ -10,8 +10,8 @@ import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { refundDueCents } from '#domain/invoice/settlement'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
-import { isUnderMarginScheme } from '#domain/vat/exemptions'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/margin-scheme'
 import { chargedRateOf } from '#domain/vat/treatments'
 import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
@@ -31,6 +31,9 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
   const business = await reach.reads.business()
   const document = documentOf(record, business)
   const balance = balanceOf(record)
+  const lines = linesOf(record)
+  const marginCents = lines.reduce((sum, line, place) => (
+    sum + (isMarginLine(line, document) ? lineTotalsOf(record.lines[place]).lineTotalCents : 0)), 0)
   const settlement = balance.kind === 'credit_note' ? settlementOfNote(record) : await readSettlement(reach.db, record)
   const changedAt = business.paymentDetailsChangedAt
   return {
@@ -53,7 +56,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     creditedInvoiceDate: record.creditedInvoiceDate,
     seller: sellerForCustomer(document.seller),
     customer: document.customer && customerForCustomer(document.customer),
-    lines: linesOf(record).map((line, place) => ({
+    lines: lines.map((line, place) => ({
       description: line.description,
       quantity: line.quantity,
       unit: line.unit,
@@ -62,13 +65,14 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
       // As charged: what was entered for another treatment is no business of the customer.
       vatRate: chargedRateOf(line, document),
       vatTreatment: line.vatTreatment,
+      underMarginScheme: isMarginLine(line, document),
       ...lineTotalsOf(record.lines[place]),
     })),
     pricesIncludeVat: record.pricesIncludeVat,
     vatTreatment: document.vatTreatment,
     underMarginScheme: isUnderMarginScheme(document),
     legalNotes: legalNotes(document),
-    vatBreakdown: record.vatBreakdown as unknown as VatGroup[],
+    vatBreakdown: shownVatGroups(record.vatBreakdown as unknown as VatGroup[], marginCents),
     subtotalCents: Number(record.subtotalCents),
     vatTotalCents: Number(record.vatTotalCents),
     totalCents: balance.totalCents,

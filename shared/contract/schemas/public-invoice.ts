@@ -62,6 +62,9 @@ export const publicInvoiceSchema = z
       vatTreatment: lineTreatment.nullable().meta({
         description: 'Of a line that is treated otherwise than the document.',
       }),
+      underMarginScheme: z.boolean().meta({
+        description: 'Of a line beside taxed ones: it stands in no group of VAT, and `legalNotes` name the scheme.',
+      }),
       lineTotalCents: centsOut.meta({ description: 'Without VAT.' }),
       lineTotalInclCents: centsOut.nullable().meta({ description: 'With VAT, where prices include it.' }),
     })),

@@ -1,4 +1,4 @@
-import type { DocumentLocale, VatTreatment } from '../invoice/document'
+import type { DocumentLocale } from '../invoice/document'
 
 type Words = Readonly<Record<DocumentLocale, string>>
 
@@ -123,17 +123,6 @@ export function exemptionOf(text: string | null): Exemption | null {
  */
 export function countsTowardsKor(reason: string | null): boolean {
   return (reason ?? '').split('; ').some(part => exemptionOf(part)?.kor !== 'excluded')
-}
-
-/**
- * Whether a document is under a margin scheme, which forbids to state the VAT on the margin apart (art. 325 of
- * Directive 2006/112; art. 28b Wet OB 1968): its prices are what is paid, neither with VAT that can be deducted nor
- * without any.
- */
-export function isUnderMarginScheme(
-  { vatTreatment, vatExemptionReason }: { vatTreatment: VatTreatment, vatExemptionReason: string | null },
-): boolean {
-  return vatTreatment === 'exempt' && exemptionOf(vatExemptionReason)?.isMargin === true
 }
 
 /** A reason in the language of a document, where it is one of the list; else as it was written. Null without any. */
