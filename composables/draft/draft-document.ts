@@ -9,7 +9,7 @@ import { NotADecimal } from '#domain/decimal'
 import { AmountBeyondSafeInteger, parseDecimalInput } from '#domain/money'
 import { calculateLine, totalsOf } from '#domain/vat/totals'
 import { filledLines, type Draft } from './draft'
-import { discountOf, priceOf, quantityOf } from './draft-input'
+import { discountOf, priceOf, quantityOf, unitOf } from './draft-input'
 
 /** The document the draft would become. What cannot be read stays as typed, for the check to find. */
 export function documentOf(
@@ -31,7 +31,7 @@ export function documentOf(
     lines: filledLines(draft.lines).map(line => ({
       description: line.description,
       quantity: quantityOf(line, typedIn) ?? line.quantity,
-      unit: line.unit,
+      unit: unitOf(line, typedIn),
       unitPriceCents: priceOf(line, typedIn) ?? 0,
       discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
       vatRate: line.vatRate,

@@ -5,7 +5,8 @@ import { valuesOf } from '#domain/fields'
 import { optionalDates } from '#domain/invoice/document-fields'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { parseDecimalInput } from '#domain/money'
-import { parseTypedAmount, parseTypedQuantity } from '#domain/typed-amount'
+import { parseTypedAmount } from '#domain/typed-amount'
+import { parseTypedQuantity } from '#domain/typed-quantity'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { lineTreatmentOf } from '#domain/vat/treatments'
 import { filledLines, type Draft, type DraftLine } from './draft'
@@ -47,7 +48,7 @@ function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lin
     productId: line.productId,
     description: line.description,
     quantity: quantityOf(line, typedIn) ?? line.quantity,
-    unit: line.unit,
+    unit: unitOf(line, typedIn),
     unitPriceCents: priceOf(line, typedIn) ?? Number.NaN,
     discountPercent: discountOf(line, typedIn) ?? line.discountPercent,
     vatRate: line.vatRate,
@@ -57,7 +58,12 @@ function lineInput(line: DraftLine, typedIn: DocumentLocale): z.input<typeof lin
 
 /** The quantity of a line; null when it cannot be read. */
 export function quantityOf({ quantity }: DraftLine, typedIn: DocumentLocale): string | null {
-  return parseTypedQuantity(quantity, typedIn)
+  return parseTypedQuantity(quantity, typedIn)?.quantity ?? null
+}
+
+/** The unit of a line: that which is typed with its quantity, until it stands in its own place. */
+export function unitOf({ quantity, unit }: DraftLine, typedIn: DocumentLocale): string {
+  return parseTypedQuantity(quantity, typedIn)?.unit ?? unit
 }
 
 /** The price of a line in cents, nothing typed being nothing to pay; null when it cannot be read. */

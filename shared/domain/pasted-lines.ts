@@ -1,8 +1,9 @@
 import type { DocumentLocale, IsoDate } from './invoice/document'
 import { readAmount, readNumber, recogniseDecimalMark, type DecimalMark } from './import/amount'
 import { headingKey } from './import/fields'
-import { readRate, unitNamed } from './import/product'
+import { readRate } from './import/product'
 import { formatAmount, formatPlainDecimal } from './money'
+import { unitNamed } from './units'
 import { ratesOn } from './vat/rates'
 
 export const pastedColumns = ['description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'vatRate'] as const
@@ -89,10 +90,12 @@ function columnsByContent(rows: readonly (readonly string[])[], mark: DecimalMar
   const placeOf = (kind: Kind) => kinds.indexOf(kind)
   const numbers = kinds.flatMap((kind, place) => (kind === 'number' ? [place] : []))
   const [first, second, third] = numbers
+  // Where nothing else says what it is, a word that is a unit too does: a box, a service.
+  const hasWords = kinds.includes('text')
   const hasRates = third !== undefined && (columns[third] ?? []).every(cell => rates.includes(cell))
   const named = new Map<number | undefined, PastedColumn>([
-    [placeOf('text'), 'description'],
-    [placeOf('unit'), 'unit'],
+    [placeOf(hasWords ? 'text' : 'unit'), 'description'],
+    ...(hasWords ? [[placeOf('unit'), 'unit'] as const] : []),
     [placeOf('discount'), 'discountPercent'],
     ...(second === undefined
       ? [[first, 'unitPrice'] as const]

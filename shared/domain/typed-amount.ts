@@ -1,5 +1,5 @@
-import { divideHalfAwayFromZero, formatDecimal, normaliseDecimal, parseDecimal, powerOfTen } from './decimal'
-import type { Cents, DecimalString, DocumentLocale } from './invoice/document'
+import { divideHalfAwayFromZero, parseDecimal, powerOfTen } from './decimal'
+import type { Cents, DocumentLocale } from './invoice/document'
 import { parseDecimalInput, parseMoneyInput, toCents } from './money'
 
 /**
@@ -11,17 +11,6 @@ export function parseTypedAmount(text: string, locale: DocumentLocale): Cents | 
   if (text.length > longestText) return null
   const typed = text.replace(/€|\beuros?\b|\beur\b/gi, ' ').replace(/(\d)[.,][-–—]{1,2}(?=\s*($|[+*x×/÷]))/gi, '$1').trim()
   return parseMoneyInput(typed, locale) ?? (isSum(typed) ? calculate(typed, locale) : null)
-}
-
-/**
- * A quantity as people write it by hand: a number, or hours and minutes such as `1:30`, which are 1.5 hours, rounded to
- * six decimals, half away from zero. Null when it is neither.
- */
-export function parseTypedQuantity(text: string, locale: DocumentLocale): DecimalString | null {
-  const [, sign = '', hours, minutes = ''] = /^([-−]?)(\d{1,6}):([0-5]\d)$/.exec(text.trim()) ?? []
-  if (hours === undefined) return parseDecimalInput(text, locale)
-  const digits = divideHalfAwayFromZero((BigInt(hours) * 60n + BigInt(minutes)) * powerOfTen(6), 60n)
-  return normaliseDecimal(formatDecimal({ digits: sign === '' ? digits : -digits, scale: 6 }))
 }
 
 /** Whether an amount was written as a sum, so that what it comes to says more than it does. */

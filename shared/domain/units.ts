@@ -20,6 +20,11 @@ export function unitLabel(code: string, locale: DocumentLocale): UnitLabel {
   return labels[code]?.[locale] ?? { name: code, short: code }
 }
 
+/** The code of a unit as people write it, in Dutch or English: "uren", "st.", "hrs"; null for a word that is none. */
+export function unitNamed(text: string): string | null {
+  return codesByWord.get(text.trim().toLowerCase().replace(/\.$/, '')) ?? null
+}
+
 const labels: Readonly<Record<string, Record<DocumentLocale, UnitLabel>>> = {
   C62: words('stuk|st', 'piece|pc', 'Stück|Stk.', 'pièce|pce'),
   HUR: words('uur|uur', 'hour|hr', 'Stunde|Std.', 'heure|h'),
@@ -56,3 +61,17 @@ function label(nameAndShort: string): UnitLabel {
   const [name = '', short = ''] = nameAndShort.split('|')
   return { name, short }
 }
+
+/** Besides their names; not "dozen", which is boxes to the one and twelve to the other. */
+const otherWords: Readonly<Record<string, string>> = {
+  C62: 'stuks stukken pieces pcs', HUR: 'uren u h hours hrs', DAY: 'dagen dgn days', WEE: 'weken weeks wks',
+  MON: 'maanden months mth mths', ANN: 'jaren years yrs', MIN: 'minuten minutes mins', KGM: 'kilo kilograms kilos',
+  GRM: 'grams', TNE: 'tonnen tonnes tons', LTR: 'liters litres', MLT: 'milliliters millilitres', MTR: 'meters metres',
+  CMT: 'centimeters centimetres', KMT: 'kilometers kilometres', MTK: 'm2', MTQ: 'm3', SET: 'sets', PR: 'paren pairs',
+  XPK: 'pakken packages packs pack', XBX: 'boxes', XPX: 'pallets', E48: 'diensten services',
+}
+
+const codesByWord: ReadonlyMap<string, string> = new Map(Object.entries(labels).flatMap(([code, { nl, en }]) => {
+  const words = [nl.name, nl.short, en.name, en.short, ...(otherWords[code]?.split(' ') ?? [])]
+  return words.map(word => [word.toLowerCase(), code] as const)
+}))

@@ -135,6 +135,42 @@ describe('a quantity', () => {
   })
 })
 
+describe('a quantity with its unit', () => {
+  const sent = (quantity: string, unit: string) => [{ body: { lines: [{ quantity, unit }] } }]
+
+  it('says both, each in its place once nobody types on', async () => {
+    const editor = await openEditor(storedDraft({ lines: [{ description: 'Ontwerp', unitPriceCents: 8_500 }] }))
+
+    const quantity = await editor.type('Aantal', '2,5 uur')
+    expect(editor.text()).toContain('Regeltotaal € 212,50')
+    await editor.finish('Aantal')
+    await editor.press('Opslaan')
+
+    expect(quantity.value).toBe('2,5')
+    expect(editor.field('Eenheid')?.textContent).toBe('uur')
+    expect(callsOf('updateInvoice')).toMatchObject(sent('2.5', 'HUR'))
+  })
+
+  it('is saved as it is meant while it is still being typed', async () => {
+    const editor = await openEditor(storedDraft({ lines: [{ description: 'Ontwerp', unitPriceCents: 8_500 }] }))
+
+    await editor.type('Aantal', '3 dagen')
+    await editor.key('Aantal', 's', { ctrlKey: true })
+
+    expect(callsOf('updateInvoice')).toMatchObject(sent('3', 'DAY'))
+  })
+
+  it('that nobody knows is told at its field', async () => {
+    const editor = await openEditor(draftWith('Ontwerp'))
+
+    const quantity = await editor.type('Aantal', '3 bananen')
+    await editor.finish('Aantal')
+
+    expect(quantity.value).toBe('3 bananen')
+    expect(editor.text()).toContain('Vul een aantal in dat niet nul is')
+  })
+})
+
 describe('a line that is added', () => {
   it('goes on in the unit and with the VAT of the one before', async () => {
     const editor = await openEditor(storedDraft({

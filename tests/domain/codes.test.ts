@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countries, countryName, isCountry, isEuMember } from '#domain/countries'
 import { currencies, currencyProblem, currencySymbol, isCurrency, smallestAmountCents } from '#domain/currencies'
 import { documentLocales } from '#domain/invoice/document'
-import { commonUnits, isUnitCode, unitLabel } from '#domain/units'
+import { commonUnits, isUnitCode, unitLabel, unitNamed } from '#domain/units'
 
 describe('currencies', () => {
   const withoutCents = currencies.filter(currency => smallestAmountCents(currency) === 100)
@@ -76,6 +76,15 @@ describe('units', () => {
       }
     }
     expect(unitLabel('HUR', 'nl')).toEqual({ name: 'uur', short: 'uur' })
+  })
+
+  it('are known by the names and by what stands on paper, in Dutch and English', () => {
+    for (const code of commonUnits) {
+      const written = [unitLabel(code, 'nl'), unitLabel(code, 'en')].flatMap(({ name, short }) => [name, short, ` ${short}. `])
+      expect(written.map(unitNamed)).toEqual(written.map(() => code))
+    }
+    expect(['Uren', 'hrs', 'm2', 'stuks'].map(unitNamed)).toEqual(['HUR', 'HUR', 'MTK', 'C62'])
+    expect(['', 'ontwerp', 'dozen', 'constructor'].map(unitNamed)).toEqual([null, null, null, null])
   })
 
   it('without a name go by their code', () => {

@@ -27,6 +27,7 @@ describe('rows of a spreadsheet', () => {
     }],
     ['Ontwerp\t2\t85\t10%', { description: 'Ontwerp', quantity: '2', unitPrice: '85,00', discountPercent: '10' }],
     ['Ontwerp\t2\t1,234.50', { description: 'Ontwerp', quantity: '2', unitPrice: '1.234,50' }],
+    ['Service\t2\t85', { description: 'Service', quantity: '2', unitPrice: '85,00' }],
     ['Korting\t1\t-50,00', { description: 'Korting', quantity: '1', unitPrice: '-50,00' }],
   ])('without headings are read by what is in them: %j', (row, line) => {
     expect(read(row)?.lines).toEqual([line])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '#domain/money'
-import { isSum, parseTypedAmount, parseTypedQuantity } from '#domain/typed-amount'
+import { isSum, parseTypedAmount } from '#domain/typed-amount'
 
 describe('an amount written by hand', () => {
   it.each([
@@ -42,18 +42,5 @@ describe('an amount written by hand', () => {
   it('knows a sum from an amount', () => {
     expect(['3*85', '10 - 2', '10+2'].map(isSum)).toEqual([true, true, true])
     expect(['12,-', '-12', '1.234,56', ''].map(isSum)).toEqual([false, false, false, false])
-  })
-})
-
-describe('a quantity written by hand', () => {
-  it.each([
-    ['1:30', '1.5'], ['0:15', '0.25'], ['1:20', '1.333333'], ['0:50', '0.833333'], ['8:00', '8'], ['-1:30', '-1.5'],
-    ['100:01', '100.016667'], ['7,5', '7.5'], ['1.000', '1000'],
-  ] as const)('%s is %s', (text, quantity) => {
-    expect(parseTypedQuantity(text, 'nl')).toBe(quantity)
-  })
-
-  it.each(['', '1:60', '1:5', ':30', '1:30:00', '1,5:30', 'half'])('%s is none', (text) => {
-    expect(parseTypedQuantity(text, 'nl')).toBeNull()
   })
 })

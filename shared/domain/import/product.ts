@@ -1,6 +1,7 @@
 import { isDecimal, normaliseDecimal } from '../decimal'
 import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { startOfText } from '../text'
+import { unitNamed } from '../units'
 import type { VatRateKey, VatRates } from '../vat/law'
 import { isRateAllowed, rateOn } from '../vat/rates'
 import { partsOfAmount, readAmount, readNumber, type DecimalMark } from './amount'
@@ -103,16 +104,3 @@ function readUnit(value: string | undefined): string {
   if (text === null) return 'C62'
   return unitNamed(text) ?? (/^[A-Z0-9]{2,3}$/.test(text) ? text : 'C62')
 }
-
-/** The code of a unit that people write, such as "uren" or "st."; null for a word that is none. */
-export function unitNamed(text: string): string | null {
-  return unitsByName.get(text.trim().toLowerCase().replace(/\.$/, '')) ?? null
-}
-
-const unitsByName: ReadonlyMap<string, string> = new Map([
-  ['uur', 'HUR'], ['uren', 'HUR'], ['hour', 'HUR'], ['hours', 'HUR'], ['u', 'HUR'], ['dag', 'DAY'], ['dagen', 'DAY'],
-  ['day', 'DAY'], ['days', 'DAY'], ['maand', 'MON'], ['maanden', 'MON'], ['month', 'MON'], ['months', 'MON'],
-  ['jaar', 'ANN'], ['year', 'ANN'], ['week', 'WEE'], ['weken', 'WEE'], ['km', 'KMT'], ['kilometer', 'KMT'],
-  ['m', 'MTR'], ['meter', 'MTR'], ['m2', 'MTK'], ['m²', 'MTK'], ['kg', 'KGM'], ['liter', 'LTR'], ['l', 'LTR'],
-  ['stuk', 'C62'], ['stuks', 'C62'], ['st', 'C62'], ['piece', 'C62'], ['pieces', 'C62'],
-])
