@@ -43,6 +43,14 @@ function tableOf(caption: string): string[][] {
 }
 
 const assumed = 'Regels waarbij iets is aangenomen of weggelaten'
+describe('the page of imports', () => {
+  it.each([['', 'Klanten'], ['?kind=invoices', 'Facturen'], ['?kind=other', 'Klanten']])('begins with what it was opened for: "%s"', async (query, kind) => {
+    answer('getImportState', nothing)
+    const page = await openPage(ImportPage, {}, `/settings/import${query}`)
+    expect(page.field(kind)?.getAttribute('aria-checked')).toBe('true')
+  })
+})
+
 
 describe('a file that was checked', () => {
   it('lists what is assumed or left out, by line, file and field, and can be brought in all the same', async () => {

@@ -34,6 +34,12 @@ describe('the list of customers', () => {
     expect(page.text()).toContain('2 nov 2026')
   })
 
+  it.each([0, 1])('leads to an import of customers, with %i of them', async (total) => {
+    await openCustomers('/customers', total)
+    const links = [...document.querySelectorAll('a')].filter(({ textContent }) => textContent.trim() === 'Importeren')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(Array(2 - total).fill('/settings/import?kind=customers'))
+  })
+
   it('opens as its address says', async () => {
     const page = await openCustomers('/customers?q=bakker&archived=true&sort=-name&page=2', 40)
 
