@@ -11,8 +11,9 @@ const created = { customers: 1, products: 0, invoices: 249, creditNotes: 0 }
 const last = { id: 'one', kind: 'invoices' as const, created, createdAt: at }
 const running = { id: 'one', kind: 'invoices' as const, state: 'writing' as const, written: 12_300, total: 20_000 }
 
-const found = (code: ImportProblemCode, row: number, field: string | null, file: string | null = null) =>
-  ({ row, file, field, code, message: problemWords[code].nl })
+const found = (
+  code: ImportProblemCode, row: number, field: string | null, file: string | null = null, value: string | null = null,
+) => ({ row, file, field, value, code, message: problemWords[code].nl })
 
 function reportOf(fields: Partial<ImportReport>): ImportReport {
   return {
@@ -42,7 +43,6 @@ function tableOf(caption: string): string[][] {
       .map(block => block.textContent.replace(/\s+/g, ' ').trim()).join(' ')))
 }
 
-const assumed = 'Regels waarbij iets is aangenomen of weggelaten'
 describe('the page of imports', () => {
   it.each([['', 'Klanten'], ['?kind=invoices', 'Facturen'], ['?kind=other', 'Klanten']])('begins with what it was opened for: "%s"', async (query, kind) => {
     answer('getImportState', nothing)
@@ -51,6 +51,7 @@ describe('the page of imports', () => {
   })
 })
 
+const assumed = 'Regels waarbij iets is aangenomen of weggelaten'
 
 describe('a file that was checked', () => {
   it('lists what is assumed or left out, by line, file and field, and can be brought in all the same', async () => {
@@ -101,14 +102,17 @@ describe('a file that was checked', () => {
 })
 
 describe('a file with wrong rows', () => {
-  const wrong = { rows: 3, ok: 2, failed: 1, errors: [found('email_invalid', 3, 'email')] }
+  const wrong = { rows: 3, ok: 2, failed: 1, errors: [found('email_invalid', 3, 'email', null, '=geen adres')] }
 
   it('lists them, to be taken along, and brings in the others where that is asked for', async () => {
     const page = await openImport()
     answer('importCustomers', reportOf(wrong))
     await page.choose('Bestand', 'klanten.csv')
     const list = document.querySelector<HTMLAnchorElement>('a[download="regels-die-niet-kloppen.csv"]')
-    expect(decodeURIComponent(list?.href ?? '')).toContain(`\r\n3;;E-mailadres;${problemWords.email_invalid.nl}\r\n`)
+    expect(decodeURIComponent(list?.href ?? '')).toContain(`\r\n3;;E-mailadres;'=geen adres;${problemWords.email_invalid.nl}\r\n`)
+    expect(tableOf('Regels die niet kloppen')).toEqual([
+      ['3', 'E-mailadres', `${problemWords.email_invalid.nl} Er staat: “=geen adres”`],
+    ])
 
     await page.press('Alleen overnemen wat klopt')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import { problemWords, type ImportProblem, type ImportProblemCode } from '#domain/import/problem'
+import { problemWords, shownValue, type ImportProblem, type ImportProblemCode } from '#domain/import/problem'
 import { reportOf, requireClean, type ImportOutcome } from '#services/imports/report'
 import { seededRandom } from '../support/random-documents'
 
@@ -59,5 +59,26 @@ describe('a run that failed', () => {
     const report = reportOf({ messageLocale: 'nl' }, outcomeOf([], { rows: 0, recognised: missing }))
     expect(report.errors.map(({ field, code }) => `${field} ${code}`)).toEqual(['number column_missing', 'issueDate column_missing'])
     expect(() => requireClean(report)).toThrow(Refusal)
+  })
+})
+
+describe('what stands in a cell that is wrong', () => {
+  it.each([
+    ['31-02-2026', '31-02-2026'],
+    ['  op rekening\r\n\tniet  ', 'op rekening niet'],
+    ['links\u202Ertl\u0000einde', 'links rtl einde'],
+    ['x'.repeat(80), 'x'.repeat(80)],
+    ['x'.repeat(81), `${'x'.repeat(80)}…`],
+    [`${'x'.repeat(79)}🚲 en meer`, `${'x'.repeat(79)}…`],
+    [' '.repeat(1_000_000), ''],
+  ])('is shown in a line: %j', (text, shown) => {
+    expect(shownValue(text)).toBe(shown)
+  })
+
+  it('is told with its problem, and nothing where nothing stands there', () => {
+    const { errors } = reportOf({ messageLocale: 'nl' }, outcomeOf([
+      { row: 2, field: 'issueDate', code: 'date_invalid', value: '31-02-2026' }, { row: 3, field: 'number', code: 'value_missing' },
+    ]))
+    expect(errors).toMatchObject([{ value: '31-02-2026' }, { value: null }])
   })
 })

@@ -93,6 +93,8 @@ Weg,weg@example.nl,,,,
       [6, null, 'row_uneven'],
       [7, null, 'quotes_broken'],
     ])
+    expect(dry.errors.map(({ value }) => value))
+      .toEqual([null, 'Verweggistan', 'geen adres', '123', 'NL1', '400', '=HYPERLINK("x")', null, null])
     expect(dry.errors[0]?.message).toMatch(/\S/)
     const refused = await refusalOf(importCustomers(vink.vink, upload(text), { dryRun: false }))
     expect(refused).toMatchObject({ code: 'import_invalid', details: { failed: 5, importId: null } })

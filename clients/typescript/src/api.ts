@@ -2666,6 +2666,8 @@ export interface ImportReport {
     file: string | null
     /** The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`. */
     field: string | null
+    /** What stands there, in one line and cut after 80 characters; null where nothing does, and in e-invoices. */
+    value: string | null
     code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'amount_not_whole' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed' | 'element_left_out' | 'element_unknown' | 'more_left_out' | 'value_differs' | 'text_shortened'
     message: string
   })[]
@@ -2677,6 +2679,8 @@ export interface ImportReport {
     file: string | null
     /** The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`. */
     field: string | null
+    /** What stands there, in one line and cut after 80 characters; null where nothing does, and in e-invoices. */
+    value: string | null
     code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'amount_not_whole' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed' | 'element_left_out' | 'element_unknown' | 'more_left_out' | 'value_differs' | 'text_shortened'
     message: string
   })[]
@@ -2751,6 +2755,8 @@ export interface ImportState {
       file: string | null
       /** The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`. */
       field: string | null
+      /** What stands there, in one line and cut after 80 characters; null where nothing does, and in e-invoices. */
+      value: string | null
       code: 'value_missing' | 'value_too_long' | 'value_invalid' | 'formula' | 'row_uneven' | 'quotes_broken' | 'email_invalid' | 'kvk_invalid' | 'vat_number_invalid' | 'country_unknown' | 'term_invalid' | 'amount_invalid' | 'rate_invalid' | 'date_invalid' | 'date_in_future' | 'due_before_issue' | 'paid_before_issue' | 'currency_unknown' | 'amount_not_whole' | 'currencies_differ' | 'price_not_in_euro' | 'exchange_rate_missing' | 'exchange_rate_assumed' | 'exchange_rate_inverted' | 'status_unknown' | 'open_differs' | 'partly_paid' | 'paid_date_assumed' | 'column_missing' | 'number_invalid' | 'number_taken' | 'amounts_missing' | 'totals_differ' | 'vat_differs' | 'rate_unclear' | 'number_twice' | 'xml_unreadable' | 'xml_doctype' | 'no_e_invoice' | 'document_type_unknown' | 'credit_below_zero' | 'seller_differs' | 'lines_differ' | 'too_many_lines' | 'treatments_mixed' | 'element_left_out' | 'element_unknown' | 'more_left_out' | 'value_differs' | 'text_shortened'
       message: string
     })[]

@@ -4,7 +4,7 @@ import type { ImportProblem } from '#domain/import/problem'
 import type { AccountContext } from '../work/context'
 import { bringIn, type JudgedImport } from './bring-in'
 import { readKnownCustomers } from './known-customers'
-import { eachRow, readTable, whenItsTurn } from './read-file'
+import { eachRow, readTable, whenItsTurn, withValues } from './read-file'
 import { inOrder } from './report'
 
 /** A customer of a file, with the row it stands on. */
@@ -40,7 +40,7 @@ async function readCustomers(account: AccountContext, upload: ImportUpload) {
     problems.push(...wrong)
     if (customer) read.push({ row: row.row, customer })
   })
-  return { read, rows: table.rowCount, problems: inOrder(problems), recognised: table.told }
+  return { read, rows: table.rowCount, problems: inOrder(withValues(table, problems)), recognised: table.told }
 }
 
 /** Who is new, and who is known already: from before, or from a row above. */

@@ -17,7 +17,7 @@ import { bringIn, type JudgedImport } from './bring-in'
 import { readEInvoices, type ReadInvoices } from './e-invoices'
 import { besidesItself, readKnownCustomers, type KnownCustomers } from './known-customers'
 import type { NewCustomer } from './pieces'
-import { eachRow, readUpload, tableOf, whenItsTurn, type ImportTable } from './read-file'
+import { eachRow, readUpload, tableOf, whenItsTurn, withValues, type ImportTable } from './read-file'
 import { inOrder } from './report'
 import { takenNumbers } from './taken-numbers'
 import { publishedRates, upsideDownRates } from './upside-down-rates'
@@ -84,8 +84,8 @@ async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading)
     rows: table.rowCount,
     recognised: table.told,
     merged,
-    problems: [...problems, ...twice],
-    warnings,
+    problems: withValues(table, [...problems, ...twice]),
+    warnings: withValues(table, warnings),
     skipped,
     documentsAt: ({ row }) => numbers.get(row) ?? [],
   }

@@ -5,7 +5,7 @@ import { readProduct, type ImportedProduct } from '#domain/import/product'
 import type { AccountContext } from '../work/context'
 import { bringIn, type JudgedImport } from './bring-in'
 import { besidesItself } from './known-customers'
-import { eachRow, readTable, whenItsTurn } from './read-file'
+import { eachRow, readTable, whenItsTurn, withValues } from './read-file'
 import { inOrder } from './report'
 
 /** A product of a file, with the row it stands on. */
@@ -44,7 +44,7 @@ async function readProducts(account: AccountContext, upload: ImportUpload) {
     problems.push(...wrong)
     if (product) read.push({ row: row.row, product })
   })
-  return { read, rows: table.rowCount, problems: inOrder(problems), recognised: table.told }
+  return { read, rows: table.rowCount, problems: inOrder(withValues(table, problems)), recognised: table.told }
 }
 
 async function separate(

@@ -7,7 +7,7 @@ import { FileTooComplex } from '#documents/import/read-in-thread'
 import { belowHeadings, belowLine, type Table } from '#documents/import/table'
 import { UnreadableFile } from '#documents/import/unreadable'
 import { isBeyondField, type ImportField, type ImportKind, type ImportRow, type ImportValues } from '#domain/import/fields'
-import type { ImportProblem } from '#domain/import/problem'
+import { shownValue, type ImportProblem } from '#domain/import/problem'
 import { hasColumnsOf, recognise, type Recognised } from '#domain/import/recognise'
 import type { AccountContext } from '../work/context'
 
@@ -92,6 +92,19 @@ export function whenItsTurn<Read>(
 
 /** Larger ones take as many places as they are times larger, as other requests do. */
 const bytesOfATurn = 64 * 1024
+
+/** The same problems with what stands in their cells. */
+export function withValues<Kind extends ImportKind>(
+  { rows }: Pick<ImportTable<Kind>, 'rows'>, problems: readonly ImportProblem[],
+): ImportProblem[] {
+  const wrong = new Set(problems.map(({ row }) => row))
+  const found = new Map(rows.filter(({ row }) => wrong.has(row)).map(({ row, values }) => [row, values]))
+  return problems.map((problem) => {
+    const values: Partial<Record<string, string>> = found.get(problem.row) ?? {}
+    const value = problem.field === null ? undefined : values[problem.field]
+    return value === undefined ? problem : { ...problem, value: shownValue(value) }
+  })
+}
 
 /** Goes through rows with pauses, in which others are answered. */
 export async function eachRow<Row>(rows: readonly Row[], visit: (row: Row) => void): Promise<void> {

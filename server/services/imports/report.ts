@@ -49,8 +49,8 @@ export function reportOf(account: Pick<AccountContext, 'messageLocale'>, outcome
 export function toldProblems(
   { messageLocale }: Pick<AccountContext, 'messageLocale'>, problems: readonly FiledProblem[],
 ): ImportReport['errors'] {
-  return problems.slice(0, mostErrors).map(({ row, file, field, code }) =>
-    ({ row, file: file || null, field, code, message: problemWords[code][messageLocale] }))
+  return problems.slice(0, mostErrors).map(({ row, file, field, value, code }) =>
+    ({ row, file: file || null, field, value: value || null, code, message: problemWords[code][messageLocale] }))
 }
 
 /** As many as are told, of each kind at least the first: what stands in the last file only would be lost unsaid. */

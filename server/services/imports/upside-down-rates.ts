@@ -25,8 +25,8 @@ export async function upsideDownRates(
   }
   const found: FiledInvoice[] = []
   for (const ofMonth of months.values()) found.push(...await upsideDownOf(account, ofMonth))
-  return found.map(({ row, file }) => (
-    { row, field: 'exchangeRate', code: 'exchange_rate_inverted', ...file === undefined ? {} : { file } }
+  return found.map(({ row, file, exchangeRate }) => (
+    { row, field: 'exchangeRate', code: 'exchange_rate_inverted', value: exchangeRate ?? '', ...file === undefined ? {} : { file } }
   ))
 }
 

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { ImportProblem } from '#domain/import/problem'
+import { shownValue, type ImportProblem } from '#domain/import/problem'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import type { AssignedInvoice, ImportPiece } from './pieces'
@@ -34,8 +34,8 @@ async function writeInvoices(
 }
 
 /** That another document has the number of this one. */
-export function numberTaken({ row, file }: { row: number, file?: string }): LateProblem {
-  return { row, field: 'number', code: 'number_taken', ...file === undefined ? {} : { file } }
+export function numberTaken({ row, file, number }: { row: number, file?: string, number: string }): LateProblem {
+  return { row, field: 'number', code: 'number_taken', value: shownValue(number), ...file === undefined ? {} : { file } }
 }
 
 /** Customers that were there when the invoices were assigned, and were deleted since: they are made again. */

@@ -60,6 +60,9 @@ const problemSchema = z.object({
   field: z.string().nullable().meta({
     description: 'The field; of what is left out of an e-invoice the path of its element, such as `PayeeParty`.',
   }),
+  value: z.string().nullable().meta({
+    description: 'What stands there, in one line and cut after 80 characters; null where nothing does, and in e-invoices.',
+  }),
   code: z.enum(problemCodes),
   message: z.string(),
 })

@@ -1,3 +1,5 @@
+import { startOfText } from '../text'
+
 interface Words {
   nl: string
   en: string
@@ -211,4 +213,19 @@ export interface ImportProblem {
   /** Null where it is the row as a whole. */
   field: string | null
   code: ImportProblemCode
+  /** What stands there, as `shownValue` writes it; absent where nothing does, and in e-invoices. */
+  value?: string
 }
+
+/**
+ * What stands in a cell, in a line that fits beside its problem: what cannot be seen, or turns a text around, is a
+ * space.
+ */
+export function shownValue(text: string): string {
+  const line = text.slice(0, longestRead).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  return line.length > longestShown ? `${startOfText(line, longestShown)}…` : line
+}
+
+const longestShown = 80
+/** A cell may be a megabyte of spaces. */
+const longestRead = 400
