@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Business } from '#contract/schemas/business'
+import { useSession } from '../../composables/use-session'
 import { openEditor } from '../support/components/editor'
-import { bakery, storedDraft, vink } from '../support/components/vink'
+import { settled } from '../support/components/page'
+import { callsOf } from '../support/components/server'
+import { bakery, ownerOfVink, storedDraft, vink } from '../support/components/vink'
 
 const line = { description: 'Ontwerp', unitPriceCents: 8_500 }
 
@@ -30,5 +33,62 @@ describe('a number that is missing', () => {
   it('that a seller need not have is said by what becomes of the e-invoice', async () => {
     expect(vink.vatNumber).not.toBeNull()
     expect(await codesOf({}, { kvkNumber: null, notInHandelsregister: true })).toEqual(['ubl_unavailable'])
+  })
+})
+
+describe('an issue date that is still to come', () => {
+  const begin = (issueDate: string, body: object = {}) => openEditor(storedDraft({
+    issueDate, dueDate: '2027-01-15', supplyDate: '2026-11-20', orderNumber: 'PO-7781', lines: [line], ...body,
+  }))
+  const codes = () => [...document.querySelectorAll('[data-finding]')].map(finding => finding.getAttribute('data-finding'))
+
+  it('is today at a click', async () => {
+    const editor = await begin('2026-12-15')
+    expect(codes()).toEqual(['issue_date_in_future'])
+
+    await editor.press('Dateren op vandaag, 20 nov 2026')
+    await editor.press('Opslaan')
+
+    expect(codes()).toEqual([])
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { issueDate: '2026-11-20', supplyDate: '2026-11-20' } }])
+  })
+
+  it('becomes the month that is invoiced, today', async () => {
+    const editor = await begin('2026-12-15')
+
+    await editor.press('Vandaag factureren over december 2026')
+    await editor.press('Opslaan')
+
+    expect(callsOf('updateInvoice')).toMatchObject([
+      { body: { issueDate: '2026-11-20', supplyDate: '2026-12-01', supplyPeriodEnd: '2026-12-31' } },
+    ])
+  })
+
+  it('of this month is no other month', async () => {
+    const editor = await begin('2026-11-30')
+
+    expect(editor.button(/^Vandaag factureren/)).toBeNull()
+  })
+
+  it('is kept with the draft, which says from when it can be issued', async () => {
+    const editor = await begin('2026-12-15')
+    await editor.type('Omschrijving', 'Advies')
+
+    await editor.press('Als concept bewaren')
+
+    expect(callsOf('updateInvoice')).toMatchObject([{ body: { issueDate: '2026-12-15' } }])
+    expect(editor.text()).toContain('Maak de factuur vanaf 15 dec 2026 definitief')
+  })
+
+  it('is that of a recurring invoice for whoever has Pro', async () => {
+    const editor = await begin('2026-12-15')
+    const { me } = useSession()
+    expect(editor.button('Terugkerend maken')).toBeNull()
+    me.value = { ...ownerOfVink, plan: 'pro' }
+    await settled()
+
+    await editor.press('Terugkerend maken')
+
+    expect(editor.router.currentRoute.value.fullPath).toBe('/recurring/new?invoice=draft')
   })
 })

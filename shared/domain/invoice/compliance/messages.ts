@@ -201,8 +201,8 @@ export const messages = {
     en: 'The VAT of {value} is for a consumer who lives there or gets goods there. Choose another country of the VAT.',
   },
   issue_date_in_future: {
-    nl: 'De factuurdatum {value} ligt in de toekomst. Kies vandaag of een eerdere datum.',
-    en: 'The issue date {value} is in the future. Choose today or an earlier date.',
+    nl: 'De factuurdatum {value} ligt in de toekomst. Bewaar dit tot die dag als concept, of kies vandaag of een eerdere datum.',
+    en: 'The issue date {value} is in the future. Keep this as a draft until that day, or choose today or an earlier date.',
   },
   issue_date_late: {
     nl: 'Je factureert laat: dat moest uiterlijk op {value}, de 15e van de maand na de levering. Verstuur deze factuur meteen.',
