@@ -7,16 +7,23 @@ import { useBusiness } from './use-business'
 import { today } from './use-format'
 import { useNotify } from './use-notify'
 
+/** How a document is mailed once it is final. */
+export interface MailAfterIssue {
+  to: string
+  /** Whether the mail is looked at before it goes out. */
+  isSeenFirst: boolean
+}
+
 /**
  * Makes a saved draft final: first asks, showing the number it will get, then issues.
  * @param loadDialog gets what asks
- * @param onIssued told when it is final, and whether it is to be mailed now
+ * @param onIssued told when it is final, and how it is to be mailed now; null where it is not
  * @param onBlocked told when something is still wrong with it
  * @param onLocked told when it turns out to be final already
  */
 export function useIssue(
   loadDialog: () => Promise<unknown>,
-  onIssued: (invoice: Invoice, thenSends: boolean) => void,
+  onIssued: (invoice: Invoice, mail: MailAfterIssue | null) => void,
   onBlocked: () => void,
   onLocked: () => void,
 ) {
@@ -61,12 +68,12 @@ export function useIssue(
         isBusy.value = false
       }
     },
-    async confirm(thenSends: boolean) {
+    async confirm(mail: MailAfterIssue | null) {
       if (!draft.value) return
       isBusy.value = true
       try {
         const issued = await api('issueInvoice', { params: { id: draft.value.id } })
-        onIssued(issued, thenSends)
+        onIssued(issued, mail)
         // For the next number. It is final also where that cannot be read, and whoever opens a draft reads it again.
         refresh().catch(() => {})
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/schemas/business'
 import type { Customer } from '#contract/schemas/customer'
+import { sendInvoiceInputSchema } from '#contract/schemas/email'
 import type { Invoice } from '#contract/schemas/invoice'
 import { documentMailTexts } from '#domain/mail/default-texts'
 import { useApi } from './use-api'
@@ -7,6 +8,14 @@ import { useBusiness } from './use-business'
 
 interface Words { subject: string, message: string }
 interface Mail extends Words { to: string[], cc: string[] }
+
+/** A mail to somebody: nobody is not the address on file, so whoever empties the field is asked for another. */
+export const typedMailSchema = sendInvoiceInputSchema.extend({ to: sendInvoiceInputSchema.shape.to.unwrap().min(1) })
+
+/** Addresses as they are typed in one field. */
+export function addressesIn(list: string): string[] {
+  return list.split(/[,;\s]+/).filter(address => address !== '')
+}
 
 /**
  * What a mail begins with, and what was typed instead that need not be typed the next time: addresses are kept with

@@ -34,7 +34,7 @@ describe('the button that reminds', () => {
     ['asks again once another may go', lastWeek, false],
     ['asks where none went out', overdue(), false],
   ])('%s', async (_, invoice, waits) => {
-    const page = await openPage(SendActions, { invoice, sendsNow: false })
+    const page = await openPage(SendActions, { invoice, mail: null })
 
     expect(page.button('Herinneren')?.disabled).toBe(waits)
   })

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Business } from '#contract/schemas/business'
 import type { Customer } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
+import SendActions from '../../components/sending/SendActions.vue'
 import SendDialog from '../../components/sending/SendDialog.vue'
+import type { MailAfterIssue } from '../../composables/use-issue'
 import { openPage, type Page } from '../support/components/page'
 import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
 import { bakery, storedDraft, vink } from '../support/components/vink'
@@ -126,6 +128,53 @@ describe('an address that is typed for a mail', () => {
 
     expect(page.text()).toContain('Weg is weg')
     expect(callsOf('sendInvoice')).toHaveLength(1)
+  })
+})
+
+describe('an invoice that became final to be mailed', () => {
+  const issuedFor = (mail: MailAfterIssue) => ({ invoice: issued({ customer: bakery }), mail })
+  const to = 'inkoop@bakkerijjansen.nl'
+  async function openIssued(mail: MailAfterIssue): Promise<Page> {
+    answer('getBusiness', vink)
+    answer('getCustomer', { ...bakery, emailCc: 'boek@bakkerijjansen.nl' })
+    answer('sendInvoice', issued({ status: 'sent', sentAt: '2026-11-20T09:00:00.000Z' }))
+    return openPage(SendActions, issuedFor(mail))
+  }
+
+  it('goes out at once, in the usual words, and nothing more is asked', async () => {
+    const page = await openIssued({ to, isSeenFirst: false })
+
+    expect(callsOf('sendInvoice')).toMatchObject([
+      { body: { to: [to], cc: ['boek@bakkerijjansen.nl'], subject: expect.stringContaining('{nummer}') as string } },
+    ])
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(page.text()).toContain('Verstuurd')
+  })
+
+  it('is seen before it goes out where that was asked for', async () => {
+    const page = await openIssued({ to, isSeenFirst: true })
+    expect(callsOf('sendInvoice')).toEqual([])
+    expect(page.field('Aan')?.value).toBe(to)
+
+    await page.type('Bericht', 'Fijn dat je er gisteren was.')
+    await send(page)
+
+    expect(callsOf('sendInvoice')).toMatchObject([{ body: { to: [to], message: 'Fijn dat je er gisteren was.' } }])
+  })
+
+  it('says why it did not go out, and goes out once where it is sent again', async () => {
+    answer('sendInvoice', () => { throw new Unreachable() })
+    answer('getBusiness', vink)
+    answer('getCustomer', bakery)
+    const page = await openPage(SendActions, issuedFor({ to, isSeenFirst: false }))
+    expect(page.field('Aan')?.value).toBe(to)
+    expect(page.text()).toContain('Polder is nu niet te bereiken')
+    answer('sendInvoice', issued({ status: 'sent', sentAt: '2026-11-20T09:00:00.000Z' }))
+
+    await send(page)
+
+    expect(callsOf('sendInvoice')).toHaveLength(2)
+    expect(callsOf('sendInvoice')[1]?.body).toEqual(callsOf('sendInvoice')[0]?.body)
   })
 })
 
