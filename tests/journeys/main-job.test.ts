@@ -3,6 +3,7 @@ import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectBrowser } from '../support/browser'
 import { textOfPages } from '../support/pdf-reader'
+import { countWork, type HandWork } from '../support/web/hand-work'
 import { issuedHeading } from '../support/web/pages'
 import { newEmail, password, visit, type Visitor } from '../support/web/visitor'
 
@@ -16,10 +17,12 @@ describe('the first invoice of Studio Vink', () => {
   let browser: Browser
   let visitor: Visitor
   let page: Page
+  let work: HandWork
   beforeAll(async () => {
     browser = await connectBrowser()
     visitor = await visit(browser)
     page = visitor.page
+    work = await countWork(page)
   })
   afterAll(() => browser.close())
 
@@ -41,12 +44,11 @@ describe('the first invoice of Studio Vink', () => {
     await page.getByLabel('KvK-nummer').fill('12345678')
     await page.getByLabel('Btw-nummer').fill('NL123456789B13')
     await page.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 00')
-    await page.getByRole('button', { name: 'Opslaan en beginnen' }).click()
-    await page.getByRole('heading', { name: 'Overzicht' }).waitFor()
+    await page.getByRole('button', { name: 'Opslaan en factuur maken' }).click()
+    await page.getByRole('heading', { name: 'Nieuwe factuur' }).waitFor()
   })
 
   it('takes a new customer on the way', async () => {
-    await page.getByRole('link', { name: 'Nieuwe factuur' }).first().click()
     await page.getByRole('button', { name: 'Nieuwe klant' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Naam', { exact: false }).first().fill('Bakkerij Jansen')
@@ -57,10 +59,12 @@ describe('the first invoice of Studio Vink', () => {
     await form.getByRole('button', { name: 'Opslaan' }).click()
     await form.waitFor({ state: 'hidden' })
     await page.getByText('3511 AB Utrecht').waitFor()
+
+    expect(work.clicks()).toBe(5)
   })
 
   it('adds up what is typed, as it is typed', async () => {
-    await fillLine(page, 0, { description: 'Ontwerp huisstijl', quantity: '7,5', price: '85', rate: '21' })
+    await fillLine(page, 0, { description: 'Ontwerp huisstijl', quantity: '7,5 uur', price: '85', rate: '21' })
     await page.getByRole('button', { name: 'Regel toevoegen' }).click()
     await fillLine(page, 1, { description: 'Boek', quantity: '2', price: '39.95', discount: '10', rate: '9' })
     await page.getByRole('button', { name: 'Regel toevoegen' }).click()
@@ -88,13 +92,15 @@ describe('the first invoice of Studio Vink', () => {
     expect(await totalsIn(page)).toEqual(totals)
   })
 
-  it('becomes number one of the year after one question', async () => {
+  it('becomes number one of the year after one question, which makes seven clicks beside those of the lines', async () => {
+    const before = work.clicks()
     await page.getByRole('button', { name: 'Definitief maken' }).click()
     const question = page.getByRole('dialog')
     await question.getByText('Dit wordt factuur 2026-0001').waitFor()
     await question.getByRole('button', { name: 'Definitief maken', exact: true }).click()
     await issuedHeading(page, '2026-0001').waitFor()
 
+    expect(work.clicks() - before).toBe(2)
     expect(await totalsIn(page)).toEqual(totals)
   })
 
