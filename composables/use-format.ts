@@ -47,3 +47,8 @@ export function useFormat() {
 export function today(): IsoDate {
   return todayInAmsterdam(new Date())
 }
+
+/** A text that stays in one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0')
+}

@@ -161,6 +161,23 @@ describe('on a phone', () => {
   })
 })
 
+describe('on the narrowest phone', () => {
+  let app: FurnishedApp
+  beforeAll(async () => {
+    app = await furnish(browser, { viewport: { width: 320, height: 640 }, hasTouch: true })
+  })
+
+  it.each(['a draft', 'an overdue invoice', 'a recurring invoice'] as const)('the title of %s breaks between words, and its dates are whole', async (name) => {
+    const { page, paths } = app
+    await open(page, paths[name])
+    const twoLinesPx = 48
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeLessThanOrEqual(twoLinesPx)
+    const cut = await page.locator('main input').evaluateAll(fields => (fields as HTMLInputElement[])
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ value }) => value))
+    expect(cut).toEqual([])
+  })
+})
+
 describe('four times enlarged', () => {
   it.each(['a draft', 'settings of the company'] as const)('%s has the window to itself: its bars scroll along', async (name) => {
     const { page, paths } = await furnish(browser, { viewport: { width: 320, height: 256 } })
