@@ -131,7 +131,7 @@ describe('the page of an invoice, with scripts turned off', () => {
     expect(await text(credited)).toContain('volledig gecrediteerd')
     expect(await text(cancelled)).toContain('Betaal het niet.')
     expect(plain(await text(creditNote)))
-      .toContain('Deze creditfactuur is € 102,85. Dit bedrag wordt verrekend of terugbetaald.')
+      .toContain(`Deze creditfactuur is € 102,85. Dit bedrag gaat af van factuur ${credited.number}.`)
     for (const invoice of [paid, credited, cancelled, creditNote]) expect(await text(invoice)).not.toContain('IBAN')
   })
 
