@@ -1,24 +1,30 @@
 import type { EmailLogEntry } from '#contract/schemas/email'
+import type { Page } from '#contract/lists'
+import type { InvoiceSummary } from '#contract/schemas/invoice'
 import type { InvoiceSums } from '#contract/schemas/invoice-query'
 import type { VatReturns } from '#contract/schemas/vat-return'
 import { vatPeriodAt } from '#domain/vat/period'
 import { expectedByWeek, type Amount } from './expected-weeks'
 import { useApi } from './use-api'
 import { today } from './use-format'
+import { useSession } from './use-session'
+import { readTemplates, type Templates } from './use-templates'
 
 const shown = 5
-/** So many open invoices are looked at one by one for when they are to be paid. */
+/** So many open invoices are looked at one by one for when they are to be paid, and drafts for what is not one. */
 const lookedAt = 100
 
 /** What asks for the seller, what customers still owe and when, and how the year goes. */
 export function useOverview() {
   const api = useApi()
+  const { me } = useSession()
   return useLazyAsyncData('overview', async () => {
     const { from, to } = vatPeriodAt(today(), 'year')
     const pageSize = String(shown)
     const invoices = { kind: 'invoice' } as const
+    const plan = me.value?.plan
     const [
-      stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest, mails,
+      stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest, mails, templates,
     ] = await Promise.all([
       api('getStats'),
       api('listVatReturns'),
@@ -28,9 +34,12 @@ export function useOverview() {
       api('listInvoices', { query: { status: 'open', ...invoices, sort: 'dueDate', pageSize: String(lookedAt) } }),
       api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize } }),
       api('listInvoices', { query: { status: 'issued', pageSize: '1' } }),
-      api('listInvoices', { query: { status: 'draft', sort: '-issueDate', pageSize } }),
+      api('listInvoices', {
+        query: { status: 'draft', sort: '-issueDate', pageSize: plan === 'pro' ? String(lookedAt) : pageSize },
+      }),
       api('listInvoices', { query: { sort: '-issueDate', pageSize: String(4 * shown) } }),
       api('listEmails'),
+      readTemplates(plan),
     ])
     const owed = owedOf(open)
     return {
@@ -42,7 +51,7 @@ export function useOverview() {
       expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
       unsentCount: unsent.total,
       undelivered: undeliveredOf(mails.data),
-      drafts: { count: drafts.total, rows: drafts.data },
+      drafts: unfinishedOf(drafts, templates),
       latest: {
         count: latest.total,
         rows: latest.data.filter(({ status }) => status !== 'draft').slice(0, shown),
@@ -55,6 +64,12 @@ export function useOverview() {
 function toFile({ data }: VatReturns): VatReturns['data'] {
   const next = data.find(({ isFiled, deadline }) => !isFiled && deadline >= today())
   return [...data.filter(({ isLate }) => isLate), ...next ? [next] : []]
+}
+
+/** The drafts that somebody has yet to finish: what recurring invoices copy waits for nobody. */
+export function unfinishedOf({ data, total }: Page<InvoiceSummary>, templates: Templates) {
+  const rows = data.filter(({ id }) => !templates.has(id))
+  return { count: total - (data.length - rows.length), rows: rows.slice(0, shown) }
 }
 
 /** Of the latest mails those that did not reach anybody, and after which none went out about the same document. */

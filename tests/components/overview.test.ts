@@ -3,9 +3,10 @@ import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import RevenueChart from '../../components/overview/RevenueChart.vue'
 import { chartScale } from '../../composables/chart-scale'
 import { expectedByWeek } from '../../composables/expected-weeks'
-import { undeliveredOf } from '../../composables/use-overview'
+import { undeliveredOf, unfinishedOf } from '../../composables/use-overview'
 import type { EmailLogEntry } from '#contract/schemas/email'
 import { openPage, pass } from '../support/components/page'
+import { storedDraft } from '../support/components/vink'
 
 /** A Friday. */
 const today = '2026-11-20'
@@ -43,6 +44,16 @@ describe('what is expected per week', () => {
       { name: 'later', from: null, sums: [euro(8_900)] },
     ])
   })
+})
+
+it('a draft that a recurring invoice copies waits for nobody', () => {
+  const rows = ['one', 'template', 'two', 'three', 'four', 'five', 'six'].map(id => storedDraft({}, { id }))
+  const { count, rows: [first, second, ...more] } = unfinishedOf(
+    { data: rows, page: 1, pageSize: 100, total: 107 }, new Map([['template', 'hosting'], ['final', 'mail']]),
+  )
+
+  expect(count).toBe(106)
+  expect([first?.id, second?.id, more.length]).toEqual(['one', 'two', 3])
 })
 
 describe('an axis', () => {

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
+import { defineComponent, type Component } from 'vue'
+import { describe, expect, it } from 'vitest'
 import type { RecurringSchedule } from '#contract/schemas/recurring'
+import TemplateNote from '../../components/invoices/TemplateNote.vue'
 import ScheduleSummary from '../../components/recurring/ScheduleSummary.vue'
+import InvoiceList from '../../pages/invoices/index.vue'
 import RecurringList from '../../pages/recurring/index.vue'
 import { useSession } from '../../composables/use-session'
 import { openPage } from '../support/components/page'
@@ -15,15 +18,16 @@ const hosting: RecurringSchedule = {
   lastRunDate: null, lastInvoiceId: null, runCount: 1, lastError: null, createdAt: '2026-10-01T08:00:00.000Z',
   updatedAt: '2026-10-01T08:00:00.000Z',
 }
+/** A page of somebody who has Pro. */
+const onPro = (page: Component) => ({
+  setup: () => useSession().enter({ ...ownerOfVink, plan: 'pro' }),
+  render: () => h(page),
+})
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 it('the list of recurring invoices has what each bills, for how much, and its next three dates', async () => {
   answer('listRecurringSchedules', { data: [hosting, { ...hosting, id: 'paused', active: false }], page: 1, pageSize: 25, total: 2 })
-  const OnPro = {
-    setup: () => useSession().enter({ ...ownerOfVink, plan: 'pro' }),
-    render: () => h(RecurringList),
-  }
-  await openPage(OnPro, {}, '/recurring')
+  await openPage(onPro(RecurringList), {}, '/recurring')
   const [running, paused] = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => plain(textContent))
 
   for (const words of ['Hosting · Onderhoud', '€ 242,00', '30 nov 2026', '31 dec 2026', '31 jan 2027']) {
@@ -73,4 +77,33 @@ it('the lines of an invoice that is final are repeated as they stand', async () 
 
   expect(page.text()).toContain('Deze regels komen uit factuur 2026-0001')
   expect(page.text()).not.toContain('Regels wijzigen')
+})
+
+describe('the draft that a recurring invoice copies', () => {
+  const schedules = { data: [hosting], page: 1, pageSize: 100, total: 1 }
+  const template = storedDraft({}, { id: 'draft' })
+
+  it('is called so in the list of invoices, and others are drafts', async () => {
+    answer('listInvoices', { data: [template, storedDraft({}, { id: 'other' })], page: 1, pageSize: 25, total: 2 })
+    answer('sumInvoices', { data: [] })
+    answer('listRecurringSchedules', schedules)
+    await openPage(onPro(InvoiceList), {}, '/invoices')
+
+    expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => /Voorbeeldfactuur|Concept/.exec(textContent)?.[0]))
+      .toEqual(['Voorbeeldfactuur', 'Concept'])
+  })
+
+  it('says so on its page, and leads to the recurring invoice', async () => {
+    answer('listRecurringSchedules', schedules)
+    await openPage(onPro(defineComponent(() => () => h(TemplateNote, { invoice: template }))))
+
+    expect(document.querySelector('main, body')?.textContent).toContain('Dit is de voorbeeldfactuur')
+    expect(document.querySelector('a[href="/recurring/hosting"]')).not.toBeNull()
+  })
+
+  it('is asked for by nobody on Free', async () => {
+    await openPage(TemplateNote, { invoice: template })
+
+    expect(callsOf('listRecurringSchedules')).toEqual([])
+  })
 })
