@@ -34,23 +34,32 @@ function returnOf(key: string, documentCount: number, filing: VatReturn['filing'
   }
 }
 
-/** The page of the return as it stands in November, of an account since January, with turnover in these quarters. */
-function openReturn(path: string, quarters: readonly string[]): Promise<Page> {
-  let filed: VatReturn['filing'] = null
+function filingOf(key: string, inputVatCents: number | null): NonNullable<VatReturn['filing']> {
+  const { figures } = returnOf(key, 2)
+  return { filedAt: '2026-11-20T09:00:00.000Z', filedBy: 'Vera Vink', figures, inputVatCents, changes: null }
+}
+
+/**
+ * The page of the return as it stands in November, of an account since January, with turnover in these quarters, of
+ * which some were filed.
+ */
+function openReturn(path: string, quarters: readonly string[], filedQuarters: readonly string[] = []): Promise<Page> {
+  const filings = new Map(filedQuarters.map(key => [key, filingOf(key, null)]))
   answer('getBusiness', { ...vink, createdAt: '2026-01-05T08:00:00.000Z' })
-  answer('getVatReturn', ({ params }) => returnOf(params.period ?? '', quarters.includes(params.period ?? '') ? 2 : 0, filed))
+  answer('getVatReturn', ({ params }) => returnOf(params.period ?? '', quarters.includes(params.period ?? '') ? 2 : 0, filings.get(params.period ?? '')))
   answer('listVatReturns', () => ({
     data: ['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'].map((key) => {
-      const { period, deadline, figures } = returnOf(key, quarters.includes(key) ? 2 : 0, filed)
-      const isLate = deadline < '2026-11-20' && figures.documentCount > 0 && filed === null
-      return { period, deadline, isFiled: filed !== null, isLate, payableEuros: figures.documentCount > 0 ? 267 : 0 }
+      const { period, deadline, figures } = returnOf(key, quarters.includes(key) ? 2 : 0)
+      const isFiled = filings.has(key)
+      const isLate = deadline < '2026-11-20' && figures.documentCount > 0 && !isFiled
+      return { period, deadline, isFiled, isLate, payableEuros: figures.documentCount > 0 ? 267 : 0 }
     }),
   }))
   answer('fileVatReturn', ({ body }) => {
     const { period, inputVatCents = null } = body as { period: string, inputVatCents?: number | null }
-    const { figures } = returnOf(period, 2)
-    filed = { filedAt: '2026-11-20T09:00:00.000Z', filedBy: 'Vera Vink', figures, inputVatCents, changes: null }
-    return returnOf(period, 2, filed)
+    const filing = filingOf(period, inputVatCents)
+    filings.set(period, filing)
+    return returnOf(period, 2, filing)
   })
   return openPage(VatReturnPage, {}, path)
 }
@@ -72,13 +81,25 @@ describe('the page of the VAT return', () => {
     expect(page.text()).not.toContain('te laat')
   })
 
+  it('goes on showing what was filed last where nothing else is to be filed, and until when it is to be paid', async () => {
+    const page = await openReturn('/vat-return?period=2026-Q4', ['2026-Q4'])
+    expect(page.text()).toContain('Dit tijdvak loopt nog tot en met 31 dec 2026.')
+    await page.press('Aangifte gedaan')
+    await page.press('Aangifte gedaan')
+    expect(page.text()).toContain('Uiterlijk te betalen op 31 jan 2027')
+    closePages()
+
+    await openReturn('/vat-return', ['2026-Q4'], ['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'])
+    expect(callsOf('getVatReturn').at(-1)?.params.period).toBe('2026-Q4')
+  })
+
   it('ends in one amount, to pay or to get back, and files it with the input VAT', async () => {
     const page = await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])
     expect(page.text()).toMatch(/Te betalen\s*€ 267/)
     await page.type('Voorbelasting', '100,50')
-    expect(page.text()).toMatch(/− € 101\s*€ 100,50.*Te betalen\s*€ 166/)
+    expect(page.text()).toMatch(/^.*Te betalen\s*€ 166.*− € 101\s*€ 100,50.*Te betalen\s*€ 166/)
     await page.type('Voorbelasting', '300')
-    expect(page.text()).toMatch(/Terug te krijgen\s*€ 33/)
+    expect(page.text()).toMatch(/Terug te krijgen\s*€ 33.*Terug te krijgen\s*€ 33/)
 
     await page.type('Voorbelasting', 'veel')
     expect(page.text()).toContain('Dit is geen bedrag')
@@ -89,7 +110,8 @@ describe('the page of the VAT return', () => {
     await page.press('Aangifte gedaan')
     expect(callsOf('fileVatReturn').map(({ body }) => body))
       .toEqual([{ period: '2026-Q3', version: 'seen', inputVatCents: 10_050 }])
-    expect(page.text()).toMatch(/Aangifte gedaan op 20 nov 2026.*− € 101\s*€ 100,50.*Te betalen\s*€ 166/)
+    expect(page.text()).toMatch(/Te betalen\s*€ 166.*Aangifte gedaan op 20 nov 2026.*− € 101\s*€ 100,50.*Te betalen\s*€ 166/)
+    expect(page.text()).not.toContain('in te dienen')
     expect(page.field('Voorbelasting')).toBeNull()
   })
 
