@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '#contract/schemas/invoice'
+import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import { apiErrorOf, useApi } from './use-api'
 import { today } from './use-format'
 
@@ -18,6 +18,21 @@ export function canBeReminded({ displayStatus, imported }: Pick<InvoiceSummary, 
 /** The moment until which no other reminder may go out; null where one may. */
 export function reminderBlockedUntil({ nextReminderAllowedAt: next }: Pick<InvoiceSummary, 'nextReminderAllowedAt'>) {
   return next !== null && Date.parse(next) > Date.now() ? next : null
+}
+
+/** Whether its customer has it, as far as that can be seen from here. */
+export function hasReachedCustomer(
+  { sentAt, firstViewedAt, lastDownloadedAt }: Pick<Invoice, 'sentAt' | 'firstViewedAt' | 'lastDownloadedAt'>,
+): boolean {
+  return sentAt !== null || firstViewedAt !== null || lastDownloadedAt !== null
+}
+
+/** The mail that is next to do, of what is overdue a reminder unless it never came; null where none is. */
+export function nextMailOf(invoice: Invoice): 'send' | 'remind' | null {
+  if (!canBePaid(invoice) || invoice.imported || invoice.documentsDeletedAt !== null) return null
+  if (!canBeReminded(invoice)) return invoice.sentAt === null ? 'send' : null
+  if (invoice.lastReminderAt === null && !hasReachedCustomer(invoice)) return 'send'
+  return reminderBlockedUntil(invoice) === null ? 'remind' : null
 }
 
 /** Whether something of it is left that a credit note could take back. */

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/schemas/invoice'
+import { settlementOf } from '#domain/invoice/settlement'
+import IssuedInvoice from '../../components/invoices/IssuedInvoice.vue'
 import InvoiceRowActions from '../../components/invoices/InvoiceRowActions.vue'
 import NextStep from '../../components/invoices/NextStep.vue'
 import SendActions from '../../components/sending/SendActions.vue'
-import { openPage } from '../support/components/page'
-import { storedDraft } from '../support/components/vink'
+import { openPage, pass, settled, type Page } from '../support/components/page'
+import { answer } from '../support/components/server'
+import { bakery, storedDraft, vink } from '../support/components/vink'
+
+const at = '2026-10-12T09:00:00.000Z'
 
 /** An invoice of € 102,85 that the bakery should have paid nine days ago; it is ten in the morning of 20 November. */
 const overdue = (fields: Partial<Invoice> = {}) => storedDraft({}, {
   number: '2026-0001', status: 'sent', displayStatus: 'overdue', dueDate: '2026-11-11', totalCents: 10_285, openCents: 10_285,
-  sentAt: '2026-10-12T09:00:00.000Z', ...fields,
+  sentAt: at, ...fields,
 })
 const reminded = (lastReminderAt: string, nextReminderAllowedAt: string) =>
   overdue({ reminderCount: 1, lastReminderAt, nextReminderAllowedAt })
@@ -20,6 +25,8 @@ describe('what to do next with an invoice that is overdue', () => {
   it.each([
     ['before the first reminder', overdue(), '9 dagen te laat. Stuur je klant een herinnering.'],
     ['right after one', thisMorning, 'Je herinnerde op 20 nov 2026, 08:30. De volgende herinnering kan vanaf 21 nov 2026, 08:30.'],
+    ['that its customer never got', overdue({ sentAt: null }), '9 dagen te laat. Je hebt de factuur nog niet verstuurd. Doe dat eerst.'],
+    ['that its customer saw without a mail', overdue({ sentAt: null, firstViewedAt: at }), 'Stuur je klant een herinnering.'],
     ['once another may go', lastWeek, 'Je herinnerde op 13 nov 2026, 08:30. Stuur nog een herinnering.'],
   ])('%s', async (_, invoice, said) => {
     const page = await openPage(NextStep, { invoice, settlement: null, refundDueCents: null })
@@ -47,3 +54,48 @@ describe('the button that reminds', () => {
     expect(page.text()).toContain('De volgende herinnering kan vanaf 21 nov 2026, 08:30.')
   })
 })
+
+describe('the page of an invoice on a phone', () => {
+  const fresh = overdue({ status: 'issued', displayStatus: 'issued', sentAt: null })
+  const never = overdue({ status: 'issued', sentAt: null })
+
+  it.each([
+    ['that is overdue reminds of it', overdue(), ['Herinneren', 'Markeer als betaald'], 'Herinnering voor 2026-0001'],
+    ['that its customer never got sends it', never, ['Versturen', 'Markeer als betaald'], 'Factuur 2026-0001 versturen'],
+    ['that was issued just now sends it', fresh, ['Versturen', 'Markeer als betaald'], 'Factuur 2026-0001 versturen'],
+    ['whose reminder has to wait takes its payment', thisMorning, ['Markeer als betaald'], 'Markeer als betaald'],
+  ])('%s, as wide as the page', async (_, invoice, names, opened) => {
+    const page = await openInvoice(invoice)
+    const wide = [...document.querySelectorAll<HTMLButtonElement>('main button.basis-full\\!')]
+    expect(wide.map(({ textContent }) => textContent.trim())).toEqual(names)
+    expect(wide.map(({ className }) => /(^| )bg-primary( |$)/.test(className))).toEqual(names.map((_, place) => place === 0))
+
+    await pass(1)
+    wide[0]?.click()
+    await settled()
+
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(opened)
+    page.close()
+  })
+
+  it('still reminds of what its customer never got, from the menu', async () => {
+    const page = await openInvoice(never)
+    expect(page.button('Herinneren')).toBeNull()
+
+    await page.press('Meer')
+    await page.take('Herinneren')
+
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Herinnering voor 2026-0001')
+  })
+})
+
+async function openInvoice(invoice: Invoice): Promise<Page> {
+  const nothing = { data: [], page: 1, pageSize: 100, total: 0 }
+  answer('getBusiness', vink)
+  answer('getCustomer', bakery)
+  answer('listEmails', nothing)
+  answer('getInvoiceTimeline', nothing)
+  const settlement = settlementOf({ status: 'sent', totalCents: invoice.totalCents, creditedCents: 0 }, [])
+  answer('getInvoiceCorrections', { creditNotes: [], lines: [], settlement })
+  return openPage(IssuedInvoice, { invoice, mail: null })
+}
