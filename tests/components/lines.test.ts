@@ -142,6 +142,8 @@ describe('a quantity with its unit', () => {
     const editor = await openEditor(storedDraft({ lines: [{ description: 'Ontwerp', unitPriceCents: 8_500 }] }))
 
     const quantity = await editor.type('Aantal', '2,5 uur')
+    // A keyboard of figures alone has no letters and no colon.
+    expect(quantity.inputMode).toBe('text')
     expect(editor.text()).toContain('Regeltotaal € 212,50')
     await editor.finish('Aantal')
     await editor.press('Opslaan')
