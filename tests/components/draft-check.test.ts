@@ -36,6 +36,21 @@ describe('a number that is missing', () => {
   })
 })
 
+describe('what all points come to', () => {
+  const orderNumber = 'PO-7781'
+  it.each([
+    ['nothing to look at', { orderNumber, lines: [line] }, 'Klaar om definitief te maken', true],
+    ['a total of nothing', { orderNumber, lines: [{ ...line, unitPriceCents: 0 }] }, 'Kan definitief, maar kijk nog even', false],
+    ['a point in the way', { orderNumber, issueDate: '2026-12-15', lines: [line] }, 'Nog 1 punt tot definitief', false],
+  ])('is green alone for %s', async (_, body, words, isGreen) => {
+    await openEditor(storedDraft({ supplyDate: '2026-11-20', ...body }))
+    const verdict = document.querySelector('[aria-label="Controle"] [role="status"]')
+
+    expect(verdict?.textContent.trim()).toBe(words)
+    expect(verdict?.querySelector('.text-success') !== null).toBe(isGreen)
+  })
+})
+
 describe('an issue date that is still to come', () => {
   const begin = (issueDate: string, body: object = {}) => openEditor(storedDraft({
     issueDate, dueDate: '2027-01-15', supplyDate: '2026-11-20', orderNumber: 'PO-7781', lines: [line], ...body,
