@@ -2,7 +2,9 @@ import { defineComponent, type Component } from 'vue'
 import { describe, expect, it } from 'vitest'
 import type { RecurringSchedule } from '#contract/schemas/recurring'
 import TemplateNote from '../../components/invoices/TemplateNote.vue'
+import ScheduleForm from '../../components/recurring/ScheduleForm.vue'
 import ScheduleSummary from '../../components/recurring/ScheduleSummary.vue'
+import { scheduleValues } from '../../components/recurring/schedule-values'
 import InvoiceList from '../../pages/invoices/index.vue'
 import RecurringList from '../../pages/recurring/index.vue'
 import { useSession } from '../../composables/use-session'
@@ -48,6 +50,19 @@ it('the page of a recurring invoice begins with the same', async () => {
     expect(plain(page.text())).toContain(words)
   }
   expect(page.text()).not.toContain('Back-up')
+})
+
+it.each([
+  [1, 'monthly', 'Elke 1 maand'],
+  [3, 'monthly', 'Elke 3 maanden'],
+  [1, 'quarterly', 'Elk 1 kwartaal'],
+  [2, 'yearly', 'Elke 2 jaar'],
+] as const)('how often is read as one sentence: %i %s', async (interval, frequency, sentence) => {
+  await openPage(ScheduleForm, { modelValue: scheduleValues({ ...hosting, interval, frequency }), stored: hosting, template: null })
+  const typed = document.querySelector<HTMLInputElement>('[data-field="interval"] input')
+  const chosen = document.querySelector('[data-field="frequency"] button')
+
+  expect([typed?.labels?.[0]?.textContent, typed?.value, chosen?.textContent].join(' ')).toBe(sentence)
 })
 
 it('what is written to be repeated is stored, takes no number, and goes on with how often', async () => {
