@@ -140,11 +140,13 @@ describe('a row of the list of invoices', () => {
     answer('listInvoices', { data: [invoice], page: 1, pageSize: 25, total: 1 })
     answer('getInvoice', invoice)
     answer('getBusiness', vink)
+    answer('getCustomer', { ...bakery, email: 'bakker@example.nl' })
     answer('sendReminder', invoice)
     const page = await openPage(Invoices, {}, '/invoices')
     await page.press('Meer met 2026-0001')
     await page.take('Herinneren')
     expect(page.text()).toContain('Herinnering voor 2026-0001')
+    expect(page.text()).toContain('Aanbakker@example.nl')
     expect(callsOf('sendReminder')).toEqual([])
 
     await page.press('Herinneren')

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Customer } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
 import { settlementOf } from '#domain/invoice/settlement'
 import IssuedInvoice from '../../components/invoices/IssuedInvoice.vue'
 import InvoiceRowActions from '../../components/invoices/InvoiceRowActions.vue'
 import NextStep from '../../components/invoices/NextStep.vue'
+import MailLog from '../../components/sending/MailLog.vue'
 import SendActions from '../../components/sending/SendActions.vue'
 import { openPage, pass, settled, type Page } from '../support/components/page'
 import { answer } from '../support/components/server'
@@ -53,6 +55,42 @@ describe('the button that reminds', () => {
 
     expect(page.text()).toContain('De volgende herinnering kan vanaf 21 nov 2026, 08:30.')
   })
+})
+
+describe('the question before a reminder goes out', () => {
+  it.each([
+    ['says to whom', { email: 'bakker@example.nl', emailCc: null }, 'Aanbakker@example.nl'],
+    ['says who gets a copy', { email: 'bakker@example.nl', emailCc: 'boek@example.nl' }, 'Kopie aanboek@example.nl'],
+  ])('%s', async (_, addresses, said) => {
+    expect(await askedFor(addresses)).toContain(said)
+  })
+
+  it('can not be answered where it goes to nobody', async () => {
+    expect(await askedFor({ email: null, emailCc: null })).toContain('Zet het eerst bij je klant.')
+    expect(document.querySelector('[role="dialog"] [type="submit"]')).toBeNull()
+  })
+
+  async function askedFor(addresses: Partial<Customer>): Promise<string | undefined> {
+    answer('getBusiness', vink)
+    answer('getCustomer', { ...bakery, ...addresses })
+    const page = await openPage(SendActions, { invoice: overdue(), mail: null })
+    await page.press('Herinneren')
+    return document.querySelector('[role="dialog"]')?.textContent
+  }
+})
+
+it('the log of the mail about an invoice tells a reminder from the invoice', async () => {
+  const mail = {
+    id: 'first', invoiceId: 'draft', invoiceNumber: '2026-0001', to: ['bakker@example.nl'], cc: [], subject: '',
+    status: 'sent', error: null, sentAt: at, deliveredAt: null, createdAt: at,
+  } as const
+  answer('listEmails', {
+    data: [{ ...mail, kind: 'reminder', id: 'second' }, { ...mail, kind: 'invoice' }], page: 1, pageSize: 100, total: 2,
+  })
+  await openPage(MailLog, { about: { invoiceId: 'draft' } })
+
+  expect([...document.querySelectorAll('li > p:first-child')].map(({ textContent }) => textContent.trim()))
+    .toEqual(['Herinnering · Verstuurd', 'Verstuurd'])
 })
 
 describe('the page of an invoice on a phone', () => {
