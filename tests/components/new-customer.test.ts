@@ -19,10 +19,10 @@ async function openForm(): Promise<Page> {
 describe('a customer that is added while an invoice is written', () => {
   it('begins with what an invoice needs to be lawful and to arrive', async () => {
     const page = await openForm()
-    const asked = ['Naam', 'Straat en huisnummer', 'Postcode', 'Plaats', 'E-mailadres', 'KvK-nummer']
+    const asked = ['Naam', 'Straat en huisnummer', 'Postcode', 'Plaats', 'E-mailadres', 'KvK-nummer', 'Btw-nummer']
 
     expect(asked.filter(label => !isShown(page, label))).toEqual([])
-    expect(['Telefoon', 'Btw-nummer', 'Contactpersoon', 'Notities'].filter(label => isShown(page, label))).toEqual([])
+    expect(['Telefoon', 'Peppol-id', 'Contactpersoon', 'Notities'].filter(label => isShown(page, label))).toEqual([])
   })
 
   it('shows the rest where it is asked for', async () => {
@@ -30,7 +30,7 @@ describe('a customer that is added while an invoice is written', () => {
 
     await page.press('Meer gegevens')
 
-    expect(['Telefoon', 'Btw-nummer', 'Contactpersoon', 'Notities'].filter(label => !isShown(page, label))).toEqual([])
+    expect(['Telefoon', 'Peppol-id', 'Contactpersoon', 'Notities'].filter(label => !isShown(page, label))).toEqual([])
   })
 
   it('is stored with its address for mail and its number', async () => {

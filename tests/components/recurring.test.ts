@@ -58,7 +58,8 @@ it.each([
   [1, 'quarterly', 'Elk 1 kwartaal'],
   [2, 'yearly', 'Elke 2 jaar'],
 ] as const)('how often is read as one sentence: %i %s', async (interval, frequency, sentence) => {
-  await openPage(ScheduleForm, { modelValue: scheduleValues({ ...hosting, interval, frequency }), stored: hosting, template: null })
+  const stored = { ...hosting, interval, frequency }
+  await openPage(ScheduleForm, { modelValue: scheduleValues(stored), stored, template: null })
   const typed = document.querySelector<HTMLInputElement>('[data-field="interval"] input')
   const chosen = document.querySelector('[data-field="frequency"] button')
 
