@@ -81,14 +81,17 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** For a dialog's `content`: the focus starts on the first field or action, not on the button that closes it. */
+/**
+ * For a dialog's `content`: the focus starts on the first field or action, not on the button that closes it. The
+ * dialog itself is seen from its top, also where only part of it is in sight: what it says comes before its answers.
+ */
 export const startsInside = {
   onOpenAutoFocus(event: Event) {
     const dialog = event.target instanceof HTMLElement ? event.target : null
     const first = inside.map(place => dialog?.querySelector<HTMLElement>(place)).find(Boolean)
     if (!first) return
     event.preventDefault()
-    first.focus()
+    first.focus({ preventScroll: true })
   },
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Customer } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
 import { draftWith, openEditor, type Editor } from '../support/components/editor'
@@ -44,6 +44,17 @@ describe('making an invoice final', () => {
     await editor.type('Mailen aan', 'info@bakkerijjansen.nl')
 
     expect(answersOf()).toEqual({ buttons, meantMostly: 'Definitief maken en versturen' })
+  })
+
+  it('begins at its top, however little of it is in sight, with the focus on the safe answer', async () => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+    const editor = await ask('info@bakkerijjansen.nl')
+    const cancel = editor.button('Annuleren')
+    const options = focus.mock.calls.filter((_, call) => focus.mock.instances[call] === cancel)
+    focus.mockRestore()
+
+    expect(document.activeElement).toBe(cancel)
+    expect(options).toEqual([[{ preventScroll: true }]])
   })
 
   it('to be mailed asks for an address before', async () => {
