@@ -1,12 +1,15 @@
 import { defineComponent, h, shallowRef } from 'vue'
 import { describe, expect, it } from 'vitest'
 import type { CreditableLine } from '#contract/schemas/corrections'
+import type { Invoice } from '#contract/schemas/invoice'
 import { settlementOf, type CreditedPart } from '#domain/invoice/settlement'
 import NextStep from '../../components/invoices/NextStep.vue'
 import TotalsList from '../../components/invoices/TotalsList.vue'
 import CreditLines from '../../components/invoices/editor/CreditLines.vue'
 import type { DraftLine } from '../../composables/draft/draft'
+import { openIssued } from '../support/components/issued'
 import { openPage } from '../support/components/page'
+import { answer } from '../support/components/server'
 import { storedDraft } from '../support/components/vink'
 
 const creditable = ['Ontwerp', 'Domeinnaam', 'Advies'].map((description): CreditableLine => ({
@@ -18,7 +21,7 @@ const creditable = ['Ontwerp', 'Domeinnaam', 'Advies'].map((description): Credit
 async function openLines() {
   const lines = shallowRef<DraftLine[]>([])
   const page = await openPage(defineComponent(() => () => h(CreditLines, {
-    'creditable': creditable, 'lineTotals': [], 'currency': 'EUR', 'typedIn': 'nl', 'modelValue': lines.value,
+    creditable, lineTotals: [], currency: 'EUR', typedIn: 'nl', modelValue: lines.value,
     'onUpdate:modelValue': (changed: DraftLine[]) => { lines.value = changed },
   })))
   return {
@@ -87,6 +90,41 @@ describe('what is next with a credit note', () => {
     const elsewhere = { ...note, creditedInvoiceId: null }
     const page = await openPage(NextStep, { invoice: elsewhere, settlement: null, refundDueCents: null })
     expect(page.text()).toContain('Betaal terug wat al betaald was.')
+  })
+})
+
+describe('a credit note that was paid back', () => {
+  const note = storedDraft({}, {
+    kind: 'credit_note', status: 'sent', displayStatus: 'sent', number: 'C2026-0001', creditedInvoiceId: 'invoice',
+    creditedInvoiceNumber: '2026-0001', totalCents: 3_025, openCents: 3_025, sentAt: '2026-11-20T09:00:00.000Z',
+  })
+  const paidBack: Invoice = { ...note, status: 'paid', displayStatus: 'paid', paidAt: '2026-11-20T09:30:00.000Z' }
+  const creditNotes = [{
+    id: note.id, number: note.number, displayStatus: note.displayStatus, issueDate: '2026-11-20', totalCents: 3_025,
+    refundDueCents: 3_025,
+  }]
+
+  it('is marked as such, and not as paid', async () => {
+    answer('markInvoicePaid', paidBack)
+    const page = await openIssued(note, { corrections: { creditNotes } })
+
+    await page.press('Markeer als terugbetaald')
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Terugbetaald op')
+    await page.press('Markeer als terugbetaald')
+
+    expect(page.text()).toContain('Gemarkeerd als terugbetaald')
+    expect(page.text()).not.toMatch(/\bbetaald op|als betaald/i)
+  })
+
+  it('says so on its page', async () => {
+    const page = await openIssued(paidBack, { events: [{
+      at: '2026-11-20T09:30:00.000Z', actor: { type: 'session', id: 'vink', name: 'Vera Vink' }, action: 'invoice.paid',
+      subjectId: note.id, details: {}, hash: '',
+    }] })
+
+    expect(page.text()).toContain('Terugbetaald op20 nov 2026')
+    expect(page.text()).toContain('Gemarkeerd als terugbetaald')
+    expect(page.text()).not.toMatch(/\bbetaald op|als betaald/i)
   })
 })
 

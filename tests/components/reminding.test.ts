@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '#contract/schemas/customer'
 import type { Invoice } from '#contract/schemas/invoice'
-import { settlementOf } from '#domain/invoice/settlement'
-import IssuedInvoice from '../../components/invoices/IssuedInvoice.vue'
 import InvoiceRowActions from '../../components/invoices/InvoiceRowActions.vue'
 import NextStep from '../../components/invoices/NextStep.vue'
 import MailLog from '../../components/sending/MailLog.vue'
 import SendActions from '../../components/sending/SendActions.vue'
-import { openPage, pass, settled, type Page } from '../support/components/page'
+import { openIssued } from '../support/components/issued'
+import { openPage, pass, settled } from '../support/components/page'
 import { answer } from '../support/components/server'
 import { bakery, storedDraft, vink } from '../support/components/vink'
 
@@ -103,7 +102,7 @@ describe('the page of an invoice on a phone', () => {
     ['that was issued just now sends it', fresh, ['Versturen', 'Markeer als betaald'], 'Factuur 2026-0001 versturen'],
     ['whose reminder has to wait takes its payment', thisMorning, ['Markeer als betaald'], 'Markeer als betaald'],
   ])('%s, as wide as the page', async (_, invoice, names, opened) => {
-    const page = await openInvoice(invoice)
+    const page = await openIssued(invoice)
     const wide = [...document.querySelectorAll<HTMLButtonElement>('main button.basis-full\\!')]
     expect(wide.map(({ textContent }) => textContent.trim())).toEqual(names)
     expect(wide.map(({ className }) => /(^| )bg-primary( |$)/.test(className))).toEqual(names.map((_, place) => place === 0))
@@ -117,7 +116,7 @@ describe('the page of an invoice on a phone', () => {
   })
 
   it('still reminds of what its customer never got, from the menu', async () => {
-    const page = await openInvoice(never)
+    const page = await openIssued(never)
     expect(page.button('Herinneren')).toBeNull()
 
     await page.press('Meer')
@@ -126,14 +125,3 @@ describe('the page of an invoice on a phone', () => {
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Herinnering voor 2026-0001')
   })
 })
-
-async function openInvoice(invoice: Invoice): Promise<Page> {
-  const nothing = { data: [], page: 1, pageSize: 100, total: 0 }
-  answer('getBusiness', vink)
-  answer('getCustomer', bakery)
-  answer('listEmails', nothing)
-  answer('getInvoiceTimeline', nothing)
-  const settlement = settlementOf({ status: 'sent', totalCents: invoice.totalCents, creditedCents: 0 }, [])
-  answer('getInvoiceCorrections', { creditNotes: [], lines: [], settlement })
-  return openPage(IssuedInvoice, { invoice, mail: null })
-}
