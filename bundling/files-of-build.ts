@@ -5,22 +5,39 @@
 const together: Readonly<Record<string, RegExp>> = {
   /** Every page behind the sign-in. */
   page: either(
-    'layouts/default', 'components/shell/(AccountMenu|ActionMenu|AppNavigation|ShortcutKeys)',
-    'components/records/(LoadFailure|RecordLoading)', 'components/form/(FormProblem|SaveBar)', ui('alert|badge|empty|skeleton'),
-    'components/invoices/(ExpiryMark|InvoiceStatus|expiry)',
-    'composables/(issue-texts|use-(error-text|form|format|invoice-actions|notify|vat-period|way-to-pro|wide-screen))',
-    'shared/domain/(countries|currencies|dates|decimal|fields|money|typed-amount|vat/(law|period|prices|rates|return))\\.ts',
+    'layouts/default', 'components/shell/(AccountMenu|ActionMenu|AppNavigation|OnDemand|PageFrame|ShortcutKeys)\\.',
+    'components/records/(LoadFailure|RecordLoading)\\.', 'components/form/(FormProblem|SaveBar)\\.',
+    'components/invoices/(ExpiryMark|InvoiceRowActions|InvoiceStatus|expiry)\\.', ui('alert|badge|checkbox|empty|skeleton'),
+    'reka-ui/dist/(Checkbox|Label|RovingFocus)/', 'reka-ui/dist/VisuallyHidden/VisuallyHiddenInput',
+    'reka-ui/dist/shared/(isValueEqualOrExist|useDirection|useFormControl|useForwardScopeId|useId)\\.',
+    'nuxt/dist/(app/composables/asyncData|compiler/runtime/index)\\.', 'perfect-debounce/', '@nuxtjs/color-mode/dist/runtime/composables',
+    'composables/(issue-texts|use-(billing|business|error-text|form|format|invoice-actions|leave-guard|notify|places|search))\\.',
+    'composables/use-(vat-period|way-to-pro|wide-screen|work)\\.', 'shared/contract/(length-reason|lists|plans|scopes)\\.',
+    'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount)\\.',
+    'shared/domain/(invoice/(document|lifecycle|place-of-supply)|mail/reminder-steps|vat/(law|period|prices|rates|return))\\.',
   ),
   /** Whoever types something. */
   form: either(
-    'reka-ui/dist/(Combobox|Listbox|Popper|Select|Switch)/', '@floating-ui/',
-    ui('form-field|input|select|select-menu|slideover|switch|textarea'),
-    'components/form/(ChoiceSelect|CountrySelect|CurrencySelect|DateInput|FormField|PostalCodeInput|TextField|UnitSelect|VatRateSelect)',
-    'composables/use-choices', 'shared/domain/(unit-codes|units)\\.ts',
+    'reka-ui/dist/(Combobox|Listbox|Popper|RadioGroup|Select|Switch)/', '@floating-ui/', 'reka-ui/dist/component/Arrow',
+    'reka-ui/dist/shared/(arrays|clamp|useArrowNavigation|useComposing|useFilter|useFocusGuards|useForwardPropsEmits)\\.',
+    'reka-ui/dist/shared/(useKbd|useNonce|useSize|useTypeahead)\\.', '@nuxt/ui/dist/runtime/(composables/useFilter|utils/virtualizer)\\.',
+    ui('form-field|input|radio-group|select|select-menu|slideover|switch|textarea'),
+    'components/form/(ChoiceSelect|CountrySelect|CurrencySelect|DateInput|FormField|FormSection|PostalCodeInput|TextField)\\.',
+    'components/form/(UnitSelect|VatRateSelect)\\.', 'composables/(use-choices|whole-address)\\.',
+    'shared/domain/(identity/(kvk|peppol-id|vat-number)|import/date|text|typed-date|unit-codes|units|whole-address)\\.',
   ),
-  /** Whoever is asked something. */
+  /** Whoever writes an invoice. */
+  document: either(
+    'shared/domain/invoice/(advance|content|credit|document-fields|proposed-treatment|supply-type)\\.',
+    'shared/domain/invoice/compliance/(credit|finding|treatment)\\.',
+    'shared/domain/vat/(exemptions|tax-point|territory|totals|treatments|union-rates|whole-amounts)\\.',
+    'components/invoices/(LivePage|PageSheet|PdfPages)\\.', 'composables/use-page-preview', 'reka-ui/dist/Collapsible/',
+    ui('collapsible'),
+  ),
+  /** Whoever is asked something, before leaving for one. */
   dialog: either(
-    'reka-ui/dist/(Dialog/|FocusScope/(FocusScope|stack))', 'aria-hidden/', ui('modal'), 'components/form/(ConfirmDelete|FormDialog)',
+    'reka-ui/dist/(Dialog/|FocusScope/(FocusScope|stack)|Menu/utils|shared/(useBodyScrollLock|useHideOthers))', 'aria-hidden/',
+    ui('modal'), '@nuxt/ui/dist/runtime/utils/overlay', 'components/form/(ConfirmDelete|FormDialog)\\.', 'components/shell/LeaveQuestion',
   ),
 }
 
@@ -40,7 +57,7 @@ export function fileOf(id: string): string | undefined {
 /** A component of Nuxt UI, with its looks. */
 function ui(names: string): string {
   const components = names.split('|').map(name => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()))
-  return `@nuxt/ui/dist/runtime/components/(${components.join('|')})\\.vue|/ui/(${names})\\.ts`
+  return `@nuxt/ui/dist/runtime/components/(${components.join('|')})\\.vue|\\.nuxt/ui/(${names})\\.ts`
 }
 
 function either(...paths: string[]): RegExp {

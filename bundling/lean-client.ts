@@ -33,9 +33,18 @@ const unused: Readonly<Record<string, string>> = {
   `,
 }
 
+/**
+ * Components that packages draw in ways nobody here asks for, by path: several values as tags in one field, lists drawn
+ * in part, icons as SVG in place of those of the stylesheet.
+ */
+const undrawn = /\/(reka-ui\/dist\/(TagsInput\/TagsInput|Listbox\/ListboxVirtualizer|Combobox\/ComboboxVirtualizer)\w*|@nuxt\/icon\/dist\/runtime\/components\/svg)\.js$/
+
+/** What is in the app only because it is made when its module is read: Nuxt's ways of fetching, where ours are used. */
+const droppable = /\/nuxt\/dist\/app\/composables\/(asyncData|fetch)\.js$/
+
 /** Keeps out of the browser what it has no use for; what that saves stands in docs/decisions/0096. */
 export function leanClient(): Plugin[] {
-  return [withoutUnused(), withoutWaysIn(), primitivesApart()]
+  return [withoutUnused(), withoutUndrawn(), withoutWaysIn(), primitivesApart()]
 }
 
 function withoutUnused(): Plugin {
@@ -45,6 +54,21 @@ function withoutUnused(): Plugin {
     enforce: 'pre',
     resolveId: (id, importer) => (id in unused && isMeant(id, importer) ? `\0unused:${id}` : undefined),
     load: id => (id.startsWith('\0unused:') ? unused[id.slice('\0unused:'.length)] : undefined),
+  }
+}
+
+function withoutUndrawn(): Plugin {
+  return {
+    name: 'without-undrawn',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!undrawn.test(id)) return undefined
+      const names = /^export (?:const (\w+)|\{ ([^}]+) \})/m.exec(readFileSync(id, 'utf8'))?.slice(1).join('').split(', ') ?? []
+      const refuse = 'const refuse = () => { throw new Error(\'Nothing is drawn so: see bundling/lean-client.ts\') }\n'
+      return refuse + names.map(name => `export const ${name} = { setup: refuse }\n`).join('')
+    },
+    transform: (code, id) => (droppable.test(id) ? { code, map: null, moduleSideEffects: false } : undefined),
   }
 }
 

@@ -7,19 +7,19 @@ import { bakery, phone, visit, visitAsStudioVink } from '../support/web/visitor'
 
 /** What opening a page may cost at most, fonts included, as it is sent. */
 const budgets = {
-  'the first page': 150,
-  'signing in': 150,
-  'signing up': 150,
-  'a new password': 150,
-  'the overview': 280,
-  'the editor': 352,
-  'the page of a link': 60,
-  'a guide': 45,
-  'a page of the reference': 60,
+  'the first page': 54,
+  'signing in': 28,
+  'signing up': 28,
+  'a new password': 28,
+  'the overview': 252,
+  'the editor': 322,
+  'the page of a link': 40,
+  'a guide': 26,
+  'a page of the reference': 32,
 } as const
 
 /** How many answers a page of the app may be of: each costs a kilobyte, and a turn of the line. */
-const mostAnswers = { 'the overview': 33, 'the editor': 27 } as const
+const mostAnswers = { 'the overview': 26, 'the editor': 19 } as const
 
 let browser: Browser
 let loads: Record<keyof typeof budgets, PageLoad>
