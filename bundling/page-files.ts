@@ -5,11 +5,12 @@ import type { Plugin } from 'vite'
 const layout = 'layouts/default.vue'
 
 /**
- * Tells which files of the build each page of the app consists of, beside those that every page begins with: the server
- * names them in the page it sends, so that they come together with the first ones and not after them.
+ * Tells which files of the build each page of the app consists of, beside those that every page begins with, and which
+ * has the words of each language: the server names them in the page it sends, so that they come together with the first
+ * ones and not after them.
  */
 export function pageFiles(root: string) {
-  const files: Record<string, string[]> = {}
+  const files: { pages: Record<string, string[]>, words: Record<string, string> } = { pages: {}, words: {} }
   const plugin: Plugin = {
     name: 'page-files',
     apply: 'build',
@@ -18,10 +19,14 @@ export function pageFiles(root: string) {
       const chunkOf = new Map(chunks.flatMap(chunk => chunk.moduleIds.map(id => [relative(root, id), chunk] as const)))
       const parts = new Map(chunks.map(chunk => [chunk.fileName, chunk.imports]))
       const first = withParts(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName), parts)
+      for (const { name, fileName } of chunks) {
+        const [, language] = /^words-(\w+)$/.exec(name) ?? []
+        if (language) files.words[language] = fileName
+      }
       for (const page of chunkOf.keys()) {
         if (!/^pages\/.*\.vue$/.test(page)) continue
         const own = [layout, ...around(page), page].flatMap(name => chunkOf.get(name)?.fileName ?? [])
-        files[pathOf(page)] = [...withParts(own, parts)].filter(file => !first.has(file))
+        files.pages[pathOf(page)] = [...withParts(own, parts)].filter(file => !first.has(file))
       }
     },
   }

@@ -1,8 +1,9 @@
+import { chooseLocale } from '#contract/app-locale'
 import font from '../../assets/fonts/inter-common.woff2?url'
 import landingScript from './browser/landing.ts?inline-script'
 import pageScript from './browser/page.ts?inline-script'
 import styles from './entry.css?inline'
-import { chooseLocale, entryWords } from './entry-words'
+import { entryWords } from './entry-words'
 import { pageWords } from './page-words'
 
 /**

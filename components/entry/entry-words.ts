@@ -1,3 +1,4 @@
+import type { AppLocale } from '#contract/app-locale'
 import enAccount from '../../i18n/locales/en/account.json?raw'
 import enErrors from '../../i18n/locales/en/errors.json?raw'
 import enSecurity from '../../i18n/locales/en/security.json?raw'
@@ -7,15 +8,11 @@ import nlErrors from '../../i18n/locales/nl/errors.json?raw'
 import nlSecurity from '../../i18n/locales/nl/security.json?raw'
 import nlWelcome from '../../i18n/locales/nl/welcome.json?raw'
 
-/** The languages of the web app, each by the name it has for itself. */
-export const languages = [{ locale: 'nl', name: 'Nederlands' }, { locale: 'en', name: 'English' }] as const
-export type EntryLocale = (typeof languages)[number]['locale']
-
 /** A text by its key; a key that is unknown stays as it is, which a test finds. */
 export type EntryWords = (key: string) => string
 
 /** The words of the pages that need no app. They are those of the app, as they stand in its files. */
-export function entryWords(locale: EntryLocale): EntryWords {
+export function entryWords(locale: AppLocale): EntryWords {
   return key => key.split('.').reduce<Tree | string | undefined>(
     (tree, name) => (typeof tree === 'object' ? tree[name] : undefined), trees[locale],
   )?.toString().replace(/\{'([^']*)'\}/g, '$1') ?? key
@@ -26,18 +23,11 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
 }
 
-/** The language that the address asks for, that was chosen before or that the browser reads; else Dutch. */
-export function chooseLocale(asked: unknown, cookie: string, accepted: string): EntryLocale {
-  const [, chosen] = /(?:^|;\s*)(?:__Host-)?polder-locale=(\w+)/.exec(cookie) ?? []
-  const wished = [asked, chosen, ...accepted.split(',').map(entry => entry.trim().slice(0, 2).toLowerCase())]
-  return wished.map(wish => languages.find(({ locale }) => locale === wish)).find(Boolean)?.locale ?? 'nl'
-}
-
 interface Tree {
   [name: string]: Tree | string
 }
 
-const trees: Record<EntryLocale, Tree> = {
+const trees: Record<AppLocale, Tree> = {
   nl: readAll(nlAccount, nlErrors, nlSecurity, nlWelcome),
   en: readAll(enAccount, enErrors, enSecurity, enWelcome),
 }
