@@ -202,6 +202,13 @@ describe('words that are typed for a mail', () => {
     expect(page.text()).not.toContain('wordt niet ingevuld')
   })
 
+  it('of a credit note are followed by what becomes of its amount, and by no account to pay to', async () => {
+    const page = await openMail({ email: 'info@bakkerijjansen.nl' }, { kind: 'credit_note' })
+
+    expect(page.text()).toContain('of het bedrag daarvan afgaat of terugkomt')
+    expect(page.text()).not.toContain('je IBAN')
+  })
+
   it('are of this mail alone unless that is asked for', async () => {
     const page = await openMail({ email: 'info@bakkerijjansen.nl' })
 

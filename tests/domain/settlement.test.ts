@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
-import { refundDueCents, settlementOf } from '#domain/invoice/settlement'
+import { creditOutcome, refundDueCents, settlementOf } from '#domain/invoice/settlement'
 
 const invoice = (status: InvoiceStatus, creditedCents: number) => ({ status, totalCents: 12_100, creditedCents })
 const note = (status: InvoiceStatus, { late, totalCents = 3_025 }: { late: boolean, totalCents?: number }) =>
@@ -17,6 +17,18 @@ describe('what is to be paid back on a credit note', () => {
 
   it('is nothing of one that lowered what was paid later', () => {
     expect(refundDueCents(note('issued', { late: false }))).toBe(0)
+  })
+})
+
+describe('what becomes of the amount of a credit note', () => {
+  it.each([
+    ['that came after the payment', note('sent', { late: true }), false, 'toRefund'],
+    ['that was paid back', note('paid', { late: true }), false, 'refunded'],
+    ['on what was not paid', note('issued', { late: false }), false, 'lessens'],
+    ['on an invoice made elsewhere', note('issued', { late: true }), true, 'unknown'],
+    ['on an invoice made elsewhere, once it was paid back', note('paid', { late: true }), true, 'refunded'],
+  ] as const)('%s', (_, credited, isElsewhere, outcome) => {
+    expect(creditOutcome(credited, isElsewhere)).toBe(outcome)
   })
 })
 

@@ -116,6 +116,24 @@ describe('sending an invoice', () => {
     expect(mails()[0]?.text).not.toMatch(/IBAN|Te betalen|Uiterlijk op/)
   })
 
+  it('says of which invoice a credit note is and what becomes of its amount, as that stands now', async () => {
+    const [open, paid] = [await issued(), await issued()]
+    await markInvoicePaid(cast.account, paid.id, {})
+    const noteOn = async ({ id }: Invoice) =>
+      issueInvoice(cast.account, (await createCreditNote(cast.account, id)).id, {})
+    const [lessening, back] = [await noteOn(open), await noteOn(paid)]
+    await send(lessening)
+    await send(back)
+    await markInvoicePaid(cast.account, back.id, {})
+    await send(back)
+
+    const saidOf = (place: number) => mails()[place]?.text.replaceAll('\u00A0', ' ')
+    expect(saidOf(0)).toContain(`Gaat af van factuur ${open.number}: € 102,85`)
+    expect(saidOf(1)).toContain('Krijgt u terug: € 102,85')
+    expect(saidOf(1)).toContain(`Bij factuur: ${paid.number}`)
+    expect(saidOf(2)).toContain('Terugbetaald of verrekend: € 102,85')
+  })
+
   it('goes to the customer as it is now, with the further addresses, each once', async () => {
     const invoice = await issued()
     await updateCustomer(cast.account, String(invoice.customerId), customerPatchSchema.parse({

@@ -1,4 +1,5 @@
 import type { DocumentLocale, InvoiceKind } from '#domain/invoice/document'
+import type { CreditOutcome } from '#domain/invoice/settlement'
 
 /** What a mail about a document says beside the seller's own words. */
 export interface DocumentMailWords {
@@ -6,8 +7,8 @@ export interface DocumentMailWords {
   toPay: string
   /** What is left of an invoice of which a part was credited. */
   open: string
-  /** The amount of a credit note. */
-  credited: string
+  /** The amount of a credit note, by what becomes of it; `{number}` is that of its invoice. */
+  credited: Readonly<Record<CreditOutcome, string>>
   number: Readonly<Record<InvoiceKind, string>>
   dueDate: string
   reference: string
@@ -24,7 +25,11 @@ export interface DocumentMailWords {
 /** In the language of the document. */
 export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWords>> = {
   nl: {
-    toPay: 'Te betalen', open: 'Nog te betalen', credited: 'Bedrag',
+    toPay: 'Te betalen', open: 'Nog te betalen',
+    credited: {
+      refunded: 'Terugbetaald of verrekend', toRefund: 'Krijgt u terug', lessens: 'Gaat af van factuur {number}',
+      unknown: 'Wordt verrekend of terugbetaald',
+    },
     number: { invoice: 'Factuurnummer', credit_note: 'Creditfactuurnummer' },
     dueDate: 'Uiterlijk op', reference: 'Kenmerk', iban: 'IBAN', accountName: 'Ten name van',
     view: { invoice: 'Bekijk de factuur', credit_note: 'Bekijk de creditfactuur' },
@@ -34,7 +39,11 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     vatNumber: 'Btw-nummer', kvk: 'KvK',
   },
   en: {
-    toPay: 'Amount due', open: 'Still due', credited: 'Amount',
+    toPay: 'Amount due', open: 'Still due',
+    credited: {
+      refunded: 'Refunded or settled', toRefund: 'You get back', lessens: 'Comes off invoice {number}',
+      unknown: 'Will be settled or refunded',
+    },
     number: { invoice: 'Invoice number', credit_note: 'Credit note number' },
     dueDate: 'Due by', reference: 'Reference', iban: 'IBAN', accountName: 'Account name',
     view: { invoice: 'View the invoice', credit_note: 'View the credit note' },
@@ -44,7 +53,11 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     vatNumber: 'VAT number', kvk: 'KvK',
   },
   de: {
-    toPay: 'Zu zahlen', open: 'Noch zu zahlen', credited: 'Betrag',
+    toPay: 'Zu zahlen', open: 'Noch zu zahlen',
+    credited: {
+      refunded: 'Erstattet oder verrechnet', toRefund: 'Sie erhalten zurück',
+      lessens: 'Wird von der Rechnung {number} abgezogen', unknown: 'Wird verrechnet oder erstattet',
+    },
     number: { invoice: 'Rechnungsnummer', credit_note: 'Korrekturnummer' },
     dueDate: 'Fällig am', reference: 'Unser Zeichen', iban: 'IBAN', accountName: 'Kontoinhaber',
     view: { invoice: 'Rechnung ansehen', credit_note: 'Rechnungskorrektur ansehen' },
@@ -54,7 +67,11 @@ export const documentMailWords: Readonly<Record<DocumentLocale, DocumentMailWord
     vatNumber: 'USt-IdNr.', kvk: 'KvK',
   },
   fr: {
-    toPay: 'À payer', open: 'Reste à payer', credited: 'Montant',
+    toPay: 'À payer', open: 'Reste à payer',
+    credited: {
+      refunded: 'Remboursé ou compensé', toRefund: 'Vous sera remboursé', lessens: 'Déduit de la facture {number}',
+      unknown: 'Sera compensé ou remboursé',
+    },
     number: { invoice: 'Numéro de facture', credit_note: 'Numéro d’avoir' },
     dueDate: 'Au plus tard le', reference: 'Référence', iban: 'IBAN', accountName: 'Titulaire du compte',
     view: { invoice: 'Voir la facture', credit_note: 'Voir l’avoir' },

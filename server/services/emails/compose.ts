@@ -5,7 +5,9 @@ import type { DocumentMail, MailFact } from '#documents/email/mail-parts'
 import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
+import { shownLabels } from '#domain/invoice/fact-labels'
 import { openCents } from '#domain/invoice/lifecycle'
+import { creditOutcome } from '#domain/invoice/settlement'
 import type { LayoutConfig } from '#domain/layout'
 import { documentMailTexts, reminderTexts } from '#domain/mail/default-texts'
 import { placeholderValues, type MailFacts } from '#domain/mail/placeholders'
@@ -16,6 +18,7 @@ import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
 import { publicUrlOf } from '../invoices/public-url'
 import { frozenRecord, requireInvoiceRow } from '../invoices/record'
+import { creditedPartOf } from '../invoices/settlement'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import type { DocumentMailRow } from './row'
@@ -55,6 +58,9 @@ export function composeMailOf(
     amount: amountOf(row, facts),
     facts: [
       { label: words.number[document.kind], value: facts.number },
+      ...(row.creditedInvoiceNumber === null
+        ? []
+        : [{ label: shownLabels.creditedInvoice[facts.locale], value: row.creditedInvoiceNumber }]),
       ...(facts.openCents > 0 && facts.dueDate !== null && document.kind === 'invoice'
         ? [{ label: words.dueDate, value: formatDate(facts.dueDate, facts.locale) }]
         : []),
@@ -142,7 +148,11 @@ function wordsOf(
 function amountOf(row: InvoiceRow, { locale, currency, totalCents, openCents: open }: MailFacts): MailFact | null {
   const words = documentMailWords[locale]
   const amount = (cents: number) => formatMoney(cents, currency, locale)
-  if (row.kind === 'credit_note') return { label: words.credited, value: amount(totalCents) }
+  if (row.kind === 'credit_note') {
+    const outcome = creditOutcome(creditedPartOf(row), row.creditedInvoiceId === null)
+    const label = fillPlaceholders(words.credited[outcome], { number: row.creditedInvoiceNumber ?? '' })
+    return { label, value: amount(totalCents) }
+  }
   if (open <= 0) return null
   return { label: open === totalCents ? words.toPay : words.open, value: amount(open) }
 }

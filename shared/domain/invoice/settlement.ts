@@ -26,6 +26,19 @@ export function refundDueCents({ status, totalCents, refundDue }: CreditedPart):
   return refundDue && (status === 'issued' || status === 'sent') ? totalCents : 0
 }
 
+/** What becomes of the amount of a credit note. */
+export type CreditOutcome = 'refunded' | 'toRefund' | 'lessens' | 'unknown'
+
+/**
+ * What becomes of the amount of a credit note, as far as it is known now.
+ * @param isElsewhere whether its invoice was made elsewhere, so that nobody here knows if it was paid
+ */
+export function creditOutcome(note: CreditedPart, isElsewhere: boolean): CreditOutcome {
+  if (note.status === 'paid') return 'refunded'
+  if (refundDueCents(note) === 0) return 'lessens'
+  return isElsewhere ? 'unknown' : 'toRefund'
+}
+
 /**
  * Where an invoice stands with its customer. It is paid whole or not at all: what was credited before its payment was
  * not paid, and what was credited after it was.

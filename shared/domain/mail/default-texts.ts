@@ -31,22 +31,22 @@ export const documentMailTexts: Readonly<Record<InvoiceKind, Readonly<Record<Doc
   credit_note: {
     nl: {
       subject: 'Creditfactuur {nummer} van {bedrijf}',
-      message: 'Beste {contactpersoon},\n\nHierbij ontvangt u creditfactuur {nummer} van {bedrag}. U hoeft niets te betalen.\n\n'
+      message: 'Beste {contactpersoon},\n\nHierbij ontvangt u creditfactuur {nummer} van {bedrag}. Hiervoor hoeft u niets te betalen.\n\n'
         + 'Met vriendelijke groet,\n{bedrijf}',
     },
     en: {
       subject: 'Credit note {number} from {business}',
-      message: 'Dear {contact},\n\nPlease find credit note {number} for {total}. There is nothing to pay.\n\n'
+      message: 'Dear {contact},\n\nPlease find credit note {number} for {total}. There is nothing to pay for it.\n\n'
         + 'Kind regards,\n{business}',
     },
     de: {
       subject: 'Rechnungskorrektur {number} von {business}',
       message: 'Guten Tag {contact},\n\nhiermit erhalten Sie die Rechnungskorrektur {number} über {total}. '
-        + 'Sie brauchen nichts zu bezahlen.\n\nMit freundlichen Grüßen\n{business}',
+        + 'Dafür brauchen Sie nichts zu bezahlen.\n\nMit freundlichen Grüßen\n{business}',
     },
     fr: {
       subject: 'Avoir {number} de {business}',
-      message: 'Bonjour {contact},\n\nVeuillez trouver l’avoir {number} d’un montant de {total}. Vous n’avez rien à payer.\n\n'
+      message: 'Bonjour {contact},\n\nVeuillez trouver l’avoir {number} d’un montant de {total}. Vous n’avez rien à payer pour celui-ci.\n\n'
         + 'Cordialement,\n{business}',
     },
   },
