@@ -1,12 +1,15 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors'
 
-/** Why a call failed: the contract's code, or `unreachable` when no answer came at all. */
+/**
+ * Why a call failed: the contract's code, `unreachable` when no answer came at all, or `outdated` when a part of this
+ * app is gone from the server, which gives out a newer one.
+ */
 export class ApiError extends Error {
   /** How long to wait before trying again, where the answer says so. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
-    readonly code: ErrorCode | 'unreachable',
+    readonly code: ErrorCode | 'unreachable' | 'outdated',
     readonly status: number,
     readonly details?: unknown,
     options?: { retryAfterSeconds?: number | undefined },

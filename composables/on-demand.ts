@@ -1,3 +1,4 @@
+import { callApi } from './api-client'
 import { ApiError } from './api-error'
 
 /**
@@ -7,10 +8,16 @@ import { ApiError } from './api-error'
 export function onDemand<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined
   return () => {
-    loading ??= load().catch(() => {
+    loading ??= load().catch(async () => {
       loading = undefined
-      throw new ApiError('unreachable', 0)
+      throw await whyMissing()
     })
     return loading
   }
+}
+
+/** Why a part of the app cannot be fetched: where the server answers, it has no longer what this app was built of. */
+export async function whyMissing(): Promise<ApiError> {
+  const status = await callApi('getMe').then(() => 200, (error: unknown) => (error instanceof ApiError ? error.status : 0))
+  return new ApiError(status > 0 && status < 500 ? 'outdated' : 'unreachable', 0)
 }

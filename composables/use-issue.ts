@@ -1,7 +1,6 @@
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Business } from '#contract/schemas/business'
 import { areNumberedTogether, formatNumber } from '#domain/invoice/numbering'
-import { ApiError } from './api-error'
 import { apiErrorOf, useApi } from './use-api'
 import { useBusiness } from './use-business'
 import { today } from './use-format'
@@ -56,7 +55,7 @@ export function useIssue(
       try {
         const [asked] = await Promise.all([
           invoice.number ?? refresh().then(business => nextNumber(invoice, business)),
-          loadDialog().catch(() => { throw new ApiError('unreachable', 0) }),
+          loadDialog(),
         ])
         number.value = asked
         draft.value = invoice

@@ -1,3 +1,4 @@
+import type { ApiError } from './api-error'
 import { apiErrorOf } from './use-api'
 import { useErrorText } from './use-error-text'
 import { useWayToPro } from './use-way-to-pro'
@@ -13,11 +14,24 @@ export function useNotify() {
   function failed(error: unknown) {
     const apiError = apiErrorOf(error)
     if (!apiError) throw error
+    if (apiError.code === 'outdated') return tellOutdated(apiError)
     const told = toast.add({
       title: errorText(apiError), color: 'error', icon: 'i-lucide-circle-alert', duration: 10_000,
     })
     void wayToPro(apiError.code).then((actions) => {
       if (actions.length > 0) toast.update(told.id, { actions })
+    })
+  }
+
+  /** Stands until somebody does it, and once: several parts may be missing. */
+  function tellOutdated(error: ApiError) {
+    toast.add({
+      id: 'outdated',
+      title: errorText(error),
+      color: 'warning',
+      icon: 'i-lucide-refresh-cw',
+      duration: 0,
+      actions: [{ label: t('shell.refresh'), color: 'neutral', variant: 'subtle', onClick: () => location.reload() }],
     })
   }
 
