@@ -5,6 +5,8 @@ import type { Invoice } from '#contract/schemas/invoice'
 import { settlementOf, type CreditedPart } from '#domain/invoice/settlement'
 import NextStep from '../../components/invoices/NextStep.vue'
 import TotalsList from '../../components/invoices/TotalsList.vue'
+import StatusBanner from '../../components/public/StatusBanner.vue'
+import { publicWords } from '../../components/public/public-texts'
 import CreditLines from '../../components/invoices/editor/CreditLines.vue'
 import type { DraftLine } from '../../composables/draft/draft'
 import { openIssued } from '../support/components/issued'
@@ -140,4 +142,19 @@ describe('the totals of an invoice that was credited', () => {
     const page = await openPage(TotalsList, { totals, settlement, currency: 'EUR', pricesIncludeVat: false })
     expect(page.text().replaceAll(/\s+(?=€)|(?<=\d)\s+(?=[A-Z])/g, '')).toContain(words)
   })
+})
+
+it.each([
+  ['paid', credited('paid', 12_100), 'Betaald op 20 nov 2026. U hoeft niets meer te doen.'],
+  ['paid, and then credited', credited('paid', 12_100, lateNote('issued')), 'Daarna is gecrediteerd: u krijgt € 30,25 terug.'],
+  ['paid, and credited and paid back since', credited('paid', 12_100, lateNote('paid')), 'Daarna is € 30,25 gecrediteerd en terugbetaald of verrekend. U hoeft niets meer te doen.'],
+  ['paid back in part', credited('paid', 12_100, lateNote('paid'), { ...lateNote('issued'), totalCents: 1_000 }), 'u krijgt € 10,00 terug.'],
+] as const)('the page for the customer begins with what came of an invoice that was %s', async (_, settlement, said) => {
+  const invoice = {
+    ...settlement, kind: 'invoice', status: 'paid', paidOn: '2026-11-20', dueDate: null, totalCents: 12_100,
+    creditedInvoiceNumber: null, seller: { name: 'Studio Vink' },
+  }
+  const page = await openPage(StatusBanner, { invoice, words: publicWords('nl', 'EUR') })
+
+  expect(page.text().replaceAll('\u00A0', ' ')).toContain(said)
 })
