@@ -8,7 +8,9 @@ import TotalsList from '../../components/invoices/TotalsList.vue'
 import StatusBanner from '../../components/public/StatusBanner.vue'
 import { publicWords } from '../../components/public/public-texts'
 import CreditLines from '../../components/invoices/editor/CreditLines.vue'
+import RemainingCredit from '../../components/invoices/editor/RemainingCredit.vue'
 import type { DraftLine } from '../../composables/draft/draft'
+import { creditedInvoice } from '../domain/cast'
 import { openIssued } from '../support/components/issued'
 import { openPage } from '../support/components/page'
 import { answer } from '../support/components/server'
@@ -60,6 +62,17 @@ describe('the box that credits everything', () => {
     await page.click('Alles crediteren')
     expect(page.quantities()).toEqual([])
   })
+})
+
+it.each([
+  ['one rate', [['21', 10_000, 2_100]], 'Hoogstens te crediteren: € 121,00 met btw.'],
+  ['several', [['21', 10_000, 2_100], ['9', 1_000, 90]], '€ 131,90 met btw.Btw 21% over € 100,00: € 21,00 · Btw 9% over € 10,00: € 0,90'],
+  ['nothing left', [], 'Van deze factuur is niets meer te crediteren.'],
+] as const)('a credit note says what it may come to, and asks for nothing: %s', async (_, groups, said) => {
+  const remaining = groups.map(([rate, taxableCents, vatCents]) => ({ category: 'S' as const, rate, taxableCents, vatCents }))
+  const page = await openPage(RemainingCredit, { creditedInvoice: creditedInvoice({ remaining }), currency: 'EUR' })
+
+  expect(page.text().replaceAll('\u00A0', ' ')).toContain(said)
 })
 
 /** An invoice of € 121,00, of which a credit note of € 30,25 took a part. */
