@@ -3,9 +3,10 @@ import { daysBetween, formatDate, todayInAmsterdam } from '#domain/dates'
 import type { Cents, IsoDate } from '#domain/invoice/document'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
 
-/** Amounts, dates and numbers as the reader's language writes them. */
+/** Amounts, dates and numbers as the reader's language writes them; none of them breaks over two lines. */
 export function useFormat() {
   const { locale, t } = useI18n()
+  const written = (date: IsoDate) => unbroken(formatDate(date, locale.value))
   const dateOf = (moment: string) => todayInAmsterdam(new Date(moment))
   return {
     money: (cents: Cents, currency = 'EUR') => formatMoney(cents, currency, locale.value, { spaces: 'non-breaking' }),
@@ -17,15 +18,15 @@ export function useFormat() {
       formatMoney(euros * 100, 'EUR', locale.value, { spaces: 'non-breaking' }).replace(/[.,]00$/, ''),
     count: (number: number) => new Intl.NumberFormat(locale.value).format(number),
     decimal: (text: string) => formatPlainDecimal(text, locale.value),
-    date: (date: IsoDate) => formatDate(date, locale.value),
+    date: written,
     /** The day of a moment, in Amsterdam. */
-    day: (moment: string) => formatDate(dateOf(moment), locale.value),
+    day: (moment: string) => written(dateOf(moment)),
     /** The day and the time of a moment, in Amsterdam. */
     moment(moment: string): string {
       const time = new Intl.DateTimeFormat(locale.value === 'en' ? 'en-GB' : locale.value, {
         timeStyle: 'short', timeZone: 'Europe/Amsterdam',
       })
-      return `${formatDate(dateOf(moment), locale.value)}, ${time.format(new Date(moment))}`
+      return `${written(dateOf(moment))}, ${time.format(new Date(moment))}`
     },
     /** How long ago a moment is, in the largest unit that is whole and at least a minute: `5 minuten geleden`. */
     ago(moment: string): string {
@@ -51,4 +52,15 @@ export function today(): IsoDate {
 /** A text that stays in one line. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0')
+}
+
+/**
+ * A sentence of the check, in which amounts, dates and quarters stay in one line. It is written for programs as well,
+ * which get plain spaces.
+ */
+export function figuresUnbroken(sentence: string): string {
+  return sentence
+    .replace(/€ (?=-?\d)/g, '€\u00A0')
+    .replace(/\b(\d{1,2}) (\p{L}{3}) (\d{4})\b/gu, '$1\u00A0$2\u00A0$3')
+    .replace(/(\d{4}-)(?=Q\d)/g, '$1\u2060')
 }

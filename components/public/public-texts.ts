@@ -10,7 +10,7 @@ import nl from '../../i18n/locales/nl/public.json'
 /** The words of the public page. Dutch is the pattern: the compiler holds the other languages to it. */
 export type PublicTexts = typeof nl.public
 
-/** Words, dates and amounts as the reader's language writes them. */
+/** Words, dates and amounts as the reader's language writes them; a date or an amount does not break over two lines. */
 export interface PublicWords {
   locale: DocumentLocale
   texts: PublicTexts
@@ -34,7 +34,7 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
     locale,
     texts: textsOf[locale],
     money: cents => formatMoney(cents, currency, locale, { spaces: 'non-breaking' }),
-    date: date => formatDate(date, locale),
+    date: date => formatDate(date, locale).replaceAll(' ', '\u00A0'),
     decimal: text => formatPlainDecimal(text, locale),
     country: code => countryName(code, locale),
   }

@@ -105,7 +105,7 @@ describe('what waits for somebody', () => {
       '/invoices?status=draft', '/vat-return?period=2026-Q4',
     ])
     expect(links[0]?.textContent.replaceAll('\u00a0', ' ')).toContain('2 facturen zijn te laat€ 242,00 + US$ 10,00')
-    expect(links[1]?.textContent).toContain('20 dagen te laat: dit moest uiterlijk op 31 okt 2026 zijn ingediend en betaald')
+    expect(links[1]?.textContent.replaceAll('\u00a0', ' ')).toContain('20 dagen te laat: dit moest uiterlijk op 31 okt 2026 zijn ingediend en betaald')
     expect(links[4]?.textContent.replaceAll('\u00a0', ' ')).toContain('Btw-aangifte over kwartaal 4, 2026: € 210')
   })
 

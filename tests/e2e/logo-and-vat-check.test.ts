@@ -61,7 +61,7 @@ describe('the VAT number of a customer', () => {
     const { page } = await arrive()
     await checkNumber(page, 'DE 136 695 976')
     await page.getByText('Geldig btw-nummer', { exact: true }).waitFor()
-    await page.getByText(/Volgens VIES, 20 nov 2026, 10:\d\d/).waitFor()
+    await page.getByText(/Volgens VIES, 20\snov\s2026, 10:\d\d/).waitFor()
     await page.getByText(/^WAPI/).waitFor()
 
     await page.getByLabel('Btw-nummer', { exact: true }).fill('DE111111111')

@@ -137,8 +137,9 @@ describe('a recurring invoice', () => {
 })
 
 /** The dates that are shown to come next. */
-function datesOn(page: Page): Promise<string[]> {
-  return page.getByRole('region', { name: 'De volgende keren' }).locator('li > span:first-child').allInnerTexts()
+async function datesOn(page: Page): Promise<string[]> {
+  const dates = page.getByRole('region', { name: 'De volgende keren' }).locator('li > span:first-child')
+  return (await dates.allInnerTexts()).map(date => date.replaceAll('\u00A0', ' '))
 }
 
 async function choose(page: Page, entry: string): Promise<void> {

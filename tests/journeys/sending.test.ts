@@ -34,7 +34,7 @@ describe('sending an invoice', () => {
     const mail = await mailTo(email, new RegExp(number))
 
     expect(mail.text).toContain(`hierbij ${number}. {verzonnen}`)
-    expect(await page.getByText(/^Verstuurd op 20 nov 2026\./).count()).toBe(1)
+    expect(await page.getByText(/^Verstuurd op 20\snov\s2026\./).count()).toBe(1)
     await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor()
   })
 
