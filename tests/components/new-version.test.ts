@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import OnDemand from '../../components/shell/OnDemand.vue'
 import LoadFailure from '../../components/records/LoadFailure.vue'
 import { onDemand } from '../../composables/on-demand'
+import { useMissingParts } from '../../composables/use-missing-parts'
 import { openPage, settled, type Page } from '../support/components/page'
 import { answer, Refused } from '../support/components/server'
 import { ownerOfVink } from '../support/components/vink'
@@ -14,6 +15,7 @@ const toasts = () => [...document.querySelectorAll('[role="region"] [data-slot="
 
 /** A menu whose code the server has no longer. */
 const openMenu = (): Promise<Page> => openPage({
+  setup: () => useMissingParts(),
   render: () => h(OnDemand, { load: gone, popup: 'menu' }, { default: ({ reach }: { reach: object }) => h('button', reach, 'Meer') }),
 })
 
