@@ -148,7 +148,7 @@ describe('coming from Moneybird', () => {
 
     await open(page, '/vat-return?period=2026-Q3')
     const changes = page.getByRole('region', { name: 'Gewijzigd sinds aangifte' })
-    await changes.getByText('Boven € 1.000,00 doe je een suppletie, binnen 8 weken').waitFor()
+    await changes.getByText('Boven € 1.000,00 doe je een suppletie (een aangifte die de vorige verbetert), binnen 8 weken').waitFor()
     expect(await changes.getByRole('row', { name: /^1a/ }).innerText())
       .toMatch(/6\.000,00[\s\S]*van €\s8\.000,00 naar €\s2\.000,00[\s\S]*1\.260,00/)
     await changes.getByRole('link', { name: 'Creditfactuur C2026-0001' }).waitFor()
