@@ -62,13 +62,14 @@ describe('the link to the page of a document', () => {
     }
     const before = await credit('0.5')
     const lessened = { creditedCents: before.totalCents, paidCents: 0, refundDueCents: 0 }
-    expect(await page(tokenOf(invoice))).toMatchObject({ ...lessened, openCents: invoice.totalCents - before.totalCents })
+    const leftCents = invoice.totalCents - before.totalCents
+    expect(await page(tokenOf(invoice))).toMatchObject({ ...lessened, openCents: leftCents })
     expect(await page(tokenOf(before))).toMatchObject({ creditedCents: 0, refundedCents: 0, refundDueCents: 0 })
 
     await markInvoicePaid(jansen, invoice.id, {})
     const after = await credit('0.25')
     const paid = {
-      creditedCents: before.totalCents + after.totalCents, paidCents: invoice.totalCents - before.totalCents, openCents: 0,
+      creditedCents: before.totalCents + after.totalCents, paidCents: leftCents, openCents: 0,
     }
     expect(await page(tokenOf(invoice))).toMatchObject({ ...paid, refundedCents: 0, refundDueCents: after.totalCents })
     expect(await page(tokenOf(after))).toMatchObject({ refundDueCents: after.totalCents })

@@ -92,11 +92,15 @@ function subtotalsOf(
   if (isUnderMarginScheme(document)) return []
   const { inclVat } = fixedWords[document.locale]
   const isMargin = document.lines.map(line => isMarginLine(line, document))
-  const marginCents = totals.lines.reduce((sum, { lineTotalCents }, place) => sum + (isMargin[place] ? lineTotalCents : 0), 0)
+  const marginCents = totals.lines.reduce(
+    (sum, { lineTotalCents }, place) => sum + (isMargin[place] ? lineTotalCents : 0), 0,
+  )
   const isExclVat = hasVatInPrices(document) && !isMargin.includes(true)
   return [
     { label: isExclVat ? inclVat.subtotal : label('subtotal'), value: money(totals.subtotalCents) },
-    ...shownVatGroups(totals.vatBreakdown, marginCents).map(group => ({ label: vatLabel(group, document, money), value: money(group.vatCents) })),
+    ...shownVatGroups(totals.vatBreakdown, marginCents).map(group => (
+      { label: vatLabel(group, document, money), value: money(group.vatCents) }
+    )),
   ]
 }
 

@@ -14,7 +14,7 @@ export interface FixedWords {
   underMargin: Readonly<Record<'unitPrice' | 'lineTotal', string>>
   /** What stands in the place of a rate on a line beside taxed ones. */
   lineTreatments: Readonly<Record<LineTreatment, string>>
-  /** The same on a line under a margin scheme, which is neither exempt nor taxed at a rate; the notes name the scheme. */
+  /** The same on a line under a margin scheme, neither exempt nor taxed at a rate; the notes name the scheme. */
   marginLine: string
   disbursementsOf: (amount: string) => string
   vatReverseCharged: string

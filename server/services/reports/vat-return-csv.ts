@@ -61,7 +61,7 @@ export async function getVatReturnCsv(account: AccountContext, key: string): Pro
   return { filename: `${told.file}-${period.key}.csv`, bytes, sha256: sha256(bytes) }
 }
 
-/** What was deducted, and what is left to pay or to get back: known once the return is filed, as somebody has to say it. */
+/** What was deducted, and what is left to pay or to get back: known once the return is filed, when somebody says it. */
 function outcomeRows(
   told: Record<'inputVat' | 'pay' | 'back', string>, payable: number, inputVatCents: Cents | null,
 ): Cell[][] {
