@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '#contract/schemas/customer'
+import type { EmailLogEntry } from '#contract/schemas/email'
 import type { Invoice } from '#contract/schemas/invoice'
 import InvoiceRowActions from '../../components/invoices/InvoiceRowActions.vue'
 import NextStep from '../../components/invoices/NextStep.vue'
@@ -79,13 +80,11 @@ describe('the question before a reminder goes out', () => {
 })
 
 it('the log of the mail about an invoice tells a reminder from the invoice', async () => {
-  const mail = {
-    id: 'first', invoiceId: 'draft', invoiceNumber: '2026-0001', to: ['bakker@example.nl'], cc: [], subject: '',
-    status: 'sent', error: null, sentAt: at, deliveredAt: null, createdAt: at,
-  } as const
-  answer('listEmails', {
-    data: [{ ...mail, kind: 'reminder', id: 'second' }, { ...mail, kind: 'invoice' }], page: 1, pageSize: 100, total: 2,
-  })
+  const mail: EmailLogEntry = {
+    id: 'first', kind: 'invoice', invoiceId: 'draft', invoiceNumber: '2026-0001', to: ['bakker@example.nl'], cc: [],
+    subject: '', status: 'sent', error: null, sentAt: at, deliveredAt: null, createdAt: at,
+  }
+  answer('listEmails', { data: [{ ...mail, kind: 'reminder', id: 'second' }, mail], page: 1, pageSize: 100, total: 2 })
   await openPage(MailLog, { about: { invoiceId: 'draft' } })
 
   expect([...document.querySelectorAll('li > p:first-child')].map(({ textContent }) => textContent.trim()))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
+import { isMarginLine } from '#domain/vat/margin-scheme'
 import { totalsOf } from '#domain/vat/totals'
 import NextStep from '../../components/invoices/NextStep.vue'
 import InvoiceTable from '../../components/invoices/InvoiceTable.vue'
@@ -19,7 +20,8 @@ function publicPartOf(changes: Parameters<typeof documentWith>[0], underMarginSc
     vatTreatment: document.vatTreatment, pricesIncludeVat: document.pricesIncludeVat, payment: null,
     creditedCents: 0,
     lines: document.lines.map((line, place) => ({
-      ...line, lineTotalInclCents: null, lineTotalCents: lines[place]?.lineTotalCents ?? 0,
+      ...line, underMarginScheme: isMarginLine(line, document), lineTotalInclCents: null,
+      lineTotalCents: lines[place]?.lineTotalCents ?? 0,
     })),
   }
 }

@@ -46,8 +46,8 @@ export function lineColumns(
   }
   const { inclVat, underMargin } = fixedWords[locale]
   const isMargin = isUnderMarginScheme(document) || document.lines.some(line => isMarginLine(line, document))
-  const others: Partial<Record<LineColumn['key'], string>> = isMargin ? underMargin : {}
-  const fixed = hasVatInPrices(document) ? inclVat : others
+  const others = isMargin ? underMargin : {}
+  const fixed: Partial<Record<LineColumn['key'], string>> = hasVatInPrices(document) ? inclVat : others
   const keys: LineColumn['key'][] = ['description', ...visibleColumns(input), 'lineTotal']
   return keys.map(key => ({
     key,

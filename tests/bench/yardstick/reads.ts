@@ -13,6 +13,7 @@ import { namedRateSource } from '#domain/invoice/exchange-rate'
 import { displayStatus, openCents } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
+import { isMarginLine } from '#domain/vat/margin-scheme'
 import { startOfNextMonth } from '#services/plans/month'
 import type { StoredBusiness, StoredInvoice, StoredLine, Value, YardstickDatabase } from './database'
 import { checkDraft } from './drafts'
@@ -263,7 +264,9 @@ export function getPublicInvoice(
     creditedInvoiceDate: row.creditedInvoiceDate,
     seller: pick(seller, [...publicParty, 'legalName', 'email', 'phone', 'website']),
     customer: customer && pick(customer, [...publicParty, 'contactName']),
-    lines: invoice.lines?.map(({ id, position, productId, enteredVatRate, vatExemptionReason, ...line }) => line),
+    lines: invoice.lines?.map(({ id, position, productId, enteredVatRate, vatExemptionReason, ...line }) => (
+      { ...line, underMarginScheme: isMarginLine({ ...line, vatExemptionReason }, document) }
+    )),
     pricesIncludeVat: row.pricesIncludeVat === 1,
     vatTreatment: document.vatTreatment,
     legalNotes: legalNotes(document),
