@@ -1,4 +1,3 @@
-import { callApi } from './api-client'
 import { ApiError } from './api-error'
 
 /**
@@ -18,6 +17,8 @@ export function onDemand<Part>(load: () => Promise<Part>): () => Promise<Part> {
 
 /** Why a part of the app cannot be fetched: where the server answers, it has no longer what this app was built of. */
 export async function whyMissing(): Promise<ApiError> {
+  // It is there already; named above, it would come along to whoever reads a draft without a browser.
+  const { callApi } = await import('./api-client')
   const status = await callApi('getMe').then(() => 200, (error: unknown) => (error instanceof ApiError ? error.status : 0))
   return new ApiError(status > 0 && status < 500 ? 'outdated' : 'unreachable', 0)
 }

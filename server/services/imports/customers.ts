@@ -37,10 +37,10 @@ async function readCustomers(account: AccountContext, upload: ImportUpload) {
   const read: ReadCustomer[] = []
   await eachRow(table.readable, (row) => {
     const { customer, problems: wrong } = readCustomer(row)
-    problems.push(...wrong)
+    problems.push(...withValues(row, wrong))
     if (customer) read.push({ row: row.row, customer })
   })
-  return { read, rows: table.rowCount, problems: inOrder(withValues(table, problems)), recognised: table.told }
+  return { read, rows: table.rowCount, problems: inOrder(problems), recognised: table.told }
 }
 
 /** Who is new, and who is known already: from before, or from a row above. */

@@ -73,19 +73,21 @@ async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading)
   const read: ToldInvoice[] = []
   await eachRow(table.readable, (row) => {
     const { invoice, problems: wrong, warnings: told, isDraft } = readInvoice(row, reading)
-    problems.push(...wrong)
-    warnings.push(...told)
+    problems.push(...withValues(row, wrong))
+    warnings.push(...withValues(row, told))
     if (isDraft) skipped.push({ row: row.row, field: 'status', value: row.values.status ?? '' })
     if (invoice) read.push(invoice)
   })
   const { merged, problems: twice } = mergeRates(read)
+  const rowOf = new Map(table.rows.map(row => [row.row, row]))
+  await eachRow(twice, problem => problems.push(...withValues(rowOf.get(problem.row) ?? { values: {} }, [problem])))
   const numbers = numbersByRow(table)
   return {
     rows: table.rowCount,
     recognised: table.told,
     merged,
-    problems: withValues(table, [...problems, ...twice]),
-    warnings: withValues(table, warnings),
+    problems,
+    warnings,
     skipped,
     documentsAt: ({ row }) => numbers.get(row) ?? [],
   }

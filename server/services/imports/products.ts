@@ -41,10 +41,10 @@ async function readProducts(account: AccountContext, upload: ImportUpload) {
   const day = { date: todayInAmsterdam(clock.now()), rates }
   await eachRow(table.readable, (row) => {
     const { product, problems: wrong } = readProduct(row, table.recognised.decimalMark, day)
-    problems.push(...wrong)
+    problems.push(...withValues(row, wrong))
     if (product) read.push({ row: row.row, product })
   })
-  return { read, rows: table.rowCount, problems: inOrder(withValues(table, problems)), recognised: table.told }
+  return { read, rows: table.rowCount, problems: inOrder(problems), recognised: table.told }
 }
 
 async function separate(

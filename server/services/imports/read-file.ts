@@ -93,15 +93,13 @@ export function whenItsTurn<Read>(
 /** Larger ones take as many places as they are times larger, as other requests do. */
 const bytesOfATurn = 64 * 1024
 
-/** The same problems with what stands in their cells. */
+/** The problems of a row with what stands in their cells. */
 export function withValues<Kind extends ImportKind>(
-  { rows }: Pick<ImportTable<Kind>, 'rows'>, problems: readonly ImportProblem[],
+  { values }: Pick<ImportRow<Kind>, 'values'>, problems: readonly ImportProblem[],
 ): ImportProblem[] {
-  const wrong = new Set(problems.map(({ row }) => row))
-  const found = new Map(rows.filter(({ row }) => wrong.has(row)).map(({ row, values }) => [row, values]))
+  const cells: Partial<Record<string, string>> = values
   return problems.map((problem) => {
-    const values: Partial<Record<string, string>> = found.get(problem.row) ?? {}
-    const value = problem.field === null ? undefined : values[problem.field]
+    const value = problem.field === null ? undefined : cells[problem.field]
     return value === undefined ? problem : { ...problem, value: shownValue(value) }
   })
 }
@@ -129,12 +127,12 @@ async function rowsOf<Kind extends ImportKind>(
       ? [{ row, field: null, code: 'row_uneven' }]
       : places.filter(([field, place]) => isBeyondField(field, cells[place] ?? ''))
           .map(([field]) => ({ row, field, code: 'value_too_long' }))
-    problems.push(...wrong)
     const values = Object.fromEntries(places.flatMap(([field, place]) => {
       const value = cells[place]
       return value === undefined || value.trim() === '' ? [] : [[field, value]]
-    }))
-    rows.push({ row, values: values as ImportValues<Kind> })
+    })) as ImportValues<Kind>
+    problems.push(...withValues({ values }, wrong))
+    rows.push({ row, values })
   })
   if (table.broken) problems.push({ field: null, ...table.broken })
   return { rows, problems }
