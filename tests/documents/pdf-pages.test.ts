@@ -12,7 +12,7 @@ describe.each(layoutBases)('pages in the %s layout', (base) => {
   it('print each of many lines once, in order, below their labels, with page x of y', async () => {
     const count = daily(150, 500)
     const pages = await textOfPages(await renderPdf(pdfInput(invoice({ lines: lines(count) }), { layout: { base } })))
-    const weeks = [...pages.join('\n').matchAll(/ week (\d+) \d u /g)].map(([, week]) => Number(week))
+    const weeks = [...pages.join('\n').matchAll(/ week (\d+) \d uur /g)].map(([, week]) => Number(week))
     expect(weeks).toEqual(Array.from({ length: count }, (_, index) => index + 1))
     pages.forEach((page, index) => {
       expect(page).toContain(`Pagina ${index + 1} van ${pages.length}`)
