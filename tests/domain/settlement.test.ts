@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
-import { creditOutcome, refundDueCents, settlementOf } from '#domain/invoice/settlement'
+import { creditOutcome, refundDueCents, settlementMoves, settlementOf } from '#domain/invoice/settlement'
 
 const invoice = (status: InvoiceStatus, creditedCents: number) => ({ status, totalCents: 12_100, creditedCents })
 const note = (status: InvoiceStatus, { late, totalCents = 3_025 }: { late: boolean, totalCents?: number }) =>
@@ -49,5 +49,22 @@ describe('where an invoice stands', () => {
   ] as const)('%s', (_, balance, notes, [creditedCents, paidCents, refundedCents, refundDueCents, openCents]) => {
     expect(settlementOf(balance, notes))
       .toEqual({ creditedCents, paidCents, refundedCents, refundDueCents, openCents })
+  })
+})
+
+describe('what changed of a total since it was billed', () => {
+  const moves = (creditedCents: number, paidCents: number, refundedCents: number) =>
+    settlementMoves({ creditedCents, paidCents, refundedCents }).map(({ name, cents }) => `${name} ${cents}`)
+
+  it('is told in the order of the story, each amount with its sign', () => {
+    expect(moves(7_260, 9_075, 1_210)).toEqual(['credited -7260', 'paid -9075', 'refunded 1210'])
+  })
+
+  it('leaves out what did not happen', () => {
+    expect(moves(3_025, 0, 0)).toEqual(['credited -3025'])
+  })
+
+  it('is nothing while nothing was credited', () => {
+    expect(moves(0, 12_100, 0)).toEqual([])
   })
 })

@@ -59,6 +59,18 @@ export function settlementOf(invoice: Balance, creditNotes: readonly CreditedPar
   }
 }
 
+/** What changed of the total since, in the order of the story: nothing while nothing was credited. */
+export function settlementMoves(
+  { creditedCents, paidCents, refundedCents }: Pick<Settlement, 'creditedCents' | 'paidCents' | 'refundedCents'>,
+): { name: 'credited' | 'paid' | 'refunded', cents: Cents }[] {
+  if (creditedCents === 0) return []
+  return [
+    { name: 'credited' as const, cents: 0 - creditedCents },
+    { name: 'paid' as const, cents: 0 - paidCents },
+    { name: 'refunded' as const, cents: refundedCents },
+  ].filter(({ cents }) => cents !== 0)
+}
+
 function sum(amounts: readonly Cents[]): Cents {
   return amounts.reduce((total, cents) => total + cents, 0)
 }
