@@ -14,7 +14,7 @@ const together: Readonly<Record<string, RegExp>> = {
     'composables/(issue-texts|on-demand|use-(billing|business|error-text|form|format|invoice-actions|leave-guard))\\.',
     'composables/use-(missing-parts|notify|places|search)\\.',
     'composables/use-(vat-period|way-to-pro|wide-screen|work)\\.', 'shared/contract/(length-reason|lists|plans|scopes)\\.',
-    'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount)\\.',
+    'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount|unbroken)\\.',
     'shared/domain/(invoice/(document|lifecycle|place-of-supply)|mail/reminder-steps|vat/(law|period|prices|rates|return))\\.',
   ),
   /** Whoever types something. */

@@ -2,6 +2,7 @@ import type { InvoiceSummary } from '#contract/schemas/invoice'
 import { daysBetween, formatDate, todayInAmsterdam } from '#domain/dates'
 import type { Cents, IsoDate } from '#domain/invoice/document'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
+import { unbroken } from '#domain/unbroken'
 
 /** Amounts, dates and numbers as the reader's language writes them; none of them breaks over two lines. */
 export function useFormat() {
@@ -47,11 +48,6 @@ export function useFormat() {
 /** Today in Amsterdam. */
 export function today(): IsoDate {
   return todayInAmsterdam(new Date())
-}
-
-/** A text that stays in one line. */
-export function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00A0')
 }
 
 /**

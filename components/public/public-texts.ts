@@ -2,6 +2,7 @@ import type { DocumentLocale } from '#domain/invoice/document'
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
 import { formatMoney, formatPlainDecimal } from '#domain/money'
+import { unbroken } from '#domain/unbroken'
 import de from '../../i18n/locales/de/public.json'
 import en from '../../i18n/locales/en/public.json'
 import fr from '../../i18n/locales/fr/public.json'
@@ -34,7 +35,7 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
     locale,
     texts: textsOf[locale],
     money: cents => formatMoney(cents, currency, locale, { spaces: 'non-breaking' }),
-    date: date => formatDate(date, locale).replaceAll(' ', '\u00A0'),
+    date: date => unbroken(formatDate(date, locale)),
     decimal: text => formatPlainDecimal(text, locale),
     country: code => countryName(code, locale),
   }

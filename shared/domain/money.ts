@@ -1,6 +1,7 @@
 import { currencySymbol, smallestAmountCents } from './currencies'
 import { divideHalfAwayFromZero, formatDecimal, normaliseDecimal, parseDecimal, powerOfTen } from './decimal'
 import type { Cents, DecimalString, DocumentLocale } from './invoice/document'
+import { unbroken } from './unbroken'
 
 /** Thrown when an amount does not fit a safe integer: beyond it JSON and JavaScript would silently lose cents. */
 export class AmountBeyondSafeInteger extends RangeError {
@@ -42,7 +43,7 @@ export function formatMoney(
     de: () => `${sign}${amount} ${symbol}`,
     fr: () => `${sign}${amount} ${symbol}`,
   }[locale]()
-  return spaces === 'plain' ? written : written.replaceAll(' ', '\u00A0')
+  return spaces === 'plain' ? written : unbroken(written)
 }
 
 /**

@@ -16,11 +16,6 @@ export function isSameFact(left: Fact, right: Fact): boolean {
   return left.label === right.label && left.value === right.value
 }
 
-/** Text that wraps as one word. */
-export function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00A0')
-}
-
 /** An IBAN as people read and retype it: in groups of four. */
 export function inFours(iban: string): string {
   return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,6 +1,7 @@
+import { unbroken } from '#domain/unbroken'
 import { beside, nothing, paragraph, rule, space, stack, tagged, textLine, type Align, type Block } from './blocks'
 import type { Content } from './content'
-import { unbroken, type Fact } from './facts'
+import type { Fact } from './facts'
 import { widthOf } from './fonts'
 import { resized, type Look } from './look'
 import { qrBorder } from './payment'
