@@ -1,33 +1,32 @@
 import { refuse, type ErrorCode } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { Operation } from '#contract/operation'
-import { hasScope, requireFresh, requireSignedIn } from '#services/work/actor'
+import { hasScope, refuseScope, requireFresh, requireRights, requireSignedIn } from '#services/work/actor'
 import type { AccountContext } from '#services/work/context'
 import { requireRoom } from '#services/plans/stored-bytes'
 
 /**
  * Lets a caller do what an operation is for, by whichever door it came.
- * Refuses unauthenticated, session_required, insufficient_scope, session_not_fresh and plan_upgrade_required, in turn.
+ * Refuses unauthenticated, session_required, insufficient_scope and role_not_allowed, session_not_fresh and
+ * plan_upgrade_required, in turn.
  */
 export function requireAllowed(account: AccountContext, operation: Operation): void {
   const { actor } = account
   // A browser sends its cookie along by itself, so a session proves no program.
   if (operation.auth === 'program' && actor.type === 'session') throw refuse('unauthenticated')
   if (operation.auth === 'session') requireSignedIn(actor)
-  if (operation.scope && !hasScope(actor, operation.scope)) {
-    throw refuse('insufficient_scope', { scope: operation.scope })
-  }
+  requireRights(actor, operation)
   if (operation.freshSession) requireFresh(actor)
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
 }
 
-/** Refuses insufficient_scope where the body asks for more than the operation's own scope allows. */
+/** Refuses insufficient_scope and role_not_allowed where the body asks for more than the operation's own scope allows. */
 export function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Operation, body: unknown): void {
   const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
   for (const [field, value] of given) {
     const isAsked = Object.hasOwn(bodyScopes, field) && value !== undefined && value !== false
     const scope = isAsked ? bodyScopes[field] : undefined
-    if (scope && !hasScope(actor, scope)) throw refuse('insufficient_scope', { scope })
+    if (scope && !hasScope(actor, scope)) throw refuseScope(actor, scope)
   }
 }
 

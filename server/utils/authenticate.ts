@@ -1,9 +1,10 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import { getQuery, getRequestHeader, type H3Event } from 'h3'
 import { refuse } from '#contract/errors'
-import { userHeader } from '#contract/user-header'
+import { accountHeader, accountParameter, userHeader } from '#contract/user-header'
 import { authenticateApiKey, isApiKey } from '#services/accounts/api-keys'
 import { authenticateSession } from '#services/accounts/sessions'
 import { authenticateApp, isAccessToken, redirectUrisOfApp } from '#services/connections/connected-apps'
+import type { WantedAccount } from '#db/queries/callers'
 import type { AccountContext } from '#services/work/context'
 import { useService } from './account-context'
 import { letPageRead, otherPageOf, requirePageOfApp } from './other-pages'
@@ -11,16 +12,18 @@ import { sessionSecretsOf } from './session-cookie'
 
 /**
  * Who calls, by API key or by session; a session of somebody else than the page shows is none to it.
- * Refuses unauthenticated, invalid_api_key, and invalid_token to apps.
+ * Refuses unauthenticated, invalid_api_key, invalid_token to apps, and not_found to people for an account that they do
+ * not belong to.
+ * @param wanted the account that somebody who is signed in is to act in
  */
-export async function authenticate(event: H3Event): Promise<AccountContext> {
+export async function authenticate(event: H3Event, wanted = wantedAccountOf(event)): Promise<AccountContext> {
   const key = apiKeyOf(event)
   if (key !== null) {
     const account = await authenticateApiKey(await useService(), key, preferredLocale(event))
     if (!account) throw refuse(await isAccessToken(await useService(), key) ? 'invalid_token' : 'invalid_api_key')
     return account
   }
-  const account = await findSession(event)
+  const account = await findSession(event, wanted)
   if (!account || !isShown(event, account)) throw refuse('unauthenticated')
   return account
 }
@@ -45,10 +48,19 @@ export async function authenticateProgram(event: H3Event): Promise<AccountContex
   return account
 }
 
-/** The account of the session cookie; null without a live session. */
-export async function findSession(event: H3Event): Promise<AccountContext | null> {
+/** The account that a request names by itself, for whoever is signed in; else the one that they chose last. */
+export function wantedAccountOf(event: H3Event): WantedAccount {
+  const named = getRequestHeader(event, accountHeader) ?? getQuery(event)[accountParameter]
+  return typeof named === 'string' ? { id: named } : 'chosen'
+}
+
+/**
+ * An account of whoever the session cookie stands for, the one they chose last where none is wanted; null without a
+ * live session. Refuses not_found for an account of others.
+ */
+export async function findSession(event: H3Event, wanted?: WantedAccount): Promise<AccountContext | null> {
   for (const secret of await sessionSecretsOf(event)) {
-    const account = await authenticateSession(await useService(), secret)
+    const account = await authenticateSession(await useService(), secret, wanted)
     if (account) return account
   }
   return null

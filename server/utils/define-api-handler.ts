@@ -115,9 +115,11 @@ export function defineApiHandler<Id extends OperationId>(
   })
 }
 
-/** Lets a caller in, or refuses by credential, rate, scope, freshness or plan, in that order. */
+/** Lets a caller in, or refuses by credential, rate, rights, freshness or plan, in that order. */
 async function admit(event: H3Event, operation: Operation): Promise<AccountContext> {
-  const account = await (operation.auth === 'program' ? authenticateProgram(event) : authenticate(event))
+  const account = await (operation.auth === 'program'
+    ? authenticateProgram(event)
+    : authenticate(event, operation.isPersonal ? 'home' : undefined))
   event.context.accountId = account.accountId
   const { actor } = account
   const program = programIdOf(actor)

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors'
 import { importReportSchema } from './schemas/import'
 import { checkResultSchema } from './schemas/invoice-parts'
 import { isoDate, timestamp } from './schemas/primitives'
-import { invoiceStatus, scope } from './schemas/vocabulary'
+import { invoiceStatus, role, scope } from './schemas/vocabulary'
 
 const validationIssues = z
   .array(z.object({
@@ -38,6 +38,9 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   import_unreadable: z.object({ reason: z.string(), limit: z.int().optional() }),
   import_in_use: z.object({ reason: z.enum(['not_last', 'changed', 'used', 'numbered']) }),
   insufficient_scope: z.object({ scope }),
+  role_not_allowed: z.object({
+    roles: z.array(role).meta({ description: 'The roles that may; empty where the role was lowered at that moment.' }),
+  }),
   account_deletion_pending: z.object({ deletesAt: timestamp }),
   account_not_deletable: z.object({ reason: z.enum(['subscription_running', 'sells_subscriptions']) }),
   plan_limit_reached: z.object({ limit: z.string().meta({ description: 'The limit, as `limits` of GET /me names it.' }) }),

@@ -25,6 +25,10 @@ export const errors = {
   forbidden: { status: 403, message: 'This was begun in another browser.' },
   bad_origin: { status: 403, message: 'The request came from another website.' },
   insufficient_scope: { status: 403, message: 'The credential lacks a scope; details.scope names it.' },
+  invitation_for_another: { status: 403, message: 'This invitation is for another e-mail address than yours.' },
+  role_not_allowed: {
+    status: 403, message: 'Your role in this account does not allow this; details.roles names those that do.',
+  },
   email_recipient_not_allowed: {
     status: 403, message: 'On Free, mail goes to the customer\'s own addresses or the account\'s; details.addresses lists them.',
   },
@@ -56,6 +60,8 @@ export const errors = {
   reminder_in_progress: { status: 409, message: 'A reminder of this invoice is being sent at this moment.' },
   external_id_taken: { status: 409, message: 'Another one has this externalId already; details.id names it.' },
   number_taken: { status: 409, message: 'Another document already has this number.' },
+  last_owner: { status: 409, message: 'An account keeps an owner; offer that to another member first.' },
+  member_exists: { status: 409, message: 'This person is a member already.' },
   email_taken: { status: 409, message: 'There is already an account with this e-mail address.' },
   totp_already_enabled: { status: 409, message: 'The authenticator app is on already; turn it off first.' },
   totp_not_started: { status: 409, message: 'There is no authenticator app to go on with; start again.' },

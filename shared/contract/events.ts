@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plans } from './plans'
+import { roles } from './roles'
 import type { Scope } from './scopes'
 
 const nothing = z.object({})
@@ -75,6 +76,13 @@ export const eventDetails = {
   'import.undone': z.object({ kind: z.string() }),
   'account.deletion_requested': z.object({ deletesAt: z.iso.datetime() }),
   'account.kept': z.object({ reason: z.string() }),
+  'member.invited': z.object({ role: z.enum(roles) }),
+  'member.invitation_withdrawn': nothing,
+  'member.joined': z.object({ role: z.enum(roles) }),
+  'member.role_changed': z.object({ from: z.enum(roles), to: z.enum(roles) }),
+  'member.role_offered': z.object({ role: z.enum(roles) }),
+  'member.role_declined': z.object({ role: z.enum(roles) }),
+  'member.removed': z.object({ role: z.enum(roles), reason: z.enum(['left', 'removed']) }),
   'api_key.created': named,
   'api_key.revoked': nothing,
   'connected_app.added': named,

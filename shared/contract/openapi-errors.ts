@@ -14,7 +14,8 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
     ...(operation.auth === 'account' || operation.auth === 'program' ? ['account_deletion_pending'] as const : []),
     ...(operation.auth === 'session' ? ['session_required'] as const : []),
     ...(operation.plan === 'pro' ? ['plan_upgrade_required'] as const : []),
-    ...(operation.scope === null ? [] : ['insufficient_scope'] as const),
+    ...(operation.scope === null || operation.auth === 'session' ? [] : ['insufficient_scope'] as const),
+    ...(operation.scope === null && operation.power === undefined ? [] : ['role_not_allowed'] as const),
     ...(operation.method === 'GET' ? [] : ['bad_origin'] as const),
     // Also without parameters or body: the query of any request can be invalid.
     'validation_failed',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 import { isStorable } from './schemas/primitives'
+import type { Power } from './roles'
 import type { Scope } from './scopes'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -32,8 +33,15 @@ export interface Operation {
    * `public`: anyone.
    */
   auth: 'account' | 'session' | 'program' | 'public'
-  /** The scope an API key needs; null where none is needed. */
+  /** The scope it needs; null where none is needed. A person has the scopes of their role. */
   scope: Scope | null
+  /** What it needs of a person in place of the scope. */
+  power?: Power
+  /**
+   * It is about the person who is signed in, whichever account they work in: their password, factors, sessions, and the
+   * accounts they belong to.
+   */
+  isPersonal?: boolean
   /**
    * Fields of the body that do more than the operation itself, and the scope each needs beside its own. A field that is
    * false asks for nothing.

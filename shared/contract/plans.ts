@@ -6,6 +6,8 @@ export interface PlanLimits {
   invoicesPerMonth: number | null
   customers: number | null
   products: number | null
+  /** People who belong to the account, its owner among them. */
+  members: number | null
   emailRecipientsPer24h: number | null
   emailRecipientsPerHour: number | null
   sendsPerDocumentPer24h: number
@@ -26,6 +28,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     invoicesPerMonth: 5,
     customers: 25,
     products: 25,
+    members: 2,
     emailRecipientsPer24h: 30,
     emailRecipientsPerHour: null,
     sendsPerDocumentPer24h: 5,
@@ -37,6 +40,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     invoicesPerMonth: null,
     customers: null,
     products: null,
+    members: null,
     emailRecipientsPer24h: null,
     emailRecipientsPerHour: 500,
     sendsPerDocumentPer24h: 5,

@@ -1,6 +1,7 @@
 /** What the operations of the published contract are grouped by, in the order it is read. */
 export const publishedTags = {
   'Account and business': 'Who is calling, the seller on every document, and the audit trail.',
+  Members: 'The people who belong to the account, what each may do, and who is invited.',
   Customers: 'Who documents are for, and whether their VAT number is valid.',
   Products: 'What lines are filled in from.',
   'Invoices and credit notes': 'From draft to paid: check, issue, mail, remind, credit, cancel, and the files of each.',

@@ -3,3 +3,12 @@
  * session, and it may have become another person's since the page was opened: it must not read or write for them.
  */
 export const userHeader = 'x-polder-user'
+
+/**
+ * By this header a request of somebody who is signed in names the account it is for, by its id; without it, it is for
+ * the one they chose last.
+ */
+export const accountHeader = 'x-account'
+
+/** The same in the query, for links that the browser follows by itself. */
+export const accountParameter = 'account'

@@ -1,8 +1,9 @@
 import { updateProfile } from '#services/accounts/update-profile'
 import { getMe } from '#services/plans/get-me'
+import { authenticate } from '#server/utils/authenticate'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
-export default defineApiHandler('updateProfile', async ({ account, body }) => {
+export default defineApiHandler('updateProfile', async ({ event, account, body }) => {
   await updateProfile(account, body)
-  return getMe(account)
+  return getMe(await authenticate(event))
 })

@@ -21,8 +21,8 @@ type StoredFile = { bytes: Uint8Array<ArrayBuffer>, sha256: string }
 
 /** What an account is asked for at every turn, each by one statement that names the account. */
 export interface AccountReads {
-  /** A user of the account, or its first where none is named. */
-  user: (id: string | null) => Promise<UserRow | null>
+  /** A member of the account; null for anybody else. */
+  member: (userId: string) => Promise<UserRow | null>
   business: () => Promise<BusinessRow>
   /** The recipients of its mail about documents since a moment. */
   recipientsSince: (since: Date) => Promise<number>
@@ -71,10 +71,10 @@ export function accountReads(database: Database, accountId: string): AccountRead
   const { lookUp } = database
   const first = async <Row extends object>(query: Prisma.Sql) => (await lookUp<Row>(query))[0] ?? null
   return {
-    user: id => first<UserRow>(Prisma.sql`
-      SELECT "id", "email", "name", "locale", "emailVerifiedAt", "createdAt" FROM "User"
-      WHERE "accountId" = ${accountId} ${id === null ? Prisma.empty : Prisma.sql`AND "id" = ${id}`}
-      ORDER BY "createdAt" LIMIT 1`),
+    member: userId => first<UserRow>(Prisma.sql`
+      SELECT u."id", u."email", u."name", u."locale", u."emailVerifiedAt", u."createdAt"
+      FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+      WHERE m."accountId" = ${accountId} AND m."userId" = ${userId}`),
     business: async () => {
       const business = await first<BusinessRow>(Prisma.sql`SELECT ${allColumns('Business')} FROM "Business" WHERE "accountId" = ${accountId}`)
       if (!business) throw new Error('An account has a business')

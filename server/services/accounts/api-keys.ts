@@ -1,4 +1,5 @@
 import { refuse, refuseField } from '#contract/errors'
+import { roleOf } from '#contract/roles'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/schemas/session'
 import { scopes, type Scope } from '#contract/scopes'
@@ -7,7 +8,9 @@ import { findKeyHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
+import { hasPower, hasScope, programRights, refuseScope, scopesOf, userIdOf } from '../work/actor'
 import { accountContext, type AccountContext, type ServiceContext } from '../work/context'
+import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
 import { recordAccountChange } from '../work/security-change'
 
@@ -17,8 +20,9 @@ const visibleStart = keyPrefix.length + 4
 const usedStepMs = 60_000
 
 /**
- * Makes a key and tells the account's users by mail. The answer is the only place where the key itself ever stands.
- * Refuses validation_failed for a key that would have expired already.
+ * Makes a key and tells the account's owners by mail. The answer is the only place where the key itself ever stands.
+ * Refuses validation_failed for a key that would have expired already, role_not_allowed for one that could do more than
+ * its maker.
  */
 export async function createApiKey(account: AccountContext, input: ApiKeyInput): Promise<CreatedApiKey> {
   const { clock, ids, tokens } = account.outside
@@ -26,6 +30,9 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
   const now = clock.now()
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null
   if (expiresAt && expiresAt <= now) throw refuseField(['expiresAt'], 'Give a moment that is still to come')
+  const asked = [...new Set(input.scopes ?? scopesOf(account.actor))]
+  const missing = asked.find(scope => !hasScope(account.actor, scope))
+  if (missing) throw refuseScope(account.actor, missing)
   const row = await changeAccount(account, async (change) => {
     const created = await change.tx.apiKey.create({
       data: {
@@ -35,7 +42,8 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
         keyHash: hashToken(key),
         prefix: key.slice(0, visibleStart),
         lastFour: key.slice(-4),
-        scopes: [...new Set(input.scopes ?? scopes)],
+        createdById: userIdOf(account.actor),
+        scopes: asked,
         expiresAt,
         createdAt: now,
       },
@@ -43,19 +51,32 @@ export async function createApiKey(account: AccountContext, input: ApiKeyInput):
     await recordAccountChange(account, change, { kind: 'api_key_created', name: input.name }, created.id)
     return created
   })
-  return { ...presentApiKey(row), key }
+  return { ...presentApiKey(row, await makersOf(account, [row])), key }
 }
 
-/** The keys that were not revoked, newest first. */
+/** The keys that were not revoked, newest first: all of them for who administers the account, else the caller's own. */
 export async function listApiKeys(account: AccountContext): Promise<{ data: ApiKey[] }> {
-  const rows = await account.db.apiKey.findMany({ where: { revokedAt: null }, orderBy: { id: 'desc' } })
-  return { data: rows.map(presentApiKey) }
+  const rows = await account.db.apiKey.findMany({
+    where: { ...seenBy(account), revokedAt: null }, orderBy: { id: 'desc' },
+  })
+  const makers = await makersOf(account, rows)
+  return { data: rows.map(row => presentApiKey(row, makers)) }
 }
 
-/** Revokes a key at once. Refuses not_found. */
+function seenBy({ actor }: AccountContext): { createdById?: string | null } {
+  return hasPower(actor, 'administration') ? {} : { createdById: userIdOf(actor) }
+}
+
+function makersOf({ db }: AccountContext, rows: readonly ApiKeyRow[]): Promise<Map<string, string>> {
+  return memberNames(db, rows.flatMap(({ createdById }) => createdById ?? []))
+}
+
+/** Revokes a key that the caller sees, at once. Refuses not_found. */
 export async function revokeApiKey(account: AccountContext, id: string): Promise<Deleted> {
   return changeAccount(account, async ({ tx, now, record }) => {
-    const { count } = await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
+    const { count } = await tx.apiKey.updateMany({
+      where: { ...seenBy(account), id, revokedAt: null }, data: { revokedAt: now },
+    })
     if (count === 0) throw refuse('not_found')
     record({ action: 'api_key.revoked', subjectId: id })
     return { id, deleted: true }
@@ -79,6 +100,8 @@ export async function authenticateApiKey(
   const now = service.outside.clock.now()
   const row = await findKeyHolder(service.database, hashToken(key))
   if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) return null
+  // Whoever made it has left.
+  if (row.createdById !== null && row.role === null) return null
   requireNotLeaving(row)
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > usedStepMs) {
     await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
@@ -91,7 +114,8 @@ export async function authenticateApiKey(
     actor: {
       type: 'api_key',
       keyId: row.id,
-      scopes: readScopes(row.scopes),
+      userId: row.createdById,
+      ...programRights(readScopes(row.scopes), row.role === null ? null : roleOf(row.role)),
     },
     messageLocale,
   })
@@ -99,12 +123,13 @@ export async function authenticateApiKey(
 
 type ApiKeyRow = Awaited<ReturnType<AccountContext['db']['apiKey']['findFirstOrThrow']>>
 
-function presentApiKey(row: ApiKeyRow): ApiKey {
+function presentApiKey(row: ApiKeyRow, makers: ReadonlyMap<string, string>): ApiKey {
   return {
     id: row.id,
     name: row.name,
     prefix: row.prefix,
     lastFour: row.lastFour,
+    createdBy: makers.get(row.createdById ?? '') ?? null,
     scopes: readScopes(row.scopes),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { Plan } from '#contract/plans'
+import { rolesWith } from '#contract/roles'
 import type { AccountTransaction } from '#db/account/for-account'
 import { isUniqueViolation } from '#db/errors'
 import { changeAccount, type Change } from '../work/change-account'
@@ -41,43 +42,67 @@ export async function openAccount<Result>(
   input: NewAccount,
   doAlongside: (change: Change, user: FirstUser) => Promise<Result>,
 ): Promise<Result> {
-  const { clock, ids, passwords } = service.outside
+  const { ids, passwords } = service.outside
+  const { email, locale } = input
   const passwordHash = await passwords.hash(input.password)
-  const createdAt = clock.now()
-  const accountId = ids.next()
-  const userId = ids.next()
-  const open = async (tx: AccountTransaction) => {
-    await tx.account.create({
-      data: {
-        id: accountId, name: input.name, plan: input.plan,
-        retentionDays: input.plan === 'pro' ? null : service.settings.freeRetentionDays,
-        createdAt, updatedAt: createdAt,
-      },
-    })
-  }
-  const opening = { ...reachUser(service, { id: userId, accountId }), terms: [{ open }] }
+  const [accountId, userId] = [ids.next(), ids.next()]
   try {
-    return await changeAccount(opening, async (change) => {
-      const { tx } = change
-      await tx.user.create({
-        data: {
-          id: userId,
-          accountId,
-          email: input.email,
-          name: input.name,
-          locale: input.locale,
-          passwordHash,
-          createdAt,
-          updatedAt: createdAt,
-        },
-      })
-      await tx.business.create({
-        data: { id: ids.next(), accountId, ...initialBusiness(input.name, input.locale, createdAt) },
-      })
-      return doAlongside(change, { id: userId, accountId, email: input.email, locale: input.locale })
+    return await openOwned(service, { ...input, accountId, userId }, {
+      bringOwner: change => createPerson(change, { ...input, id: userId, accountId, passwordHash }),
+      doAlongside: change => doAlongside(change, { id: userId, accountId, email, locale }),
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('email_taken')
     throw error
   }
+}
+
+/**
+ * Opens an account with an empty business profile, which a person owns.
+ * @param steps.bringOwner writes the person where they are new
+ */
+export async function openOwned<Result>(
+  service: ServiceContext,
+  { accountId, userId, name, locale, plan }: Omit<NewAccount, 'email' | 'password'> & CreatedAccount,
+  steps: { bringOwner?: (change: Change) => Promise<void>, doAlongside: (change: Change) => Promise<Result> },
+): Promise<Result> {
+  const { clock, ids } = service.outside
+  const createdAt = clock.now()
+  const [owner] = rolesWith('ownership')
+  if (!owner) throw new Error('No role owns an account')
+  const open = async (tx: AccountTransaction) => {
+    await tx.account.create({
+      data: {
+        id: accountId, name, plan, retentionDays: plan === 'pro' ? null : service.settings.freeRetentionDays,
+        createdAt, updatedAt: createdAt,
+      },
+    })
+  }
+  const opening = { ...reachUser(service, { id: userId, accountId }), terms: [{ open }] }
+  return changeAccount(opening, async (change) => {
+    const { tx } = change
+    await steps.bringOwner?.(change)
+    await tx.membership.create({
+      data: { id: ids.next(), accountId, userId, role: owner, createdAt, updatedAt: createdAt },
+    })
+    await tx.business.create({ data: { id: ids.next(), accountId, ...initialBusiness(name, locale, createdAt) } })
+    return steps.doAlongside(change)
+  })
+}
+
+/** Writes a person whose home an account is to be, in a change of it. */
+export async function createPerson(
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  { id, accountId, email, name, locale, passwordHash, provenAt = null }: {
+    id: string, accountId: string, email: string, name: string, locale: string, passwordHash: string
+    /** Since when the address is known to be theirs. */
+    provenAt?: Date | null
+  },
+): Promise<void> {
+  await tx.user.create({
+    data: {
+      id, accountId, email, name, locale, passwordHash, emailVerifiedAt: provenAt, ownerProvenAt: provenAt,
+      createdAt: now, updatedAt: now,
+    },
+  })
 }

@@ -3,7 +3,7 @@ import type { PasskeyOptions, PasskeyProof } from '#contract/schemas/session'
 import { authenticationOptions, challengeOf, verifyAuthentication, type RelyingParty } from '#integrations/passkeys'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachUser, type ServiceContext } from '../work/context'
-import { keepAccount } from '../work/pending-deletion'
+import { keepOnlyAccount } from '../work/pending-deletion'
 import { attempt, recordSuccess, type Attempt } from './attempts'
 import { keepChallenge, takeChallenge } from './passkey-challenges'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   place: { browser: Browser, site: RelyingParty },
 ): Promise<OpenedSession> {
   const secret = await usePasskey(service, proof, place, async (change, owner, going) => {
-    await keepAccount(service, change, owner.accountId, 'sign_in')
+    await keepOnlyAccount(service, change, owner)
     const opened = await writeSession(service, change.tx, owner, place.browser)
     await recordSuccess(service, change, owner, going)
     return opened

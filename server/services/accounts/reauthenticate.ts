@@ -9,13 +9,13 @@ import { attemptByPassword, recordSuccess, type Attempt } from './attempts'
 import { findCaller } from './find-caller'
 import { usePasskey } from './passkey-sign-in'
 import { proveByPassword } from './password-proof'
-import type { Browser, OpenedSession } from './sessions'
+import type { Browser } from './sessions'
 
 /**
  * Makes the caller's session fresh again, by what signing in takes: the password with the code that stands beside it,
  * or one of the user's own passkeys. The session goes on under another secret: whoever saw the old one holds nothing.
  * @param place.secrets what the caller's cookies say; the session's own is one of them
- * @returns the caller, whose session is fresh now, with its new secret
+ * @returns the new secret of the session, which is fresh now
  * Refuses invalid_credentials, second_factor_required once the password is right, rate_limited, service_unavailable,
  * and unauthenticated when the session ended or got another secret at the same moment.
  */
@@ -23,7 +23,7 @@ export async function reauthenticate(
   account: AccountContext,
   proof: Reauthentication,
   { browser, site, secrets }: { browser: Browser, site: RelyingParty, secrets: readonly string[] },
-): Promise<OpenedSession> {
+): Promise<string> {
   const actor = requireSignedIn(account.actor)
   const user = await findCaller(account)
   const installation = installationOf(account)
@@ -43,8 +43,7 @@ export async function reauthenticate(
       proveByPassword(installation, { user, typed: proof, going }, change => goOn(change, going)),
     `user:${user.id}`)
   }
-  const fresh = { ...actor, session: { ...actor.session, isFresh: true } }
-  return { secret, account: { ...account, actor: fresh } }
+  return secret
 }
 
 /** The row stays, with the day on which the session ends; of two proofs at once by one secret, one is refused. */

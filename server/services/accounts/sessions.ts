@@ -1,14 +1,16 @@
 import { refuse } from '#contract/errors'
+import { roleOf } from '#contract/roles'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Session, SessionsEnded } from '#contract/schemas/session'
 import type { AccountTransaction } from '#db/account/for-account'
 import { writeIfPossible } from '#db/outage'
-import { findSessionHolder } from '#db/queries/callers'
+import { findSessionHolder, type WantedAccount } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
-import { requireSignedIn } from '../work/actor'
+import { memberRights, requireSignedIn } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { accountContext, type AccountContext, type ServiceContext } from '../work/context'
+import { requireNotLeaving } from '../work/pending-deletion'
 import { requireLiveSession } from '../work/live-session'
 import { recordUserChange } from '../work/security-change'
 import { findCaller } from './find-caller'
@@ -65,23 +67,36 @@ export async function writeSession(
   return secret
 }
 
-/** A session that was just written, with the account that it opens. */
-export async function enterSession(service: ServiceContext, secret: string): Promise<OpenedSession> {
-  const account = await authenticateSession(service, secret)
+/** A session that was just written, with the account that it opens. Refuses not_found for one of others. */
+export async function enterSession(
+  service: ServiceContext,
+  secret: string,
+  wanted?: WantedAccount,
+): Promise<OpenedSession> {
+  const account = await authenticateSession(service, secret, wanted)
   if (!account) throw refuse('unauthenticated')
   return { secret, account }
 }
 
-/** The account behind a session's secret; null when the session ended, expired or never was. */
-export async function authenticateSession(service: ServiceContext, secret: string): Promise<AccountContext | null> {
+/**
+ * The account that a session's user works in; null when the session ended, expired or never was.
+ * Refuses not_found where they do not belong to the account that is wanted, account_deletion_pending.
+ */
+export async function authenticateSession(
+  service: ServiceContext,
+  secret: string,
+  wanted: WantedAccount = 'chosen',
+): Promise<AccountContext | null> {
   const now = service.outside.clock.now()
-  const session = await findSessionHolder(service.database, hashToken(secret))
+  const session = await findSessionHolder(service.database, hashToken(secret), wanted)
   if (!session || endOf(session) <= now) return null
   if (now.getTime() - session.lastSeenAt.getTime() > seenStepMs) {
     const seen = await writeIfPossible(() => runTransaction(service.database.prisma, tx =>
       tx.session.updateMany({ where: { id: session.id }, data: { lastSeenAt: now } })))
     if (seen?.count === 0) return null
   }
+  if (session.accountId === null || session.role === null) throw refuse('not_found')
+  if (wanted !== 'home') requireNotLeaving(session)
   const freshUntil = session.authenticatedAt.getTime() + service.settings.freshSessionMinutes * 60_000
   return accountContext(service, {
     accountId: session.accountId,
@@ -90,6 +105,7 @@ export async function authenticateSession(service: ServiceContext, secret: strin
     actor: {
       type: 'session',
       userId: session.userId,
+      ...memberRights(roleOf(session.role)),
       session: { id: session.id, isFresh: now.getTime() < freshUntil },
     },
     messageLocale: session.locale === 'en' ? 'en' : 'nl',

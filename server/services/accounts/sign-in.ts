@@ -2,7 +2,7 @@ import type { SignInInput, SignInRecord } from '#contract/schemas/session'
 import { signInMethods } from '#contract/schemas/session'
 import { requireSignedIn } from '../work/actor'
 import type { AccountContext, ServiceContext } from '../work/context'
-import { keepAccount } from '../work/pending-deletion'
+import { keepOnlyAccount } from '../work/pending-deletion'
 import { attemptByPassword, recordSuccess } from './attempts'
 import { proveByPassword } from './password-proof'
 import { enterSession, writeSession, type Browser, type OpenedSession } from './sessions'
@@ -21,7 +21,7 @@ export async function signIn(service: ServiceContext, input: SignInInput, browse
   const tried = { subject: input.email, method: 'password', user, browser } as const
   const secret = await attemptByPassword(service, tried, going =>
     proveByPassword(service, { user, typed: input, going }, async (change, owner) => {
-      await keepAccount(service, change, owner.accountId, 'sign_in')
+      await keepOnlyAccount(service, change, owner)
       const opened = await writeSession(service, change.tx, owner, browser)
       await recordSuccess(service, change, owner, going)
       return opened

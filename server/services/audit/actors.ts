@@ -1,5 +1,6 @@
 import { actorTypes, type ActorType, type AuditEntry } from '#contract/schemas/audit'
 import type { AccountContext } from '../work/context'
+import { memberNames } from '../work/member-names'
 
 interface ActorColumns {
   actorType: string
@@ -18,10 +19,9 @@ export async function readActors(
     [...new Set(rows.flatMap(row => (row.actorType === type && row.actorId !== null ? [row.actorId] : [])))]
   const named = (ids: string[]) => ({ where: { id: { in: ids } }, select: { id: true, name: true } })
   const names = new Map([
-    ...await account.db.user.findMany(named(idsOf('session'))),
     ...await account.db.apiKey.findMany(named(idsOf('api_key'))),
     ...await account.db.connectedApp.findMany(named(idsOf('oauth'))),
-  ].map(({ id, name }) => [id, name]))
+  ].map(({ id, name }) => [id, name] as const).concat([...await memberNames(account.db, idsOf('session'))]))
   return ({ actorType, actorId }) => {
     const type = actorTypes.find(known => known === actorType)
     if (type === undefined) throw new Error(`The audit trail names an unknown actor: ${actorType}`)

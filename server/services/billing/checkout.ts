@@ -4,6 +4,7 @@ import { isRunning, type BillingInterval } from '#domain/subscription'
 import { hashToken } from '#integrations/tokens'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { firstOwner } from '../work/owners'
 import { askPayments } from './ask-payments'
 import { noCheckout } from './keep-state'
 import type { BillingRow } from './present'
@@ -86,9 +87,9 @@ async function becomeCustomer(account: AccountContext): Promise<string> {
   const { accountId, db } = account
   const [{ name }, user] = await Promise.all([
     db.business.findFirstOrThrow({ select: { name: true } }),
-    db.user.findFirst({ orderBy: { createdAt: 'asc' } }),
+    firstOwner(db),
   ])
-  const customer = { accountId, name, email: user?.email ?? null, locale: user?.locale === 'en' ? 'en' : 'nl' } as const
+  const customer = { accountId, name, email: user.email, locale: user.locale === 'en' ? 'en' : 'nl' } as const
   // A key stands for one body: after a change of name the provider would refuse it.
   const key = `customer-${hashToken(JSON.stringify(customer))}`
   const made = await askPayments(account, payments => payments.createCustomer(customer, key))

@@ -6,7 +6,7 @@ import type { ProviderSubscription } from '#integrations/payments/index'
 import { followPlan } from '../retention/follow-plan'
 import type { Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 import type { SubscriptionRow } from './present'
 
 type ToldSubscription = ProviderSubscription & { pastDueSince: Date | null }
@@ -85,7 +85,7 @@ function tellTrail(
 /** Tells every user of the account by mail. */
 async function notify(account: AccountReach, change: Change, notice: BillingNotice): Promise<void> {
   const billingLink = `${account.settings.baseUrl}/settings/billing`
-  await mailUsers(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))
+  await mailOwners(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))
 }
 
 function graceEndOf({ settings }: AccountReach, { pastDueSince, currentPeriodStartAt }: ToldSubscription): Date {

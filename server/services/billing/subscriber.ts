@@ -12,6 +12,7 @@ import { createCustomer } from '../customers/create'
 import { updateCustomer } from '../customers/update'
 import { latestVatVerdict } from '../customers/vat-checks'
 import { reachAccount, type AccountContext, type ServiceContext } from '../work/context'
+import { ownersOf } from '../work/owners'
 import type { PaymentRow } from './present'
 
 /** A subscriber as a customer of the operator, and what decides the VAT of their invoice. */
@@ -41,9 +42,9 @@ type SubscriberDetails = Awaited<ReturnType<typeof detailsOf>>
 /** Who the invoice goes to: by the subscriber's own profile, and by what they told the provider where that is empty. */
 async function detailsOf(service: ServiceContext, { accountId, billedTo }: PaymentRow) {
   const { db, reads } = reachAccount(service, accountId, { type: 'system' })
-  const [profile, user] = await Promise.all([
+  const [profile, [user]] = await Promise.all([
     reads.business(),
-    db.user.findFirst({ orderBy: { createdAt: 'asc' } }),
+    ownersOf(db),
   ])
   const told = billedTo as unknown as BilledTo
   const address = isAddress(profile) ? profile : told

@@ -5,7 +5,7 @@ import type { PaymentDetail } from '#documents/email/security-notice'
 import { sellerFields } from '#domain/invoice/content'
 import { requirePrintable } from '../layouts/printable-texts'
 import { requireDefaultLayout } from '../layouts/require-usable-layout'
-import { requireFresh } from '../work/actor'
+import { requireFresh, requirePower } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { requireLiveSession } from '../work/live-session'
@@ -18,7 +18,7 @@ import { updateNumbering } from './numbering'
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail,
  * the first ones of an account as what was filled in.
- * Refuses session_required and session_not_fresh for payment details, validation_failed for numbering that would
+ * Refuses session_required, session_not_fresh and role_not_allowed for payment details, validation_failed for numbering that would
  * repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout, precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
@@ -32,6 +32,7 @@ export async function updateBusiness(account: AccountContext, update: BusinessUp
     const isFirst = hadNoPaymentDetails(row) && paymentDetails.every(({ field }) => row[field] === null)
     if (paymentDetails.length > 0) {
       requireFresh(account.actor)
+      requirePower(account.actor, 'ownership')
       await requireLiveSession(account, tx)
     }
     await requireDefaultLayout(account, tx, update.defaultLayoutId, row.defaultLayoutId)

@@ -1,12 +1,15 @@
 import { refuse } from '#contract/errors'
+import { roleOf } from '#contract/roles'
 import type { ConnectedApp } from '#contract/schemas/connection'
 import type { Deleted } from '#contract/schemas/invoice'
 import { writeIfPossible } from '#db/outage'
 import { findAppHolder } from '#db/queries/callers'
 import { runTransaction } from '#db/transaction'
 import { hashToken } from '#integrations/tokens'
+import { hasPower, programRights, userIdOf } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { accountContext, installationOf, reachAccount, type AccountContext, type ServiceContext } from '../work/context'
+import { memberNames } from '../work/member-names'
 import { requireNotLeaving } from '../work/pending-deletion'
 import { removeRecordsOf } from './kept-records'
 import { findRedirectUris } from './register-app'
@@ -15,15 +18,17 @@ import { mcpResource, parseScopes, readScopes } from './resource'
 /** Writing `lastUsedAt` at every call would cost a write a call; a minute tells enough. */
 const usedStepMs = 60_000
 
-/** The apps that are connected, newest first. */
+/** The apps that are connected, newest first: all of them for who administers the account, else the caller's own. */
 export async function listConnectedApps(account: AccountContext): Promise<{ data: ConnectedApp[] }> {
   const rows = await account.db.connectedApp.findMany({
-    where: { revokedAt: null, expiresAt: { gt: account.outside.clock.now() } }, orderBy: { id: 'desc' },
+    where: { ...seenBy(account), revokedAt: null, expiresAt: { gt: account.outside.clock.now() } }, orderBy: { id: 'desc' },
   })
+  const people = await memberNames(account.db, rows.map(({ userId }) => userId))
   return {
     data: rows.map(row => ({
       id: row.id,
       name: row.name,
+      createdBy: people.get(row.userId) ?? null,
       returnsTo: row.returnsTo,
       scopes: readScopes(row.scopes),
       createdAt: row.createdAt.toISOString(),
@@ -33,10 +38,16 @@ export async function listConnectedApps(account: AccountContext): Promise<{ data
   }
 }
 
-/** Disconnects an app at once. Refuses not_found. */
+function seenBy({ actor }: AccountContext): { userId?: string } {
+  return hasPower(actor, 'administration') ? {} : { userId: userIdOf(actor) ?? '' }
+}
+
+/** Disconnects an app that the caller sees, at once. Refuses not_found. */
 export async function disconnectApp(account: AccountContext, id: string): Promise<Deleted> {
   await changeAccount(account, async ({ tx, now, record }) => {
-    const { count } = await tx.connectedApp.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
+    const { count } = await tx.connectedApp.updateMany({
+      where: { ...seenBy(account), id, revokedAt: null }, data: { revokedAt: now },
+    })
     if (count === 0) throw refuse('not_found')
     record({ action: 'connected_app.removed', subjectId: id, details: { reason: 'person' } })
   })
@@ -50,7 +61,7 @@ export async function endConnection(service: ServiceContext, id: string, reason:
   const app = await service.database.prisma.connectedApp.findUnique({ where: { id } })
   if (!app) return
   const account = reachAccount(service, app.accountId, {
-    type: 'oauth', appId: id, userId: app.userId, scopes: readScopes(app.scopes),
+    type: 'oauth', appId: id, userId: app.userId, ...programRights(readScopes(app.scopes), null),
   })
   await changeAccount(account, async ({ tx, now, record }) => {
     const { count } = await tx.connectedApp.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
@@ -70,7 +81,7 @@ export async function authenticateApp(
 ): Promise<AccountContext | null> {
   const now = service.outside.clock.now()
   const row = await findAppHolder(service.database, hashToken(`AccessToken:${token}`))
-  if (!row || row.revokedAt || row.expiresAt <= now || row.appExpiresAt <= now) return null
+  if (!row || row.revokedAt || row.role === null || row.expiresAt <= now || row.appExpiresAt <= now) return null
   const { aud, scope } = row.payload as { aud?: unknown, scope?: unknown }
   if (aud !== mcpResource(service.settings)) return null
   requireNotLeaving(row)
@@ -85,7 +96,7 @@ export async function authenticateApp(
     changes: row.changes,
     actor: {
       type: 'oauth', appId: row.id, userId: row.userId,
-      scopes: parseScopes(scope).filter(asked => granted.includes(asked)),
+      ...programRights(parseScopes(scope).filter(asked => granted.includes(asked)), roleOf(row.role)),
     },
     messageLocale,
   })

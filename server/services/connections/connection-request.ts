@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { ConnectionAnswer, ConnectionGrant, ConnectionRequest } from '#contract/schemas/connection'
 import type { Scope } from '#contract/scopes'
-import { requireSignedIn } from '../work/actor'
+import { hasScope, refuseScope, requireSignedIn } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import { installationOf, type AccountContext, type ServiceContext } from '../work/context'
 import { recordAccountChange } from '../work/security-change'
@@ -22,19 +22,20 @@ const connectionDays = 365
 const answeredSeconds = 5 * 60
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Who asks for what. Refuses not_found, and forbidden in another browser than the one it was begun in. */
+/** Who asks for what, as far as the caller can give it. Refuses not_found, and forbidden in another browser than the one it was begun in. */
 export async function getConnectionRequest(account: AccountContext, name: RequestName): Promise<ConnectionRequest> {
   const { client, clientId, redirectUri, asked } = await requireRequest(installationOf(account), name)
   return {
     app: { name: client.client_name, address: isDocumentAddress(clientId) ? clientId : null },
     ...returnOf(redirectUri),
-    scopes: asked,
+    scopes: asked.filter(scope => hasScope(account.actor, scope)),
   }
 }
 
 /**
- * Connects the app with what the person allows of what it asked for, and tells the account's users by mail.
- * Refuses not_found, forbidden, and validation_failed for what it did not ask for.
+ * Connects the app with what the person allows of what it asked for, and tells the account's owners by mail.
+ * Refuses not_found, forbidden, validation_failed for what it did not ask for, role_not_allowed for what the person has
+ * not themselves.
  */
 export async function grantConnection(
   account: AccountContext,
@@ -45,6 +46,8 @@ export async function grantConnection(
   const { userId } = requireSignedIn(account.actor)
   const request = await requireRequest(service, name)
   if (scopes.some(scope => !request.asked.includes(scope))) throw refuseField(['scopes'], 'The app did not ask for this')
+  const missing = scopes.find(scope => !hasScope(account.actor, scope))
+  if (missing) throw refuseScope(account.actor, missing)
   const { client, clientId, redirectUri } = request
   await claim(service, name)
   const now = account.outside.clock.now()

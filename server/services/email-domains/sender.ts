@@ -2,6 +2,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
 import { plainSenderName } from '#domain/mail/sender-name'
 import type { AccountContext } from '../work/context'
+import { firstOwner } from '../work/owners'
 
 /** Who a mail in the name of a business comes from, and who answers to it go to. */
 export interface BusinessSender {
@@ -19,23 +20,18 @@ export async function senderOf(
   { plan, outside, settings }: Pick<AccountContext, 'plan' | 'settings'> & {
     outside: Pick<AccountContext['outside'], 'senderDomains'>
   },
-  client: Pick<AccountTransaction, 'emailDomain' | 'user'>,
+  client: Pick<AccountTransaction, 'emailDomain' | 'membership'>,
   business: Pick<BusinessRow, 'name' | 'email'>,
 ): Promise<BusinessSender> {
   const domain = plan === 'pro' && outside.senderDomains !== null
     ? await client.emailDomain.findFirst({ where: { status: 'verified' }, orderBy: [{ verifiedAt: 'desc' }, { id: 'desc' }] })
     : null
-  const replyTo = business.email ?? (await findOwner(client)).email
+  const replyTo = business.email ?? (await firstOwner(client)).email
   if (domain) {
     return { fromName: plainSenderName(domain.fromName ?? business.name), fromAddress: addressAt(domain), replyTo }
   }
   const { name, address } = settings.mailFrom
   return { fromName: plainSenderName(business.name) || name, fromAddress: address, replyTo }
-}
-
-/** The user that the account began with. */
-export function findOwner(client: Pick<AccountTransaction, 'user'>): Promise<{ email: string }> {
-  return client.user.findFirstOrThrow({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: { email: true } })
 }
 
 /** The address that mail from a domain has. */

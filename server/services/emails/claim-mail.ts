@@ -4,10 +4,11 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { allowedOnFree, maxRecipients, notAllowed, recipientsOf, type Recipients } from '#domain/mail/recipients'
 import { hashToken } from '#integrations/tokens'
-import { findOwner, senderOf } from '../email-domains/sender'
+import { senderOf } from '../email-domains/sender'
 import { requireInvoiceRow } from '../invoices/record'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
+import { firstOwner } from '../work/owners'
 import { composeMailOf, composeOrWait, type MailWish } from './compose'
 import { tellGivenUp } from './give-up'
 import { requireSendingAllowed } from './limits'
@@ -129,7 +130,7 @@ export async function requireRecipientsOf(
   if (count === 0) throw refuse('no_recipient')
   if (count > maxRecipients) throw refuse('too_many_recipients', { limit: maxRecipients, recipients: count })
   if (plan === 'free') {
-    const owner = await findOwner(tx)
+    const owner = await firstOwner(tx)
     const addresses = allowedOnFree(onFile, owner.email)
     if (notAllowed(recipients, addresses).length > 0) {
       const mayReadCustomers = !('scopes' in actor) || actor.scopes.includes('customers:read')

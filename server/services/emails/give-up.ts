@@ -5,7 +5,7 @@ import { requireInvoiceRow } from '../invoices/record'
 import { addressesOf } from '../work/addresses'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 import type { Attempt, GivenUp } from '../work/sweep'
 import type { DocumentMailRow } from './row'
 
@@ -46,7 +46,7 @@ export async function tellGivenUp(
   const isReminder = kind === 'reminder'
   if (isReminder && openCents(balanceOf(invoice)) <= 0) return
   change.record({ action: 'invoice.mail_failed', subjectId: invoiceId, details: { mailId: id } })
-  await mailUsers(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
+  await mailOwners(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
     number: invoice.number ?? '', isReminder, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
     link: `${reach.settings.baseUrl}/invoices/${invoiceId}`,
   }))

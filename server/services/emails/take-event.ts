@@ -5,7 +5,7 @@ import { EventForged, type MailEvent, type SignedRequest } from '#integrations/e
 import { addressesOf } from '../work/addresses'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 import { keepTaken } from './keep-outcome'
 import type { DocumentMailRow } from './row'
 import { pauseIfUnwanted } from './sending-pause'
@@ -107,7 +107,7 @@ async function keepBounce(
   record({ action: 'invoice.mail_bounced', subjectId: mail.invoiceId, details: { mailId: mail.id } })
   const link = `${reach.settings.baseUrl}/invoices/${mail.invoiceId}`
   const recipients = [...addressesOf(mail.recipients), ...addressesOf(mail.cc)]
-  await mailUsers(reach, change, 'mail_bounced', locale =>
+  await mailOwners(reach, change, 'mail_bounced', locale =>
     bounceNotice(locale, { number: number ?? mail.subject, recipients, reason, link }))
   await pauseWhereNeeded(reach, change)
 }
@@ -126,7 +126,7 @@ async function pauseWhereNeeded(reach: AccountReach, change: Change): Promise<vo
   if (pause === null) return
   const details = { reason: pause.reason, until: pause.until.toISOString() }
   change.record({ action: 'sending.paused', subjectId: accountId, details })
-  await mailUsers(reach, change, 'sending_paused', locale => pauseNotice(locale, pause))
+  await mailOwners(reach, change, 'sending_paused', locale => pauseNotice(locale, pause))
 }
 
 /** The first time that something is told of is the one that counts, whenever it is told. */

@@ -11,7 +11,7 @@ import { fieldsInUtc } from '#domain/import/recognise'
 import type { ToldInvoice } from '#domain/import/told-invoice'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
-import { hasScope } from '../work/actor'
+import { requireRights } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { bringIn, type JudgedImport } from './bring-in'
 import { readEInvoices, type ReadInvoices } from './e-invoices'
@@ -27,13 +27,13 @@ import { numberTaken } from './write-piece'
  * Brings in invoices and credit notes that were issued elsewhere, with the customers they name, or tells what that
  * would come to. They keep number, dates, amounts and status, take no number and count against no quota of invoices;
  * the next number follows theirs where none was given here yet.
- * Refuses insufficient_scope, import_unreadable, file_too_complex, import_invalid with the report, import_running,
+ * Refuses insufficient_scope, role_not_allowed, import_unreadable, file_too_complex, import_invalid with the report, import_running,
  * plan_limit_reached.
  */
 export async function importInvoices(
   account: AccountContext, upload: ImportUpload, query: ImportQuery,
 ): Promise<ImportReport> {
-  if (!hasScope(account.actor, 'customers:write')) throw refuse('insufficient_scope', { scope: 'customers:write' })
+  requireRights(account.actor, { scope: 'customers:write', power: 'imports' })
   const found = await whenItsTurn(account, upload, () => readInvoices(account, upload))
   const problems = [...found.problems, ...await upsideDownRates(account, found.merged)]
   return bringIn(account, 'invoices', query, () => judge(account, { ...found, problems }))

@@ -1,7 +1,7 @@
 import { recurringNotice } from '#documents/email/recurring-notice'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 
 /** Stops what repeats a draft that is being deleted, and tells the owner where that was going on. */
 export async function detachSchedules(account: AccountContext, change: Change, invoiceId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function detachSchedules(account: AccountContext, change: Change, i
     })
     if (!active) continue
     record({ action: 'recurring.stopped', subjectId: id, details: { reason: 'template_deleted' } })
-    await mailUsers(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
+    await mailOwners(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
       kind: 'stopped', reason: 'template_deleted', customerName: template?.customerName ?? null,
       link: `${account.settings.baseUrl}/recurring/${id}`,
     }))

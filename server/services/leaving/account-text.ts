@@ -1,5 +1,7 @@
 import { inPages } from '#db/snapshot'
 import { inTurn } from '../exports/in-turn'
+import { presentMembers, readMembers } from '../members/record'
+import { requireSignedIn } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { arrayText } from './json-text'
 
@@ -19,6 +21,8 @@ interface PageOfRows {
  */
 function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable<object>> {
   const { db } = account
+  // How somebody signs in is told to them alone, whoever owns the account.
+  const { userId } = requireSignedIn(account.actor)
   const paged = (read: (page: PageOfRows) => Promise<{ id: string }[]>) => () => inPages<{ id: string }>(after =>
     inTurn(account, () => read({
       where: after ? { id: { gt: after.id } } : {}, orderBy: { id: 'asc' }, take: rowsPerPage,
@@ -28,12 +32,17 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
   }
   return {
     account: few(() => db.account.findMany()),
-    users: paged(page => db.user.findMany({
-      ...page, omit: { passwordHash: true, totpSecret: true, totpLastStep: true },
+    members: few(async () => presentMembers(account, db, await readMembers(db))),
+    formerMembers: few(() => db.formerMember.findMany({ orderBy: { userId: 'asc' } })),
+    invitations: paged(page => db.invitation.findMany({ ...page, omit: { tokenHash: true } })),
+    users: few(() => db.user.findMany({
+      where: { id: userId }, omit: { passwordHash: true, totpSecret: true, totpLastStep: true },
     })),
-    sessions: paged(page => db.session.findMany({ ...page, omit: { secretHash: true } })),
-    passkeys: paged(page => db.passkey.findMany({ ...page, omit: { publicKey: true, counter: true } })),
-    signIns: paged(page => db.signInAttempt.findMany({ ...page, omit: { emailHash: true } })),
+    sessions: paged(page => db.session.findMany({ ...page, where: { ...page.where, userId }, omit: { secretHash: true } })),
+    passkeys: paged(page => db.passkey.findMany({
+      ...page, where: { ...page.where, userId }, omit: { publicKey: true, counter: true },
+    })),
+    signIns: paged(page => db.signInAttempt.findMany({ ...page, where: { ...page.where, userId }, omit: { emailHash: true } })),
     apiKeys: paged(page => db.apiKey.findMany({ ...page, omit: { keyHash: true } })),
     connectedApps: paged(page => db.connectedApp.findMany(page)),
     business: few(() => db.business.findMany()),

@@ -5,7 +5,9 @@ import { removeRecordsOf } from '../connections/kept-records'
 import { removing } from '../email-domains/present'
 import { changeAccount, type Change } from '../work/change-account'
 import { installationOf, type AccountReach } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { readMembers } from '../members/record'
+import { endMembership } from '../members/remove'
+import { mailOwners } from '../work/mail-owners'
 import { keepAccount } from '../work/pending-deletion'
 import { buryDocuments } from './bury-documents'
 
@@ -20,8 +22,10 @@ export async function deleteAccount(reach: AccountReach): Promise<boolean> {
   if (!await begin(reach)) return false
   await removeTokens(reach)
   await changeAccount(reach, async ({ tx, now }) => {
-    // What a person has goes with them: sessions, passkeys, codes, links, connected apps.
-    await tx.user.deleteMany()
+    // What a person has goes with them: sessions, passkeys, codes, links. Who belongs to another account has that left.
+    for (const member of await readMembers(tx)) await endMembership(tx, member, now)
+    await tx.connectedApp.deleteMany()
+    await tx.invitation.deleteMany()
     await tx.apiKey.deleteMany()
     await tx.recurringSchedule.deleteMany()
     // Whoever is at one finds nothing left to write.
@@ -56,7 +60,7 @@ function begin(reach: AccountReach): Promise<boolean> {
       return false
     }
     if (await hasUnsettledPayment(tx)) return false
-    await mailUsers(reach, change, 'account_deleted', locale => accountDeletedNotice(locale, { at: now }))
+    await mailOwners(reach, change, 'account_deleted', locale => accountDeletedNotice(locale, { at: now }))
     await tx.account.updateMany({ data: { deletionBegunAt: now, name: '', updatedAt: now } })
     return true
   })

@@ -10,7 +10,8 @@ import { closeCheckout } from '../billing/checkout'
 import { syncSubscriber } from '../billing/sync'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { otherAccountOf } from '#db/account/people'
+import { mailOwners } from '../work/mail-owners'
 
 /**
  * Lets an account be deleted in fourteen days. Every session ends, that of the caller too: whoever signs in until then
@@ -43,8 +44,11 @@ export async function requestAccountDeletion(
     record({
       action: 'account.deletion_requested', subjectId: accountId, details: { deletesAt: deletesAt.toISOString() },
     })
-    for (const { id } of await tx.user.findMany({ select: { id: true } })) record(...await endSessions(tx, id))
-    await mailUsers(account, change, 'account_deletion_requested', locale => deletionRequestedNotice(locale, {
+    for (const { userId } of await tx.membership.findMany({ select: { userId: true } })) {
+      // Who works elsewhere too stays signed in there.
+      if (await otherAccountOf(tx, userId, accountId) === null) record(...await endSessions(tx, userId))
+    }
+    await mailOwners(account, change, 'account_deletion_requested', locale => deletionRequestedNotice(locale, {
       deletesAt, signInLink: `${settings.baseUrl}/sign-in`, resetLink: `${settings.baseUrl}/forgot-password`,
     }))
     return deletesAt

@@ -1,23 +1,33 @@
 import { refuse } from '#contract/errors'
 import { planLimits } from '#contract/plans'
+import { powers, roleOf } from '#contract/roles'
 import type { Me } from '#contract/schemas/me'
+import { accountsOfPerson } from '#db/queries/accounts-of-person'
 import { todayInAmsterdam } from '#domain/dates'
 import { sendingWindows } from '#domain/mail/sending-limits'
-import { isFresh, scopesOf, userIdOf } from '../work/actor'
-import type { AccountContext } from '../work/context'
+import { hasPower, isFresh, scopesOf, userIdOf } from '../work/actor'
+import { installationOf, type AccountContext } from '../work/context'
+import { firstOwner } from '../work/owners'
 import { startOfNextMonth } from './month'
 import { readUsage } from './quota'
 import { retentionDaysOf } from './retention'
 
-/** Who is calling, with plan, limits and usage. A key acts for the account's first user. */
+/**
+ * Who is calling, with plan, limits and usage, and where else they work. Where nobody made a key but the operator, it
+ * acts for the owner of longest standing.
+ */
 export async function getMe(account: AccountContext): Promise<Me> {
   const { actor, plan } = account
-  const [user, usage, recipients] = await Promise.all([
-    account.reads.user(userIdOf(actor)),
+  const [user, usage, members, recipients] = await Promise.all([
+    account.reads.member(userIdOf(actor) ?? (await firstOwner(account.db)).id),
     readUsage(account),
+    account.db.membership.count(),
     account.reads.recipientsSince(new Date(account.outside.clock.now().getTime() - sendingWindows.dayMs)),
   ])
   if (!user) throw refuse('not_found')
+  const all = await accountsOfPerson(installationOf(account).database, user.id)
+  const own = all.find(({ id }) => id === account.accountId)
+  if (!own) throw refuse('not_found')
   return {
     user: {
       id: user.id,
@@ -37,13 +47,20 @@ export async function getMe(account: AccountContext): Promise<Me> {
       invoicesThisMonth: usage.invoices,
       customers: usage.customers,
       products: usage.products,
+      members,
       emailRecipientsLast24h: recipients,
       monthResetsAt: startOfNextMonth(todayInAmsterdam(account.outside.clock.now())).toISOString(),
     },
+    role: 'role' in actor ? actor.role : null,
+    account: { id: own.id, name: own.name },
+    accounts: (actor.type === 'session' ? all : [own]).map(({ id, name, role, deletesAt }) => ({
+      id, name, role: roleOf(role), deletesAt: deletesAt?.toISOString() ?? null,
+    })),
     auth: {
       // The command line may do what a person may.
       type: 'scopes' in actor ? actor.type : 'session',
       scopes: [...scopesOf(actor)],
+      powers: powers.filter(power => hasPower(actor, power)),
       sessionFresh: isFresh(actor),
     },
   }

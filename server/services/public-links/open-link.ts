@@ -6,8 +6,8 @@ import { reachAccount, type AccountReach, type ServiceContext } from '../work/co
 
 /** Who follows a link. */
 export interface Visitor {
-  /** The account whose user is signed in, in the browser that asks; null for strangers. */
-  accountId: string | null
+  /** Who is signed in, in the browser that asks; null for strangers. */
+  userId: string | null
   /** Asks what there is without taking it along, as programs do that check a link: nobody has seen anything then. */
   takesNothing?: boolean
 }

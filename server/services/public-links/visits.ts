@@ -15,7 +15,7 @@ export async function recordView(
   visitor: Visitor,
 ): Promise<{ recorded: boolean }> {
   const { reach, row: { id } } = await openLink(service, token)
-  if (isSeller(reach, visitor)) return { recorded: false }
+  if (await isSeller(reach, visitor)) return { recorded: false }
   const recorded = await changeAccount(reach, async ({ tx, now, record }) => {
     // The condition stands in the update itself: of looks at once one is counted.
     const { count } = await tx.invoice.updateMany({
@@ -39,7 +39,7 @@ export async function recordDownload(
   visitor: Visitor,
   format: 'pdf' | 'ubl',
 ): Promise<void> {
-  if (visitor.takesNothing || isSeller(reach, visitor)) return
+  if (visitor.takesNothing || await isSeller(reach, visitor)) return
   await changeAccount(reach, async ({ tx, now, record }) => {
     const { count } = await tx.invoice.updateMany({
       where: visible(id), data: { lastDownloadedAt: now, updatedAt: now },
@@ -54,8 +54,8 @@ export async function recordDownload(
   })
 }
 
-function isSeller(reach: OpenedLink['reach'], visitor: Visitor): boolean {
-  return visitor.accountId === reach.accountId
+async function isSeller({ db }: OpenedLink['reach'], { userId }: Visitor): Promise<boolean> {
+  return userId !== null && await db.membership.count({ where: { userId } }) > 0
 }
 
 /**

@@ -8,7 +8,7 @@ import { getInvoice } from '../invoices/find'
 import { issueInvoice } from '../invoices/issue'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 import { claimed, releaseClaim, type Claim } from './claim'
 
 /** How a run ended; one that waits is gone on with by a later sweep. */
@@ -117,7 +117,7 @@ async function keepFailure(
     const { id } = claim.schedule
     const { issueDate: date, customerName } = invoice
     record({ action: 'recurring.failed', subjectId: id, details: { invoiceId: invoice.id, date, error: code } })
-    await mailUsers(account, change, 'recurring_run_failed', locale => recurringNotice(locale, {
+    await mailOwners(account, change, 'recurring_run_failed', locale => recurringNotice(locale, {
       kind: 'unfinished', date, step, customerName, problems: problemsIn(refusal),
       link: `${account.settings.baseUrl}/invoices/${invoice.id}`,
     }))

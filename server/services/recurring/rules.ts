@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { Scope } from '#contract/scopes'
 import { isPastEnd, type Series } from '#domain/recurrence'
-import { hasScope, type Caller } from '../work/actor'
+import { hasScope, refuseScope, type Caller } from '../work/actor'
 
 /** What a schedule does by itself. */
 interface Automatic {
@@ -19,15 +19,15 @@ export function requireSound(
   }
 }
 
-/** Refuses recurring_inactive, and insufficient_scope to whoever may not do what a run would. */
+/** Refuses recurring_inactive, and insufficient_scope or role_not_allowed to whoever may not do what a run would. */
 export function requireRunnable(caller: Caller, schedule: Automatic & { active: boolean }): void {
   if (!schedule.active) throw refuse('recurring_inactive')
   requireRunScopes(caller, schedule)
 }
 
-/** Refuses insufficient_scope to whoever may not do what the schedule does by itself. */
+/** Refuses insufficient_scope or role_not_allowed to whoever may not do what the schedule does by itself. */
 export function requireRunScopes(caller: Caller, { autoIssue, autoSend }: Automatic): void {
   const needed: Scope[] = [...(autoIssue ? ['invoices:issue'] as const : []), ...(autoSend ? ['invoices:send'] as const : [])]
   const missing = needed.find(scope => !hasScope(caller, scope))
-  if (missing) throw refuse('insufficient_scope', { scope: missing })
+  if (missing) throw refuseScope(caller, missing)
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors'
 import { recurringNotice, type StopReason } from '#documents/email/recurring-notice'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 import { claimed, type Claim } from './claim'
 
 const reasons: Partial<Record<ErrorCode, StopReason>> = {
@@ -29,7 +29,7 @@ export async function stopSchedule(account: AccountContext, claim: Claim, error:
       : await tx.invoice.findUnique({ where: { id: templateInvoiceId }, select: { customerName: true } })
     const reason = reasons[error] ?? 'other'
     record({ action: 'recurring.stopped', subjectId: id, details: { reason } })
-    await mailUsers(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
+    await mailOwners(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
       kind: 'stopped', reason, customerName: template?.customerName ?? null,
       link: `${account.settings.baseUrl}/recurring/${id}`,
     }))

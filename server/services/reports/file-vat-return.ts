@@ -4,6 +4,7 @@ import { todayInAmsterdam } from '#domain/dates'
 import { userIdOf } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { memberNames } from '../work/member-names'
 import { figuresWithin, versionOf } from './vat-figures'
 import { requireVatPeriod } from './vat-period'
 import { monthsOf } from './vat-quarter'
@@ -30,11 +31,11 @@ export async function fileVatReturn(account: AccountContext, input: VatFilingInp
     const figures = await figuresWithin(tx, account.accountId, period)
     if (versionOf(figures) !== version) throw refuse('vat_return_changed')
     const filedById = userIdOf(account.actor)
-    const person = await tx.user.findFirst({ where: { id: filedById ?? '' }, select: { name: true } })
+    const people = await memberNames(tx, filedById === null ? [] : [filedById])
     await tx.vatReturnFiling.create({
       data: {
         accountId: account.accountId, period: period.key, fromMonth, toMonth, figures, filedAt: now, filedById,
-        filedByName: person?.name ?? null,
+        filedByName: people.get(filedById ?? '') ?? null,
         inputVatCents: inputVatCents == null ? null : BigInt(inputVatCents),
       },
     })

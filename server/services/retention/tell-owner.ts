@@ -3,7 +3,7 @@ import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
-import { mailUsers } from '../work/mail-users'
+import { mailOwners } from '../work/mail-owners'
 import { isAdjusted } from './follow-plan'
 
 /** The two mails before a deletion: which documents each is about, and what they are afterwards. */
@@ -70,7 +70,7 @@ function mailOwner(
   told: { count: number, firstAt: Date, numbers: string[] },
 ): Promise<string[]> {
   const { baseUrl } = reach.settings
-  return mailUsers(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
+  return mailOwners(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
     ...told, isLast: step === 'reminded', downloadLink: `${baseUrl}/`, billingLink: `${baseUrl}/settings/billing`,
   }))
 }

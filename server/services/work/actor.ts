@@ -1,11 +1,21 @@
-import { refuse } from '#contract/errors'
+import { refuse, type Refusal } from '#contract/errors'
+import { keepsAllOf, powers, rightsOf, roleOf, rolesWith, rolesWithScope, type Power, type Role } from '#contract/roles'
 import type { ActorType } from '#contract/schemas/audit'
 import { scopes, type Scope } from '#contract/scopes'
 
-/** One of an account's users, in a browser that is signed in. */
-export interface SignedIn {
+/** What a caller may do, by the role of the member who acts or for whom a program acts. */
+interface Rights {
+  /** Null for a program of the account itself. */
+  role: Role | null
+  scopes: readonly Scope[]
+  powers: readonly Power[]
+}
+
+/** One of an account's members, in a browser that is signed in. */
+export interface SignedIn extends Rights {
   type: 'session'
   userId: string
+  role: Role
   session: {
     id: string
     /** The person proved who they are within the last minutes. */
@@ -21,19 +31,19 @@ interface ProvenUser {
 }
 
 /** A program that was given a key of the account. */
-interface KeyHolder {
+interface KeyHolder extends Rights {
   type: 'api_key'
   keyId: string
-  scopes: readonly Scope[]
+  /** Who made it; null for the operator. */
+  userId: string | null
 }
 
-/** A program that one of the account's users let in by OAuth. */
-interface ConnectedApp {
+/** A program that one of the account's members let in by OAuth. */
+interface ConnectedApp extends Rights {
   type: 'oauth'
   appId: string
   /** Who let it in. */
   userId: string
-  scopes: readonly Scope[]
 }
 
 /** The operator at the command line, who needs no credential. */
@@ -61,7 +71,19 @@ export type Actor =
   | ProvenUser
   | { type: 'public' }
 
-/** What a caller may do: people, operators and Polder itself everything, programs what they were given. */
+/** What a member of this role may do. */
+export function memberRights(role: Role): Rights & { role: Role } {
+  return { role, ...rightsOf(role) }
+}
+
+/** What a program may do that was given some scopes by a member: no more than that member. */
+export function programRights(granted: readonly Scope[], role: Role | null): Rights {
+  if (role === null) return { role, scopes: granted, powers }
+  const most = rightsOf(role)
+  return { role, scopes: granted.filter(scope => most.scopes.includes(scope)), powers: most.powers }
+}
+
+/** What a caller may do: members what their role says, programs what they were given, all others everything. */
 export function scopesOf(caller: Caller): readonly Scope[] {
   return 'scopes' in caller ? caller.scopes : scopes
 }
@@ -69,6 +91,44 @@ export function scopesOf(caller: Caller): readonly Scope[] {
 /** Whether a caller may do what a scope stands for. */
 export function hasScope(caller: Caller, scope: Scope): boolean {
   return scopesOf(caller).includes(scope)
+}
+
+/** Whether a caller may do what a power stands for; a program, where the member may for whom it acts. */
+export function hasPower(caller: Caller, power: Power): boolean {
+  return !('powers' in caller) || caller.powers.includes(power)
+}
+
+/** Lets only those go on who have a power. Refuses role_not_allowed. */
+export function requirePower(caller: Caller, power: Power): void {
+  if (!hasPower(caller, power)) throw refuse('role_not_allowed', { roles: rolesWith(power) })
+}
+
+/** Refuses what needs a scope: a program lacks it, a person the role for it. */
+export function refuseScope(caller: Caller, scope: Scope): Refusal {
+  return caller.type === 'session'
+    ? refuse('role_not_allowed', { roles: rolesWithScope(scope) })
+    : refuse('insufficient_scope', { scope })
+}
+
+/**
+ * Lets only those go on who may do what needs a scope, or of people a power in its place.
+ * Refuses insufficient_scope to programs, role_not_allowed.
+ */
+export function requireRights(caller: Caller, { scope, power }: { scope: Scope | null, power?: Power | undefined }): void {
+  const needsScope = power === undefined || caller.type !== 'session'
+  if (needsScope && scope !== null && !hasScope(caller, scope)) throw refuseScope(caller, scope)
+  if (power !== undefined) requirePower(caller, power)
+}
+
+/**
+ * Lets a member, or a program that acts for one, go on as long as they have lost nothing since they were let in.
+ * @param roleName the role that they have by now; null for none
+ * Refuses unauthenticated, role_not_allowed.
+ */
+export function requireSameRights(actor: Actor, roleName: string | null): void {
+  if (!('role' in actor) || actor.role === null || actor.role === roleName) return
+  if (roleName === null) throw refuse('unauthenticated')
+  if (!keepsAllOf(actor.role, roleOf(roleName))) throw refuse('role_not_allowed', { roles: [] })
 }
 
 /** Whether the caller proved who they are within the last minutes; never true of programs, always of operators. */
@@ -91,9 +151,9 @@ export function requireSignedIn(caller: Caller): SignedIn {
   return caller
 }
 
-/** The user for whom a caller acts; null for all who act for the account as a whole. */
-export function userIdOf(caller: Caller): string | null {
-  return 'userId' in caller ? caller.userId : null
+/** The member who acts or for whom a caller acts; null for all who act for the account as a whole. */
+export function userIdOf(actor: Actor): string | null {
+  return 'userId' in actor ? actor.userId : null
 }
 
 /** What the audit trail keeps of an actor: of a person the user, of a program its key or registration. */

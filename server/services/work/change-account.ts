@@ -3,7 +3,7 @@ import type { AccountEvent } from '#contract/events'
 import type { AccountTransaction } from '#db/account/for-account'
 import { AccountGone, lockAccount } from '#db/account/lock'
 import { runTransaction } from '#db/transaction'
-import { trailActorOf } from './actor'
+import { requireSameRights, trailActorOf, userIdOf } from './actor'
 import { appendAudit } from './append-audit'
 import { installationOf, type AccountReach } from './context'
 import { deliverMailSoon, queueMail, type QueuedMail } from './queue-mail'
@@ -24,7 +24,8 @@ export interface Change {
  * Makes a change when it is this account's turn: takes its lock, asks what the caller's terms require, does the work,
  * writes the mails and the trail, keeps the answer, and wakes the delivery of mail once all that is committed.
  * The work may be run again when the database asks for that, so it must have no effect outside its `Change`.
- * Refuses service_unavailable when too much waits already, and whatever the terms and the work refuse.
+ * Refuses service_unavailable when too much waits already, unauthenticated and role_not_allowed to members who may no
+ * longer do what they could when they were let in, and whatever the terms and the work refuse.
  */
 export async function changeAccount<Answer>(
   account: AccountReach,
@@ -60,7 +61,8 @@ async function changeUnderLock<Answer>(
 ): Promise<{ answer: Answer, hasMail: boolean }> {
   const { accountId, actor, terms } = account
   for (const { open } of terms) await open?.(tx)
-  const end = await lockAccount(tx, accountId)
+  const end = await lockAccount(tx, accountId, userIdOf(actor))
+  requireSameRights(actor, end.role)
   const now = account.outside.clock.now()
   for (const { require } of terms) await require?.(tx)
   const events: AccountEvent[] = []

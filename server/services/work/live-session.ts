@@ -1,5 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
+import { holdSession } from '#db/account/hold-session'
 import type { AccountContext } from './context'
 
 /**
@@ -13,11 +14,8 @@ export async function requireLiveSession(
 ): Promise<void> {
   // The operator at the command line acts without one.
   if (actor.type !== 'session') return
-  const { count } = await tx.session.updateMany({
-    where: { id: actor.session.id },
-    data: { lastSeenAt: outside.clock.now() },
-  })
-  if (count === 0) throw refuse('unauthenticated')
+  const held = { id: actor.session.id, userId: actor.userId, seenAt: outside.clock.now() }
+  if (!await holdSession(tx, held)) throw refuse('unauthenticated')
 }
 
 /** The account as a caller has it whose every write needs a session that lives: see `requireLiveSession`. */

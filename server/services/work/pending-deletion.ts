@@ -1,8 +1,10 @@
 import { refuse } from '#contract/errors'
+import { rolesWith } from '#contract/roles'
+import { otherAccountOf } from '#db/account/people'
 import { accountKeptNotice } from '#documents/email/account-notices'
 import type { Change } from './change-account'
 import type { AccountReach, ServiceContext, Surroundings } from './context'
-import { mailUsers } from './mail-users'
+import { mailOwners } from './mail-owners'
 
 /** Why an account stays that was to be deleted: its owner signed in, or a subscription turned out to run. */
 export type KeptBecause = 'sign_in' | 'subscription'
@@ -31,9 +33,22 @@ export async function keepAccount(
   if (!deletesAt) return
   await tx.account.updateMany({ data: { deletesAt: null, updatedAt: now } })
   record({ action: 'account.kept', subjectId: accountId, details: { reason } })
-  await mailUsers(service, change, 'account_kept', locale => accountKeptNotice(locale, reason, {
+  await mailOwners(service, change, 'account_kept', locale => accountKeptNotice(locale, reason, {
     at: now, resetLink: `${service.settings.baseUrl}/forgot-password`,
   }))
+}
+
+/**
+ * The same for somebody who signs in, in a change of their home: where they own it and belong to no other. Whoever works
+ * elsewhere signs in for that, and says by themselves what is to stay.
+ */
+export async function keepOnlyAccount(
+  service: Surroundings, change: Change, { id: userId, accountId }: { id: string, accountId: string },
+): Promise<void> {
+  const { tx } = change
+  const owners = await tx.membership.count({ where: { userId, role: { in: rolesWith('ownership') } } })
+  if (owners === 0 || await otherAccountOf(tx, userId, accountId) !== null) return
+  await keepAccount(service, change, accountId, 'sign_in')
 }
 
 /** Whether an account is to be deleted, in a change of it. */

@@ -3,7 +3,7 @@ import type { MailLocale, MailText } from '#documents/email/letter'
 import { securityNotice, type SecurityChange } from '#documents/email/security-notice'
 import type { Change } from './change-account'
 import type { AccountContext, Surroundings } from './context'
-import { mailUser, mailUsers, type ToldUser } from './mail-users'
+import { mailUser, mailOwners, type ToldUser } from './mail-owners'
 
 /** A change to one user's own way in: told to them by mail and kept in the audit trail. */
 export async function recordUserChange(
@@ -23,7 +23,7 @@ export async function recordAccountChange(
   change: SecurityChange,
   subjectId: string,
 ): Promise<void> {
-  await mailUsers(account, unit, change.kind, noticeOf(account, change))
+  await mailOwners(account, unit, change.kind, noticeOf(account, change))
   record(eventOf(change, subjectId))
 }
 

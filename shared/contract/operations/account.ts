@@ -112,6 +112,7 @@ export const accountOperations = {
       + 'the audit trail as `audit-trail.json`, and `manifest.json` with the size and the SHA-256 of every file. The ZIP is made '
       + 'while it is sent, so it has no length; where something fails on the way, the connection is cut.',
     auth: 'session',
+    power: 'administration',
     freshSession: true,
     response: stream('application/zip'),
     errors: ['session_not_fresh'],
@@ -127,6 +128,7 @@ export const accountOperations = {
       + 'and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was '
       + 'issued stay, without any name. Refused while a subscription runs, and for the account that sells subscriptions.',
     auth: 'session',
+    power: 'ownership',
     freshSession: true,
     body: accountDeletionSchema,
     response: json(accountDeletionRequestedSchema),

@@ -35,6 +35,7 @@ export const importOperations = {
     description: `${howItWorks} A customer with the KvK number, VAT number or e-mail address of one that is there, or of a row `
       + 'before it, is skipped.',
     scope: 'customers:write',
+    power: 'imports',
     errors: importErrors,
   }),
   importProducts: defineOperation({
@@ -44,6 +45,7 @@ export const importOperations = {
     description: `${howItWorks} A product with the code of one that is there, or its name and price where it has no code, is `
       + 'skipped.',
     scope: 'products:write',
+    power: 'imports',
     errors: importErrors,
   }),
   importInvoices: defineOperation({
@@ -56,6 +58,7 @@ export const importOperations = {
       + 'status, take no number, count against no quota and are marked `imported`; customers that are not there yet are made. '
       + 'Where no number was given here yet, the next one follows the last of them. A key needs `customers:write` as well.',
     scope: 'invoices:write',
+    power: 'imports',
     errors: importErrors,
   }),
   getImportState: defineOperation({
@@ -77,6 +80,7 @@ export const importOperations = {
       + 'or with its products, no credit note on its invoices, no payment marked, and no number given that follows theirs. '
       + 'Only in the web app, by a person who signed in.',
     auth: 'session',
+    power: 'imports',
     params: idParams,
     response: json(undoneImportSchema),
     errors: ['import_in_use', 'import_running', 'not_found'],

@@ -8,6 +8,7 @@ import { invoiceOperations } from './invoices'
 import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
 import { mailOperations } from './mail'
+import { memberOperations } from './members'
 import { productOperations } from './products'
 import { publicOperations } from './public'
 import { recurringOperations } from './recurring'
@@ -20,6 +21,7 @@ import type { Operation } from '../operation'
 /** Every operation Polder answers, by its name: the one source of the contract. */
 export const operations = {
   ...accountOperations,
+  ...memberOperations,
   ...customerOperations,
   ...productOperations,
   ...invoiceOperations,

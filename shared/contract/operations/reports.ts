@@ -39,6 +39,7 @@ export const reportOperations = {
     tag,
     summary: 'The documents that were chosen from a list, as a ZIP file',
     auth: 'session',
+    scope: 'reports:read',
     audience: 'web',
     plan: 'pro',
     query: chosenExportQuerySchema,

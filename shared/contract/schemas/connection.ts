@@ -27,6 +27,7 @@ export const connectionAnswerSchema = z.object({
 export const connectedAppSchema = z.object({
   id: z.string(),
   name: z.string(),
+  createdBy: z.string().nullable().meta({ description: 'The member who let it in, by name.' }),
   returnsTo: z.string(),
   scopes: scopeList,
   createdAt: timestamp,

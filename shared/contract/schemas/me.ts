@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from './primitives'
-import { plan, scope } from './vocabulary'
+import { plan, power, role, scope } from './vocabulary'
 
 const limit = z.int().nullable()
 
@@ -9,6 +9,7 @@ export const planLimitsSchema = z
     invoicesPerMonth: limit,
     customers: limit,
     products: limit,
+    members: limit,
     emailRecipientsPer24h: limit,
     emailRecipientsPerHour: limit,
     sendsPerDocumentPer24h: limit,
@@ -35,12 +36,22 @@ export const meSchema = z
       invoicesThisMonth: z.int(),
       customers: z.int(),
       products: z.int(),
+      members: z.int(),
       emailRecipientsLast24h: z.int(),
       monthResetsAt: timestamp,
     }),
+    role: role.nullable().meta({ description: 'What the caller is in the account; null for a key of the operator.' }),
+    account: z.object({ id: z.string(), name: z.string() }),
+    accounts: z.array(z.object({
+      id: z.string(),
+      name: z.string().meta({ description: 'Of the business.' }),
+      role,
+      deletesAt: timestamp.nullable().meta({ description: 'When it is deleted, because an owner asked for that.' }),
+    })).meta({ description: 'Every account that the person belongs to; for a program its own alone.' }),
     auth: z.object({
       type: z.enum(['session', 'api_key', 'oauth']),
       scopes: z.array(scope),
+      powers: z.array(power).meta({ description: 'What the caller may do beyond what scopes say.' }),
       sessionFresh: z.boolean(),
     }),
   })

@@ -3,19 +3,21 @@ import { scopes } from '../scopes'
 import { limits } from '../limits'
 import { plainText, requiredText, timestamp } from './primitives'
 
-const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
+export const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
 /** Long enough for a sentence; bounded because hashing takes time. */
 const password = z.string().max(200)
 /** What a second factor allows at the least; the service knows whether there is one. */
 const newPassword = password.min(8, 'Use at least 15 characters, for example four words')
 /** A token out of a mail, or a code typed over: bounded, and for the service to know. */
-const secretText = z.string().min(1).max(200)
+export const secretText = z.string().min(1).max(200)
+/** Of somebody who has no second factor yet. */
+export const firstPassword = password.min(15, 'Use at least 15 characters, for example four words')
 const secondFactorCode = secretText.optional().meta({ description: 'From the authenticator app, or a recovery code.' })
 const locale = z.enum(['nl', 'en'])
 
 export const signUpSchema = z.object({
   email: emailAddress,
-  password: password.min(15, 'Use at least 15 characters, for example four words'),
+  password: firstPassword,
   name: requiredText(limits.nameLength),
   locale: locale.default('nl'),
 })
@@ -133,6 +135,7 @@ export const apiKeySchema = z.object({
   name: z.string(),
   prefix: z.string(),
   lastFour: z.string(),
+  createdBy: z.string().nullable().meta({ description: 'The member who made it, by name; null for the operator.' }),
   scopes: z.array(z.enum(scopes)),
   expiresAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),

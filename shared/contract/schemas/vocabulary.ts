@@ -3,6 +3,7 @@ import { documentLocales, invoiceKinds, lineTreatments, placeOfSupplyRules, supp
 import { messages } from '#domain/invoice/compliance/messages'
 import { displayStatuses, invoiceStatuses } from '#domain/invoice/lifecycle'
 import { plans } from '../plans'
+import { powers, roles } from '../roles'
 import { scopes } from '../scopes'
 
 /** The words that many operations share, each described once and known by its name in the description of the API. */
@@ -48,6 +49,10 @@ export const locale = z.enum(documentLocales).meta({
 export const plan = z.enum(plans).meta({ id: 'Plan' })
 
 export const scope = z.enum(scopes).meta({ id: 'Scope', description: 'What a key or a connected app may do.' })
+
+export const role = z.enum(roles).meta({ id: 'Role', description: 'What a member is in an account, and so may do.' })
+
+export const power = z.enum(powers).meta({ id: 'Power', description: 'What some members may do beyond what scopes say.' })
 
 export const checkLevel = z.enum(['error', 'warning', 'info']).meta({
   id: 'CheckLevel', description: 'Errors keep a document from being issued; warnings and notes do not.',

@@ -1,6 +1,7 @@
 import type { MailLocale, MailText } from '#documents/email/letter'
 import type { Change } from './change-account'
 import type { Surroundings } from './context'
+import { ownersOf } from './owners'
 import { unprovenPauseSeconds } from './unproven-address'
 
 /** A user as far as mail goes. */
@@ -12,24 +13,24 @@ export interface ToldUser {
 }
 
 /**
- * Writes a notice to every user of the account, each in their own language, in the change that it tells of.
- * @returns the ids of these mails, that of the first user first
+ * Writes a notice to every owner of the account, each in their own language, in the change that it tells of.
+ * @returns the ids of these mails, that of the first owner first
  */
-export async function mailUsers(
+export async function mailOwners(
   service: Surroundings,
   change: Pick<Change, 'tx' | 'mail'>,
   kind: string,
   write: (locale: MailLocale) => MailText,
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const user of await change.tx.user.findMany({ orderBy: { createdAt: 'asc' } })) {
-    const id = await mailUser(service, change, user, kind, write)
+  for (const owner of await ownersOf(change.tx)) {
+    const id = await mailUser(service, change, owner, kind, write)
     if (id !== null) ids.push(id)
   }
   return ids
 }
 
-/** The same to one of them; null where nothing may be written to that address now. */
+/** The same to one person; null where nothing may be written to that address now. */
 export async function mailUser(
   service: Surroundings,
   { tx, mail }: Pick<Change, 'tx' | 'mail'>,

@@ -1,0 +1,41 @@
+import type { AccountTransaction } from './for-account'
+import { rawSql } from './for-account'
+
+/**
+ * Holds a person's row for the rest of a transaction, whichever account it changes: of two changes of where they belong
+ * one comes after the other.
+ * @returns the account that is their home; null where there is no such person any more
+ */
+export async function holdPerson(tx: AccountTransaction, userId: string): Promise<string | null> {
+  const [row] = await rawSql(tx).$queryRaw<{ accountId: string }[]>`
+    UPDATE "User" SET "updatedAt" = "updatedAt" WHERE "id" = ${userId} RETURNING "accountId"`
+  return row?.accountId ?? null
+}
+
+/** Another account that a person belongs to, that of longest standing; null where there is none. */
+export async function otherAccountOf(
+  tx: AccountTransaction, userId: string, accountId: string,
+): Promise<string | null> {
+  const [row] = await rawSql(tx).$queryRaw<{ accountId: string }[]>`
+    SELECT "accountId" FROM "Membership" WHERE "userId" = ${userId} AND "accountId" <> ${accountId}
+    ORDER BY "createdAt", "id" LIMIT 1`
+  return row?.accountId ?? null
+}
+
+/** Makes another account the home of a person; sessions, factors and links go along by their foreign keys. */
+export async function moveHome(tx: AccountTransaction, userId: string, accountId: string): Promise<void> {
+  await rawSql(tx).$executeRaw`UPDATE "User" SET "accountId" = ${accountId} WHERE "id" = ${userId}`
+}
+
+/**
+ * Notes, wherever their home is, that a person has shown to be the owner of the inbox of their address.
+ * @returns whether it still is their address
+ */
+export async function proveAddress(
+  tx: AccountTransaction, { userId, email, at }: { userId: string, email: string, at: Date },
+): Promise<boolean> {
+  const count = await rawSql(tx).$executeRaw`
+    UPDATE "User" SET "emailVerifiedAt" = COALESCE("emailVerifiedAt", ${at}), "ownerProvenAt" = COALESCE("ownerProvenAt", ${at})
+    WHERE "id" = ${userId} AND "email" = ${email}`
+  return count === 1
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { roles, rolesWith } from '../roles'
+import { requiredText, timestamp } from './primitives'
+import { emailAddress, firstPassword, secretText } from './session'
+import { role } from './vocabulary'
+
+const owning = rolesWith('ownership')
+/** Nobody is invited as an owner: that is offered to a member, who is known by then. */
+const invitedRoles = roles.filter(name => !owning.includes(name))
+const invitedRole = z.enum(invitedRoles as [typeof invitedRoles[number], ...typeof invitedRoles])
+
+export const memberSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role,
+    offeredRole: role.nullable().meta({ description: 'What an owner offered them and they have not answered yet.' }),
+    isYou: z.boolean(),
+    invitedBy: z.string().nullable().meta({ description: 'By name; null for whoever opened the account.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Member', description: 'A person who belongs to the account.' })
+
+export const memberListSchema = z.object({ data: z.array(memberSchema) })
+
+export const memberUpdateSchema = z.object({ role })
+
+export const memberRemovedSchema = z.object({ id: z.string(), deleted: z.literal(true) })
+
+export const roleAnswerSchema = z.object({ accept: z.boolean() })
+
+export const invitationInputSchema = z.object({
+  email: emailAddress,
+  role: invitedRole,
+  locale: z.enum(['nl', 'en']).optional().meta({ description: 'The language of the mail; that of who invites by default.' }),
+})
+
+export const invitationSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role,
+    invitedBy: z.string().nullable(),
+    sentAt: timestamp,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Invitation', description: 'A person who was asked to become a member; it works for seven days, once.' })
+
+export const invitationListSchema = z.object({ data: z.array(invitationSchema) })
+
+export const invitationTokenSchema = z.object({ token: secretText })
+
+/** What whoever has the link may know of an invitation. */
+export const openInvitationSchema = z.object({
+  email: z.string(),
+  role,
+  accountName: z.string(),
+  invitedBy: z.string().nullable(),
+  expiresAt: timestamp,
+})
+
+export const invitedSignUpSchema = z.object({
+  token: secretText,
+  password: firstPassword,
+  name: requiredText(limits.nameLength),
+  locale: z.enum(['nl', 'en']).default('nl'),
+})
+
+export const accountChoiceSchema = z.object({ accountId: z.string() })
+export const newAccountSchema = z.object({ name: requiredText(limits.nameLength) })
+
+export type Member = z.output<typeof memberSchema>
+export type InvitedRole = z.output<typeof invitedRole>
+export type Invitation = z.output<typeof invitationSchema>
+export type InvitationInput = z.output<typeof invitationInputSchema>
+export type OpenInvitation = z.output<typeof openInvitationSchema>
+export type InvitedSignUp = z.output<typeof invitedSignUpSchema>
