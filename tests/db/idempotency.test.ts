@@ -9,7 +9,7 @@ import { createCustomer } from '#services/customers/create'
 import { answerOnce, hashRequest, type KeyedRequest } from '#services/work/answer-once'
 import { openCast } from '../support/accounts'
 import { temporaryFolder } from '../support/run-folder'
-import { openService, type TestService } from '../support/service'
+import { keyWith, openService, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const database = useDatabase()
@@ -158,7 +158,6 @@ describe('an answer', () => {
 
   it('is another one for a caller who may see less', () => {
     const hashOf = (actor: Caller) => hashRequest('/api/v1/customers', { name: 'Een' }, actor)
-    const keyWith = (some: typeof scopes[number][]): Caller => ({ type: 'api_key', keyId: 'boekhouding', scopes: some })
 
     expect(hashOf(keyWith([...scopes]))).toBe(hashOf(vink.actor))
     expect(hashOf(keyWith(['invoices:write']))).not.toBe(hashOf(vink.actor))

@@ -35,7 +35,7 @@ import { useCast } from '../support/use-cast'
 usePdfWorker()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: openPostOffice() })
 const minute = 60_000
-const stranger = { accountId: null }
+const stranger = { userId: null }
 const service = () => cast.installation.service
 const now = () => cast.installation.clock.now().toISOString()
 const changedSince = async (updatedSince: string) =>

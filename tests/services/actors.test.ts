@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productInputSchema } from '#contract/schemas/product'
 import { scopes } from '#contract/scopes'
 import { runTransaction } from '#db/transaction'
-import { hasScope, isFresh, requireFresh, requireSignedIn, type Caller } from '#services/work/actor'
+import {
+  hasScope, isFresh, memberRights, programRights, requireFresh, requireSignedIn, type Caller,
+} from '#services/work/actor'
 import { authenticateApiKey, createApiKey, revokeApiKey } from '#services/accounts/api-keys'
 import { createAccount } from '#services/accounts/create-account'
 import { operatorContext } from '#services/work/trusted-contexts'
@@ -12,13 +14,13 @@ import { reachAccount, type AccountContext, type AccountReach } from '#services/
 import { createProduct } from '#services/products/create'
 import { verifyInstallation } from '#services/verification/verify'
 import { temporaryFolder } from '../support/run-folder'
-import { openService, signedInAs, type TestService } from '../support/service'
+import { keyWith, openService, signedInAs, type TestService } from '../support/service'
 import { useDatabase } from '../support/use-database'
 
 const signedIn = (fresh: boolean): Caller =>
-  ({ type: 'session', userId: 'eva', session: { id: 'firefox', isFresh: fresh } })
-const key: Caller = { type: 'api_key', keyId: 'bookkeeping', scopes: ['invoices:read'] }
-const app: Caller = { type: 'oauth', appId: 'assistant', userId: 'eva', scopes: ['invoices:read'] }
+  ({ type: 'session', userId: 'eva', ...memberRights('owner'), session: { id: 'firefox', isFresh: fresh } })
+const key: Caller = keyWith(['invoices:read'])
+const app: Caller = { type: 'oauth', appId: 'assistant', userId: 'eva', ...programRights(['invoices:read'], 'owner') }
 const operator: Caller = { type: 'command_line' }
 
 describe('a caller', () => {

@@ -35,6 +35,7 @@ describe('who calls, asked for by one statement', () => {
     const { id, accountId, scopes, expiresAt, lastUsedAt, revokedAt } = key
     expect(await findKeyHolder(open, 'vink')).toEqual({
       id, accountId, scopes, expiresAt, lastUsedAt, revokedAt, plan: account.plan, deletesAt: null,
+      createdById: key.createdById, role: null,
       changes: await changesOf('vink'),
     })
   })
@@ -46,14 +47,15 @@ describe('who calls, asked for by one statement', () => {
       where: { secretHash: 'vink' }, include: { account: true, user: true },
     })
     const { id, accountId, userId, lastSeenAt, authenticatedAt, expiresAt } = session
-    expect(await findSessionHolder(open, 'vink')).toEqual({
+    expect(await findSessionHolder(open, 'vink', 'home')).toEqual({
       id, accountId, userId, lastSeenAt, authenticatedAt, expiresAt, plan: account.plan, locale: user.locale,
+      role: 'owner', deletesAt: null,
       changes: await changesOf('vink'),
     })
   })
 
   it('is nobody for what was never given out', async () => {
     expect(await findKeyHolder(open, 'smit')).toBeNull()
-    expect(await findSessionHolder(open, 'smit')).toBeNull()
+    expect(await findSessionHolder(open, 'smit', 'chosen')).toBeNull()
   })
 })

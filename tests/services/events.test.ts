@@ -15,6 +15,7 @@ import { createProduct } from '#services/products/create'
 import { draftOf } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
+import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -22,7 +23,7 @@ const cast = useCast('Timmerbedrijf Jansen')
 let start: number
 
 const withScopes = (...given: Scope[]): AccountContext =>
-  ({ ...cast.account, actor: { type: 'api_key', keyId: 'kassa', scopes: given } })
+  ({ ...cast.account, actor: keyWith(given) })
 const lastOf = async () => Number((await listEvents(cast.account, { after: 0, limit: 100 })).nextAfter)
 
 /** Everything after an event, asked for page by page. */

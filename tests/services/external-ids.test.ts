@@ -18,6 +18,7 @@ import { updateProduct } from '#services/products/update'
 import { draftOf, openCast } from '../support/accounts'
 import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
+import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -97,7 +98,7 @@ describe('an externalId', () => {
     const customer = await createCustomer(cast.account, customerInputSchema.parse({ ...bakery, externalId: 'crm-9' }))
     const product = await createProduct(cast.account, productInputSchema.parse({ name: 'Plank', unitPriceCents: 1, externalId: 'pim-9' }))
     const { id } = await draftOf(cast.account, { customerId: customer.id })
-    const blind: AccountContext = { ...cast.account, actor: { type: 'api_key', keyId: 'kassa', scopes: ['invoices:read'] } }
+    const blind: AccountContext = { ...cast.account, actor: keyWith(['invoices:read']) }
 
     expect(await getCustomer(blind, customer.id)).toMatchObject({ externalId: null })
     expect(await getProduct(blind, product.id)).toMatchObject({ externalId: null })

@@ -81,7 +81,7 @@ describe('the public page of a document without an e-invoice', () => {
     const token = tokenOf(await issuedWithoutUbl())
 
     expect(await getPublicInvoice(installation.service, token)).toMatchObject({ hasUbl: false })
-    await expect(getPublicUbl(installation.service, token, { accountId: null })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getPublicUbl(installation.service, token, { userId: null })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -109,7 +109,7 @@ describe('the public page of a cancelled document', () => {
   it('offers no e-invoice, neither by itself nor inside the PDF, and the seller is given none', async () => {
     const invoice = await issued()
     const token = tokenOf(invoice)
-    const stranger = { accountId: null }
+    const stranger = { userId: null }
     await cancelInvoice(vink, invoice.id)
 
     expect(await getPublicInvoice(installation.service, token)).toMatchObject({ status: 'cancelled', hasUbl: false })

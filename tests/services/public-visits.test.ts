@@ -25,7 +25,7 @@ import { useDatabase } from '../support/use-database'
 usePdfWorker()
 const database = useDatabase()
 const minuteMs = 60_000
-const stranger = { accountId: null }
+const stranger = { userId: null }
 let installation: TestService
 let jansen: AccountContext
 
@@ -37,7 +37,7 @@ afterAll(() => installation.close())
 
 const issued = () => issuedBy(jansen)
 const page = (token: string) => getPublicInvoice(installation.service, token)
-const look = (invoice: Invoice, visitor: { accountId: string | null } = stranger) =>
+const look = (invoice: Invoice, visitor: { userId: string | null } = stranger) =>
   recordView(installation.service, tokenOf(invoice), visitor)
 const shown = ({ id }: Invoice) => getInvoice(jansen, id)
 const actionsOf = async ({ id }: Invoice) =>
@@ -140,9 +140,10 @@ describe('a look at the page', () => {
 
   it('is not counted of the seller', async () => {
     const invoice = await issued()
+    const { userId: owner } = await jansen.db.membership.findFirstOrThrow()
 
-    expect(await look(invoice, { accountId: jansen.accountId })).toEqual({ recorded: false })
-    await getPublicPdf(installation.service, tokenOf(invoice), { accountId: jansen.accountId })
+    expect(await look(invoice, { userId: owner })).toEqual({ recorded: false })
+    await getPublicPdf(installation.service, tokenOf(invoice), { userId: owner })
     expect(await shown(invoice)).toMatchObject({ viewCount: 0, firstViewedAt: null, lastDownloadedAt: null })
   })
 

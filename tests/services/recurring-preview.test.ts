@@ -9,6 +9,7 @@ import { tools } from '#server/mcp/tools/index'
 import { bakery } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { changeSchedule, madeBy, repeat } from '../support/recurring'
+import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -23,7 +24,7 @@ const run = async (id: string, account = cast.account, confirm?: boolean) =>
   }
 const keyWithout = (...missing: Scope[]): AccountContext => ({
   ...cast.account,
-  actor: { type: 'api_key', keyId: 'app', scopes: scopes.filter(scope => !missing.includes(scope)) },
+  actor: keyWith(scopes.filter(scope => !missing.includes(scope))),
 })
 
 /** All that a run could have written. */

@@ -9,6 +9,7 @@ import { getRecurringSchedule, listRecurringSchedules } from '#services/recurrin
 import { runRecurringSchedule } from '#services/recurring/run-now'
 import { usePdfWorker } from '../support/pdf-worker'
 import { changeSchedule, madeBy, repeat } from '../support/recurring'
+import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -16,7 +17,7 @@ const cast = useCast('Timmerbedrijf Jansen')
 const { draft, issued, change } = cast
 const keyWithout = (...missing: Scope[]): AccountContext => ({
   ...cast.account,
-  actor: { type: 'api_key', keyId: 'bookkeeping', scopes: scopes.filter(scope => !missing.includes(scope)) },
+  actor: keyWith(scopes.filter(scope => !missing.includes(scope))),
 })
 const stored = (id: string) => cast.account.db.recurringSchedule.findUniqueOrThrow({ where: { id } })
 const refusedField = (field: string) => ({ code: 'validation_failed', details: [expect.objectContaining({ path: [field] })] })

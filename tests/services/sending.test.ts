@@ -22,6 +22,7 @@ import { sendInvoice } from '#services/emails/send'
 import { bakery, vinkProfile } from '../support/cast'
 import { usePdfWorker } from '../support/pdf-worker'
 import { openPostOffice } from '../support/post-office'
+import { keyWith } from '../support/service'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
@@ -288,7 +289,7 @@ describe('the log of mail', () => {
 
 describe('a program that may not read customers', () => {
   const program = (...scopes: Scope[]): AccountContext =>
-    ({ ...cast.account, actor: { type: 'api_key', keyId: 'webshop', scopes: ['invoices:read', 'invoices:send', ...scopes] } })
+    ({ ...cast.account, actor: keyWith(['invoices:read', 'invoices:send', ...scopes]) })
   const logFor = async (account: AccountContext, invoiceId?: string) =>
     (await listEmails(account, { page: 1, pageSize: 100, invoiceId })).data
 
@@ -346,7 +347,7 @@ describe('the limits of sending', () => {
       await expect(send(first, { to: ['vreemd@example.nl'] }, free)).rejects.toMatchObject({
         code: 'email_recipient_not_allowed', details: { addresses: expect.arrayContaining(['a@example.nl', 'cc7@example.nl', 'jansen@example.nl']) },
       })
-      const program = { ...free, actor: { type: 'api_key', keyId: 'webshop', scopes: ['invoices:read', 'invoices:send'] } } as const
+      const program = { ...free, actor: keyWith(['invoices:read', 'invoices:send']) }
       await expect(send(first, { to: ['vreemd@example.nl'] }, program)).rejects.toMatchObject({
         code: 'email_recipient_not_allowed', details: { addresses: ['jansen@example.nl'] },
       })

@@ -123,7 +123,7 @@ describe('a session that is fresh', () => {
     expect(await codeOf(reauthenticate(caller, { password: 'iets heel anders' }, proof))).toBe('invalid_credentials')
     const renewed = await reauthenticate(caller, { password: castPassword }, proof)
 
-    expect(await isFresh(renewed.secret)).toBe(true)
+    expect(await isFresh(renewed)).toBe(true)
     expect(await whoIs(secret)).toBeNull()
     expect(await codeOf(reauthenticate(caller, { password: castPassword }, proof))).toBe('unauthenticated')
   })

@@ -29,7 +29,7 @@ import { unzipped } from '../support/zip'
 usePdfWorker()
 const office = openPostOffice()
 const cast = useCast('Timmerbedrijf Jansen', { mailer: office })
-const stranger = { accountId: null }
+const stranger = { userId: null }
 const nobody = { customerId: undefined }
 const counterSale = { ...nobody, lines: [{ ...designHour, description: 'Lijst', unitPriceCents: 8_264 }] }
 const withoutUbl = { code: 'peppol_kvk_required', details: { reason: 'ubl_needs_customer' } }

@@ -19,6 +19,9 @@ const valueOf: Record<string, (accountId: string) => unknown> = {
 const particular: Record<string, (accountId: string) => object> = {
   Business: accountId => initialBusiness(accountId, 'nl', at),
   User: accountId => ({ email: `${accountId}@example.nl`, locale: 'nl' }),
+  Membership: () => ({ role: 'owner' }),
+  FormerMember: () => ({ role: 'owner' }),
+  Invitation: () => ({ role: 'viewer', locale: 'nl' }),
   Invoice: () => ({
     kind: 'invoice', status: 'draft', issueDate: '2026-11-20', currency: 'EUR', locale: 'nl', vatTreatment: 'standard',
     subtotalCents: 0n, vatTotalCents: 0n, totalCents: 0n, creditedCents: 0n,

@@ -37,7 +37,7 @@ async function writePiece(database: Database, account: AccountContext, rows: Iss
   await database.prisma.invoice.createMany({ data: rows.map(row => columnsOf(accountId, row)) })
   const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
   await forAccount(database, accountId).$transaction(async (tx) => {
-    await lockAccount(tx, accountId)
+    await lockAccount(tx, accountId, null)
     for (const row of written) {
       await bookTurnover(account, tx, row)
       if (row.status === 'paid') await bookPayment(tx, row, 1)

@@ -1,6 +1,9 @@
 import type { LeaseClock } from '#integrations/clock'
 import { openPasswords, type Passwords } from '#integrations/passwords'
 import { readConfiguration } from '../../server/configuration'
+import type { Role } from '#contract/roles'
+import type { Scope } from '#contract/scopes'
+import { memberRights, programRights, type Caller } from '#services/work/actor'
 import type { AccountContext, ServiceContext } from '#services/work/context'
 import { openRuntime } from '../../server/utils/account-context'
 import { testEncryptionKeys } from './encryption-keys'
@@ -21,9 +24,14 @@ export interface TestService {
   close: () => Promise<void>
 }
 
-/** An account's context as one of its users has it, who proved who they are just now. */
-export function signedInAs(account: AccountContext, userId: string): AccountContext {
-  return { ...account, actor: { type: 'session', userId, session: { id: userId, isFresh: true } } }
+/** An account's context as one of its members has it, who proved who they are just now. */
+export function signedInAs(account: AccountContext, userId: string, role: Role = 'owner'): AccountContext {
+  return { ...account, actor: { type: 'session', userId, ...memberRights(role), session: { id: userId, isFresh: true } } }
+}
+
+/** A program that was given a key with some scopes by the operator. */
+export function keyWith(granted: readonly Scope[]): Caller & { scopes: readonly Scope[] } {
+  return { type: 'api_key', keyId: 'webshop', userId: null, ...programRights(granted, null) }
 }
 
 /**

@@ -116,7 +116,7 @@ export async function keepUndeliverable(reach: AccountReach, invoiceId: string, 
  */
 export async function requireRecipientsOf(
   { actor }: Pick<AccountReach, 'actor'>,
-  tx: Pick<AccountTransaction, 'account' | 'user' | 'customer'>,
+  tx: Pick<AccountTransaction, 'account' | 'membership' | 'customer'>,
   invoice: InvoiceRow,
   asked: AskedMail,
 ): Promise<Recipients & { plan: Plan }> {

@@ -1,4 +1,5 @@
 import { planLimits } from '#contract/plans'
+import { powers } from '#contract/roles'
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import type { InvoiceQuery } from '#contract/schemas/invoice-query'
 import type { Me } from '#contract/schemas/me'
@@ -88,10 +89,14 @@ export function getMe(database: YardstickDatabase, caller: Caller, { today }: Sh
       invoicesThisMonth: used('invoices'),
       customers: used('customers'),
       products: used('products'),
+      members: 1,
       emailRecipientsLast24h: 0,
       monthResetsAt: startOfNextMonth(today).toISOString(),
     },
-    auth: { type: 'api_key', scopes, sessionFresh: false },
+    role: 'owner',
+    account: { id: accountId, name: user.name },
+    accounts: [{ id: accountId, name: user.name, role: 'owner', deletesAt: null }],
+    auth: { type: 'api_key', scopes, powers: [...powers], sessionFresh: false },
   }
 }
 
