@@ -11,7 +11,7 @@ export const serviceTiers = [
   ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
-  ['layouts'],
+  ['layouts', 'members'],
   ['plans', 'accounts', 'connections', 'audit'],
   ['work'],
 ]

@@ -6,7 +6,7 @@ import { operations, type OperationId, type Operations } from '#contract/operati
 import { withAmountsInWords } from '#services/work/amounts-in-words'
 import { answerOnce, hashRequest } from '#services/work/answer-once'
 import type { AccountContext } from '#services/work/context'
-import { hasScope } from '#services/work/actor'
+import { hasRights } from '#services/work/actor'
 import { requireAllowed, requireBodyScopes, requireRoomFor } from './allowed'
 import { parsePart } from './define-api-handler'
 import { toolInputSchema, toolOutputSchema } from './tool-schema'
@@ -90,8 +90,7 @@ export function defineMcpTool<Id extends OperationId, Answer extends object>(
   let description: ToolDescription | undefined
   return {
     name: words.name,
-    isFor: ({ actor, plan }) => (operation.scope === null || hasScope(actor, operation.scope))
-      && (operation.plan !== 'pro' || plan === 'pro'),
+    isFor: ({ actor, plan }) => hasRights(actor, operation) && (operation.plan !== 'pro' || plan === 'pro'),
     describe: () => description ??= {
       name: words.name,
       title: words.title,

@@ -17,7 +17,8 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     what: 'SQL past the narrowing to one account',
     pattern: /\b(rawSql|selectWithin)\b/,
     homes: [
-      'server/db/account/for-account.ts', 'server/db/account/insert-row.ts', 'server/db/account/lock.ts', 'server/db/queries/invoice-lines.ts',
+      'server/db/account/for-account.ts', 'server/db/account/hold-session.ts', 'server/db/account/insert-row.ts',
+      'server/db/account/lock.ts', 'server/db/account/people.ts', 'server/db/queries/invoice-lines.ts',
       'server/db/queries/issued-logos.ts', 'server/db/queries/number-sequences.ts', 'server/db/queries/paid-sums.ts',
       'server/db/queries/provider-events.ts', 'server/db/queries/recipients-sent.ts',
       'server/db/queries/reset-requests.ts', 'server/db/queries/retention.ts', 'server/db/queries/stored-bytes.ts',
@@ -28,7 +29,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'the whole database in the hands of one account',
     pattern: /\binstallationOf\b/,
-    // For what belongs to no account: addresses, domains that nobody proved, tries to sign in, challenges of browsers,
+    // For what belongs to no account: people who work in several, addresses, domains that nobody proved, tries to sign in, challenges of browsers,
     // published rates, the outbox, what the authorization server remembers;
     // and for what stands in the account of the operator.
     homes: [
@@ -37,7 +38,8 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
       'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
       'server/services/connections/connected-apps.ts', 'server/services/connections/connection-request.ts',
       'server/services/email-domains/create.ts', 'server/services/imports/upside-down-rates.ts', 'server/services/invoices/exchange-rate.ts',
-      'server/services/leaving/delete-account.ts', 'server/services/work/change-account.ts',
+      'server/services/leaving/delete-account.ts', 'server/services/members/accounts.ts', 'server/services/members/join.ts',
+      'server/services/members/remove.ts', 'server/services/plans/get-me.ts', 'server/services/work/change-account.ts',
       'server/services/work/context.ts',
     ],
   },

@@ -10,6 +10,9 @@ const promised = contractOperations.map(({ method, path }) => `${method} ${path}
 /** What was decided beyond the contract. */
 const additions = [
   'GET /api/v1/audit', 'GET /api/v1/events', 'GET /api/v1/account/export', 'DELETE /api/v1/account',
+  'GET /api/v1/members', 'PATCH /api/v1/members/{id}', 'DELETE /api/v1/members/{id}', 'POST /api/v1/members/offer',
+  'GET /api/v1/members/invitations', 'POST /api/v1/members/invitations',
+  'POST /api/v1/members/invitations/{id}/resend', 'DELETE /api/v1/members/invitations/{id}',
   'POST /api/v1/invoices/{id}/cancel', 'POST /api/v1/invoices/{id}/public-link',
   'GET /api/v1/invoices/{id}/timeline', 'POST /api/v1/import/customers', 'POST /api/v1/import/products',
   'POST /api/v1/import/invoices',

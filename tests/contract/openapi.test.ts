@@ -197,7 +197,7 @@ describe('the OpenAPI description', () => {
   it('lists its groups in the order of the contract, each in words', () => {
     expect(document.tags.every(({ description }: { description: string }) => /\w{3}/.test(description))).toBe(true)
     expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
-      'Account and business', 'Customers', 'Products', 'Invoices and credit notes', 'Reports and export', 'Import', 'Layouts',
+      'Account and business', 'Members', 'Customers', 'Products', 'Invoices and credit notes', 'Reports and export', 'Import', 'Layouts',
       'Recurring invoices', 'Email', 'Billing', 'Machine entry points', 'Public links',
     ])
   })

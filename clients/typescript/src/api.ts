@@ -86,6 +86,9 @@ export interface HouseStyleInput {
   template?: 'classic' | 'modern' | 'minimal'
 }
 
+/** What a member is in an account, and so may do. */
+export type Role = 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+
 export interface CustomerInput {
   /** Default `business`. */
   type?: CustomerType
@@ -480,12 +483,30 @@ export interface Me {
     invoicesThisMonth: number
     customers: number
     products: number
+    members: number
     emailRecipientsLast24h: number
     monthResetsAt: string
   }
+  /** What the caller is in the account; null for a key of the operator. */
+  role: Role | null
+  account: {
+    id: string
+    name: string
+  }
+  /** Every account that the person belongs to; for a program its own alone. */
+  accounts: ({
+    id: string
+    /** Of the business. */
+    name: string
+    role: Role
+    /** When it is deleted, because an owner asked for that. */
+    deletesAt: string | null
+  })[]
   auth: {
     type: 'session' | 'api_key' | 'oauth'
     scopes: Scope[]
+    /** What the caller may do beyond what scopes say. */
+    powers: Power[]
     sessionFresh: boolean
   }
 }
@@ -497,6 +518,7 @@ export interface PlanLimits {
   invoicesPerMonth: number | null
   customers: number | null
   products: number | null
+  members: number | null
   emailRecipientsPer24h: number | null
   emailRecipientsPerHour: number | null
   sendsPerDocumentPer24h: number | null
@@ -509,6 +531,9 @@ export interface PlanLimits {
 /** What a key or a connected app may do. */
 export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:issue' | 'invoices:send' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'business:read' | 'business:write' | 'reports:read' | 'billing:read'
 
+/** What some members may do beyond what scopes say. */
+export type Power = 'payments' | 'imports' | 'filing' | 'administration' | 'ownership'
+
 /** Everything that is wrong, by the path of the field. */
 export type ValidationIssues = ({
   path: (string | number)[]
@@ -518,7 +543,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -609,7 +634,7 @@ export interface AuditEntry {
     /** The person's or the key's name, also of a key that was revoked. */
     name: string | null
   }
-  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.paid, invoice.unpaid, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, vat_return.filed, vat_return.unfiled, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
+  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.paid, invoice.unpaid, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, vat_return.filed, vat_return.unfiled, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
   action: string
   subjectId: string | null
   details: Record<string, unknown>
@@ -629,7 +654,7 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
 
 export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
@@ -1700,6 +1725,153 @@ export interface AccountKeptEvent {
   }
 }
 
+export interface MemberInvitedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.invited'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    role: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+  }
+}
+
+export interface MemberInvitationWithdrawnEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.invitation_withdrawn'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
+}
+
+export interface MemberJoinedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.joined'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    role: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+  }
+}
+
+export interface MemberRoleChangedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.role_changed'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    from: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+    to: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+  }
+}
+
+export interface MemberRoleOfferedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.role_offered'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    role: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+  }
+}
+
+export interface MemberRoleDeclinedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.role_declined'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    role: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+  }
+}
+
+export interface MemberRemovedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'member.removed'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    role: 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+    reason: 'left' | 'removed'
+  }
+}
+
 export interface ApiKeyCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
@@ -2137,6 +2309,32 @@ export interface PlanChangedEvent {
   data: {
     plan: 'free' | 'pro'
   }
+}
+
+/** A person who belongs to the account. */
+export interface Member {
+  id: string
+  userId: string
+  name: string
+  email: string
+  role: Role
+  /** What an owner offered them and they have not answered yet. */
+  offeredRole: Role | null
+  isYou: boolean
+  /** By name; null for whoever opened the account. */
+  invitedBy: string | null
+  createdAt: string
+}
+
+/** A person who was asked to become a member; it works for seven days, once. */
+export interface Invitation {
+  id: string
+  email: string
+  role: Role
+  invitedBy: string | null
+  sentAt: string
+  expiresAt: string
+  createdAt: string
 }
 
 export interface CustomerPage {
@@ -3099,6 +3297,10 @@ export interface RefusalDetails {
   insufficient_scope: {
     scope: Scope
   }
+  role_not_allowed: {
+    /** The roles that may; empty where the role was lowered at that moment. */
+    roles: Role[]
+  }
   plan_upgrade_required: {
     feature: string
   }
@@ -3126,16 +3328,18 @@ export interface RefusalDetails {
     reason: 'subscription_running' | 'sells_subscriptions'
   }
   billing_unavailable: undefined
+  last_owner: undefined
+  idempotency_key_in_use: undefined
+  idempotency_key_reused: undefined
   plan_limit_reached: {
     /** The limit, as `limits` of GET /me names it. */
     limit: string
   }
-  idempotency_key_in_use: undefined
+  member_exists: undefined
   external_id_taken: {
     /** Of the one that has it. */
     id: string
   }
-  idempotency_key_reused: undefined
   number_taken: {
     number: string
   }
@@ -3370,6 +3574,120 @@ export interface Operations {
     answer: {
       /** From then on nothing brings the account back; until then signing in does. */
       deletesAt: string
+    }
+  }
+  /**
+   * The people who belong to the account.
+   *
+   * Each has a role: an owner may do everything; an administrator all but change payment details, the plan and who owns the account, and delete it; a bookkeeper reads everything, marks invoices paid, files VAT returns, exports and imports; an assistant keeps customers, products and drafts; a viewer reads.
+   *
+   * Needs the scope `business:read`. Only in the web app, by a person who signed in.
+   */
+  listMembers: {
+    answer: {
+      data: Member[]
+    }
+  }
+  /**
+   * Give a member another role.
+   *
+   * In the web app alone, after a recent sign-in. A lower role counts at once, for the member and for the API keys and apps they made. Owning is offered: it counts once the member accepts. The last owner stays one.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  updateMember: {
+    params: {
+      id: string
+    }
+    body: {
+      role: Role
+    }
+    answer: Member
+  }
+  /**
+   * Remove a member, or leave the account.
+   *
+   * In the web app alone, after a recent sign-in. Everybody may remove themselves, but the last owner. Their API keys and apps end with them. Whoever belongs to no other account is deleted as a user as well; what they did keeps their name.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  removeMember: {
+    params: {
+      id: string
+    }
+    answer: {
+      id: string
+      deleted: true
+    }
+  }
+  /**
+   * Accept or decline to become an owner.
+   *
+   * By the member to whom an owner offered it, in the web app alone, after a recent sign-in.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  answerRoleOffer: {
+    body: {
+      accept: boolean
+    }
+    answer: Member
+  }
+  /**
+   * Who was invited and has not accepted yet.
+   *
+   * An invitation is forgotten once it is accepted, withdrawn or a week old.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  listInvitations: {
+    answer: {
+      data: Invitation[]
+    }
+  }
+  /**
+   * Invite somebody by mail.
+   *
+   * In the web app alone, after a recent sign-in. The link works once, for seven days, and for that very address. Inviting an address once more replaces the former link and role.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  inviteMember: {
+    body: {
+      email: string
+      role: 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
+      /** The language of the mail; that of who invites by default. */
+      locale?: 'nl' | 'en'
+    }
+    answer: Invitation
+  }
+  /**
+   * Mail an invitation once more, with a new link for another week.
+   *
+   * The former link works no more. At most twenty mails of invitations leave an account in a day.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  resendInvitation: {
+    params: {
+      id: string
+    }
+    answer: Invitation
+  }
+  /**
+   * Withdraw an invitation.
+   *
+   * Its link works no more.
+   *
+   * Only in the web app, by a person who signed in.
+   */
+  withdrawInvitation: {
+    params: {
+      id: string
+    }
+    answer: {
+      id: string
+      deleted: true
     }
   }
   /**
@@ -4252,6 +4570,14 @@ export const doors = {
   listEvents: { method: 'GET', path: '/api/v1/events' },
   exportAccount: { method: 'GET', path: '/api/v1/account/export', isFile: true },
   deleteAccount: { method: 'DELETE', path: '/api/v1/account' },
+  listMembers: { method: 'GET', path: '/api/v1/members' },
+  updateMember: { method: 'PATCH', path: '/api/v1/members/{id}' },
+  removeMember: { method: 'DELETE', path: '/api/v1/members/{id}' },
+  answerRoleOffer: { method: 'POST', path: '/api/v1/members/offer', takesKey: true },
+  listInvitations: { method: 'GET', path: '/api/v1/members/invitations' },
+  inviteMember: { method: 'POST', path: '/api/v1/members/invitations', takesKey: true },
+  resendInvitation: { method: 'POST', path: '/api/v1/members/invitations/{id}/resend', takesKey: true },
+  withdrawInvitation: { method: 'DELETE', path: '/api/v1/members/invitations/{id}' },
   listCustomers: { method: 'GET', path: '/api/v1/customers' },
   createCustomer: { method: 'POST', path: '/api/v1/customers', takesKey: true },
   getCustomer: { method: 'GET', path: '/api/v1/customers/{id}' },

@@ -1,15 +1,16 @@
-import type { Role } from '#contract/roles'
 import { letter, momentText, singleLine, type MailLocale, type MailText } from './letter'
 
-/** What a role is called in a mail. */
-const roleNames: Readonly<Record<MailLocale, Readonly<Record<Role, string>>>> = {
+/** What each role is called in a mail. */
+export const roleNames = {
   nl: {
     owner: 'eigenaar', administrator: 'beheerder', bookkeeper: 'boekhouder', assistant: 'assistent', viewer: 'meelezer',
   },
   en: {
     owner: 'owner', administrator: 'administrator', bookkeeper: 'bookkeeper', assistant: 'assistant', viewer: 'viewer',
   },
-}
+} as const satisfies Record<MailLocale, Record<string, string>>
+
+type Role = keyof typeof roleNames.nl
 
 /** Names as people typed them are bounded and stay in one line, for the mail may reach somebody who never asked for it. */
 const shown = (name: string) => singleLine(name).slice(0, 100)

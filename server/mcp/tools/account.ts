@@ -1,13 +1,19 @@
+import { meSchema } from '#contract/schemas/me'
 import { updateBusiness } from '#services/business/update'
 import { getBusiness } from '#services/business/find'
 import { getMe } from '#services/plans/get-me'
 import { getStats } from '#services/reports/stats'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
 
+/** An app works in one account, and by scopes. */
+const accountSchema = meSchema
+  .omit({ role: true, account: true, accounts: true })
+  .extend({ auth: meSchema.shape.auth.omit({ powers: true }) })
+
 export const accountTools = [
   defineMcpTool('getMe', {
-    name: 'get_account', title: 'Account, plan and limits', effect: 'reads',
-  }, ({ account }) => getMe(account)),
+    name: 'get_account', title: 'Account, plan and limits', effect: 'reads', output: accountSchema,
+  }, async ({ account }) => accountSchema.parse(await getMe(account))),
 
   defineMcpTool('getBusiness', {
     name: 'get_business', title: 'Business profile', effect: 'reads',

@@ -16,6 +16,8 @@ import { recordUserChange } from '../work/security-change'
 import { findCaller } from './find-caller'
 import { endSessions } from './ways-in'
 
+export type { WantedAccount }
+
 /** What is known of the browser that signs in. */
 export interface Browser {
   userAgent: string | null

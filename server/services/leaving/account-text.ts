@@ -1,7 +1,7 @@
 import { inPages } from '#db/snapshot'
 import { inTurn } from '../exports/in-turn'
 import { presentMembers, readMembers } from '../members/record'
-import { requireSignedIn } from '../work/actor'
+import { userIdOf } from '../work/actor'
 import type { AccountContext } from '../work/context'
 import { arrayText } from './json-text'
 
@@ -21,8 +21,9 @@ interface PageOfRows {
  */
 function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable<object>> {
   const { db } = account
-  // How somebody signs in is told to them alone, whoever owns the account.
-  const { userId } = requireSignedIn(account.actor)
+  // How somebody signs in is told to them alone, whoever owns the account; at the command line nobody is signed in.
+  const callerId = userIdOf(account.actor)
+  const [who, whose] = callerId === null ? [{}, {}] : [{ id: callerId }, { userId: callerId }]
   const paged = (read: (page: PageOfRows) => Promise<{ id: string }[]>) => () => inPages<{ id: string }>(after =>
     inTurn(account, () => read({
       where: after ? { id: { gt: after.id } } : {}, orderBy: { id: 'asc' }, take: rowsPerPage,
@@ -36,13 +37,13 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     formerMembers: few(() => db.formerMember.findMany({ orderBy: { userId: 'asc' } })),
     invitations: paged(page => db.invitation.findMany({ ...page, omit: { tokenHash: true } })),
     users: few(() => db.user.findMany({
-      where: { id: userId }, omit: { passwordHash: true, totpSecret: true, totpLastStep: true },
+      where: who, omit: { passwordHash: true, totpSecret: true, totpLastStep: true },
     })),
-    sessions: paged(page => db.session.findMany({ ...page, where: { ...page.where, userId }, omit: { secretHash: true } })),
+    sessions: paged(page => db.session.findMany({ ...page, where: { ...page.where, ...whose }, omit: { secretHash: true } })),
     passkeys: paged(page => db.passkey.findMany({
-      ...page, where: { ...page.where, userId }, omit: { publicKey: true, counter: true },
+      ...page, where: { ...page.where, ...whose }, omit: { publicKey: true, counter: true },
     })),
-    signIns: paged(page => db.signInAttempt.findMany({ ...page, where: { ...page.where, userId }, omit: { emailHash: true } })),
+    signIns: paged(page => db.signInAttempt.findMany({ ...page, where: { ...page.where, ...whose }, omit: { emailHash: true } })),
     apiKeys: paged(page => db.apiKey.findMany({ ...page, omit: { keyHash: true } })),
     connectedApps: paged(page => db.connectedApp.findMany(page)),
     business: few(() => db.business.findMany()),

@@ -4,10 +4,10 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { deletionRequestedNotice } from '#documents/email/account-notices'
 import { daysLater, deletionGraceDays } from '#domain/retention'
 import { isRunning } from '#domain/subscription'
-import { findCaller } from '../accounts/find-caller'
 import { endSessions } from '../accounts/ways-in'
 import { closeCheckout } from '../billing/checkout'
 import { syncSubscriber } from '../billing/sync'
+import { requireSignedIn } from '../work/actor'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { otherAccountOf } from '#db/account/people'
@@ -25,7 +25,8 @@ export async function requestAccountDeletion(
   { confirm }: AccountDeletionInput,
 ): Promise<AccountDeletionRequested> {
   const { accountId, outside, settings } = account
-  if (confirm !== (await findCaller(account)).email) {
+  const { userId } = requireSignedIn(account.actor)
+  if (confirm !== (await account.reads.member(userId))?.email) {
     throw refuseField(['confirm'], 'Type the e-mail address that you sign in with')
   }
   if (accountId === settings.operatorAccountId) {

@@ -110,14 +110,26 @@ export function refuseScope(caller: Caller, scope: Scope): Refusal {
     : refuse('insufficient_scope', { scope })
 }
 
-/**
- * Lets only those go on who may do what needs a scope, or of people a power in its place.
- * Refuses insufficient_scope to programs, role_not_allowed.
- */
-export function requireRights(caller: Caller, { scope, power }: { scope: Scope | null, power?: Power | undefined }): void {
+/** What an operation needs of its caller. */
+interface Needed {
+  scope: Scope | null
+  power?: Power | undefined
+}
+
+/** Whether a caller may do what needs a scope, or of people a power in its place. */
+export function hasRights(caller: Caller, needed: Needed): boolean {
+  return !lacksScope(caller, needed) && (needed.power === undefined || hasPower(caller, needed.power))
+}
+
+/** Lets only those go on who have the rights. Refuses insufficient_scope to programs, role_not_allowed. */
+export function requireRights(caller: Caller, needed: Needed): void {
+  if (needed.scope !== null && lacksScope(caller, needed)) throw refuseScope(caller, needed.scope)
+  if (needed.power !== undefined) requirePower(caller, needed.power)
+}
+
+function lacksScope(caller: Caller, { scope, power }: Needed): boolean {
   const needsScope = power === undefined || caller.type !== 'session'
-  if (needsScope && scope !== null && !hasScope(caller, scope)) throw refuseScope(caller, scope)
-  if (power !== undefined) requirePower(caller, power)
+  return needsScope && scope !== null && !hasScope(caller, scope)
 }
 
 /**

@@ -70,7 +70,7 @@ export const accountFaults: readonly Fault[] = [
     ['the trail tells what all did', 'account.db.auditEntry.findMany({ where', 'account.database.prisma.auditEntry.findMany({ where'],
   ]),
   ...faultsIn('server/services/accounts/api-keys.ts', ['db/tenants'], [
-    ['the keys of all are listed', 'account.db.apiKey.findMany({ where: { revokedAt: null }', 'account.database.prisma.apiKey.findMany({ where: { revokedAt: null }'],
+    ['the keys of all are listed', 'const rows = await account.db.apiKey.findMany({', 'const rows = await installationOf(account).database.prisma.apiKey.findMany({'],
   ]),
   ...faultsIn('server/db/queries/issued-logos.ts', ['db/tenants'], [
     ['an invoice carries the logo of another account', ' FROM "BusinessLogo" WHERE "accountId" = ${accountId}', ' FROM "BusinessLogo" WHERE "accountId" <> \'\' AND ${accountId} <> \'\''],
@@ -86,7 +86,7 @@ export const accountFaults: readonly Fault[] = [
     ['a link is made for a draft', 'if (status === \'draft\') throw refuse(\'invoice_not_issued\', { status })', ''],
   ]),
   ...faultsIn('server/services/public-links/visits.ts', ['services/public-visits'], [
-    ['the seller\'s own looks count as the customer\'s', 'return visitor.accountId === reach.accountId', 'return false'],
+    ['the seller\'s own looks count as the customer\'s', 'return userId !== null && await', 'return false && await'],
     ['a visit counts with every reload', 'lastViewedAt: { lte: sameVisitSince(now) }', 'lastViewedAt: { lte: now }'],
     ['a cancelled document counts as seen', 'status: { notIn: [\'draft\', \'cancelled\'] }', 'status: { notIn: [\'draft\'] }'],
     ['a fetched document counts as never seen', 'data: { lastDownloadedAt: now, updatedAt: now }', 'data: { updatedAt: now }'],

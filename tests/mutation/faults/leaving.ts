@@ -8,9 +8,9 @@ export const leavingFaults: readonly Fault[] = [
     ['a key goes on in an account that is to be deleted', 'if (deletesAt) throw', 'if (false) throw'],
   ]),
   ...faultsIn('server/services/leaving/request-deletion.ts', ['services/leaving'], [
-    ['any address deletes the account', 'if (confirm !== (await findCaller(account)).email) {', 'if (confirm === (await findCaller(account)).email && false) {'],
+    ['any address deletes the account', 'if (confirm !== (await account.reads.member(userId))?.email) {', 'if (confirm === (await account.reads.member(userId))?.email && false) {'],
     ['the seller of subscriptions is deleted', 'if (accountId === settings.operatorAccountId) {', 'if (accountId === null) {'],
-    ['a thief stays signed in', 'record(...await endSessions(tx, id))', 'record()'],
+    ['a thief stays signed in', 'record(...await endSessions(tx, userId))', 'record()'],
   ]),
   ...faultsIn('server/services/leaving/delete-account.ts', ['services/leaving', 'db/leaving-models'], [
     ['an account is deleted that was kept a moment ago', 'if (!deletesAt || deletesAt > now) return false', ''],

@@ -44,7 +44,7 @@ export const signInFaults: readonly Fault[] = [
   ...faultsIn('server/services/accounts/api-keys.ts', ['services/sessions'], [
     ['a revoked key opens', '!row || row.revokedAt || (', '!row || ('],
     ['an expired key opens', '(row.expiresAt && row.expiresAt <= now)', 'false'],
-    ['a key may do everything', 'scopes: readScopes(row.scopes),\n    },\n    messageLocale', 'scopes,\n    },\n    messageLocale'],
+    ['a key may do everything', '...programRights(readScopes(row.scopes), row.role', '...programRights(scopes, row.role'],
   ]),
   ...faultsIn('server/services/work/actor.ts', ['services/actors'], [
     ['a program changes the bank account', 'if (caller.type !== \'command_line\') requireSignedIn(caller)\n  if (!isFresh(caller))', 'if (caller.type === \'session\' && !isFresh(caller))'],
