@@ -16,8 +16,7 @@ export const accountOperations = {
     path: '/api/v1/me',
     tag,
     summary: 'Who is calling, with plan, limits and usage',
-    description: '`null` in `limits` means without limit. `auth` tells how the call was made and what it may do: a '
-      + 'good first call for any program.',
+    description: '`auth` tells what the call may do: a good first call for any program.',
     response: json(meSchema),
   }),
   getBusiness: defineOperation({
