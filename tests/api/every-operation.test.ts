@@ -37,6 +37,11 @@ beforeAll(async () => {
     passkeys: (await addPasskey(jansen.session)).passkey.id,
     'email-domains': await emailDomainOf(jansen),
     import: await importOf(jansen),
+    members: (await jansen.session.call('listMembers')).data[0]?.id ?? '',
+    invitations: (await jansen.session.call('inviteMember', {
+      body: { email: `${randomUUID()}@example.nl`, role: 'viewer' },
+    })).id,
+    accounts: (await jansen.session.call('getMe')).account.id,
     payments: await paymentOf(jansen),
   }
 })

@@ -64,9 +64,9 @@ async function signedIn(email: string): Promise<ApiClient> {
   const guest = new ApiClient(url, { origin: url })
   const answer = await guest.request('signIn', { body: { email, password } })
   const session = guest.with({ origin: url, cookie: cookieOf(answer) })
-  const { id } = (await session.call('listSessions')).data.find(({ current }) => current) ?? { id: '' }
+  const { id, createdAt } = (await session.call('listSessions')).data.find(({ current }) => current) ?? fail()
   await inDatabase(prisma => prisma.session.update({
-    where: { id }, data: { authenticatedAt: new Date(Date.now() - 60 * 60_000) },
+    where: { id }, data: { authenticatedAt: new Date(Date.parse(createdAt) - 60 * 60_000) },
   }))
   return session
 }

@@ -3463,7 +3463,7 @@ export interface Operations {
   /**
    * Who is calling, with plan, limits and usage.
    *
-   * `null` in `limits` means without limit. `auth` tells how the call was made and what it may do: a good first call for any program.
+   * `auth` tells what the call may do.
    */
   getMe: {
     answer: Me

@@ -16,7 +16,7 @@ export const accountOperations = {
     path: '/api/v1/me',
     tag,
     summary: 'Who is calling, with plan, limits and usage',
-    description: '`auth` tells what the call may do: a good first call for any program.',
+    description: '`auth` tells what the call may do.',
     response: json(meSchema),
   }),
   getBusiness: defineOperation({

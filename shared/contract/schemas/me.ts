@@ -18,7 +18,7 @@ export const planLimitsSchema = z
     retentionDays: limit,
     requestsPerMinute: limit,
   })
-  .meta({ id: 'PlanLimits', description: 'What the plan allows; null: no limit.' })
+  .meta({ id: 'PlanLimits', description: 'What the plan allows; null means without limit.' })
 
 export const meSchema = z
   .object({
@@ -55,6 +55,6 @@ export const meSchema = z
       sessionFresh: z.boolean(),
     }),
   })
-  .meta({ id: 'Me', description: 'Who calls, on which plan, and what is left of its limits.' })
+  .meta({ id: 'Me', description: 'Who is calling, on which plan, and what is left of its limits.' })
 
 export type Me = z.output<typeof meSchema>
