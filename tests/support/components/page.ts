@@ -57,12 +57,12 @@ export function closePages(): void {
   getNuxtAppCtx().unset()
 }
 
-/** Opens a component as a page of the app, with the owner of Studio Vink signed in. */
-export async function openPage(component: Component, props: object = {}, path = '/'): Promise<Page> {
+/** Opens a component as a page of the app, with the owner of Studio Vink signed in, or somebody else. */
+export async function openPage(component: Component, props: object = {}, path = '/', person = ownerOfVink): Promise<Page> {
   const Opened = {
     setup() {
       useToast().clear()
-      useSession().enter(ownerOfVink)
+      useSession().enter(person)
     },
     render: () => h(component, props),
   }
