@@ -1,5 +1,6 @@
 import type { Ref } from 'vue'
 import { useApi } from './use-api'
+import { useBusinesses } from './use-businesses'
 import { useFormat } from './use-format'
 import { useMainPlaces, useSettingsPlaces, type Place } from './use-places'
 
@@ -19,6 +20,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
   const { date, total } = useFormat()
   const main = useMainPlaces()
   const settings = useSettingsPlaces()
+  const { others } = useBusinesses()
   const found = ref<Place[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,6 +57,11 @@ export function useCommands(typed: Readonly<Ref<string>>) {
     { to: '/products/new', label: t('products.new') },
   ].map(place => ({ ...place, icon: 'i-lucide-plus' })))
 
+  /** Of one that is to be deleted there is nothing to go to. */
+  const businesses = computed((): Place[] => others.value
+    .filter(({ deletesAt }) => deletesAt === null)
+    .map(({ id, name }) => ({ to: '/', account: id, label: name, icon: 'i-lucide-store' })))
+
   return computed((): CommandGroup[] => {
     const words = plain(typed.value).split(/\s+/)
     const fits = ({ label }: Place) => words.every(word => plain(label).includes(word))
@@ -65,6 +72,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
       { title: t('shell.shortcuts.found'), places: found.value },
       { title: t('shell.shortcuts.make'), places: make.value.filter(fits) },
       { title: t('shell.shortcuts.go'), places: [...main.value, ...inSettings].filter(fits) },
+      { title: t('shell.business.title'), places: businesses.value.filter(fits) },
     ].filter(({ places }) => places.length > 0)
   })
 }

@@ -7,6 +7,8 @@ export interface Place {
   to: string
   label: string
   icon: string
+  /** The business that is switched to for it, where it is not the one at hand. */
+  account?: string
   /** What tells documents of one customer apart: when and how much, and where it stands. */
   document?: { text: string, status: DisplayStatus, kind: InvoiceKind }
 }
