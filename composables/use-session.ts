@@ -52,6 +52,13 @@ export function useSession() {
       if (found) enter(found)
       return found
     },
+    /** Begins anew where the person left the account of this tab: in another of theirs, or at the way in. */
+    async startOver() {
+      const drafts = draftsKey(me.value)
+      window.addEventListener('pagehide', () => forgetAll(drafts))
+      sessionStorage.removeItem(accountKey)
+      await navigateTo('/', { external: true })
+    },
     /** Ends the session and leaves nothing of it in memory or in the browser. */
     async leave() {
       const drafts = draftsOfUser(me.value?.user.id ?? '')

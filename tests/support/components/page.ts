@@ -39,6 +39,8 @@ export interface Page {
   press: (name: string | RegExp) => Promise<void>
   /** Takes an entry of the menu or the list that is open. */
   take: (name: string | RegExp) => Promise<void>
+  /** Chooses from the short list at a label, by the keyboard. */
+  pick: (label: string | RegExp, name: string | RegExp) => Promise<void>
   /** Switches what has that label. */
   click: (label: string | RegExp) => Promise<void>
   key: (label: string | RegExp, key: string, modifiers?: KeyboardEventInit) => Promise<void>
@@ -151,6 +153,13 @@ function pageOf(router: Router): Page {
       const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]
         .find(({ textContent }) => isNamed(textContent, name))
       await act(() => there(entry ?? null, name).click())
+    },
+    async pick(label, name) {
+      await act(() => there(field(label), label).click())
+      const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')]
+        .find(({ textContent }) => isNamed(textContent, name))
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      await act(() => there(option ?? null, name).dispatchEvent(enter))
     },
     async finish(label) {
       const element = there(field(label), label)
