@@ -38,8 +38,9 @@ export function useSession() {
     /** Takes over who signed in once more: this tab goes on in the account that it shows, where that is theirs. */
     async enterAgain(person: Me) {
       const shown = me.value?.account.id
-      const isElsewhere = person.account.id !== shown && person.accounts.some(({ id }) => id === shown)
-      enter(isElsewhere && shown ? await callApi('getMe') : person)
+      const isSame = person.user.id === me.value?.user.id
+      const isElsewhere = isSame && person.account.id !== shown && person.accounts.some(({ id }) => id === shown)
+      enter(isElsewhere ? await callApi('getMe') : person)
     },
     /** Works in another of the person's accounts from here on: the app begins anew, and keeps nothing of this one. */
     async switchTo(accountId: string, path = '/') {
@@ -59,14 +60,14 @@ export function useSession() {
       sessionStorage.removeItem(accountKey)
       await navigateTo('/', { external: true })
     },
-    /** Ends the session and leaves nothing of it in memory or in the browser. */
-    async leave() {
+    /** Ends the session, leaves nothing of it in memory or in the browser, and goes on there. */
+    async leave(path = '/sign-in') {
       const drafts = draftsOfUser(me.value?.user.id ?? '')
       await keepingTraces(() => unlessEnded(callApi('signOut')))
       sessionStorage.removeItem(accountKey)
       // The page keeps what is typed until it goes, and may yet be stayed on: this comes after its last word.
       window.addEventListener('pagehide', () => forgetAll(drafts))
-      await navigateTo('/sign-in', { external: true })
+      await navigateTo(path, { external: true })
     },
   }
 }
