@@ -3,6 +3,7 @@ import { useApi } from './use-api'
 import { useBusinesses } from './use-businesses'
 import { useFormat } from './use-format'
 import { useMainPlaces, useSettingsPlaces, type Place } from './use-places'
+import { useRights } from './use-rights'
 
 export interface CommandGroup {
   title: string
@@ -21,6 +22,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
   const main = useMainPlaces()
   const settings = useSettingsPlaces()
   const { others } = useBusinesses()
+  const { mayOpen } = useRights()
   const found = ref<Place[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,7 +57,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
     { to: '/invoices/new?kind=credit_note', label: t('invoices.newCreditNote') },
     { to: '/customers/new', label: t('customers.new') },
     { to: '/products/new', label: t('products.new') },
-  ].map(place => ({ ...place, icon: 'i-lucide-plus' })))
+  ].filter(({ to }) => mayOpen(to)).map(place => ({ ...place, icon: 'i-lucide-plus' })))
 
   /** Of one that is to be deleted there is nothing to go to. */
   const businesses = computed((): Place[] => others.value
