@@ -5,15 +5,15 @@
 const together: Readonly<Record<string, RegExp>> = {
   /** Every page behind the sign-in. */
   page: either(
-    'layouts/default', 'components/shell/(AccountMenu|ActionMenu|AppNavigation|OnDemand|PageFrame|ShortcutKeys)\\.',
+    'layouts/default', 'components/shell/(AccountMenu|ActionMenu|AppNavigation|BusinessDialogs|OnDemand|PageFrame|ShortcutKeys)\\.',
     'components/records/(LoadFailure|RecordLoading)\\.', 'components/form/(FormProblem|SaveBar)\\.',
     'components/invoices/(ExpiryMark|InvoiceRowActions|InvoiceStatus|expiry)\\.', ui('alert|badge|checkbox|empty|skeleton'),
     'reka-ui/dist/(Checkbox|Label|RovingFocus)/', 'reka-ui/dist/VisuallyHidden/VisuallyHiddenInput',
     'reka-ui/dist/shared/(isValueEqualOrExist|useDirection|useFormControl|useForwardScopeId|useId)\\.',
     'nuxt/dist/(app/composables/asyncData|compiler/runtime/index)\\.', 'perfect-debounce/', '@nuxtjs/color-mode/dist/runtime/composables',
     'composables/(issue-texts|on-demand|use-(billing|business|error-text|form|format|invoice-actions|leave-guard))\\.',
-    'composables/use-(missing-parts|notify|places|search)\\.',
-    'composables/use-(vat-period|way-to-pro|wide-screen|work)\\.', 'shared/contract/(length-reason|lists|plans|scopes)\\.',
+    'composables/(business-mark|use-(businesses|missing-parts|notify|places|search))\\.',
+    'composables/use-(vat-period|way-to-pro|wide-screen|work)\\.', 'shared/contract/(length-reason|lists|plans|roles|scopes)\\.',
     'shared/domain/(countries|currencies|dates|decimal|fields|limits|money|placeholders|recurrence|retention|typed-amount|unbroken)\\.',
     'shared/domain/(invoice/(document|lifecycle|place-of-supply)|mail/reminder-steps|vat/(law|period|prices|rates|return))\\.',
   ),

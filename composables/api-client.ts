@@ -1,7 +1,7 @@
 import { doors, type Door } from 'virtual:contract-doors'
 import type { z } from 'zod'
 import type { OperationId, Operations } from '#contract/operations/index'
-import { userHeader } from '#contract/user-header'
+import { accountHeader, accountParameter, userHeader } from '#contract/user-header'
 import { ApiError, readError } from './api-error'
 
 type Nothing = Record<never, never>
@@ -46,12 +46,17 @@ export function versionOf(answer: object): string | undefined {
   return versions.get(answer)
 }
 
-/** Whose data this tab shows; null while nobody is signed in here. */
+/** Whose data this tab shows, and of which account; null while that is not known. */
 let shownUserId: string | null = null
+let shownAccountId: string | null = null
 
-/** Lets every call from here on be answered for this user alone: another tab may sign somebody else in. */
-export function callFor(userId: string): void {
+/**
+ * Lets every call from here on be answered for this user alone, and for this account: another tab may sign somebody
+ * else in, or work in another of their accounts. Without an account, the server takes the one they chose last.
+ */
+export function callFor(userId: string | null, accountId: string | null): void {
   shownUserId = userId
+  shownAccountId = accountId
 }
 
 /**
@@ -69,9 +74,10 @@ export async function callApi<Id extends OperationId>(id: Id, ...[request]: ApiA
   return answer
 }
 
-/** The address of an operation, for links that the browser itself follows. */
+/** The address of an operation, for links that the browser itself follows: it names the account that is shown. */
 export function apiPath(id: OperationId, request: LooseRequest): string {
-  return pathOf(doors[id], request)
+  const account = shownAccountId === null ? {} : { [accountParameter]: shownAccountId }
+  return pathOf(doors[id], { ...request, query: { ...request.query, ...account } })
 }
 
 function pathOf(door: Door, { params = {}, query = {} }: LooseRequest): string {
@@ -87,6 +93,7 @@ async function send(door: Door, request: LooseRequest): Promise<Response> {
     if (request.version !== undefined) headers.set('if-match', request.version)
     if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
     if (shownUserId !== null) headers.set(userHeader, shownUserId)
+    if (shownAccountId !== null) headers.set(accountHeader, shownAccountId)
     return await fetch(pathOf(door, request), { method, headers, body, signal: request.signal ?? null })
   } catch {
     request.signal?.throwIfAborted()

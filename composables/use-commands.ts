@@ -1,7 +1,9 @@
 import type { Ref } from 'vue'
 import { useApi } from './use-api'
+import { useBusinesses } from './use-businesses'
 import { useFormat } from './use-format'
 import { useMainPlaces, useSettingsPlaces, type Place } from './use-places'
+import { useRights } from './use-rights'
 
 export interface CommandGroup {
   title: string
@@ -19,6 +21,8 @@ export function useCommands(typed: Readonly<Ref<string>>) {
   const { date, total } = useFormat()
   const main = useMainPlaces()
   const settings = useSettingsPlaces()
+  const { others } = useBusinesses()
+  const { mayOpen } = useRights()
   const found = ref<Place[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,7 +57,12 @@ export function useCommands(typed: Readonly<Ref<string>>) {
     { to: '/invoices/new?kind=credit_note', label: t('invoices.newCreditNote') },
     { to: '/customers/new', label: t('customers.new') },
     { to: '/products/new', label: t('products.new') },
-  ].map(place => ({ ...place, icon: 'i-lucide-plus' })))
+  ].filter(({ to }) => mayOpen(to)).map(place => ({ ...place, icon: 'i-lucide-plus' })))
+
+  /** Of one that is to be deleted there is nothing to go to. */
+  const businesses = computed((): Place[] => others.value
+    .filter(({ deletesAt }) => deletesAt === null)
+    .map(({ id, name }) => ({ to: '/', account: id, label: name, icon: 'i-lucide-store' })))
 
   return computed((): CommandGroup[] => {
     const words = plain(typed.value).split(/\s+/)
@@ -65,6 +74,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
       { title: t('shell.shortcuts.found'), places: found.value },
       { title: t('shell.shortcuts.make'), places: make.value.filter(fits) },
       { title: t('shell.shortcuts.go'), places: [...main.value, ...inSettings].filter(fits) },
+      { title: t('shell.business.title'), places: businesses.value.filter(fits) },
     ].filter(({ places }) => places.length > 0)
   })
 }

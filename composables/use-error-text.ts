@@ -1,15 +1,23 @@
 import type { ApiError } from './api-error'
+import { useSession } from './use-session'
 
 /** Tells in a sentence why a call failed and what to do. */
 export function useErrorText(): (error: ApiError) => string {
   const { t, te } = useI18n()
+  const { me } = useSession()
   return ({ code, details, retryAfterSeconds }) => {
     if (code === 'rate_limited' && retryAfterSeconds) {
       return t('errors.tooMany', { wait: waitText(retryAfterSeconds) })
     }
     const limit = limitOf(details)
     const keys = [`errors.codes.${code}_${limit}`, `errors.codes.${code}`].filter(key => te(key))
-    return t(keys[0] ?? 'errors.codes.internal_error')
+    return t(keys[0] ?? 'errors.codes.internal_error', { role: ownRole() })
+  }
+
+  /** What somebody is here who asked for more than that. */
+  function ownRole(): string {
+    const role = me.value?.role ?? null
+    return role === null ? '' : t(`members.roles.${role}`)
   }
 
   function waitText(seconds: number): string {

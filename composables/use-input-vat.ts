@@ -9,7 +9,7 @@ import { draftsKey, useSession } from './use-session'
 export function useInputVat(period: () => string) {
   const { me } = useSession()
   const { locale } = useI18n()
-  const keyOf = (ofPeriod: string) => `${draftsKey(me.value?.user.id ?? '')}input-vat-${ofPeriod}`
+  const keyOf = (ofPeriod: string) => `${draftsKey(me.value)}input-vat-${ofPeriod}`
   const typed = ref('')
 
   watch(period, (key) => {

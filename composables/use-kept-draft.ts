@@ -23,7 +23,7 @@ export interface KeptDraft {
  */
 export function useKeptDraft(draft: Ref<Draft>, isStored: Readonly<Ref<boolean>>) {
   const { me } = useSession()
-  const key = draftsKey(me.value?.user.id ?? '') + draft.value.kind
+  const key = draftsKey(me.value) + draft.value.kind
   const isNew = !isStored.value
   const place = newPlace()
   if (isNew) goOn()

@@ -7,6 +7,7 @@ import { vatPeriodAt } from '#domain/vat/period'
 import { expectedByWeek, type Amount } from './expected-weeks'
 import { useApi } from './use-api'
 import { today } from './use-format'
+import { useRights } from './use-rights'
 import { useSession } from './use-session'
 import { readTemplates, type Templates } from './use-templates'
 
@@ -18,16 +19,18 @@ const lookedAt = 100
 export function useOverview() {
   const api = useApi()
   const { me } = useSession()
+  const { has } = useRights()
   return useLazyAsyncData('overview', async () => {
     const { from, to } = vatPeriodAt(today(), 'year')
     const pageSize = String(shown)
     const invoices = { kind: 'invoice' } as const
     const plan = me.value?.plan
+    const seesFigures = has('reports:read')
     const [
       stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest, mails, templates,
     ] = await Promise.all([
-      api('getStats'),
-      api('listVatReturns'),
+      seesFigures ? api('getStats') : null,
+      seesFigures ? api('listVatReturns') : { data: [] },
       api('sumInvoices', { query: { status: 'open', ...invoices } }),
       api('sumInvoices', { query: { status: 'overdue' } }),
       api('sumInvoices', { query: { status: 'paid', ...invoices, from, to } }),
@@ -43,6 +46,7 @@ export function useOverview() {
     ])
     const owed = owedOf(open)
     return {
+      /** Null for whoever is not to see them. */
       stats,
       returns: toFile(vatReturns),
       open: owed,

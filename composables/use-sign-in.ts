@@ -48,7 +48,7 @@ export function useSignIn(address: () => string) {
     let isProven = false
     await form.submit(async (body) => {
       try {
-        session.enter(await send(body))
+        await session.enterAgain(await send(body))
         isProven = true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -71,7 +71,7 @@ export function useSignIn(address: () => string) {
     form.refusal.value = null
     form.isBusy.value = true
     try {
-      session.enter(await send(await passkey.prove()))
+      await session.enterAgain(await send(await passkey.prove()))
       return true
     } catch (error) {
       form.refusal.value = apiErrorOf(error)?.code ?? null

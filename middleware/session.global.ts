@@ -1,3 +1,4 @@
+import { useRights } from '../composables/use-rights'
 import { isBrowserKnown, useSession } from '../composables/use-session'
 
 declare module '#app' {
@@ -14,7 +15,13 @@ declare module '#app' {
 export default defineNuxtRouteMiddleware(async (to) => {
   if (import.meta.server || to.meta.access === 'anyone' || to.matched.length === 0) return
   if (to.meta.access === 'server') return navigateTo(to.fullPath, { external: true })
-  if (await useSession().load() !== null) return
+  const { mayOpen } = useRights()
+  const person = await useSession().load()
+  // Whoever changes nothing of the business has settings all the same: of their own, and who else works here.
+  if (person !== null && to.path === '/settings' && !mayOpen(to.path)) {
+    return navigateTo('/settings/members', { replace: true })
+  }
+  if (person !== null) return
   const query = to.fullPath === '/' ? '' : `?${new URLSearchParams({ return: to.fullPath })}`
   const signsIn = isBrowserKnown() || to.path.startsWith('/connect/')
   return navigateTo(`${signsIn ? '/sign-in' : '/sign-up'}${query}`, { external: true, replace: true })

@@ -22,7 +22,7 @@ export async function authenticate(event: H3Event, wanted = wantedAccountOf(even
     if (!account) throw refuse(await isAccessToken(await useService(), key) ? 'invalid_token' : 'invalid_api_key')
     return account
   }
-  const account = await findSession(event, wanted)
+  const account = await findSession(event, wanted).catch(error => refuseForeignPage(event, error))
   if (!account || !isShown(event, account)) throw refuse('unauthenticated')
   return account
 }
@@ -74,6 +74,15 @@ export function credentialOf(event: H3Event): string {
 export function apiKeyOf(event: H3Event): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(getRequestHeader(event, 'authorization') ?? '')?.[1]
   return bearer ?? getRequestHeader(event, 'x-api-key') ?? null
+}
+
+/**
+ * Refuses unauthenticated, in place of an account that is not found, where the page shows somebody else than who is
+ * signed in by now: nothing of what it shows is gone.
+ */
+async function refuseForeignPage(event: H3Event, error: unknown): Promise<never> {
+  const home = await findSession(event, 'home')
+  throw home && isShown(event, home) ? error : refuse('unauthenticated')
 }
 
 /** Whether a page shows this very user's data, as far as it says. */

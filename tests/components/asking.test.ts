@@ -19,7 +19,7 @@ describe('consent to an app', () => {
     const page = await openChoice()
 
     for (const told of [
-      'Boekhoudhulp vraagt toegang tot je account', 'boekhoudhulp.example', 'Je bent ingelogd als vink@example.nl.',
+      'Boekhoudhulp vraagt toegang tot de administratie van Studio Vink', 'boekhoudhulp.example', 'Je bent ingelogd als vink@example.nl.',
       'Dat zegt de app alleen zelf', 'Facturen definitief maken en intrekken: dat is niet terug te draaien',
     ]) expect(page.text()).toContain(told)
   })

@@ -1,10 +1,11 @@
 import type { Business } from '#contract/schemas/business'
 import type { Invoice } from '#contract/schemas/invoice'
+import type { Me } from '#contract/schemas/me'
 import InvoiceEditor from '../../../components/invoices/editor/InvoiceEditor.vue'
 import { draftOf, newDraft } from '../../../composables/draft/draft'
 import { openPage, type Page } from './page'
 import { answer } from './server'
-import { bakery, storedDraft, vink } from './vink'
+import { bakery, ownerOfVink, storedDraft, vink } from './vink'
 
 /** The editor as a page, with what it told its page so far. */
 export interface Editor extends Page {
@@ -20,11 +21,14 @@ interface Around {
   seller?: Partial<Business>
   /** Where it is opened. */
   path?: string
+  /** Who writes it. */
+  person?: Me
 }
 
 /** A new invoice of Studio Vink, or a draft that is stored; the server knows the bakery, and stores what it is sent. */
 export async function openEditor(
-  stored: Invoice | null = null, { last = null, seller = {}, path = '/invoices/draft' }: Around = {},
+  stored: Invoice | null = null,
+  { last = null, seller = {}, path = '/invoices/draft', person = ownerOfVink }: Around = {},
 ): Promise<Editor> {
   const created: string[] = []
   answerAsServer(stored, last)
@@ -34,7 +38,7 @@ export async function openEditor(
     first: stored ? draftOf(stored, 'nl') : newDraft(vink, 'invoice', '2026-11-20'),
     typedIn: 'nl',
     onCreated: (id: string) => created.push(id),
-  }, path)
+  }, path, person)
   return { ...page, created, lines }
 }
 

@@ -39,6 +39,8 @@ export interface Page {
   press: (name: string | RegExp) => Promise<void>
   /** Takes an entry of the menu or the list that is open. */
   take: (name: string | RegExp) => Promise<void>
+  /** Chooses from the short list at a label, by the keyboard. */
+  pick: (label: string | RegExp, name: string | RegExp) => Promise<void>
   /** Switches what has that label. */
   click: (label: string | RegExp) => Promise<void>
   key: (label: string | RegExp, key: string, modifiers?: KeyboardEventInit) => Promise<void>
@@ -57,12 +59,12 @@ export function closePages(): void {
   getNuxtAppCtx().unset()
 }
 
-/** Opens a component as a page of the app, with the owner of Studio Vink signed in. */
-export async function openPage(component: Component, props: object = {}, path = '/'): Promise<Page> {
+/** Opens a component as a page of the app, with the owner of Studio Vink signed in, or somebody else. */
+export async function openPage(component: Component, props: object = {}, path = '/', person = ownerOfVink): Promise<Page> {
   const Opened = {
     setup() {
       useToast().clear()
-      useSession().enter(ownerOfVink)
+      useSession().enter(person)
     },
     render: () => h(component, props),
   }
@@ -151,6 +153,13 @@ function pageOf(router: Router): Page {
       const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]
         .find(({ textContent }) => isNamed(textContent, name))
       await act(() => there(entry ?? null, name).click())
+    },
+    async pick(label, name) {
+      await act(() => there(field(label), label).click())
+      const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')]
+        .find(({ textContent }) => isNamed(textContent, name))
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      await act(() => there(option ?? null, name).dispatchEvent(enter))
     },
     async finish(label) {
       const element = there(field(label), label)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { errors, type ErrorCode } from '#contract/errors'
 import { operations, type OperationId } from '#contract/operations/index'
 import type { Operation } from '#contract/operation'
+import { accountHeader } from '#contract/user-header'
 import type { ApiAnswer } from '../../../composables/api-client'
 
 /** A call that came in, as the contract names its parts. */
@@ -12,6 +13,8 @@ export interface Call {
   query: Record<string, string>
   body: unknown
   version: string | null
+  /** The account that it was for; null where it named none. */
+  account: string | null
 }
 
 type Answering<Answer> = (call: Call) => Answer
@@ -59,7 +62,8 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
   const operation: Operation = operations[id]
   const query = Object.fromEntries(new URLSearchParams(search))
   const body = await bodyOf(init.body)
-  const call = { id, params, query, body, version: new Headers(init.headers).get('if-match') }
+  const headers = new Headers(init.headers)
+  const call = { id, params, query, body, version: headers.get('if-match'), account: headers.get(accountHeader) }
   calls.push(call)
   held(operation.query, query)
   if (operation.body && !(operation.bodyOptional && body === undefined)) held(operation.body, body)

@@ -3,8 +3,8 @@ import type { Business } from '#contract/schemas/business'
 import type { Customer } from '#contract/schemas/customer'
 import type { Invoice, invoiceInputSchema } from '#contract/schemas/invoice'
 import type { lineInputSchema } from '#contract/schemas/invoice-line'
+import { powers, rightsOf, type Role } from '#contract/roles'
 import type { Me } from '#contract/schemas/me'
-import { powers } from '#contract/roles'
 import { scopes } from '#contract/scopes'
 import { usualContent } from '#domain/invoice/content'
 import { bakery as bakeryDetails, vinkProfile } from '../cast'
@@ -30,14 +30,33 @@ export const ownerOfVink: Me = {
   user: { id: 'vink', email: 'vink@example.nl', name: 'Vera Vink', locale: 'nl', emailVerified: true, createdAt: at },
   plan: 'free',
   limits: {
-    invoicesPerMonth: 10, customers: 25, products: 25, members: 2, emailRecipientsPer24h: 20, emailRecipientsPerHour: 10,
-    sendsPerDocumentPer24h: 3, linesPerInvoice: 200, savedLayouts: 1, retentionDays: 90, requestsPerMinute: 60,
+    invoicesPerMonth: 10, customers: 25, products: 25, members: 2, emailRecipientsPer24h: 20,
+    emailRecipientsPerHour: 10, sendsPerDocumentPer24h: 3, linesPerInvoice: 200, savedLayouts: 1, retentionDays: 90,
+    requestsPerMinute: 60,
   },
   usage: { invoicesThisMonth: 0, customers: 1, products: 0, members: 1, emailRecipientsLast24h: 0, monthResetsAt: at },
   role: 'owner',
   account: { id: 'studio', name: 'Studio Vink' },
   accounts: [{ id: 'studio', name: 'Studio Vink', role: 'owner', deletesAt: null }],
   auth: { type: 'session', scopes: [...scopes], powers: [...powers], sessionFresh: true },
+}
+
+/** Vera at work in one of two businesses: her own studio, and a workshop for which she only reads. */
+export function inTwoBusinesses(account: 'studio' | 'workshop'): Me {
+  const accounts: Me['accounts'] = [
+    ...ownerOfVink.accounts, { id: 'workshop', name: 'Werkplaats Zuid', role: 'viewer', deletesAt: null },
+  ]
+  const own = accounts.find(({ id }) => id === account) ?? accounts[0]
+  return own === undefined ? ownerOfVink : { ...as(own.role), account: { id: own.id, name: own.name }, accounts }
+}
+
+/** Vera with another role in the studio. */
+export function as(role: Role): Me {
+  const { scopes, powers } = rightsOf(role)
+  return {
+    ...ownerOfVink, role, auth: { ...ownerOfVink.auth, scopes: [...scopes], powers: [...powers] },
+    accounts: ownerOfVink.accounts.map(account => ({ ...account, role })),
+  }
 }
 
 /** The bakery, as a customer that is stored. */

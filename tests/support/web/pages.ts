@@ -32,6 +32,7 @@ const pathsOf = ({ customer, product, draft, issued, overdue, recurring }: Ids) 
   'settings of numbering': '/settings/numbering',
   'settings of appearance': '/settings/appearance',
   'settings of the sender': '/settings/email',
+  'settings of people': '/settings/members',
   'settings of API keys': '/settings/api-keys',
   'settings of security': '/settings/security',
   'settings of the subscription': '/settings/billing',
@@ -55,8 +56,8 @@ export const documentation = [
 
 /** The pages for people who are not signed in, without those of a link. */
 export const openPaths = [
-  '/', '/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none', '/verify-email', '/connect/none',
-  '/connect/refused?error=invalid_redirect_uri',
+  '/', '/sign-up', '/sign-in', '/forgot-password', '/reset-password?token=none', '/verify-email', '/invitation?token=none',
+  '/connect/none', '/connect/refused?error=invalid_redirect_uri',
 ]
 
 /** The app with something on every page. */

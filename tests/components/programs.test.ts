@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest'
+import ConnectedApps from '../../components/connections/ConnectedApps.vue'
+import ConnectionChoice from '../../components/connections/ConnectionChoice.vue'
+import ApiKeys from '../../pages/settings/api-keys.vue'
+import { openPage } from '../support/components/page'
+import { answer, callsOf } from '../support/components/server'
+import { as, inTwoBusinesses } from '../support/components/vink'
+
+const at = '2026-11-02T08:00:00.000Z'
+const request = {
+  app: { name: 'Boekhoudhulp', address: null }, returnsTo: 'hulp.example', isOnDevice: false,
+  scopes: ['invoices:read' as const],
+}
+
+describe('API keys and apps', () => {
+  it('say who made each', async () => {
+    const shared = { scopes: ['invoices:read' as const], createdAt: at, lastUsedAt: null }
+    answer('listConnectedApps', {
+      data: [{
+        ...shared, id: 'app', name: 'Boekhoudhulp', createdBy: 'Bram de Boer', returnsTo: 'hulp.example', expiresAt: at,
+      }],
+    })
+    answer('listApiKeys', {
+      data: [{
+        ...shared, id: 'key', name: 'Webwinkel', prefix: 'pk_', lastFour: '1234', createdBy: 'Vera Vink', expiresAt: null,
+        revokedAt: null,
+      }],
+    })
+    const page = await openPage(ApiKeys)
+
+    expect(page.text()).toContain('Nog niet gebruikt · Gemaakt door Vera Vink')
+    expect(page.text()).toContain('Gekoppeld op 2 nov 2026 door Bram de Boer')
+  })
+
+  it('of an assistant do no more than an assistant', async () => {
+    answer('listConnectedApps', { data: [] })
+    answer('listApiKeys', { data: [] })
+    const page = await openPage(ApiKeys, {}, '/settings/api-keys', as('assistant'))
+    await page.press('Nieuwe sleutel')
+
+    expect(page.text()).toContain('Concepten schrijven')
+    expect(page.text()).not.toContain('Facturen definitief maken')
+  })
+
+  it('are none where there are none', async () => {
+    answer('listConnectedApps', { data: [] })
+
+    expect((await openPage(ConnectedApps)).text()).toContain('Nog geen apps gekoppeld')
+  })
+})
+
+describe('connecting an app', () => {
+  it('names the business that it is for', async () => {
+    const page = await openPage(ConnectionChoice, { uid: 'one', request })
+
+    expect(page.text()).toContain('Boekhoudhulp vraagt toegang tot de administratie van Studio Vink.')
+    expect(page.field('Voor welk bedrijf')).toBeNull()
+  })
+
+  it('switches first where it is to be for another', async () => {
+    const location = vi.spyOn(window.location, 'href', 'set').mockImplementation(() => {})
+    answer('chooseAccount', inTwoBusinesses('workshop'))
+    const page = await openPage(ConnectionChoice, { uid: 'one', request }, '/connect/one', inTwoBusinesses('studio'))
+    await page.pick('Voor welk bedrijf', 'Werkplaats Zuid')
+
+    expect(callsOf('chooseAccount')).toMatchObject([{ body: { accountId: 'workshop' } }])
+    expect(location).toHaveBeenCalledWith('/connect/one')
+  })
+})

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { mailTo, tokenIn } from '../support/outbox'
+import { open } from '../support/web/pages'
+import { newEmail, password, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser.close())
+
+async function choose(page: Page, label: string, choice: string) {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.getByRole('option', { name: choice, exact: true }).click()
+}
+
+const wayTo = (page: Page, name: string) => page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name })
+
+describe('an assistant who comes and goes', () => {
+  const email = newEmail()
+  let vink: Visitor
+  let anna: Visitor
+  beforeAll(async () => {
+    vink = await visitAsStudioVink(browser)
+    anna = await visit(browser)
+  })
+
+  it('is invited by the owner, for one address and as an assistant', async () => {
+    const { page } = vink
+    await open(page, '/settings/members')
+    await page.getByLabel('E-mailadres').fill(email)
+    await choose(page, 'Rol', 'Assistent')
+    await page.getByRole('button', { name: 'Uitnodigen', exact: true }).click()
+
+    await page.getByText(`Uitnodiging gemaild aan ${email}`, { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: `De uitnodiging van ${email} intrekken` }).waitFor()
+  })
+
+  it('accepts by the link of the mail, as somebody new', async () => {
+    const { page } = anna
+    await open(page, `/invitation?token=${tokenIn(await mailTo(email, /Uitnodiging voor Studio Vink/))}`)
+    await page.getByRole('heading', { name: 'Meewerken bij Studio Vink' }).waitFor()
+    await page.getByLabel('Je naam').fill('Anna de Wit')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Meedoen' }).click()
+
+    await page.getByRole('heading', { name: 'Overzicht', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Studio Vink' }).waitFor()
+  })
+
+  it('finds what an assistant may do, and nothing else', async () => {
+    const { page } = anna
+    await wayTo(page, 'Facturen').waitFor()
+    expect(await wayTo(page, 'Btw-aangifte').count()).toBe(0)
+    await open(page, '/invoices/new')
+    await page.getByRole('button', { name: 'Opslaan', exact: true }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Definitief maken' }).count()).toBe(0)
+
+    await wayTo(page, 'Instellingen').click()
+    await page.getByRole('heading', { name: 'Mensen', level: 1 }).waitFor()
+    const parts = page.getByRole('navigation', { name: 'Instellingen' }).getByRole('link')
+    expect(await parts.allInnerTexts()).toEqual(['Mensen', 'API en AI', 'Beveiliging', 'Account'])
+    await open(page, '/vat-return')
+    await page.getByText('Je rol Assistent kan dit niet. Vraag het een eigenaar.').waitFor()
+  })
+
+  it('gets another role from the owner, and with it the VAT return', async () => {
+    await open(vink.page, '/settings/members')
+    await choose(vink.page, 'Rol van Anna de Wit', 'Boekhouder')
+    await vink.page.getByText('Anna de Wit is nu boekhouder', { exact: true }).first().waitFor()
+
+    await open(anna.page, '/')
+    await wayTo(anna.page, 'Btw-aangifte').click()
+    await anna.page.getByRole('heading', { name: 'Btw-aangifte', level: 1 }).waitFor()
+  })
+
+  it('leaves, and is no longer there', async () => {
+    const { page } = anna
+    await open(page, '/settings/members')
+    await page.getByRole('button', { name: 'Weggaan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Weggaan' }).click()
+    await page.waitForURL(/\/sign-in/)
+
+    await open(vink.page, '/settings/members')
+    await vink.page.getByRole('heading', { name: 'Iemand uitnodigen' }).waitFor()
+    expect(await vink.page.getByText('Anna de Wit').count()).toBe(0)
+  })
+})
+
+describe('two businesses in two tabs', () => {
+  it('are each worked in where they were opened, and a new tab takes the one chosen last', async () => {
+    const { page: studio, context } = await visitAsStudioVink(browser)
+    await open(studio, '/')
+    const workshop = await context.newPage()
+    await open(workshop, '/')
+    await workshop.getByRole('button', { name: 'Studio Vink' }).click()
+    await workshop.getByRole('menuitem', { name: 'Nog een bedrijf' }).click()
+    await workshop.getByLabel('Naam van je bedrijf').fill('Werkplaats Zuid')
+    await workshop.getByRole('button', { name: 'Bedrijf toevoegen' }).click()
+    await workshop.waitForURL('**/start')
+    await workshop.getByRole('button', { name: 'Werkplaats Zuid' }).waitFor()
+
+    await open(studio, '/settings')
+    await studio.getByRole('button', { name: 'Studio Vink' }).waitFor()
+    expect(await studio.locator('[data-field="name"] input').inputValue()).toBe('Studio Vink')
+    const another = await context.newPage()
+    await open(another, '/settings')
+    expect(await another.locator('[data-field="name"] input').inputValue()).toBe('Werkplaats Zuid')
+
+    await another.keyboard.press('Control+k')
+    await another.getByRole('combobox', { name: 'Zoeken of gaan naar' }).fill('vink')
+    await another.getByRole('option', { name: 'Studio Vink' }).click()
+    await another.getByRole('button', { name: 'Studio Vink' }).waitFor()
+    await workshop.reload()
+    await workshop.getByRole('button', { name: 'Werkplaats Zuid' }).waitFor()
+  })
+})
