@@ -84,9 +84,8 @@ function makeQuery(random: Random, { querySchema }: FuzzedOperation, caller: Cal
 }
 
 function queryValue(random: Random, schema: JsonSchema, known: KnownValues, name: string): string {
-  if (random.chance(0.8)) return String(validValue(random, schema, known, name))
-  const junk = random.pick(junkValues)
-  return typeof junk === 'string' ? junk.slice(0, 2_000) : JSON.stringify(junk) ?? ''
+  const value = random.chance(0.8) ? validValue(random, schema, known, name) : random.pick(junkValues)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).slice(0, 2_000)
 }
 
 /** As browsers encode; what cannot be encoded goes as it would be cut in half. */

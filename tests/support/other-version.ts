@@ -28,7 +28,7 @@ export function missingVersion(commit: string): string | null {
 
 /** The version that brought the last migration; this one where a clone has no history. */
 export function lastMigration(): string {
-  return execFileSync('git', ['log', '-1', '--format=%h', '--', 'prisma/sqlite', 'prisma/postgres'], { cwd: root, encoding: 'utf8' }).trim()
+  return execFileSync('git', ['log', '-1', '--format=%h', '--', 'prisma/sqlite/migrations', 'prisma/postgres/migrations'], { cwd: root, encoding: 'utf8' }).trim()
 }
 
 /** Builds a version into a folder that later runs find again. It takes as long as any build. */
