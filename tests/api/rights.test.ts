@@ -8,6 +8,7 @@ import { hashToken } from '#integrations/tokens'
 import { accountHeader } from '#contract/user-header'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { dailyOf } from '../support/daily'
+import { McpApp } from '../support/mcp'
 import { mailTo, tokenIn } from '../support/outbox'
 import { guarded, readRights } from '../support/rights'
 
@@ -123,10 +124,7 @@ describe.each(roles)('as %s', (role) => {
 
   it('offers an app the tools of what it may do by programs', async () => {
     const { app } = callers.get(role) ?? fail()
-    const { body } = await app.request('callMcp', {
-      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers: { accept: 'application/json, text/event-stream' },
-    })
-    const names = (body as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name)
+    const names = await new McpApp(app).toolNames()
     const may = (id: OperationId) => ['both', 'API'].includes(rights.get(id)?.[role] ?? '-')
 
     expect(names.includes('create_invoice')).toBe(may('createInvoice'))

@@ -3600,7 +3600,7 @@ export interface Operations {
       id: string
     }
     body: {
-      role: Role
+      role?: Role
     }
     answer: Member
   }

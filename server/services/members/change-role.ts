@@ -9,20 +9,19 @@ import { presentMembers, requireMember, roleOfMember, type MemberRow } from './r
 import { tellMembers } from './tell'
 
 /**
- * Gives a member another role, at once; to own the account is offered, and counts once the member accepts.
+ * Gives a member another role, at once, or none; to own the account is offered, and counts once the member accepts.
  * Refuses not_found, role_not_allowed for what the caller has not themselves, last_owner.
  */
-export async function changeRole(account: AccountContext, id: string, role: Role): Promise<Member> {
+export async function changeRole(account: AccountContext, id: string, role: Role | undefined): Promise<Member> {
   const caller = requireSignedIn(account.actor)
   return changeAccount(account, async (change) => {
     const { tx } = change
     const member = await requireMember(tx, { id })
-    requireMayGive(caller, roleOfMember(member), role)
+    requireMayGive(caller, roleOfMember(member), ...role ? [role] : [])
+    if (role === undefined) return presentMember(account, tx, id)
     if (owns(role) && !owns(roleOfMember(member))) await offer(account, change, member, role)
     else await setRole(account, change, member, role)
-    const [changed] = await presentMembers(account, tx, [await requireMember(tx, { id })])
-    if (!changed) throw refuse('not_found')
-    return changed
+    return presentMember(account, tx, id)
   })
 }
 
@@ -45,10 +44,14 @@ export async function answerOffer(account: AccountContext, isAccepted: boolean):
       await tx.membership.updateMany({ where: { id: member.id }, data: { ...noOffer, updatedAt: now } })
       record({ action: 'member.role_declined', subjectId: userId, details: { role } })
     }
-    const [changed] = await presentMembers(account, tx, [await requireMember(tx, { userId })])
-    if (!changed) throw refuse('not_found')
-    return changed
+    return presentMember(account, tx, member.id)
   })
+}
+
+async function presentMember(account: AccountContext, tx: AccountTransaction, id: string): Promise<Member> {
+  const [member] = await presentMembers(account, tx, [await requireMember(tx, { id })])
+  if (!member) throw refuse('not_found')
+  return member
 }
 
 /** Refuses role_not_allowed to whoever may not give these roles or take them away. */

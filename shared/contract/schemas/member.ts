@@ -26,7 +26,7 @@ export const memberSchema = z
 
 export const memberListSchema = z.object({ data: z.array(memberSchema) })
 
-export const memberUpdateSchema = z.object({ role })
+export const memberUpdateSchema = z.object({ role: role.optional() })
 
 export const memberRemovedSchema = z.object({ id: z.string(), deleted: z.literal(true) })
 
