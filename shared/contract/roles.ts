@@ -67,7 +67,8 @@ export function rolesWithScope(scope: Scope): Role[] {
 /** Whether nothing is lost by having one role in place of another. */
 export function keepsAllOf(former: Role, role: Role): boolean {
   const [before, now] = [rightsOf(former), rightsOf(role)]
-  return before.scopes.every(scope => now.scopes.includes(scope)) && before.powers.every(power => now.powers.includes(power))
+  return before.scopes.every(scope => now.scopes.includes(scope))
+    && before.powers.every(power => now.powers.includes(power))
 }
 
 /** Whether whoever has one role may give the other, change it and take it away: it holds nothing that they have not. */

@@ -75,7 +75,7 @@ async function signedIn(email: string): Promise<ApiClient> {
 /** Written straight into the database: connecting an app takes a browser. @returns its access token */
 async function connectedApp(email: string): Promise<string> {
   const token = randomUUID()
-  const [id, createdAt, expiresAt] = [randomUUID(), new Date(), new Date(Date.now() + 60 * 60_000)]
+  const [id, createdAt, expiresAt] = [randomUUID(), new Date('2026-11-20T09:00:00.000Z'), new Date('2027-11-20T09:00:00.000Z')]
   await inDatabase(async (prisma) => {
     const { id: userId, accountId } = await prisma.user.findUniqueOrThrow({ where: { email } })
     await prisma.connectedApp.create({

@@ -29,8 +29,8 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
   {
     what: 'the whole database in the hands of one account',
     pattern: /\binstallationOf\b/,
-    // For what belongs to no account: people who work in several, addresses, domains that nobody proved, tries to sign in, challenges of browsers,
-    // published rates, the outbox, what the authorization server remembers;
+    // For what belongs to no account: people who work in several, addresses, domains that nobody proved, tries to sign
+    // in, challenges of browsers, published rates, the outbox, what the authorization server remembers;
     // and for what stands in the account of the operator.
     homes: [
       'server/services/accounts/change-email.ts', 'server/services/accounts/change-password.ts',

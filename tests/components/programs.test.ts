@@ -23,7 +23,6 @@ describe('API keys and apps', () => {
     answer('listApiKeys', {
       data: [{
         ...shared, id: 'key', name: 'Webwinkel', prefix: 'pk_', lastFour: '1234', createdBy: 'Vera Vink', expiresAt: null,
-        revokedAt: null,
       }],
     })
     const page = await openPage(ApiKeys)

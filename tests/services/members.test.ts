@@ -280,7 +280,8 @@ describe('the last owner', () => {
     const [first, second] = [await memberOf(owner, jansen.userId), await memberOf(owner, bea.userId)]
 
     const codes = await Promise.all([
-      codeOf(removeMember(owner, second.id)), enter(bea.secret).then(account => codeOf(removeMember(account, first.id))),
+      codeOf(removeMember(owner, second.id)),
+      enter(bea.secret).then(account => codeOf(removeMember(account, first.id))),
     ])
     expect(codes.filter(code => code === null)).toHaveLength(1)
     expect((await listMembers(jansen.account)).data.map(({ role }) => role)).toEqual(['owner'])
@@ -361,7 +362,8 @@ describe('an installation with members', () => {
     await openAnotherAccount(await home(pieter.secret), 'Pieters winkel')
     await removeMember(owner, (await memberOf(owner, pieter.userId)).id)
 
-    const { findings } = await verifyInstallation(installation.service.database, { secretBox: installation.service.outside.secretBox })
+    const { database, outside: { secretBox } } = installation.service
+    const { findings } = await verifyInstallation(database, { secretBox })
     expect(findings).toEqual([])
   })
 })

@@ -26,7 +26,10 @@ export async function invitationTo(service: ServiceContext, email: string, outbo
 
 /** Invites somebody new to an account and lets them in by the mail. */
 export async function joinAccount(
-  service: ServiceContext, owner: AccountContext, { name, role }: { name: string, role: InvitedRole }, outboxDir: string,
+  service: ServiceContext,
+  owner: AccountContext,
+  { name, role }: { name: string, role: InvitedRole },
+  outboxDir: string,
 ): Promise<JoinedMember> {
   const email = `${name.toLowerCase()}@example.nl`
   await inviteMember(owner, { email, role })
@@ -36,7 +39,9 @@ export async function joinAccount(
 }
 
 /** The account that a session works in, as it is by now. */
-export async function enterAs(service: ServiceContext, secret: string, wanted?: WantedAccount): Promise<AccountContext> {
+export async function enterAs(
+  service: ServiceContext, secret: string, wanted?: WantedAccount,
+): Promise<AccountContext> {
   const account = await authenticateSession(service, secret, wanted)
   if (!account) throw new Error('The session has ended')
   return account

@@ -26,7 +26,8 @@ export function readRights(): Map<OperationId, Record<Role, Ways>> {
   const [, ...lines] = readFileSync(rightsFile, 'utf8').trim().split('\n')
   return new Map(lines.map((line) => {
     const [id, ...ways] = line.split(/ +/)
-    return [id as OperationId, Object.fromEntries(roles.map((role, place) => [role, ways[place]])) as Record<Role, Ways>]
+    const byRole = Object.fromEntries(roles.map((role, place) => [role, ways[place]])) as Record<Role, Ways>
+    return [id as OperationId, byRole]
   }))
 }
 

@@ -12,7 +12,7 @@ export const roleNames = {
 
 type Role = keyof typeof roleNames.nl
 
-/** Names as people typed them are bounded and stay in one line, for the mail may reach somebody who never asked for it. */
+/** Names that people typed are bounded and stay in one line: the mail may reach somebody who never asked for it. */
 const shown = (name: string) => singleLine(name).slice(0, 100)
 
 /** Invites somebody to an account. */

@@ -90,14 +90,22 @@ export async function openOwned<Result>(
   })
 }
 
+interface NewPerson {
+  id: string
+  /** Their home. */
+  accountId: string
+  email: string
+  name: string
+  locale: string
+  passwordHash: string
+  /** Since when the address is known to be theirs. */
+  provenAt?: Date | null
+}
+
 /** Writes a person whose home an account is to be, in a change of it. */
 export async function createPerson(
   { tx, now }: Pick<Change, 'tx' | 'now'>,
-  { id, accountId, email, name, locale, passwordHash, provenAt = null }: {
-    id: string, accountId: string, email: string, name: string, locale: string, passwordHash: string
-    /** Since when the address is known to be theirs. */
-    provenAt?: Date | null
-  },
+  { id, accountId, email, name, locale, passwordHash, provenAt = null }: NewPerson,
 ): Promise<void> {
   await tx.user.create({
     data: {

@@ -18,8 +18,9 @@ import { updateNumbering } from './numbering'
 /**
  * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail,
  * the first ones of an account as what was filled in.
- * Refuses session_required, session_not_fresh and role_not_allowed for payment details, validation_failed for numbering that would
- * repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout, precondition_failed.
+ * Refuses session_required, session_not_fresh and role_not_allowed for payment details, validation_failed for numbering
+ * that would repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout,
+ * precondition_failed.
  */
 export async function updateBusiness(account: AccountContext, update: BusinessUpdate): Promise<Business> {
   const { nextInvoiceSequence, nextCreditNoteSequence, houseStyle, defaultVatRate, ...fields } = update

@@ -22,7 +22,10 @@ const connectionDays = 365
 const answeredSeconds = 5 * 60
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Who asks for what, as far as the caller can give it. Refuses not_found, and forbidden in another browser than the one it was begun in. */
+/**
+ * Who asks for what, as far as the caller can give it.
+ * Refuses not_found, and forbidden in another browser than the one it was begun in.
+ */
 export async function getConnectionRequest(account: AccountContext, name: RequestName): Promise<ConnectionRequest> {
   const { client, clientId, redirectUri, asked } = await requireRequest(installationOf(account), name)
   return {

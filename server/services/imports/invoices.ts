@@ -1,4 +1,3 @@
-import { refuse } from '#contract/errors'
 import type { ImportQuery, ImportReport, ImportUpload } from '#contract/schemas/import'
 import { todayInAmsterdam } from '#domain/dates'
 import { registeredVatNumber } from '#domain/identity/vat-number'
@@ -27,8 +26,8 @@ import { numberTaken } from './write-piece'
  * Brings in invoices and credit notes that were issued elsewhere, with the customers they name, or tells what that
  * would come to. They keep number, dates, amounts and status, take no number and count against no quota of invoices;
  * the next number follows theirs where none was given here yet.
- * Refuses insufficient_scope, role_not_allowed, import_unreadable, file_too_complex, import_invalid with the report, import_running,
- * plan_limit_reached.
+ * Refuses insufficient_scope, role_not_allowed, import_unreadable, file_too_complex, import_invalid with the report,
+ * import_running, plan_limit_reached.
  */
 export async function importInvoices(
   account: AccountContext, upload: ImportUpload, query: ImportQuery,

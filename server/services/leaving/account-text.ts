@@ -39,11 +39,15 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     users: few(() => db.user.findMany({
       where: who, omit: { passwordHash: true, totpSecret: true, totpLastStep: true },
     })),
-    sessions: paged(page => db.session.findMany({ ...page, where: { ...page.where, ...whose }, omit: { secretHash: true } })),
+    sessions: paged(page => db.session.findMany({
+      ...page, where: { ...page.where, ...whose }, omit: { secretHash: true },
+    })),
     passkeys: paged(page => db.passkey.findMany({
       ...page, where: { ...page.where, ...whose }, omit: { publicKey: true, counter: true },
     })),
-    signIns: paged(page => db.signInAttempt.findMany({ ...page, where: { ...page.where, ...whose }, omit: { emailHash: true } })),
+    signIns: paged(page => db.signInAttempt.findMany({
+      ...page, where: { ...page.where, ...whose }, omit: { emailHash: true },
+    })),
     apiKeys: paged(page => db.apiKey.findMany({ ...page, omit: { keyHash: true } })),
     connectedApps: paged(page => db.connectedApp.findMany(page)),
     business: few(() => db.business.findMany()),

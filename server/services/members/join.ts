@@ -69,7 +69,8 @@ export async function signUpInvited(
     const reach = reachUser(service, user)
     try {
       return await changeAccount(reach, async (change) => {
-        await createPerson(change, { ...user, name: input.name, locale: input.locale, passwordHash, provenAt: change.now })
+        const { name, locale } = input
+        await createPerson(change, { ...user, name, locale, passwordHash, provenAt: change.now })
         await join(reach, change, { invitationId, userId: user.id, email, at: accountId })
         const opened = await writeSession(service, change.tx, user, browser)
         await recordSuccess(service, change, user, going)

@@ -44,8 +44,8 @@ export async function removeMember(account: AccountContext, id: string): Promise
 }
 
 /**
- * Ends a membership and keeps the name for the trail. A person whose home the account is moves to another of theirs, with
- * sessions and factors, and is deleted where there is none.
+ * Ends a membership and keeps the name for the trail. A person whose home the account is moves to another of theirs,
+ * with sessions and factors, and is deleted where there is none.
  */
 export async function endMembership(
   tx: AccountTransaction, { id, userId, accountId, role, createdAt, user: { name } }: MemberRow, now: Date,

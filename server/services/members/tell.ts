@@ -6,8 +6,8 @@ import { memberNames } from '../work/member-names'
 import { ownersOf } from '../work/owners'
 
 /**
- * Mails a change of the members to the account's owners and to whom it is about, in the change that makes it, while they
- * all are members.
+ * Mails a change of the members to the account's owners and to whom it is about, in the change that makes it, while
+ * they all are members.
  * @param about the member
  * @param facts.by the id of whoever did it, or invited them
  */

@@ -8,7 +8,9 @@ export async function memberNames(
   if (userIds.length === 0) return new Map()
   const where = { userId: { in: [...new Set(userIds)] } }
   const former = await client.formerMember.findMany({ where, select: { userId: true, name: true } })
-  const members = await client.membership.findMany({ where, select: { userId: true, user: { select: { name: true } } } })
+  const members = await client.membership.findMany({
+    where, select: { userId: true, user: { select: { name: true } } },
+  })
   return new Map([
     ...former.map(({ userId, name }) => [userId, name] as const),
     ...members.map(({ userId, user }) => [userId, user.name] as const),

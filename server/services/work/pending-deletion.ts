@@ -39,8 +39,8 @@ export async function keepAccount(
 }
 
 /**
- * The same for somebody who signs in, in a change of their home: where they own it and belong to no other. Whoever works
- * elsewhere signs in for that, and says by themselves what is to stay.
+ * The same for somebody who signs in, in a change of their home: where they own it and belong to no other. Whoever
+ * works elsewhere signs in for that, and says by themselves what is to stay.
  */
 export async function keepOnlyAccount(
   service: Surroundings, change: Change, { id: userId, accountId }: { id: string, accountId: string },
