@@ -20,7 +20,7 @@ export function requireAllowed(account: AccountContext, operation: Operation): v
   if (operation.plan === 'pro' && account.plan === 'free') throw refuse('plan_upgrade_required')
 }
 
-/** Refuses insufficient_scope or role_not_allowed where the body asks for more than the operation's own scope allows. */
+/** Refuses insufficient_scope or role_not_allowed where the body asks for more than the operation itself allows. */
 export function requireBodyScopes({ actor }: AccountContext, { bodyScopes = {} }: Operation, body: unknown): void {
   const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
   for (const [field, value] of given) {

@@ -1,8 +1,8 @@
 import { rawSql, type AccountTransaction } from './for-account'
 
 /**
- * Holds the session of somebody who is signed in for the rest of a transaction, whichever account it changes: their home
- * keeps it. @returns whether it lives
+ * Holds the session of somebody who is signed in for the rest of a transaction, whichever account it changes: their
+ * home keeps it. @returns whether it lives
  */
 export async function holdSession(
   tx: AccountTransaction,
