@@ -15,7 +15,7 @@ export function aboutRequest(event: H3Event) {
 
 /** Refusals that show somebody probing for access, or a program or provider whose secret is no longer valid. */
 const tellingCodes: readonly ErrorCode[] = [
-  'invalid_credentials', 'invalid_api_key', 'bad_origin', 'insufficient_scope', 'session_required', 'session_not_fresh',
+  'invalid_credentials', 'invalid_api_key', 'bad_origin', 'insufficient_scope', 'role_not_allowed', 'session_required', 'session_not_fresh',
   'email_taken', 'link_invalid', 'mail_link_invalid', 'rate_limited', 'webhook_signature_invalid',
 ]
 

@@ -25,6 +25,7 @@ export const errors = {
   forbidden: { status: 403, message: 'This was begun in another browser.' },
   bad_origin: { status: 403, message: 'The request came from another website.' },
   insufficient_scope: { status: 403, message: 'The credential lacks a scope; details.scope names it.' },
+  email_not_verified: { status: 403, message: 'Confirm your e-mail address first, by the link that was mailed, while you are signed in.' },
   invitation_for_another: { status: 403, message: 'This invitation is for another e-mail address than yours.' },
   role_not_allowed: {
     status: 403, message: 'Your role in this account does not allow this; details.roles names those that do.',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { operationList, type OperationId } from '#contract/operations/index'
 import type { ImportReport } from '#contract/schemas/import'
-import { accountOf, ApiClient, expectErrorShape, signUp, type Tenant } from '../support/api-client'
+import { accountOf, ApiClient, expectErrorShape, proveAddress, signUp, type Tenant } from '../support/api-client'
 import { addPasskey } from '../support/authenticator'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 import { fillBilling } from '../support/every-model'
@@ -22,6 +22,7 @@ let foreign: Record<string, string>
 beforeAll(async () => {
   vink = await signUp('Studio Vink')
   jansen = await signUp('Timmerbedrijf Jansen')
+  await proveAddress(inject('serverDatabaseUrl'), jansen.email)
   const [key] = (await jansen.session.call('listApiKeys')).data
   foreign = {
     customers: (await jansen.api.call('createCustomer', { body: bakery })).id,

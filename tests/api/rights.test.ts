@@ -6,7 +6,7 @@ import type { OperationId } from '#contract/operations/index'
 import { openDatabase } from '#db/client'
 import { hashToken } from '#integrations/tokens'
 import { accountHeader } from '#contract/user-header'
-import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
+import { ApiClient, cookieOf, proveAddress, signUp, type Tenant } from '../support/api-client'
 import { dailyOf } from '../support/daily'
 import { McpApp } from '../support/mcp'
 import { mailTo, tokenIn } from '../support/outbox'
@@ -33,6 +33,7 @@ const callers = new Map<Role, Caller>()
 
 beforeAll(async () => {
   jansen = await signUp('Timmerbedrijf Jansen')
+  await proveAddress(inject('serverDatabaseUrl'), jansen.email)
   for (const role of roles) callers.set(role, await callerOf(role))
 })
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me } from '#contract/schemas/me'
 import { connectBrowser } from '../support/browser'
 import { mailTo, tokenIn } from '../support/outbox'
 import { open } from '../support/web/pages'
@@ -27,8 +28,12 @@ describe('an assistant who comes and goes', () => {
     anna = await visit(browser)
   })
 
-  it('is invited by the owner, for one address and as an assistant', async () => {
+  it('is invited by the owner, who confirmed their own address, for one address and as an assistant', async () => {
     const { page } = vink
+    const { user } = await vink.call<Me>('GET', '/api/v1/me')
+    await open(page, `/verify-email?token=${tokenIn(await mailTo(user.email, /Bevestig/))}`)
+    await page.getByRole('button', { name: /Bevestig/ }).click()
+    await page.getByText('Bevestigd', { exact: true }).waitFor()
     await open(page, '/settings/members')
     await page.getByLabel('E-mailadres').fill(email)
     await choose(page, 'Rol', 'Assistent')

@@ -45,6 +45,9 @@ beforeEach(async () => {
   installation = await openService({ databaseUrl: await copyDatabase(inject('databaseTemplate')), outboxDir })
   vink = await openCast(installation.service, 'Studio Vink')
   jansen = await openCast(installation.service, 'Timmerbedrijf Jansen')
+  // Who invites is known to have the address.
+  const provenAt = installation.clock.now()
+  await installation.service.database.prisma.user.updateMany({ data: { emailVerifiedAt: provenAt, ownerProvenAt: provenAt } })
   ownerSecret = await secretOf(jansen.email)
   owner = await enter(ownerSecret)
   return () => installation.close()
@@ -177,6 +180,12 @@ describe('an invitation', () => {
       .rejects.toMatchObject({ code: 'plan_limit_reached', details: { limit: 'members' } })
     // The same person once more takes no second place.
     expect(await inviteMember(free, { email: 'pieter@example.nl', role: 'assistant' })).toMatchObject({ role: 'assistant' })
+  })
+
+  it('is made by nobody whose address is not known to be theirs', async () => {
+    await installation.service.database.prisma.user.updateMany({ where: { id: jansen.userId }, data: { ownerProvenAt: null } })
+
+    expect(await codeOf(inviteMember(owner, { email: 'pieter@example.nl', role: 'viewer' }))).toBe('email_not_verified')
   })
 
   it('fills nobody\'s inbox: twenty mails leave an account in a day', async () => {

@@ -543,7 +543,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -3335,6 +3335,7 @@ export interface RefusalDetails {
     /** The limit, as `limits` of GET /me names it. */
     limit: string
   }
+  email_not_verified: undefined
   member_exists: undefined
   external_id_taken: {
     /** Of the one that has it. */
@@ -3562,7 +3563,7 @@ export interface Operations {
   /**
    * Delete the account, fourteen days from now.
    *
-   * In the web app alone, after a recent sign-in, and with the e-mail address of who asks typed out. Every session ends at once, keys and apps are refused with `account_deletion_pending`, and recurring invoices and automatic reminders stop. Whoever signs in within fourteen days has the account back as it was. After that documents and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was issued stay, without any name. Refused while a subscription runs, and for the account that sells subscriptions.
+   * In the web app alone, after a recent sign-in, and with the e-mail address of who asks typed out. Every session of those who work nowhere else ends at once, keys and apps are refused with `account_deletion_pending`, and recurring invoices and automatic reminders stop. An owner who works nowhere else and signs in within fourteen days has the account back as it was; one with other accounts says so in the menu. After that documents and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was issued stay, without any name. Refused while a subscription runs, and for the account that sells subscriptions.
    *
    * Only in the web app, by a person who signed in.
    */
@@ -3591,7 +3592,7 @@ export interface Operations {
   /**
    * Give a member another role.
    *
-   * In the web app alone, after a recent sign-in. A lower role counts at once, for the member and for the API keys and apps they made. Owning is offered: it counts once the member accepts. The last owner stays one.
+   * In the web app alone, after a recent sign-in. A lower role counts at once, for the member and for the API keys they made and the apps they let in. Owning is offered: it counts once the member accepts. The last owner stays one.
    *
    * Only in the web app, by a person who signed in.
    */

@@ -1,5 +1,4 @@
-import type { AccountTransaction } from './for-account'
-import { rawSql } from './for-account'
+import { rawSql, type AccountTransaction } from './for-account'
 
 /**
  * Holds a person's row for the rest of a transaction, whichever account it changes: of two changes of where they belong
@@ -38,4 +37,26 @@ export async function proveAddress(
     UPDATE "User" SET "emailVerifiedAt" = COALESCE("emailVerifiedAt", ${at}), "ownerProvenAt" = COALESCE("ownerProvenAt", ${at})
     WHERE "id" = ${userId} AND "email" = ${email}`
   return count === 1
+}
+
+/** What a person lets act for them, in whichever account, and where it ended. */
+export interface EndedPrograms {
+  keyIds: string[]
+  appIds: string[]
+}
+
+/**
+ * Ends every key that a person made and every app they let in, in all accounts that they belong to.
+ * @param accountId an account of theirs alone, whose keys of the operator end as well; null for none
+ */
+export async function endProgramsEverywhere(
+  tx: AccountTransaction, { userId, accountId, at }: { userId: string, accountId: string | null, at: Date },
+): Promise<EndedPrograms> {
+  const keys = await rawSql(tx).$queryRaw<{ id: string }[]>`
+    UPDATE "ApiKey" SET "revokedAt" = ${at}
+    WHERE "revokedAt" IS NULL AND ("createdById" = ${userId} OR ("createdById" IS NULL AND "accountId" = ${accountId}))
+    RETURNING "id"`
+  const apps = await rawSql(tx).$queryRaw<{ id: string }[]>`
+    UPDATE "ConnectedApp" SET "revokedAt" = ${at} WHERE "revokedAt" IS NULL AND "userId" = ${userId} RETURNING "id"`
+  return { keyIds: keys.map(({ id }) => id), appIds: apps.map(({ id }) => id) }
 }

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const rowsPerPiece = 1_000
 
 /**
- * Deletes what nobody can use any more: ended sessions, links, tokens, questions, tries, events, kept answers, and what
+ * Deletes what nobody can use any more: ended sessions, links, invitations, tokens, questions, tries, events, kept answers, and what
  * was left of accounts that were deleted seven years ago. However much there is, a transaction deletes a piece of it.
  */
 export async function forgetExpired({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<void> {
@@ -31,6 +31,7 @@ function expiredAt(now: Date): ((tx: Prisma.TransactionClient) => Promise<{ coun
   return [
     tx => tx.session.deleteMany({ where: { NOT: livingSessions(now) }, limit }),
     tx => tx.userToken.deleteMany(expired),
+    tx => tx.invitation.deleteMany(expired),
     tx => tx.passkeyChallenge.deleteMany(expired),
     tx => tx.oAuthRecord.deleteMany(expired),
     tx => tx.idempotencyRecord.deleteMany({ where: { createdAt: { lte: before(answersKeptMs) } }, limit }),

@@ -36,13 +36,16 @@ export async function verifyEmail(
   return { verified: true }
 }
 
-/** Mails the link once more; nothing happens when the address was proven already. Refuses rate_limited. */
+/**
+ * Mails the link once more; nothing happens when somebody who was signed in proved the address already.
+ * Refuses rate_limited.
+ */
 export async function resendVerification(account: AccountContext): Promise<Accepted> {
   const { userId } = requireSignedIn(account.actor)
   await changeAccount(account, async (change) => {
     const { tx } = change
     const user = await tx.user.findFirstOrThrow({ where: { id: userId } })
-    if (user.emailVerifiedAt) return
+    if (user.ownerProvenAt) return
     const pause = Math.max(
       await mailPauseSeconds(account, tx, user.id, 'verify_email'),
       await unprovenPauseSeconds(account, tx, user),

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { roleOf } from '#contract/roles'
 import { holdPerson } from '#db/account/people'
 import { accountsOfPerson } from '#db/queries/accounts-of-person'
@@ -9,7 +9,7 @@ import { installationOf, reachAccount, type AccountContext } from '../work/conte
 import { requireLiveSession } from '../work/live-session'
 import { keepAccount, requireNotLeaving } from '../work/pending-deletion'
 
-/** So many accounts a person may belong to by opening them. */
+/** Whoever belongs to so many accounts opens no more. */
 const mostAccounts = 50
 
 /**
@@ -28,13 +28,15 @@ export async function chooseAccount(account: AccountContext, accountId: string):
  * Opens another business for the caller: an account of its own, with its own plan, numbers and keys.
  * @param account the person's home
  * @returns the new account
- * Refuses unauthenticated, rate_limited to whoever has too many.
+ * Refuses unauthenticated, validation_failed to whoever has too many.
  */
 export async function openAnotherAccount(account: AccountContext, name: string): Promise<string> {
   const { userId } = requireSignedIn(account.actor)
   const service = installationOf(account)
   const { locale } = await account.db.user.findFirstOrThrow({ where: { id: userId }, select: { locale: true } })
-  if ((await accountsOfPerson(service.database, userId)).length >= mostAccounts) throw refuse('rate_limited')
+  if ((await accountsOfPerson(service.database, userId)).length >= mostAccounts) {
+    throw refuseField(['name'], `Nobody belongs to more than ${mostAccounts} accounts`)
+  }
   const accountId = account.outside.ids.next()
   const opened = { accountId, userId, name, locale: locale === 'en' ? 'en' as const : 'nl' as const, plan: service.settings.defaultPlan }
   await openOwned(service, opened, {

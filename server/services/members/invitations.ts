@@ -1,4 +1,4 @@
-import { refuse, refuseOverLimit } from '#contract/errors'
+import { refuse, refuseField, refuseOverLimit } from '#contract/errors'
 import { roleOf } from '#contract/roles'
 import type { Deleted } from '#contract/schemas/invoice'
 import type { Invitation, InvitationInput } from '#contract/schemas/member'
@@ -33,7 +33,8 @@ export async function listInvitations(account: AccountContext): Promise<{ data: 
 
 /**
  * Invites somebody by mail; whoever was invited before by another link and role.
- * Refuses role_not_allowed for a role beyond the caller's own, member_exists, plan_limit_reached, rate_limited.
+ * Refuses role_not_allowed for a role beyond the caller's own, email_not_verified while the caller's address is not known
+ * to be theirs, member_exists, plan_limit_reached, validation_failed, rate_limited.
  */
 export async function inviteMember(account: AccountContext, input: InvitationInput): Promise<Invitation> {
   const caller = requireSignedIn(account.actor)
@@ -44,9 +45,12 @@ export async function inviteMember(account: AccountContext, input: InvitationInp
     if (await tx.membership.count({ where: { user: { email } } }) > 0) throw refuse('member_exists')
     await tx.invitation.deleteMany({ where: { OR: [{ email }, { expiresAt: { lte: now } }] } })
     const open = await tx.invitation.count()
-    if (open >= mostOpen) throw refuse('plan_limit_reached', { limit: 'members' })
+    if (open >= mostOpen) throw refuseField(['email'], `There are ${mostOpen} open invitations; withdraw some first`)
     await requirePlace(tx, { invited: open })
     const { user } = await requireMember(tx, { userId: caller.userId })
+    // Whoever opened the account may be somebody else than who has the address: they fill nobody's inbox, and leave nobody
+    // behind in it.
+    if (user.ownerProvenAt === null) throw refuse('email_not_verified')
     const link = newLink(account, now)
     const row = await tx.invitation.create({
       data: {
@@ -67,7 +71,7 @@ export async function resendInvitation(account: AccountContext, id: string): Pro
   const caller = requireSignedIn(account.actor)
   return changeAccount(account, async (change) => {
     const { tx, now } = change
-    const row = await tx.invitation.findFirst({ where: { id } })
+    const row = await tx.invitation.findFirst({ where: { id, expiresAt: { gt: now } } })
     if (!row) throw refuse('not_found')
     requireMayGive(caller, roleOf(row.role))
     const link = newLink(account, now)

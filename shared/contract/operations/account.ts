@@ -122,9 +122,9 @@ export const accountOperations = {
     tag,
     summary: 'Delete the account, fourteen days from now',
     description: 'In the web app alone, after a recent sign-in, and with the e-mail address of who asks typed out. Every session '
-      + 'ends at once, keys and apps are refused with `account_deletion_pending`, and recurring invoices and automatic '
-      + 'reminders stop. Whoever signs in within fourteen days has the account back as it was. After that documents '
-      + 'and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was '
+      + 'of those who work nowhere else ends at once, keys and apps are refused with `account_deletion_pending`, and '
+      + 'recurring invoices and automatic reminders stop. An owner who works nowhere else and signs in within fourteen days '
+      + 'has the account back as it was; one with other accounts says so in the menu. After that documents and personal data are deleted for good; number, dates, amounts, VAT and the SHA-256 of the files of what was '
       + 'issued stay, without any name. Refused while a subscription runs, and for the account that sells subscriptions.',
     auth: 'session',
     power: 'ownership',

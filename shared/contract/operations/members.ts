@@ -29,7 +29,7 @@ export const memberOperations = {
     path: '/api/v1/members/{id}',
     summary: 'Give a member another role',
     description: 'In the web app alone, after a recent sign-in. A lower role counts at once, for the member and for the '
-      + 'API keys and apps they made. Owning is offered: it counts once the member accepts. The last owner stays one.',
+      + 'API keys they made and the apps they let in. Owning is offered: it counts once the member accepts. The last owner stays one.',
     power: 'administration',
     freshSession: true,
     params: idParams,
@@ -81,7 +81,7 @@ export const memberOperations = {
     freshSession: true,
     body: invitationInputSchema,
     response: json(invitationSchema, 201),
-    errors: ['session_not_fresh', 'member_exists', 'plan_limit_reached'],
+    errors: ['session_not_fresh', 'email_not_verified', 'member_exists', 'plan_limit_reached'],
   }),
   resendInvitation: defineOperation({
     ...ofAccount,
