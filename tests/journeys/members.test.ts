@@ -32,8 +32,8 @@ describe('an assistant who comes and goes', () => {
     const { page } = vink
     const { user } = await vink.call<Me>('GET', '/api/v1/me')
     await open(page, `/verify-email?token=${tokenIn(await mailTo(user.email, /Bevestig/))}`)
-    await page.getByRole('button', { name: /Bevestig/ }).click()
-    await page.getByText('Bevestigd', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Adres bevestigen' }).click()
+    await page.getByRole('status').getByText('Je e-mailadres is bevestigd').waitFor()
     await open(page, '/settings/members')
     await page.getByLabel('E-mailadres').fill(email)
     await choose(page, 'Rol', 'Assistent')

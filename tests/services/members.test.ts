@@ -47,7 +47,8 @@ beforeEach(async () => {
   jansen = await openCast(installation.service, 'Timmerbedrijf Jansen')
   // Who invites is known to have the address.
   const provenAt = installation.clock.now()
-  await installation.service.database.prisma.user.updateMany({ data: { emailVerifiedAt: provenAt, ownerProvenAt: provenAt } })
+  const { prisma } = installation.service.database
+  await prisma.user.updateMany({ data: { emailVerifiedAt: provenAt, ownerProvenAt: provenAt } })
   ownerSecret = await secretOf(jansen.email)
   owner = await enter(ownerSecret)
   return () => installation.close()
@@ -183,7 +184,8 @@ describe('an invitation', () => {
   })
 
   it('is made by nobody whose address is not known to be theirs', async () => {
-    await installation.service.database.prisma.user.updateMany({ where: { id: jansen.userId }, data: { ownerProvenAt: null } })
+    const { prisma } = installation.service.database
+    await prisma.user.updateMany({ where: { id: jansen.userId }, data: { ownerProvenAt: null } })
 
     expect(await codeOf(inviteMember(owner, { email: 'pieter@example.nl', role: 'viewer' }))).toBe('email_not_verified')
   })

@@ -14,8 +14,9 @@ const dayMs = 24 * 60 * 60 * 1000
 const rowsPerPiece = 1_000
 
 /**
- * Deletes what nobody can use any more: ended sessions, links, invitations, tokens, questions, tries, events, kept answers, and what
- * was left of accounts that were deleted seven years ago. However much there is, a transaction deletes a piece of it.
+ * Deletes what nobody can use any more: ended sessions, links, invitations, tokens, questions, tries, events, kept
+ * answers, and what was left of accounts that were deleted seven years ago. However much there is, a transaction
+ * deletes a piece of it.
  */
 export async function forgetExpired({ database: { prisma }, outside: { clock } }: ServiceContext): Promise<void> {
   for (const deletePiece of expiredAt(clock.now())) {

@@ -16,8 +16,8 @@ export async function endSessions(
 }
 
 /**
- * Takes away every way in that a person has but the password: sessions, second factors, and in all their accounts the API
- * keys they made and the apps they let in; in their home, where they own it, the operator's keys as well.
+ * Takes away every way in that a person has but the password: sessions, second factors, and in all their accounts the
+ * API keys they made and the apps they let in; in their home, where they own it, the operator's keys as well.
  * Sessions come first: keys, passkeys and apps are made with their session locked, so a concurrent one is either seen
  * here or never made.
  * @returns what the trail has to tell of it

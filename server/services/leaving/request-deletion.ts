@@ -15,8 +15,8 @@ import { mailOwners } from '../work/mail-owners'
 
 /**
  * Lets an account be deleted in fourteen days. The sessions of those who belong to no other account end, that of the
- * caller too: an owner who signs in until then keeps the account, or says so from another account of theirs. The payment provider is asked first, so that what was paid a moment ago counts, and nothing can be
- * paid after that.
+ * caller too: an owner who signs in until then keeps the account, or says so from another account of theirs. The
+ * payment provider is asked first, so that what was paid a moment ago counts, and nothing can be paid after that.
  * Refuses validation_failed unless the caller's e-mail address was typed out, account_not_deletable and
  * billing_unavailable.
  */

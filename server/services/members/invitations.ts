@@ -33,8 +33,8 @@ export async function listInvitations(account: AccountContext): Promise<{ data: 
 
 /**
  * Invites somebody by mail; whoever was invited before by another link and role.
- * Refuses role_not_allowed for a role beyond the caller's own, email_not_verified while the caller's address is not known
- * to be theirs, member_exists, plan_limit_reached, validation_failed, rate_limited.
+ * Refuses role_not_allowed for a role beyond the caller's own, email_not_verified while the caller's address is not
+ * known to be theirs, member_exists, plan_limit_reached, validation_failed, rate_limited.
  */
 export async function inviteMember(account: AccountContext, input: InvitationInput): Promise<Invitation> {
   const caller = requireSignedIn(account.actor)
@@ -48,8 +48,8 @@ export async function inviteMember(account: AccountContext, input: InvitationInp
     if (open >= mostOpen) throw refuseField(['email'], `There are ${mostOpen} open invitations; withdraw some first`)
     await requirePlace(tx, { invited: open })
     const { user } = await requireMember(tx, { userId: caller.userId })
-    // Whoever opened the account may be somebody else than who has the address: they fill nobody's inbox, and leave nobody
-    // behind in it.
+    // Whoever opened the account may be somebody else than who has the address: they fill nobody's inbox, and leave
+    // nobody behind in it.
     if (user.ownerProvenAt === null) throw refuse('email_not_verified')
     const link = newLink(account, now)
     const row = await tx.invitation.create({

@@ -14,7 +14,9 @@ export function readMembers(client: Pick<AccountTransaction, 'membership'>, wher
   return client.membership.findMany({
     where,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    include: { user: { select: { id: true, name: true, email: true, emailVerifiedAt: true, ownerProvenAt: true, locale: true } } },
+    include: {
+      user: { select: { id: true, name: true, email: true, emailVerifiedAt: true, ownerProvenAt: true, locale: true } },
+    },
   })
 }
 
