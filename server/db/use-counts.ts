@@ -50,14 +50,13 @@ export async function openUseCounts(
   // A connection that breaks while nobody uses it is replaced with the next use, which tells its own caller.
   pool.on('error', () => undefined)
   let isResting = false
-  let isClosed = false
   async function query(statement: QueryConfig): Promise<QueryResult> {
     if (isResting) throw new Error('The counts failed a moment ago')
     try {
       return await inTime(pool.query(statement))
     } catch (error) {
-      // Of many that fail at once, one tells; what is asked once all is over, nobody waits for.
-      if (!isResting && !isClosed) onFault(error)
+      // Of many that fail at once, one tells.
+      if (!isResting) onFault(error)
       isResting = true
       setTimeout(() => {
         isResting = false
@@ -65,11 +64,7 @@ export async function openUseCounts(
       throw error
     }
   }
-  async function close(): Promise<void> {
-    isClosed = true
-    await pool.end()
-  }
-  return { pool: { query }, table, close }
+  return { pool: { query }, table, close: () => pool.end() }
 }
 
 /** Two servers may begin at once: Postgres then refuses one of them a name that is there already. */

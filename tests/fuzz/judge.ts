@@ -57,7 +57,8 @@ function codesOf({ operation: asked }: FuzzRequest, operation: FuzzedOperation |
 
 function detailsFault(details: unknown): string | null {
   const isSound = Array.isArray(details) && details.length > 0 && details.every(issue => isRecord(issue)
-    && Object.keys(issue).toSorted().join() === 'message,path' && typeof issue.message === 'string' && issue.message !== ''
+    && ['message,path', 'message,path,reason'].includes(Object.keys(issue).toSorted().join())
+    && typeof issue.message === 'string' && issue.message !== ''
     && Array.isArray(issue.path) && issue.path.every(step => typeof step === 'string' || Number.isInteger(step)))
   return isSound ? null : 'validation_failed without paths'
 }
