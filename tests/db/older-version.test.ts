@@ -10,6 +10,7 @@ import { appliedMigrations, knownMigrations } from '#db/schema/schema-version'
 import { sha256 } from '#integrations/tokens'
 import { authenticateApiKey } from '#services/accounts/api-keys'
 import { getBusiness } from '#services/business/find'
+import { listMembers } from '#services/members/list'
 import { listProducts } from '#services/products/find'
 import { operatorContext } from '#services/work/trusted-contexts'
 import { authenticateSession } from '#services/accounts/sessions'
@@ -95,6 +96,15 @@ describe('an installation of an older version, once it was started', () => {
     expect(await authenticateSession(service, answers.session)).toMatchObject({ accountId: answers.accountId })
     await expect(signIn(service, credentials, browser)).rejects.toMatchObject({ code: 'second_factor_required' })
     expect(await signIn(service, { ...credentials, code: answers.recoveryCode }, browser)).toHaveProperty('account')
+  })
+
+  it('has its user for an owner, who made its keys', async () => {
+    const { data: [owner, ...others] } = await listMembers(vink)
+    const keys = await vink.db.apiKey.findMany({ select: { createdById: true } })
+
+    expect(owner).toMatchObject({ email: 'vink@example.nl', role: 'owner', invitedBy: null })
+    expect(others).toEqual([])
+    expect(new Set(keys.map(({ createdById }) => createdById))).toEqual(new Set([owner?.userId]))
   })
 
   it('keeps of its rates what they stand for, and answers the percentages that it did', async () => {
