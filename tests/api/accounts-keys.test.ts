@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { operationList } from '#contract/operations/index'
+import { powers } from '#contract/roles'
 import { scopes } from '#contract/scopes'
 import { signUp, type ApiClient, type Tenant } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
@@ -20,7 +21,7 @@ describe('a key without the scope', () => {
     return client
   }
 
-  it.each(named(operationList.filter(({ scope }) => scope !== null)))('is refused by %s', async (id, { scope }) => {
+  it.each(named(operationList.filter(({ scope, auth }) => scope !== null && auth !== 'session')))('is refused by %s', async (id, { scope }) => {
     const client = await withoutScope(scope ?? '')
 
     expect(await client.refused(id, { body: {} }))
@@ -38,7 +39,9 @@ describe('a key', () => {
   })
 
   it('has all scopes unless it was made with fewer', async () => {
-    expect((await vink.api.call('getMe')).auth).toEqual({ type: 'api_key', scopes: [...scopes], sessionFresh: false })
+    expect((await vink.api.call('getMe')).auth).toEqual({
+      type: 'api_key', scopes: [...scopes], powers: [...powers], sessionFresh: false,
+    })
     const reader = await makeKey(vink, { scopes: ['reports:read'] })
     expect((await reader.call('getMe')).auth.scopes).toEqual(['reports:read'])
   })

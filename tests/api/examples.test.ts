@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors'
 import { operationList, type OperationId } from '#contract/operations/index'
+import { openDatabase } from '#db/client'
+import { hashToken } from '#integrations/tokens'
 import { root } from '../../server/cli/lib/steps.mjs'
-import { accountOf, ApiClient, signUp, type CallOptions, type Tenant } from '../support/api-client'
+import { accountOf, ApiClient, cookieOf, proveAddress, signUp, type CallOptions, type Tenant } from '../support/api-client'
 import { bakery, studioVink, vinkProfile } from '../support/cast'
 import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { startStripe, type StripeDouble } from '../support/doubles/stripe'
@@ -162,6 +164,37 @@ async function aboutWhatFollows(customerId: string, productId: string, invoiceId
   await shown('deleteProduct', { params: { id: productId } })
 }
 
+/** Somebody who is invited, comes by a link, declines to own the account and is removed. */
+async function aboutMembers() {
+  await proveAddress(server.databaseUrl, vink.email)
+  const invited = { body: { email: 'anna@example.nl', role: 'bookkeeper' } }
+  const { id } = await shown('inviteMember', invited, vink.session)
+  await shown('listInvitations', {}, vink.session)
+  await shown('resendInvitation', { params: { id } }, vink.session)
+  await shown('withdrawInvitation', { params: { id } }, vink.session)
+
+  await vink.session.call('inviteMember', invited)
+  const token = await knownInvitation(server.databaseUrl, invited.body.email)
+  const guest = new ApiClient(server.url, { origin: server.url })
+  const answer = await guest.request('signUpInvited', { body: { token, name: 'Anna Bakker', password: vink.password } })
+  const anna = guest.with({ origin: server.url, cookie: cookieOf(answer) })
+  const { data } = await shown('listMembers', {}, vink.session)
+  const params = { id: data.find(({ email }) => email === invited.body.email)?.id ?? '' }
+  await vink.session.call('updateMember', { params, body: { role: 'owner' } })
+  await shown('answerRoleOffer', { body: { accept: false } }, anna)
+  await shown('updateMember', { params, body: { role: 'administrator' } }, vink.session)
+  await shown('removeMember', { params }, vink.session)
+}
+
+/** Gives an open invitation a token that the test knows; its own stands in a mail alone. */
+async function knownInvitation(databaseUrl: string, email: string): Promise<string> {
+  const { prisma, close } = openDatabase(databaseUrl)
+  const token = 'anna'.padEnd(43, '0')
+  await prisma.invitation.updateMany({ where: { email }, data: { tokenHash: hashToken(token) } })
+  await close()
+  return token
+}
+
 /** Somebody who signs up on Free and pays, and whose customers are taken over and left again. */
 async function aboutASubscription() {
   const owner = await signUp('Bakkerij Smit', shop.url)
@@ -220,6 +253,7 @@ describe('the examples of the description', onlyOn('sqlite'), () => {
     await whatIsRefused(invoiceId)
     await aboutMachines()
     await aboutASubscription()
+    await aboutMembers()
     await shown('deleteAccount', { body: { confirm: vink.email } }, vink.session)
     await refused('getMe', {})
 

@@ -77,6 +77,7 @@ async function signedIn(email: string): Promise<ApiClient> {
 async function connectedApp(email: string): Promise<string> {
   const token = randomUUID()
   const [id, createdAt, expiresAt] = [randomUUID(), new Date('2026-11-20T09:00:00.000Z'), new Date('2027-11-20T09:00:00.000Z')]
+  const resource = await jansen.session.fetch('/.well-known/oauth-protected-resource/mcp')
   await inDatabase(async (prisma) => {
     const { id: userId, accountId } = await prisma.user.findUniqueOrThrow({ where: { email } })
     await prisma.connectedApp.create({
@@ -85,7 +86,7 @@ async function connectedApp(email: string): Promise<string> {
     await prisma.oAuthRecord.create({
       data: {
         id: hashToken(`AccessToken:${token}`), kind: 'AccessToken', grantId: id, createdAt, expiresAt,
-        payload: { aud: `${jansen.session.url}/mcp`, scope: scopes.join(' ') },
+        payload: { aud: (resource.body as { resource: string }).resource, scope: scopes.join(' ') },
       },
     })
   })
