@@ -188,7 +188,7 @@ describe('what is kept of a try', () => {
     const pieces = asked.filter(sql => sql.startsWith('DELETE'))
 
     // Three of a thousand of each of the two, and one of all others.
-    expect(pieces).toHaveLength(3 + 3 + 6)
+    expect(pieces).toHaveLength(3 + 3 + 7)
     expect(asked.filter(sql => sql.includes('COMMIT'))).toHaveLength(pieces.length)
     expect(await prisma.providerEvent.count()).toBe(10)
     expect(await prisma.idempotencyRecord.count()).toBe(10)
