@@ -54,10 +54,10 @@ export function wantedAccountOf(event: H3Event): WantedAccount {
 }
 
 /**
- * An account of whoever the session cookie stands for, the one they chose last where none is wanted; null without a
- * live session. Refuses not_found for an account of others.
+ * An account of whoever the session cookie stands for, their home where none is wanted; null without a live session.
+ * Refuses not_found for an account of others, account_deletion_pending.
  */
-export async function findSession(event: H3Event, wanted?: WantedAccount): Promise<AccountContext | null> {
+export async function findSession(event: H3Event, wanted: WantedAccount = 'home'): Promise<AccountContext | null> {
   for (const secret of await sessionSecretsOf(event)) {
     const account = await authenticateSession(await useService(), secret, wanted)
     if (account) return account
@@ -81,7 +81,7 @@ export function apiKeyOf(event: H3Event): string | null {
  * signed in by now: nothing of what it shows is gone.
  */
 async function refuseForeignPage(event: H3Event, error: unknown): Promise<never> {
-  const home = await findSession(event, 'home')
+  const home = await findSession(event)
   throw home && isShown(event, home) ? error : refuse('unauthenticated')
 }
 
