@@ -57,13 +57,25 @@ describe('a new account', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
   })
 
-  it('is mailed nothing more once the address is proven', async () => {
+  it('is mailed nothing more once somebody who is signed in proved the address', async () => {
     const vink = await signUp()
-    await guest.call('verifyEmail', { body: { token: tokenIn(await mailTo(vink.email, /Bevestig/)) } })
+    await vink.session.call('verifyEmail', { body: { token: tokenIn(await mailTo(vink.email, /Bevestig/)) } })
     for (let count = 1; count <= 5; count++) await vink.session.call('resendVerification')
 
     expect(await mailsTo(vink.email)).toSatisfy((mails: { subject?: string }[]) =>
       mails.filter(({ subject }) => subject?.startsWith('Bevestig')).length === 1)
+  })
+
+  it('invites nobody while its link was opened by somebody who was not signed in', async () => {
+    const vink = await signUp()
+    const first = tokenIn(await mailTo(vink.email, /Bevestig/))
+    await guest.call('verifyEmail', { body: { token: first } })
+    expect(await vink.session.refused('inviteMember', { body: { email: 'anna@example.nl', role: 'viewer' } }))
+      .toMatchObject({ status: 403, code: 'email_not_verified' })
+
+    await vink.session.call('verifyEmail', { body: { token: first } })
+    expect(await vink.session.call('inviteMember', { body: { email: 'anna@example.nl', role: 'viewer' } }))
+      .toMatchObject({ role: 'viewer' })
   })
 })
 
