@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
+import { accountHeader } from '#contract/user-header'
 import { operationList, type OperationId } from '#contract/operations/index'
 import type { ImportReport } from '#contract/schemas/import'
 import { accountOf, ApiClient, expectErrorShape, proveAddress, signUp, type Tenant } from '../support/api-client'
@@ -18,12 +19,15 @@ let vink: Tenant
 let jansen: Tenant
 /** Things of Timmerbedrijf Jansen, by the folder of their path. */
 let foreign: Record<string, string>
+/** Another business of its owner. */
+let otherAccount: string
 
 beforeAll(async () => {
   vink = await signUp('Studio Vink')
   jansen = await signUp('Timmerbedrijf Jansen')
   await proveAddress(inject('serverDatabaseUrl'), jansen.email)
   const [key] = (await jansen.session.call('listApiKeys')).data
+  otherAccount = (await jansen.session.call('openAccount', { body: { name: 'Jansen Hout' } })).account.id
   foreign = {
     customers: (await jansen.api.call('createCustomer', { body: bakery })).id,
     products: (await jansen.api.call('createProduct', { body: { name: 'Plank', unitPriceCents: 100 } })).id,
@@ -116,6 +120,14 @@ describe('an id of another account', () => {
     expect(answer.status).toBe(404)
     expect(answer).toEqual(await ask(randomUUID()))
     expect(JSON.parse(answer.text).data.code).toBe('not_found')
+  })
+
+  it.each(withId.filter(([, { isPersonal }]) => !isPersonal))('is not there for %s to the owner of both, who works in the other', async (id, { path }) => {
+    const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
+    const asked = { params: { id: foreign[folder] ?? '' }, body: {}, query: { ids: 'x' } }
+
+    expect(await jansen.session.refused(id, { ...asked, headers: { [accountHeader]: otherAccount } }))
+      .toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('left everything of its owner as it was', async () => {
