@@ -37,7 +37,7 @@ export const errors = {
     status: 403, message: 'Sending is paused, because too much mail of late was not wanted; details.until says how long.',
   },
   account_deletion_pending: {
-    status: 403, message: 'The account is about to be deleted, at details.deletesAt; whoever signs in to the web app keeps it.',
+    status: 403, message: 'The account is about to be deleted, at details.deletesAt; an owner can keep it by signing in to the web app.',
   },
   session_required: { status: 403, message: 'This can only be done in the web app, by a person who signed in.' },
   session_not_fresh: { status: 403, message: 'Confirm who you are and try again.' },

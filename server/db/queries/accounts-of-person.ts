@@ -22,9 +22,3 @@ export function accountsOfPerson({ lookUp }: Database, userId: string): Promise<
     FROM "Membership" m JOIN "Account" a ON a."id" = m."accountId" JOIN "Business" b ON b."accountId" = a."id"
     WHERE m."userId" = ${userId} AND a."deletionBegunAt" IS NULL ORDER BY b."name", a."id" LIMIT ${mostShown}`)
 }
-
-/** One account by its id, likewise; null where there is no such one. */
-export async function nameOfAccount({ lookUp }: Database, accountId: string): Promise<string | null> {
-  const [row] = await lookUp<{ name: string }>(Prisma.sql`SELECT "name" FROM "Business" WHERE "accountId" = ${accountId}`)
-  return row?.name ?? null
-}

@@ -82,7 +82,7 @@ function tellTrail(
   record({ action: told.cancelAtPeriodEnd ? 'subscription.cancelled' : 'subscription.resumed', subjectId })
 }
 
-/** Tells every user of the account by mail. */
+/** Tells every owner of the account by mail. */
 async function notify(account: AccountReach, change: Change, notice: BillingNotice): Promise<void> {
   const billingLink = `${account.settings.baseUrl}/settings/billing`
   await mailOwners(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))

@@ -16,7 +16,7 @@ import { readBusiness } from './find'
 import { updateNumbering } from './numbering'
 
 /**
- * Changes the business profile; fields left out stay. Other payment details than before are told to the owner by mail,
+ * Changes the business profile; fields left out stay. Other payment details than before are told to the owners by mail,
  * the first ones of an account as what was filled in.
  * Refuses session_required, session_not_fresh and role_not_allowed for payment details, validation_failed for numbering
  * that would repeat or skip numbers and for words of the house style that cannot be printed, unknown_layout,

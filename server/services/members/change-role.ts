@@ -81,7 +81,7 @@ async function offer(account: AccountContext, change: Change, member: MemberRow,
   })
   record({ action: 'member.role_offered', subjectId: member.userId, details: { role } })
   const { name, email } = member.user
-  await tellMembers(account, change, member.user, { kind: 'member_role_offered', name, email, role }, { by: requireSignedIn(account.actor).userId })
+  await tellMembers(account, change, member.user, { kind: 'member_role_offered', name, email, role }, { by: userId })
 }
 
 async function setRole(account: AccountContext, change: Change, member: MemberRow, role: Role): Promise<void> {

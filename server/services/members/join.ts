@@ -2,7 +2,6 @@ import { refuse } from '#contract/errors'
 import { roleOf } from '#contract/roles'
 import type { InvitedSignUp, OpenInvitation } from '#contract/schemas/member'
 import { proveAddress } from '#db/account/people'
-import { nameOfAccount } from '#db/queries/accounts-of-person'
 import { isUniqueViolation } from '#db/errors'
 import { hashToken, isToken } from '#integrations/tokens'
 import { attemptByPassword, recordSuccess } from '../accounts/attempts'
@@ -27,7 +26,7 @@ export async function findInvitation(service: ServiceContext, token: string): Pr
   return {
     email: invitation.email,
     role: roleOf(invitation.role),
-    accountName: await nameOfAccount(service.database, invitation.accountId) ?? '',
+    accountName: (await db.business.findFirstOrThrow({ select: { name: true } })).name,
     invitedBy: names.get(invitation.invitedById) ?? null,
     expiresAt: invitation.expiresAt.toISOString(),
   }
@@ -46,7 +45,7 @@ export async function acceptInvitation(account: AccountContext, token: string): 
   const { email } = await account.db.user.findFirstOrThrow({ where: { id: userId }, select: { email: true } })
   await changeAccount(reachUser(service, { id: userId, accountId }), async (change) => {
     await requireLiveSession(account, change.tx)
-    await join(account, change, { invitationId: id, userId, email, at: accountId })
+    await join(account, change, { invitationId: id, userId, email })
   })
   return accountId
 }
@@ -71,7 +70,7 @@ export async function signUpInvited(
       return await changeAccount(reach, async (change) => {
         const { name, locale } = input
         await createPerson(change, { ...user, name, locale, passwordHash, provenAt: change.now })
-        await join(reach, change, { invitationId, userId: user.id, email, at: accountId })
+        await join(reach, change, { invitationId, userId: user.id, email })
         const opened = await writeSession(service, change.tx, user, browser)
         await recordSuccess(service, change, user, going)
         return opened
@@ -94,7 +93,7 @@ async function requireInvitation({ database: { prisma }, outside: { clock } }: S
 /** Uses an invitation up, under the lock of its account: it makes one member, with the role that it has by then. */
 async function join(
   reach: Pick<AccountReach, 'settings' | 'outside'>, change: Change,
-  { invitationId, userId, email, at: accountId }: { invitationId: string, userId: string, email: string, at: string },
+  { invitationId, userId, email }: { invitationId: string, userId: string, email: string },
 ): Promise<void> {
   const { tx, now, record } = change
   requireNotLeaving(await tx.account.findFirstOrThrow({ select: { deletesAt: true } }))
@@ -105,7 +104,7 @@ async function join(
   if (await tx.membership.count({ where: { userId } }) > 0) throw refuse('member_exists')
   await requirePlace(tx, { invited: 0 })
   await tx.invitation.deleteMany({ where: { id: invitationId } })
-  const { role: name, invitedById } = invitation
+  const { accountId, role: name, invitedById } = invitation
   await tx.membership.create({
     data: { id: reach.outside.ids.next(), accountId, userId, role: name, invitedById, createdAt: now, updatedAt: now },
   })

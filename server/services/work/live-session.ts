@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
-import { holdSession } from '#db/account/hold-session'
+import { holdSession } from '#db/account/people'
 import type { AccountContext } from './context'
 
 /**

@@ -15,7 +15,7 @@ export function requireNotLeaving({ deletesAt }: { deletesAt: Date | null }): vo
 }
 
 /**
- * Takes back that an account is to be deleted, and tells its users; does nothing where nobody asked for it. Under the
+ * Takes back that an account is to be deleted, and tells its owners; does nothing where nobody asked for it. Under the
  * account's lock, so that it comes before the deletion begins or after.
  * Refuses invalid_credentials once it has begun: nobody can sign in to what is going.
  */

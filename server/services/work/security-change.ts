@@ -16,7 +16,7 @@ export async function recordUserChange(
   record(eventOf(change, user.id))
 }
 
-/** A change to the account itself: told to every user of it, and kept in the audit trail. */
+/** A change to the account itself: told to every owner of it, and kept in the audit trail. */
 export async function recordAccountChange(
   account: AccountContext,
   { record, ...unit }: Change,
