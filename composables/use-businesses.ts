@@ -1,5 +1,4 @@
 import type { Me } from '#contract/schemas/me'
-import { rightsOf } from '#contract/roles'
 import { useBusiness } from './use-business'
 import { useSession } from './use-session'
 
@@ -14,9 +13,4 @@ export function useBusinesses() {
     own: computed(() => me.value && { id: me.value.account.id, name: business.value?.name ?? me.value.account.name }),
     others: computed(() => me.value?.accounts.filter(({ id }) => id !== me.value?.account.id) ?? []),
   }
-}
-
-/** Whether somebody may take back that one of their businesses is to be deleted. */
-export function mayKeep({ role }: Pick<AccountOfPerson, 'role'>): boolean {
-  return rightsOf(role).powers.includes('ownership')
 }

@@ -1,11 +1,10 @@
-import { mayGive, roles, rolesWith, type Role } from '#contract/roles'
+import { mayGive, owns, roles, type Role } from '#contract/roles'
 import { useSession } from './use-session'
 
 /** The roles of members by their names, and which of them the person may give. */
 export function useRoles() {
   const { t } = useI18n()
   const { me } = useSession()
-  const owning = rolesWith('ownership')
   const choice = (value: Role) => ({ value, label: t(`members.roles.${value}`) })
 
   /** Whether the person may give it, change it and take it away. */
@@ -17,12 +16,10 @@ export function useRoles() {
   return {
     gives,
     nameOf: (role: Role) => t(`members.roles.${role}`),
-    /** Whether whoever has it owns the account, so that it is offered and not given. */
-    owns: (role: Role) => owning.includes(role),
     /** Those that the person may give to a member. */
     given,
     /** Those by which they may invite somebody: nobody is invited as an owner. */
-    invited: computed(() => given.value.filter(({ value }) => !owning.includes(value))),
+    invited: computed(() => given.value.filter(({ value }) => !owns(value))),
     all: computed(() => roles.map(choice)),
   }
 }

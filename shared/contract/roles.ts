@@ -64,6 +64,11 @@ export function rolesWithScope(scope: Scope): Role[] {
   return roles.filter(role => rightsOf(role).scopes.includes(scope))
 }
 
+/** Whether a role owns the account. */
+export function owns(role: Role): boolean {
+  return rightsOf(role).powers.includes('ownership')
+}
+
 /** Whether nothing is lost by having one role in place of another. */
 export function keepsAllOf(former: Role, role: Role): boolean {
   const [before, now] = [rightsOf(former), rightsOf(role)]

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { keepsAllOf, mayGive, rightsOf, roleOf, rolesWith, type Role } from '#contract/roles'
+import { keepsAllOf, mayGive, owns, roleOf, rolesWith, type Role } from '#contract/roles'
 import type { Member } from '#contract/schemas/member'
 import type { AccountTransaction } from '#db/account/for-account'
 import { requireSignedIn, type SignedIn } from '../work/actor'
@@ -64,11 +64,6 @@ export function requireMayGive(caller: SignedIn, ...given: Role[]): void {
 export async function requireOtherOwner(tx: AccountTransaction, { id }: { id: string }): Promise<void> {
   const others = await tx.membership.count({ where: { id: { not: id }, role: { in: rolesWith('ownership') } } })
   if (others === 0) throw refuse('last_owner')
-}
-
-/** Whether a role owns the account. */
-export function owns(role: Role): boolean {
-  return rightsOf(role).powers.includes('ownership')
 }
 
 const noOffer = { offeredRole: null, offeredById: null }

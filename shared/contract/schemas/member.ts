@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { roles, rolesWith } from '../roles'
+import { owns, roles } from '../roles'
 import { requiredText, timestamp } from './primitives'
 import { emailAddress, firstPassword, secretText } from './session'
 import { role } from './vocabulary'
 
-const owning = rolesWith('ownership')
 /** Nobody is invited as an owner: that is offered to a member, who is known by then. */
-const invitedRoles = roles.filter(name => !owning.includes(name))
+const invitedRoles = roles.filter(name => !owns(name))
 const invitedRole = z.enum(invitedRoles as [typeof invitedRoles[number], ...typeof invitedRoles])
 
 export const memberSchema = z
