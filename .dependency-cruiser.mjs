@@ -7,7 +7,7 @@
 export const serviceTiers = [
   ['jobs'],
   ['leaving'],
-  ['recurring', 'billing'],
+  ['recurring', 'billing', 'bookkeeping'],
   ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],

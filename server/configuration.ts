@@ -100,6 +100,8 @@ export const configurationSchema = z.object({
   NUXT_FREE_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(planLimits.free.retentionDays ?? 0)
     .transform(days => (days === 0 ? null : days))
     .describe('Days after issue that documents are kept on Free; 0 = for good'),
+  NUXT_FREE_MEMBERS: limit(planLimits.free.members ?? 0)
+    .describe('People who may belong to an account on Free, invitations included; 0 = off'),
   NUXT_TRUSTED_PROXIES: z
     .string()
     .default('')

@@ -212,6 +212,7 @@ export async function openRuntime(
         graceDays: configuration.NUXT_PAST_DUE_GRACE_DAYS,
         domainClaimHours: configuration.NUXT_EMAIL_DOMAIN_CLAIM_HOURS,
         freeRetentionDays: configuration.NUXT_FREE_RETENTION_DAYS,
+        freeMembers: configuration.NUXT_FREE_MEMBERS,
       },
     },
     budgets,

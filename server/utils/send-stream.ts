@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setResponseHeaders, type H3Event } from 'h3'
+import { Refusal } from '#contract/errors'
 import { log, outageOf } from './account-context'
 import { aboutRequest } from './request-line'
 import { contentDisposition } from './send-file'
@@ -44,6 +45,7 @@ export async function sendStream(
 
 function tellFault(event: H3Event, error: unknown): void {
   const outage = outageOf(error)
-  if (outage) log.warn('a file could not be sent to its end', { outage, ...aboutRequest(event) })
+  const refusal = error instanceof Refusal ? error.code : null
+  if (outage ?? refusal) log.warn('a file could not be sent to its end', { outage, refusal, ...aboutRequest(event) })
   else log.error('a file could not be sent to its end', { error, ...aboutRequest(event) })
 }

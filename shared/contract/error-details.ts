@@ -43,7 +43,10 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   }),
   account_deletion_pending: z.object({ deletesAt: timestamp }),
   account_not_deletable: z.object({ reason: z.enum(['subscription_running', 'sells_subscriptions']) }),
-  plan_limit_reached: z.object({ limit: z.string().meta({ description: 'The limit, as `limits` of GET /me names it.' }) }),
+  plan_limit_reached: z.object({
+    limit: z.string().meta({ description: 'The limit, as `limits` of GET /me names it.' }),
+    most: z.int().optional().meta({ description: 'How many there may be, where the installation decides that.' }),
+  }),
   plan_upgrade_required: z.object({ feature: z.string() }).optional(),
   invoice_locked: itsStatus,
   invoice_not_issued: itsStatus,

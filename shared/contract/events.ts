@@ -48,6 +48,8 @@ export const eventDetails = {
   }),
   'vat_return.filed': z.object({ period: z.string(), vatDueCents: z.int() }),
   'vat_return.unfiled': z.object({ period: z.string() }),
+  'bookkeeping_inbox.updated': z.object({ automatic: z.boolean() }),
+  'bookkeeping.sent': z.object({ period: z.string(), documents: z.int(), automatic: z.boolean() }),
   'customer.created': nothing,
   'customer.updated': fields,
   'customer.archived': nothing,

@@ -8,6 +8,8 @@ export interface PlanLimits {
   products: number | null
   /** People who belong to the account, its owner among them. */
   members: number | null
+  /** Businesses on this plan that one person may own. */
+  accounts: number | null
   emailRecipientsPer24h: number | null
   emailRecipientsPerHour: number | null
   sendsPerDocumentPer24h: number
@@ -29,6 +31,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     customers: 25,
     products: 25,
     members: 2,
+    accounts: 3,
     emailRecipientsPer24h: 30,
     emailRecipientsPerHour: null,
     sendsPerDocumentPer24h: 5,
@@ -41,6 +44,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     customers: null,
     products: null,
     members: null,
+    accounts: null,
     emailRecipientsPer24h: null,
     emailRecipientsPerHour: 500,
     sendsPerDocumentPer24h: 5,

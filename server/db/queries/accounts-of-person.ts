@@ -1,3 +1,4 @@
+import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 
 /** An account that a person belongs to. */
@@ -7,6 +8,8 @@ export interface AccountOfPerson {
   name: string
   /** The person's role in it. */
   role: string
+  /** What an owner offered them. */
+  offeredRole: string | null
   /** free | pro */
   plan: string
   deletesAt: Date | null
@@ -18,7 +21,33 @@ const mostShown = 200
 /** The accounts that a person belongs to, by name. */
 export function accountsOfPerson({ lookUp }: Database, userId: string): Promise<AccountOfPerson[]> {
   return lookUp<AccountOfPerson>(Prisma.sql`
-    SELECT m."accountId" AS "id", b."name", m."role", a."plan", a."deletesAt"
+    SELECT m."accountId" AS "id", b."name", m."role", m."offeredRole", a."plan", a."deletesAt"
     FROM "Membership" m JOIN "Account" a ON a."id" = m."accountId" JOIN "Business" b ON b."accountId" = a."id"
     WHERE m."userId" = ${userId} AND a."deletionBegunAt" IS NULL ORDER BY b."name", a."id" LIMIT ${mostShown}`)
+}
+
+/** How many drafts an account has, and how many invoices that are past their due date. */
+export interface WaitingDocuments {
+  accountId: string
+  drafts: number
+  overdue: number
+}
+
+/**
+ * Counts in several accounts what waits there, over indexes alone.
+ * @param accountIds those that a person belongs to, at least one
+ * @param today what was due earlier is overdue
+ */
+export async function countWaiting(
+  { read }: Database, accountIds: readonly string[], today: IsoDate,
+): Promise<WaitingDocuments[]> {
+  const isOverdue = Prisma.sql`"kind" = 'invoice' AND "totalCents" > "creditedCents" AND "dueDate" < ${today}`
+  const countOf = (status: string, only: Prisma.Sql) => Prisma.sql`
+    (SELECT COUNT(*) FROM "Invoice" WHERE "accountId" = a."id" AND "status" = ${status} AND ${only})`
+  const rows = await read<{ accountId: string, drafts: unknown, issued: unknown, sent: unknown }>(Prisma.sql`
+    SELECT a."id" AS "accountId", ${countOf('draft', Prisma.sql`1 = 1`)} AS "drafts",
+      ${countOf('issued', isOverdue)} AS "issued", ${countOf('sent', isOverdue)} AS "sent"
+    FROM "Account" a WHERE a."id" IN (${Prisma.join([...accountIds])})`)
+  return rows.map(({ accountId, drafts, issued, sent }) => (
+    { accountId, drafts: Number(drafts), overdue: Number(issued) + Number(sent) }))
 }

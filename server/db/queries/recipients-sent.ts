@@ -1,3 +1,4 @@
+import { businessMailKinds } from '#domain/mail/kinds'
 import { rawSql, type AccountTransaction } from '../account/for-account'
 import { Prisma } from '../client'
 import type { Select } from '../drivers/direct-reads'
@@ -52,12 +53,12 @@ export async function readRecipientsSince(select: Select, accountId: string, sin
   return Number(sum?.used ?? 0)
 }
 
-/** What limits count: mail about a document that did not fail. */
+/** What limits count: mail about documents that did not fail. */
 function countedAfter(since: Date): Prisma.Sql {
-  return Prisma.sql`"createdAt" > ${since} AND "failedAt" IS NULL AND "invoiceId" IS NOT NULL`
+  return Prisma.sql`"createdAt" > ${since} AND "failedAt" IS NULL AND "kind" IN (${Prisma.join([...businessMailKinds])})`
 }
 
 /** The same as Prisma is asked. */
 export function countedSince(since: Date) {
-  return { createdAt: { gt: since }, failedAt: null, invoiceId: { not: null } }
+  return { createdAt: { gt: since }, failedAt: null, kind: { in: [...businessMailKinds] } }
 }

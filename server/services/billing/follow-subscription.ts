@@ -4,6 +4,7 @@ import { daysAfterDowngrade, daysLater } from '#domain/retention'
 import { givesPro, graceEnd, isRunning } from '#domain/subscription'
 import type { ProviderSubscription } from '#integrations/payments/index'
 import { followPlan } from '../retention/follow-plan'
+import { appLink } from '../work/app-link'
 import type { Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
@@ -84,7 +85,7 @@ function tellTrail(
 
 /** Tells every owner of the account by mail. */
 async function notify(account: AccountReach, change: Change, notice: BillingNotice): Promise<void> {
-  const billingLink = `${account.settings.baseUrl}/settings/billing`
+  const billingLink = appLink(account, '/settings/billing')
   await mailOwners(account, change, notice.kind, locale => billingNotice(locale, notice, { billingLink }))
 }
 

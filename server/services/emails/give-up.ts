@@ -1,8 +1,10 @@
+import { bookkeepingProblemNotice, type BookkeepingProblem } from '#documents/email/bookkeeping-mail'
 import { givenUpNotice } from '#documents/email/delivery-notice'
 import { openCents } from '#domain/invoice/lifecycle'
 import { balanceOf } from '../invoices/balance'
 import { requireInvoiceRow } from '../invoices/record'
 import { addressesOf } from '../work/addresses'
+import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
@@ -34,20 +36,33 @@ export async function giveUpMail(
   })
 }
 
-/** Tells the owner that a mail about a document did not leave, unless there is nothing left to remind of. */
+/** Tells the owners that a mail about documents did not leave, unless there is nothing left to remind of. */
 export async function tellGivenUp(
   reach: AccountReach,
   change: Change,
-  { id, kind, invoiceId, recipients, cc }: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'recipients' | 'cc'>,
+  mail: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'subject' | 'recipients' | 'cc'>,
   reason: string | null,
 ): Promise<void> {
-  if (invoiceId === null) return
+  const { id, kind, invoiceId, recipients, cc } = mail
+  if (invoiceId === null) return tellNotInBookkeeping(reach, change, mail, { kind: 'given_up', reason })
   const invoice = await requireInvoiceRow(change.tx, invoiceId)
   const isReminder = kind === 'reminder'
   if (isReminder && openCents(balanceOf(invoice)) <= 0) return
   change.record({ action: 'invoice.mail_failed', subjectId: invoiceId, details: { mailId: id } })
   await mailOwners(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
     number: invoice.number ?? '', isReminder, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
-    link: `${reach.settings.baseUrl}/invoices/${invoiceId}`,
+    link: appLink(reach, `/invoices/${invoiceId}`),
+  }))
+}
+
+/** Tells the owners that documents did not reach the bookkeeping inbox. */
+export async function tellNotInBookkeeping(
+  reach: AccountReach,
+  change: Change,
+  { subject, recipients }: Pick<DocumentMailRow, 'subject' | 'recipients'>,
+  problem: BookkeepingProblem,
+): Promise<void> {
+  await mailOwners(reach, change, 'bookkeeping_failed', locale => bookkeepingProblemNotice(locale, {
+    subject, address: addressesOf(recipients).join(', '), problem, link: appLink(reach, '/settings/bookkeeping'),
   }))
 }

@@ -10,12 +10,16 @@ import { sendingPauseOf } from './sending-pause'
 
 const { dayMs, hourMs } = sendingWindows
 
+/** What says no to every further mail of the account as well, for a while. */
+export const refusesAll: readonly ErrorCode[] = [
+  'email_sending_paused', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
+]
+
 /** What is to be sent. */
-interface Wanted {
-  kind: 'invoice' | 'reminder'
-  invoiceId: string
-  recipientCount: number
-}
+type Wanted = { recipientCount: number } & (
+  | { kind: 'invoice' | 'reminder', invoiceId: string }
+  | { kind: 'bookkeeping' }
+)
 
 interface Asked {
   tx: AccountTransaction

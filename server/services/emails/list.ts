@@ -2,6 +2,7 @@ import { emailKinds, type Page } from '#contract/lists'
 import type { EmailLogEntry, EmailQuery, EmailStatus } from '#contract/schemas/email'
 import type { AccountClient } from '#db/account/for-account'
 import { pageWindow } from '#db/queries/list-rows'
+import { businessMailKinds } from '#domain/mail/kinds'
 import { readsCustomers } from '../customers/visible'
 import { addressesOf } from '../work/addresses'
 import type { AccountContext } from '../work/context'
@@ -17,7 +18,7 @@ export async function listEmails(account: AccountContext, query: EmailQuery): Pr
     ...(invoiceId === undefined ? {} : { invoiceId }),
     ...(customerId === undefined ? {} : { invoice: { customerId } }),
     ...(status === undefined ? {} : inStatus[status]),
-    ...(kind === undefined ? {} : { kind: kind === 'notice' ? { notIn: aboutDocuments } : kind }),
+    ...(kind === undefined ? {} : { kind: kind === 'notice' ? { notIn: [...businessMailKinds] } : kind }),
   }
   const [rows, total] = await Promise.all([
     db.outboxMail.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
@@ -27,8 +28,6 @@ export async function listEmails(account: AccountContext, query: EmailQuery): Pr
   const data = rows.map(row => visibleEmail(account, presentEmail(row, numbers.get(row.invoiceId ?? '') ?? null)))
   return { data, page, pageSize, total }
 }
-
-const aboutDocuments = emailKinds.filter(kind => kind !== 'notice')
 
 /** The rows of each state, as `statusOf` tells them. */
 const known = { not: null }

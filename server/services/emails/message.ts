@@ -1,3 +1,4 @@
+import type { InvoiceRow } from '#db/queries/rows'
 import { plainFileName } from '#documents/export/file-names'
 import type { MailAttachment, MailMessage } from '#integrations/email/index'
 import { findIssuedLogo } from '../invoices/issued-logo'
@@ -10,11 +11,10 @@ import { logoContentId } from './compose'
 import type { DocumentMailRow } from './row'
 
 /**
- * A mail about a document with its files, as it is handed over: the same each time, for the words are kept in its row
+ * A mail about documents with their files, as it is handed over: the same each time, for the words are kept in its row
  * and the files are frozen.
  */
 export async function messageOf(reach: AccountReach, mail: DocumentMailRow): Promise<MailMessage> {
-  if (mail.invoiceId === null) throw new Error('A mail about a document names it')
   const { mailFrom } = reach.settings
   return {
     id: mail.id,
@@ -26,20 +26,36 @@ export async function messageOf(reach: AccountReach, mail: DocumentMailRow): Pro
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
-    attachments: await attachmentsOf(reach, mail.invoiceId, mail.attachUbl),
+    attachments: await attachmentsOf(reach, mail),
   }
 }
 
-async function attachmentsOf(reach: AccountReach, invoiceId: string, attachUbl: boolean): Promise<MailAttachment[]> {
-  const invoice = await readInvoiceRow(reach, invoiceId)
-  const pdf = await pdfOf(reach, invoice)
-  const ubl = attachUbl ? await ublOf(reach, invoice) : null
+async function attachmentsOf(reach: AccountReach, mail: DocumentMailRow): Promise<MailAttachment[]> {
+  if (mail.kind === 'bookkeeping') {
+    const ids = Array.isArray(mail.documentIds) ? mail.documentIds.map(String) : []
+    const files: MailAttachment[] = []
+    // One after the other: what was never printed is printed now.
+    for (const id of ids) files.push(...await filesOf(reach, await readInvoiceRow(reach, id), true))
+    return files
+  }
+  if (mail.invoiceId === null) throw new Error('A mail about a document names it')
+  const invoice = await readInvoiceRow(reach, mail.invoiceId)
   const logo = await findIssuedLogo(reach.db, invoice.logoSha256)
   return [
-    { filename: plainFileName(pdf.filename), contentType: 'application/pdf', bytes: pdf.bytes },
-    ...(ubl ? [{ filename: plainFileName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),
+    ...await filesOf(reach, invoice, mail.attachUbl),
     ...(logo
       ? [{ filename: `logo.${logo.type === 'image/png' ? 'png' : 'jpg'}`, contentType: logo.type, bytes: logo.bytes, contentId: logoContentId }]
       : []),
+  ]
+}
+
+/** The PDF of a document and, where it is asked for, the e-invoice. Nobody may book that of what was cancelled. */
+async function filesOf(reach: AccountReach, invoice: InvoiceRow, withUbl: boolean): Promise<MailAttachment[]> {
+  const pdf = await pdfOf(reach, invoice)
+  const hasUbl = invoice.ublSha256 !== null && invoice.status !== 'cancelled'
+  const ubl = withUbl && hasUbl ? await ublOf(reach, invoice) : null
+  return [
+    { filename: plainFileName(pdf.filename), contentType: 'application/pdf', bytes: pdf.bytes },
+    ...(ubl ? [{ filename: plainFileName(ubl.filename), contentType: 'application/xml', bytes: ubl.bytes }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { Refusal, type ErrorCode } from '#contract/errors'
+import { Refusal } from '#contract/errors'
 import { isUniqueViolation } from '#db/errors'
 import { outageOf } from '#db/outage'
 import type { InvoiceRow } from '#db/queries/rows'
@@ -11,6 +11,7 @@ import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
 import { keepUndeliverable } from './claim-mail'
+import { refusesAll } from './limits'
 import { claimReminder } from './remind'
 
 /** What became of the reminders that were due. */
@@ -19,11 +20,6 @@ export interface QueuedReminders {
   /** Refused for now, such as by a limit; asked again with the next sweep, while the day of the schedule lasts. */
   refused: number
 }
-
-/** What says no to every further mail of the account as well: the others are not asked about before the next sweep. */
-const refusesAll: readonly ErrorCode[] = [
-  'email_sending_paused', 'email_daily_limit', 'email_rate_limited', 'email_platform_limit',
-]
 
 const batchSize = 100
 

@@ -1,7 +1,8 @@
 import type { AccountClient } from '#db/account/for-account'
+import { businessMailKinds } from '#domain/mail/kinds'
 
-/** A mail about a document, as its row says. */
+/** A mail about a document or several, as its row says. */
 export type DocumentMailRow = Awaited<ReturnType<AccountClient['outboxMail']['findFirstOrThrow']>>
 
-/** The mails of the outbox that are about a document. */
-export const aboutDocuments = { invoiceId: { not: null } } as const
+/** The mails of the outbox that are about documents. */
+export const aboutDocuments = { kind: { in: [...businessMailKinds] } }

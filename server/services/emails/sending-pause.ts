@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import { pauseHours, pauseReasonOf, recordDays, rememberedPausesDays, type PauseReason } from '#domain/mail/sending-pause'
 import type { Ids } from '#integrations/ids'
+import { aboutDocuments } from './row'
 
 /** Sending in the name of a business stops until a moment. */
 export interface SendingPause {
@@ -41,7 +42,7 @@ export async function pauseIfUnwanted(
   const weekAgo = new Date(now.getTime() - recordDays * dayMs)
   const since = ended && ended > weekAgo ? ended : weekAgo
   // A complaint of today may be about a mail of last month, though not about one from before the last pause ended.
-  const ofBusiness = { invoiceId: { not: null }, ...(ended ? { createdAt: { gte: ended } } : {}) }
+  const ofBusiness = { ...aboutDocuments, ...(ended ? { createdAt: { gte: ended } } : {}) }
   const [sent, hardBounces, complaints] = [
     await tx.outboxMail.count({ where: { ...ofBusiness, sentAt: { gte: since } } }),
     await tx.outboxMail.count({ where: { ...ofBusiness, bouncedAt: { gte: since }, isHardBounce: true } }),

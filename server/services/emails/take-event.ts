@@ -3,9 +3,11 @@ import { keepProviderEvent } from '#db/queries/provider-events'
 import { bounceNotice, pauseNotice } from '#documents/email/delivery-notice'
 import { EventForged, type MailEvent, type SignedRequest } from '#integrations/email/mail-events'
 import { addressesOf } from '../work/addresses'
+import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
+import { tellNotInBookkeeping } from './give-up'
 import { keepTaken } from './keep-outcome'
 import type { DocumentMailRow } from './row'
 import { pauseIfUnwanted } from './sending-pause'
@@ -102,10 +104,12 @@ async function keepBounce(
       lastError: isHard || mail.lastError === null ? reason ?? mail.lastError : mail.lastError,
     },
   })
-  if (!isHard || mail.isHardBounce || mail.invoiceId === null) return
+  if (!isHard || mail.isHardBounce) return
+  if (mail.kind === 'bookkeeping') await tellNotInBookkeeping(reach, change, mail, { kind: 'bounced', reason })
+  if (mail.invoiceId === null) return
   const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: mail.invoiceId }, select: { number: true } })
   record({ action: 'invoice.mail_bounced', subjectId: mail.invoiceId, details: { mailId: mail.id } })
-  const link = `${reach.settings.baseUrl}/invoices/${mail.invoiceId}`
+  const link = appLink(reach, `/invoices/${mail.invoiceId}`)
   const recipients = [...addressesOf(mail.recipients), ...addressesOf(mail.cc)]
   await mailOwners(reach, change, 'mail_bounced', locale =>
     bounceNotice(locale, { number: number ?? mail.subject, recipients, reason, link }))

@@ -1,19 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal, type ErrorCode } from '#contract/errors'
+import { requireSameRights, userIdOf } from '../work/actor'
 import type { AccountContext } from '../work/context'
 
 const pauseMs = 1_000
 const busyCodes: readonly ErrorCode[] = ['rate_limited', 'service_unavailable']
 
-/** Whoever exports can wait: what is refused for lack of a turn is asked again, until the client hangs up. */
+/**
+ * Does a step of an export in a turn of its own. Whoever exports can wait: what is refused for lack of a turn is asked
+ * again, until the client hangs up. An export may take an hour, so each step asks anew whether the caller may go on.
+ * Refuses unauthenticated and role_not_allowed to whoever lost that, and what the work refuses.
+ */
 export async function inTurn<Result>(account: AccountContext, work: () => Promise<Result>): Promise<Result> {
   const { accountId, abandoned, outside } = account
+  const step = async () => {
+    await requireRightsStill(account)
+    return work()
+  }
   for (;;) {
     try {
-      return await outside.workTurns.run(accountId, work, abandoned)
+      return await outside.workTurns.run(accountId, step, abandoned)
     } catch (error) {
       if (!(error instanceof Refusal && busyCodes.includes(error.code))) throw error
       await wait(pauseMs, undefined, { signal: abandoned })
     }
   }
+}
+
+async function requireRightsStill({ actor, db }: AccountContext): Promise<void> {
+  const userId = userIdOf(actor)
+  if (userId === null) return
+  const member = await db.membership.findFirst({ where: { userId }, select: { role: true } })
+  requireSameRights(actor, member?.role ?? null)
 }

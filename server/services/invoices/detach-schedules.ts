@@ -1,4 +1,5 @@
 import { recurringNotice } from '#documents/email/recurring-notice'
+import { appLink } from '../work/app-link'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
@@ -21,7 +22,7 @@ export async function detachSchedules(account: AccountContext, change: Change, i
     record({ action: 'recurring.stopped', subjectId: id, details: { reason: 'template_deleted' } })
     await mailOwners(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
       kind: 'stopped', reason: 'template_deleted', customerName: template?.customerName ?? null,
-      link: `${account.settings.baseUrl}/recurring/${id}`,
+      link: appLink(account, `/recurring/${id}`),
     }))
   }
 }

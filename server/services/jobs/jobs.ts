@@ -1,4 +1,5 @@
 import { lookAfterSubscriptions } from '../billing/look-after'
+import { sendDueQuarters } from '../bookkeeping/send-due'
 import { endOldClaims } from '../email-domains/end-claims'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
 import { deliverDocumentMail } from '../emails/deliver'
@@ -44,6 +45,10 @@ export const jobs = {
       const { queued, refused } = await queueDueReminders(service)
       return { done: queued, failed: refused }
     },
+  },
+  bookkeeping: {
+    description: 'Writes the mails that bring a quarter to the bookkeeping; mail hands them over',
+    run: sendDueQuarters,
   },
   retention: {
     description: 'Tells owners on Free what will be deleted, and deletes documents whose time has come',

@@ -1,6 +1,7 @@
 import { refuse, refuseField } from '#contract/errors'
-import { roleOf } from '#contract/roles'
-import { holdPerson } from '#db/account/people'
+import { planLimits, type Plan } from '#contract/plans'
+import { owns, roleOf } from '#contract/roles'
+import { accountsHeld, holdPerson } from '#db/account/people'
 import { accountsOfPerson } from '#db/queries/accounts-of-person'
 import { openOwned } from '../accounts/create-account'
 import { memberRights, requirePower, requireSignedIn, type SignedIn } from '../work/actor'
@@ -28,21 +29,20 @@ export async function chooseAccount(account: AccountContext, accountId: string):
  * Opens another business for the caller: an account of its own, with its own plan, numbers and keys.
  * @param account the person's home
  * @returns the new account
- * Refuses unauthenticated, validation_failed to whoever has too many.
+ * Refuses unauthenticated, validation_failed to whoever has too many, plan_limit_reached where Free has no room for
+ * another.
  */
 export async function openAnotherAccount(account: AccountContext, name: string): Promise<string> {
   const { userId } = requireSignedIn(account.actor)
   const service = installationOf(account)
   const { locale } = await account.db.user.findFirstOrThrow({ where: { id: userId }, select: { locale: true } })
-  if ((await accountsOfPerson(service.database, userId)).length >= mostAccounts) {
-    throw refuseField(['name'], `Nobody belongs to more than ${mostAccounts} accounts`)
-  }
   const accountId = account.outside.ids.next()
   const opened = { accountId, userId, name, locale: locale === 'en' ? 'en' as const : 'nl' as const, plan: service.settings.defaultPlan }
   await openOwned(service, opened, {
     doAlongside: async ({ tx }) => {
       await requireLiveSession(account, tx)
       if (await holdPerson(tx, userId) === null) throw refuse('unauthenticated')
+      requireRoomForAccount(await accountsHeld(tx, userId), service.settings.defaultPlan)
     },
   })
   return accountId
@@ -62,6 +62,17 @@ export async function keepOwnAccount(account: AccountContext, accountId: string)
     await keepAccount(account, change, accountId, 'sign_in')
   })
   return { kept: true }
+}
+
+/**
+ * @param held the accounts that somebody belongs to, the one that they open among them
+ * Refuses validation_failed, plan_limit_reached.
+ */
+function requireRoomForAccount(held: readonly { role: string, plan: string }[], plan: Plan): void {
+  if (held.length > mostAccounts) throw refuseField(['name'], `Nobody belongs to more than ${mostAccounts} accounts`)
+  const most = planLimits[plan].accounts
+  const ownedOnPlan = held.filter(account => account.plan === plan && owns(roleOf(account.role)))
+  if (most !== null && ownedOnPlan.length > most) throw refuse('plan_limit_reached', { limit: 'accounts', most })
 }
 
 async function requireAccountOf(account: AccountContext, accountId: string) {

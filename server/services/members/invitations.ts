@@ -46,7 +46,7 @@ export async function inviteMember(account: AccountContext, input: InvitationInp
     await tx.invitation.deleteMany({ where: { OR: [{ email }, { expiresAt: { lte: now } }] } })
     const open = await tx.invitation.count()
     if (open >= mostOpen) throw refuseField(['email'], `There are ${mostOpen} open invitations; withdraw some first`)
-    await requirePlace(tx, { invited: open })
+    await requirePlace(account, tx, { invited: open })
     const { user } = await requireMember(tx, { userId: caller.userId })
     // Whoever opened the account may be somebody else than who has the address: they fill nobody's inbox, and leave
     // nobody behind in it.

@@ -92,7 +92,7 @@ async function requireInvitation({ database: { prisma }, outside: { clock } }: S
 
 /** Uses an invitation up, under the lock of its account: it makes one member, with the role that it has by then. */
 async function join(
-  reach: Pick<AccountReach, 'settings' | 'outside'>, change: Change,
+  reach: Pick<AccountReach, 'settings' | 'outside' | 'accountId'>, change: Change,
   { invitationId, userId, email }: { invitationId: string, userId: string, email: string },
 ): Promise<void> {
   const { tx, now, record } = change
@@ -102,7 +102,7 @@ async function join(
   if (invitation.email !== email) throw refuse('invitation_for_another')
   if (!await proveAddress(tx, { userId, email, at: now })) throw refuse('invitation_for_another')
   if (await tx.membership.count({ where: { userId } }) > 0) throw refuse('member_exists')
-  await requirePlace(tx, { invited: 0 })
+  await requirePlace(reach, tx, { invited: 0 })
   await tx.invitation.deleteMany({ where: { id: invitationId } })
   const { accountId, role: name, invitedById } = invitation
   await tx.membership.create({

@@ -1,6 +1,7 @@
 import { memberNotice, type MemberChange } from '#documents/email/member-notices'
+import { appLink } from '../work/app-link'
 import type { Change } from '../work/change-account'
-import type { Surroundings } from '../work/context'
+import type { AccountReach } from '../work/context'
 import { mailUser, type ToldUser } from '../work/mail-owners'
 import { memberNames } from '../work/member-names'
 import { ownersOf } from '../work/owners'
@@ -12,7 +13,7 @@ import { ownersOf } from '../work/owners'
  * @param facts.by the id of whoever did it, or invited them
  */
 export async function tellMembers(
-  service: Surroundings,
+  account: Pick<AccountReach, 'outside' | 'settings' | 'accountId'>,
   change: Change,
   about: ToldUser & { id: string, name: string },
   what: MemberChange,
@@ -22,10 +23,10 @@ export async function tellMembers(
   const names = await memberNames(tx, [by])
   const { name: business } = await tx.business.findFirstOrThrow({ select: { name: true } })
   const facts = {
-    business, by: names.get(by) ?? business, at: now, membersLink: `${service.settings.baseUrl}/settings/members`,
+    business, by: names.get(by) ?? business, at: now, membersLink: appLink(account, '/settings/members'),
   }
   const owners = await ownersOf(tx)
   for (const person of [about, ...owners.filter(({ id }) => id !== about.id)]) {
-    await mailUser(service, change, person, what.kind, locale => memberNotice(locale, what, facts))
+    await mailUser(account, change, person, what.kind, locale => memberNotice(locale, what, facts))
   }
 }

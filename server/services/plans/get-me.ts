@@ -1,5 +1,4 @@
 import { refuse } from '#contract/errors'
-import { planLimits } from '#contract/plans'
 import { powers, roleOf } from '#contract/roles'
 import type { Me } from '#contract/schemas/me'
 import { accountsOfPerson } from '#db/queries/accounts-of-person'
@@ -8,9 +7,9 @@ import { sendingWindows } from '#domain/mail/sending-limits'
 import { hasPower, isFresh, scopesOf, userIdOf } from '../work/actor'
 import { installationOf, type AccountContext } from '../work/context'
 import { firstOwner } from '../work/owners'
+import { limitsOf } from './limits'
 import { startOfNextMonth } from './month'
 import { readUsage } from './quota'
-import { retentionDaysOf } from './retention'
 
 /**
  * Who is calling, with plan, limits and usage, and where else they work. Where nobody made a key but the operator, it
@@ -38,11 +37,7 @@ export async function getMe(account: AccountContext): Promise<Me> {
       createdAt: user.createdAt.toISOString(),
     },
     plan,
-    limits: {
-      ...planLimits[plan],
-      retentionDays: retentionDaysOf(plan, account.settings),
-      requestsPerMinute: account.settings.requestsPerMinute,
-    },
+    limits: { ...limitsOf(plan, account.settings), requestsPerMinute: account.settings.requestsPerMinute },
     usage: {
       invoicesThisMonth: usage.invoices,
       customers: usage.customers,
@@ -53,8 +48,9 @@ export async function getMe(account: AccountContext): Promise<Me> {
     },
     role: 'role' in actor ? actor.role : null,
     account: { id: own.id, name: own.name },
-    accounts: (actor.type === 'session' ? all : [own]).map(({ id, name, role, deletesAt }) => ({
-      id, name, role: roleOf(role), deletesAt: deletesAt?.toISOString() ?? null,
+    accounts: (actor.type === 'session' ? all : [own]).map(({ id, name, role, offeredRole, deletesAt }) => ({
+      id, name, role: roleOf(role), offeredRole: offeredRole === null ? null : roleOf(offeredRole),
+      deletesAt: deletesAt?.toISOString() ?? null,
     })),
     auth: {
       // The command line may do what a person may.

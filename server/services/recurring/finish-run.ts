@@ -6,6 +6,7 @@ import type { CheckResult } from '#domain/invoice/document'
 import { queueSending } from '../emails/send'
 import { getInvoice } from '../invoices/find'
 import { issueInvoice } from '../invoices/issue'
+import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
@@ -119,7 +120,7 @@ async function keepFailure(
     record({ action: 'recurring.failed', subjectId: id, details: { invoiceId: invoice.id, date, error: code } })
     await mailOwners(account, change, 'recurring_run_failed', locale => recurringNotice(locale, {
       kind: 'unfinished', date, step, customerName, problems: problemsIn(refusal),
-      link: `${account.settings.baseUrl}/invoices/${invoice.id}`,
+      link: appLink(account, `/invoices/${invoice.id}`),
     }))
     return 'failed'
   })

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import { recurringNotice, type StopReason } from '#documents/email/recurring-notice'
+import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
@@ -31,7 +32,7 @@ export async function stopSchedule(account: AccountContext, claim: Claim, error:
     record({ action: 'recurring.stopped', subjectId: id, details: { reason } })
     await mailOwners(account, change, 'recurring_stopped', locale => recurringNotice(locale, {
       kind: 'stopped', reason, customerName: template?.customerName ?? null,
-      link: `${account.settings.baseUrl}/recurring/${id}`,
+      link: appLink(account, `/recurring/${id}`),
     }))
   })
 }

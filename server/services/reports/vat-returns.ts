@@ -52,8 +52,8 @@ export async function listVatReturns({ db, reads, outside }: AccountContext): Pr
   }
 }
 
-/** The period under way and those before it, the oldest first. */
-function latestPeriods(kind: VatReturnPeriod, today: IsoDate): VatPeriod[] {
+/** The period under way and those before it that are looked back on, the oldest first. */
+export function latestPeriods(kind: VatReturnPeriod, today: IsoDate): VatPeriod[] {
   const periods = [vatPeriodAt(today, kind)]
   for (let period = periods[0]; period && periods.length <= lookedBack[kind];) {
     period = previousVatPeriod(period)

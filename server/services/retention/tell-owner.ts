@@ -1,6 +1,7 @@
 import { keepTold } from '#db/queries/retention'
 import { expiryNotice } from '#documents/email/expiry-notice'
 import { daysLater, noticeDays } from '#domain/retention'
+import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
@@ -69,8 +70,7 @@ function mailOwner(
   step: NoticeStep,
   told: { count: number, firstAt: Date, numbers: string[] },
 ): Promise<string[]> {
-  const { baseUrl } = reach.settings
   return mailOwners(reach, change, `expiry_${step}`, locale => expiryNotice(locale, {
-    ...told, isLast: step === 'reminded', downloadLink: `${baseUrl}/`, billingLink: `${baseUrl}/settings/billing`,
+    ...told, isLast: step === 'reminded', downloadLink: appLink(reach, '/'), billingLink: appLink(reach, '/settings/billing'),
   }))
 }

@@ -124,6 +124,8 @@ export interface Settings {
   domainClaimHours: number
   /** Days after issue that documents are kept on Free; null for good. */
   freeRetentionDays: number | null
+  /** People who may belong to an account on Free; null when not limited. */
+  freeMembers: number | null
 }
 
 /** What every service reaches beside a database. */

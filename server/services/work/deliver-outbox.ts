@@ -1,4 +1,5 @@
 import { runTransaction } from '#db/transaction'
+import { businessMailKinds } from '#domain/mail/kinds'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { addressesOf } from './addresses'
 import { reachAccount, type ServiceContext } from './context'
@@ -26,7 +27,7 @@ function outbox(service: ServiceContext): ProviderWork<WaitingMail, MailTaken> {
     name: 'mail',
     pausesMinutes: [5, 15, 60, 240, 720, 1_440],
     find: (due, count) => prisma.outboxMail.findMany({
-      where: { invoiceId: null, sentAt: null, failedAt: null, ...due },
+      where: { kind: { notIn: [...businessMailKinds] }, sentAt: null, failedAt: null, ...due },
       orderBy: { createdAt: 'asc' },
       take: count,
     }),

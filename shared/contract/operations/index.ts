@@ -1,5 +1,6 @@
 import { accountOperations } from './account'
 import { billingOperations } from './billing'
+import { bookkeepingOperations } from './bookkeeping'
 import { connectionOperations } from './connections'
 import { customerOperations } from './customers'
 import { emailDomainOperations } from './email-domains'
@@ -38,6 +39,7 @@ export const operations = {
   ...secondFactorOperations,
   ...connectionOperations,
   ...vatReturnOperations,
+  ...bookkeepingOperations,
 }
 
 export type Operations = typeof operations

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { meSchema } from '../schemas/me'
 import {
-  accountChoiceSchema, invitationInputSchema, invitationListSchema, invitationSchema, invitationTokenSchema,
+  accountChoiceSchema, accountListSchema, invitationInputSchema, invitationListSchema, invitationSchema, invitationTokenSchema,
   invitedSignUpSchema, memberListSchema, memberRemovedSchema, memberSchema, memberUpdateSchema, newAccountSchema,
   openInvitationSchema, roleAnswerSchema,
 } from '../schemas/member'
@@ -145,6 +145,13 @@ export const memberOperations = {
     response: json(meSchema),
     errors: ['not_found', 'account_deletion_pending'],
   }),
+  listAccounts: defineOperation({
+    ...ofPerson,
+    method: 'GET',
+    path: '/api/auth/accounts',
+    summary: 'The businesses that the caller works for, and what waits in each',
+    response: json(accountListSchema),
+  }),
   openAccount: defineOperation({
     ...ofPerson,
     method: 'POST',
@@ -152,6 +159,7 @@ export const memberOperations = {
     summary: 'Open another business: an account of its own',
     body: newAccountSchema,
     response: json(meSchema, 201),
+    errors: ['plan_limit_reached'],
   }),
   keepAccount: defineOperation({
     ...ofPerson,

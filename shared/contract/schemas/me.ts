@@ -10,6 +10,7 @@ export const planLimitsSchema = z
     customers: limit,
     products: limit,
     members: limit,
+    accounts: limit,
     emailRecipientsPer24h: limit,
     emailRecipientsPerHour: limit,
     sendsPerDocumentPer24h: limit,
@@ -46,6 +47,7 @@ export const meSchema = z
       id: z.string(),
       name: z.string().meta({ description: 'Of the business.' }),
       role,
+      offeredRole: role.nullable().meta({ description: 'What an owner offered them and they have not answered yet.' }),
       deletesAt: timestamp.nullable().meta({ description: 'When it is deleted, because an owner asked for that.' }),
     })).meta({ description: 'Every account that the person belongs to; for a program its own alone.' }),
     auth: z.object({

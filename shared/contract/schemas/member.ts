@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { owns, roles } from '../roles'
-import { requiredText, timestamp } from './primitives'
+import { isoDate, requiredText, timestamp } from './primitives'
 import { emailAddress, firstPassword, secretText } from './session'
 import { role } from './vocabulary'
 
@@ -69,9 +69,28 @@ export const invitedSignUpSchema = z.object({
   locale: z.enum(['nl', 'en']).default('nl'),
 })
 
+/** What a person finds before they open an account. */
+export const accountListSchema = z.object({
+  data: z.array(z.object({
+    id: z.string(),
+    name: z.string().meta({ description: 'Of the business.' }),
+    role,
+    offeredRole: role.nullable(),
+    deletesAt: timestamp.nullable(),
+    waiting: z.object({
+      vatReturn: z.object({ period: z.string(), deadline: isoDate, isLate: z.boolean() }).nullable().meta({
+        description: 'The oldest return of the last year that is over, has documents and is not marked as filed.',
+      }),
+      drafts: z.int(),
+      overdue: z.int().meta({ description: 'Invoices that are past their due date.' }),
+    }),
+  })),
+})
+
 export const accountChoiceSchema = z.object({ accountId: z.string() })
 export const newAccountSchema = z.object({ name: requiredText(limits.nameLength) })
 
+export type AccountList = z.output<typeof accountListSchema>
 export type Member = z.output<typeof memberSchema>
 export type InvitedRole = z.output<typeof invitedRole>
 export type Invitation = z.output<typeof invitationSchema>

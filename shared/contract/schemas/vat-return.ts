@@ -4,13 +4,14 @@ import { vatPeriodOf, vatReturnPeriods } from '#domain/vat/period'
 import { cents, centsOut, isoDate, timestamp } from './primitives'
 import { vatFiguresSchema } from './stats'
 
-const periodKey = z.string().refine(text => vatPeriodOf(text) !== null, 'Give a period as 2026-11, 2026-Q4 or 2026')
+/** The key of a period of the VAT return. */
+export const vatPeriodKey = z.string().refine(text => vatPeriodOf(text) !== null, 'Give a period as 2026-11, 2026-Q4 or 2026')
   .meta({ example: '2026-Q4' })
 
 /** A period that could not exist is simply not found. */
-export const vatPeriodParams = z.object({ period: periodKey })
+export const vatPeriodParams = z.object({ period: vatPeriodKey })
 
-export const vatBoxParams = z.object({ period: periodKey, box: z.enum(vatReturnHeadings) })
+export const vatBoxParams = z.object({ period: vatPeriodKey, box: z.enum(vatReturnHeadings) })
 
 export const auditFileParams = z.object({
   year: z.string().regex(/^2(?:0\d\d|100)$/).transform(Number).meta({ example: '2026' }),
@@ -22,7 +23,7 @@ export const vatBoxQuerySchema = z.object({
 })
 
 export const vatFilingInputSchema = z.object({
-  period: periodKey,
+  period: vatPeriodKey,
   version: z.string().min(1).max(64).meta({ description: 'Of the figures that were seen and filed.' }),
   inputVatCents: cents.nullish().meta({
     description: 'The VAT on purchases that is deducted (box 5b), which Polder keeps with the return and knows nothing else of.',

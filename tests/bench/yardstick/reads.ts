@@ -95,7 +95,7 @@ export function getMe(database: YardstickDatabase, caller: Caller, { today }: Sh
     },
     role: 'owner',
     account: { id: accountId, name: user.name },
-    accounts: [{ id: accountId, name: user.name, role: 'owner', deletesAt: null }],
+    accounts: [{ id: accountId, name: user.name, role: 'owner', offeredRole: null, deletesAt: null }],
     auth: { type: 'api_key', scopes, powers: [...powers], sessionFresh: false },
   }
 }

@@ -1,0 +1,92 @@
+import { formatDate } from '#domain/dates'
+import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
+import { formatMoney } from '#domain/money'
+import type { VatPeriod } from '#domain/vat/period'
+import { letter, singleLine, type MailLocale, type MailText } from './letter'
+
+/** A document that goes to the bookkeeping, as its mail lists it. */
+export interface BookedDocument {
+  kind: InvoiceKind
+  number: string
+  issueDate: IsoDate
+  customerName: string | null
+  totalCents: number
+  currency: string
+  isCancelled: boolean
+}
+
+/** Brings documents of a period to an accountant or a bookkeeping program: a mail of one or of several. */
+export function bookkeepingMail(
+  locale: MailLocale,
+  { business, period, part, parts, documents }:
+  { business: string, period: VatPeriod, part: number, parts: number, documents: readonly BookedDocument[] },
+): MailText {
+  const [who, when] = [singleLine(business).slice(0, 100), periodText(locale, period)]
+  const count = parts === 1 ? '' : ` (${part}/${parts})`
+  const lines = documents.map(document => lineOf(locale, document)).join('\n')
+  return locale === 'nl'
+    ? letter(locale, `Facturen van ${who}, ${when}${count}`, [
+        `Hierbij de facturen en creditnota’s van ${who} over ${when}, elk als pdf en als e-factuur (UBL).`, lines,
+      ])
+    : letter(locale, `Invoices of ${who}, ${when}${count}`, [
+        `These are the invoices and credit notes of ${who} of ${when}, each as a PDF and as an e-invoice (UBL).`, lines,
+      ])
+}
+
+/** Why documents did not reach the bookkeeping inbox. */
+export type BookkeepingProblem =
+  | { kind: 'given_up' | 'bounced', reason: string | null }
+  | { kind: 'too_many', most: number }
+
+/** Tells that documents did not reach the bookkeeping inbox, and what to do. */
+export function bookkeepingProblemNotice(
+  locale: MailLocale,
+  { subject, address, problem, link }: { subject: string, address: string, problem: BookkeepingProblem, link: string },
+): MailText {
+  const what = `“${singleLine(subject)}”`
+  const reason = 'reason' in problem && problem.reason !== null ? [singleLine(problem.reason)] : []
+  return locale === 'nl'
+    ? letter(locale, 'Facturen zijn niet bij je boekhouding aangekomen', [
+        problem.kind === 'too_many'
+          ? `${what} heeft meer dan ${problem.most} documenten. Dat is te veel voor mail aan ${address}: download ze als zip bij Facturen.`
+          : problem.kind === 'bounced'
+            ? `De mail ${what} aan ${address} kwam terug: dit adres bestaat niet of neemt geen mail aan.`
+            : `De mail ${what} aan ${address} kon niet worden verstuurd. Polder probeert het niet meer.`,
+        ...reason.map(words => `De mailserver zei: ${words}`),
+        `Kijk het adres na en verstuur ze opnieuw: ${link}`,
+      ])
+    : letter(locale, 'Invoices did not reach your bookkeeping', [
+        problem.kind === 'too_many'
+          ? `${what} has more than ${problem.most} documents. That is too many for mail to ${address}: download them as a ZIP under Invoices.`
+          : problem.kind === 'bounced'
+            ? `The mail ${what} to ${address} came back: this address does not exist or takes no mail.`
+            : `The mail ${what} to ${address} could not be sent. Polder does not try again.`,
+        ...reason.map(words => `The mail server said: ${words}`),
+        `Look at the address and send them again: ${link}`,
+      ])
+}
+
+const inWords = {
+  nl: { quarter: (quarter: number, year: number) => `${quarter}e kwartaal ${year}`, cancelled: 'geannuleerd', credit: 'creditnota' },
+  en: { quarter: (quarter: number, year: number) => `Q${quarter} ${year}`, cancelled: 'cancelled', credit: 'credit note' },
+} as const
+
+/** A period as people write it: "3e kwartaal 2026", "juli 2026", "2026". */
+function periodText(locale: MailLocale, { kind, number, year, from }: VatPeriod): string {
+  switch (kind) {
+    case 'quarter': return inWords[locale].quarter(number, year)
+    case 'month': return new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+      .format(new Date(from))
+    case 'year': return String(year)
+  }
+}
+
+function lineOf(
+  locale: MailLocale, { kind, number, issueDate, customerName, totalCents, currency, isCancelled }: BookedDocument,
+): string {
+  const { credit, cancelled } = inWords[locale]
+  return [
+    number, ...(kind === 'credit_note' ? [credit] : []), formatDate(issueDate, locale), singleLine(customerName ?? ''),
+    formatMoney(totalCents, currency, locale), ...(isCancelled ? [cancelled] : []),
+  ].filter(part => part !== '').join(', ')
+}

@@ -1,0 +1,72 @@
+import { Refusal } from '#contract/errors'
+import { todayInAmsterdam } from '#domain/dates'
+import type { IsoDate } from '#domain/invoice/document'
+import { refusesAll } from '../emails/limits'
+import { tellNotInBookkeeping } from '../emails/give-up'
+import { changeAccount } from '../work/change-account'
+import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
+import { nextDayToSend, quarterSentOn } from './inbox'
+import { mostDocuments, sendPeriod } from './send'
+
+/** What became of the quarters that were due. */
+export interface SentQuarters {
+  /** Mails that were written; whoever delivers mail hands them over. */
+  done: number
+  /** Accounts that were refused for now, such as by a limit of sending; asked again with the next sweep. */
+  failed: number
+}
+
+/** So many accounts a sweep looks after; what is left is due a minute later. */
+const accountsPerSweep = 500
+
+/**
+ * Sends the quarters that are due today to the bookkeeping inboxes of accounts on Pro, each once, whatever races or is
+ * run again. What was issued late goes along with the quarter after it. Any number of servers may do so at once; one
+ * that fails keeps no other from going. Throws what an outage throws.
+ */
+export async function sendDueQuarters(service: ServiceContext): Promise<SentQuarters> {
+  const { database: { prisma }, outside: { clock, log } } = service
+  const today = todayInAmsterdam(clock.now())
+  const due = await prisma.bookkeepingInbox.findMany({
+    where: { nextOn: { lte: today }, account: { plan: 'pro', deletesAt: null } },
+    orderBy: [{ nextOn: 'asc' }, { accountId: 'asc' }],
+    take: accountsPerSweep,
+    select: { accountId: true },
+  })
+  const result: SentQuarters = { done: 0, failed: 0 }
+  for (const { accountId } of due) {
+    const told = { words: 'a quarter could not be sent to the bookkeeping', account: accountId }
+    const reach = reachAccount(service, accountId, { type: 'system' })
+    const mails = await keepGoing(log, told, () => unlessRefused(() => sendDueQuarter(reach, today)))
+    if (mails === 'failed' || mails === 'refused') result.failed++
+    else result.done += mails
+  }
+  return result
+}
+
+/** The quarter of one account, where no other server was faster. @returns how many mails */
+function sendDueQuarter(reach: AccountReach, today: IsoDate): Promise<number> {
+  return changeAccount(reach, async (change) => {
+    const { tx, now } = change
+    const inbox = await tx.bookkeepingInbox.findFirst({ where: { nextOn: { lte: today } } })
+    if (!inbox?.nextOn) return 0
+    const { address, nextOn, sentUntil: lateSince } = inbox
+    const period = quarterSentOn(nextOn)
+    const sent = await sendPeriod(reach, change, { period, address, lateSince, automatic: true })
+    await tx.bookkeepingInbox.updateMany({ data: { nextOn: nextDayToSend(nextOn), sentUntil: now, updatedAt: now } })
+    if (sent !== 'too many') return sent.mails
+    const mail = { subject: period.key, recipients: [address] }
+    await tellNotInBookkeeping(reach, change, mail, { kind: 'too_many', most: mostDocuments })
+    return 0
+  })
+}
+
+async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | 'refused'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && refusesAll.includes(error.code)) return 'refused'
+    throw error
+  }
+}

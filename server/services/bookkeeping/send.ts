@@ -1,0 +1,114 @@
+import { refuse, refuseField } from '#contract/errors'
+import type { BookkeepingDelivery } from '#contract/schemas/bookkeeping'
+import type { InvoiceRow } from '#db/queries/rows'
+import { bookkeepingMail, type BookedDocument } from '#documents/email/bookkeeping-mail'
+import type { InvoiceKind } from '#domain/invoice/document'
+import { toCents } from '#domain/money'
+import { vatPeriodOf, type VatPeriod } from '#domain/vat/period'
+import { senderOf } from '../email-domains/sender'
+import { requireSendingAllowed } from '../emails/limits'
+import { accountLanguage } from '../work/account-language'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext, AccountReach } from '../work/context'
+
+/** So many documents go with one mail, each with its e-invoice: what inboxes take, and what fits in memory. */
+const documentsPerMail = 20
+/** So many mails are written at once. */
+const mostMails = 100
+/** More documents than that are too many for an inbox; there is the export. */
+export const mostDocuments = documentsPerMail * mostMails
+
+/**
+ * Mails all documents that were issued in a period to the bookkeeping inbox; they are handed over after that.
+ * Refuses no_recipient without an inbox, validation_failed for more documents than an inbox takes, and what
+ * `requireSendingAllowed` refuses.
+ */
+export function sendToBookkeeping(account: AccountContext, key: string): Promise<BookkeepingDelivery> {
+  const period = vatPeriodOf(key)
+  if (period === null) throw refuseField(['period'], 'Give a period as 2026-11, 2026-Q4 or 2026')
+  return changeAccount(account, async (change) => {
+    const inbox = await change.tx.bookkeepingInbox.findFirst()
+    if (!inbox) throw refuse('no_recipient')
+    const sent = await sendPeriod(account, change, { period, address: inbox.address, lateSince: null, automatic: false })
+    if (sent === 'too many') {
+      throw refuseField(['period'], `This period has more than ${mostDocuments} documents; export it as a ZIP file`)
+    }
+    return { period: period.key, address: inbox.address, ...sent }
+  })
+}
+
+/** What is to be sent. */
+interface Delivery {
+  period: VatPeriod
+  address: string
+  /** What was issued after this moment goes along whatever earlier period it is dated in; null for the period alone. */
+  lateSince: Date | null
+  automatic: boolean
+}
+
+/**
+ * Writes the mails that bring the documents of a period, in a change of the account.
+ * @returns how many; none where there are no documents
+ */
+export async function sendPeriod(
+  reach: AccountReach, change: Change, { period, address, lateSince, automatic }: Delivery,
+): Promise<{ documents: number, mails: number } | 'too many'> {
+  const { tx, now, record } = change
+  const rows = await tx.invoice.findMany({
+    where: documentsOf(period, lateSince), orderBy: [{ issueDate: 'asc' }, { id: 'asc' }], take: mostDocuments + 1,
+    select: columns,
+  })
+  if (rows.length > mostDocuments) return 'too many'
+  if (rows.length === 0) return { documents: 0, mails: 0 }
+  const pieces = Array.from({ length: Math.ceil(rows.length / documentsPerMail) }, (_, index) =>
+    rows.slice(index * documentsPerMail, (index + 1) * documentsPerMail))
+  const { settings, outside, accountId } = reach
+  const plan = (await tx.account.findFirstOrThrow({ select: { plan: true } })).plan === 'pro' ? 'pro' : 'free'
+  await requireSendingAllowed({ tx, now, plan, settings }, { kind: 'bookkeeping', recipientCount: pieces.length })
+  const business = await tx.business.findFirstOrThrow()
+  const sender = await senderOf({ plan, outside, settings }, tx, business)
+  const locale = await accountLanguage(tx)
+  for (const [index, documents] of pieces.entries()) {
+    await tx.outboxMail.create({
+      data: {
+        id: outside.ids.next(), accountId, kind: 'bookkeeping', documentIds: documents.map(({ id }) => id),
+        recipients: [address], cc: [], recipientCount: 1, ...sender, attachUbl: true,
+        ...bookkeepingMail(locale, {
+          business: business.name, period, part: index + 1, parts: pieces.length, documents: documents.map(bookedDocument),
+        }),
+        createdAt: now, attempts: 0,
+      },
+    })
+  }
+  const sent = { documents: rows.length, mails: pieces.length }
+  record({ action: 'bookkeeping.sent', subjectId: accountId, details: { period: period.key, documents: sent.documents, automatic } })
+  return sent
+}
+
+/** What was issued in a period and has files: what another program made has none. */
+function documentsOf({ from, to }: VatPeriod, lateSince: Date | null) {
+  return {
+    status: { not: 'draft' },
+    importId: null,
+    documentsDeletedAt: null,
+    ...(lateSince === null
+      ? { issueDate: { gte: from, lte: to } }
+      : { issueDate: { lte: to }, OR: [{ issueDate: { gte: from } }, { issuedAt: { gt: lateSince } }] }),
+  }
+}
+
+const columns = {
+  id: true, kind: true, status: true, number: true, issueDate: true, customerName: true, totalCents: true, currency: true,
+} as const satisfies Partial<Record<keyof InvoiceRow, true>>
+
+function bookedDocument(row: Pick<InvoiceRow, keyof typeof columns>): BookedDocument {
+  return {
+    kind: row.kind as InvoiceKind,
+    number: row.number ?? '',
+    issueDate: row.issueDate,
+    customerName: row.customerName,
+    totalCents: toCents(row.totalCents),
+    currency: row.currency,
+    isCancelled: row.status === 'cancelled',
+  }
+}
