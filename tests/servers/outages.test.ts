@@ -63,6 +63,8 @@ const publicBodies: Partial<Record<OperationId, unknown>> = {
   verifyEmail: { token: 'a'.repeat(43) },
   requestPasswordReset: { email: 'iemand@example.nl' },
   confirmPasswordReset: { token: 'a'.repeat(43), password: 'vier woorden zijn genoeg' },
+  findInvitation: { token: 'a'.repeat(43) },
+  signUpInvited: { token: 'a'.repeat(43), password: 'vier woorden zijn genoeg', name: 'Nieuw' },
 }
 /** They need no database, or refuse before they would: here nobody has a secret to sign events with. */
 const independent: OperationId[] = [

@@ -13,6 +13,7 @@ import { getBusiness } from '#services/business/find'
 import { updateBusiness } from '#services/business/update'
 import { createCustomer } from '#services/customers/create'
 import { deleteDueAccounts } from '#services/leaving/delete-due'
+import { exportAccount } from '#services/leaving/export-account'
 import { requestAccountDeletion } from '#services/leaving/request-deletion'
 import { chooseAccount, keepOwnAccount, openAnotherAccount } from '#services/members/accounts'
 import { answerOffer, changeRole } from '#services/members/change-role'
@@ -178,9 +179,14 @@ describe('an invitation', () => {
     await inviteMember(free, { email: 'pieter@example.nl', role: 'viewer' })
 
     await expect(inviteMember(free, { email: 'eva@example.nl', role: 'viewer' }))
-      .rejects.toMatchObject({ code: 'plan_limit_reached', details: { limit: 'members' } })
+      .rejects.toMatchObject({ code: 'plan_limit_reached', details: { limit: 'members', most: 2 } })
     // The same person once more takes no second place.
     expect(await inviteMember(free, { email: 'pieter@example.nl', role: 'assistant' })).toMatchObject({ role: 'assistant' })
+    // The operator may allow more.
+    const { settings, ...beside } = installation.service
+    const roomy = await enterAs({ ...beside, settings: { ...settings, freeMembers: 3 } }, secret)
+    await inviteMember(roomy, { email: 'eva@example.nl', role: 'viewer' })
+    expect((await getMe(roomy)).limits.members).toBe(3)
   })
 
   it('is made by nobody whose address is not known to be theirs', async () => {
@@ -210,6 +216,22 @@ describe('a role', () => {
     expect(roleIn(await enter(secret))).toBe('viewer')
     expect(await codeOf(createCustomer(account, customerInputSchema.parse({ type: 'business', name: 'Te laat' })))).toBe('role_not_allowed')
     expect(await codeOf(inviteMember(account, { email: 'x@example.nl', role: 'viewer' }))).toBe('role_not_allowed')
+  })
+
+  it('that is lowered ends an export under way', async () => {
+    const pieter = await join('Pieter', 'administrator')
+    const member = await memberOf(owner, pieter.userId)
+    const begin = async () => {
+      const chunks = exportAccount(pieter.account).chunks[Symbol.asyncIterator]()
+      await chunks.next()
+      return async () => {
+        while (!(await chunks.next()).done);
+      }
+    }
+    await expect((await begin())()).resolves.toBeUndefined()
+    const finish = await begin()
+    await changeRole(owner, member.id, 'viewer')
+    expect(await codeOf(finish())).toBe('role_not_allowed')
   })
 
   it('bounds the keys of who has it, and ends them when they leave', async () => {
@@ -338,6 +360,20 @@ describe('somebody with several businesses', () => {
     expect(await codeOf(chooseAccount(await home(ownerSecret), vink.account.accountId))).toBe('not_found')
     expect(await codeOf(enter(ownerSecret, vink.account.accountId))).toBe('not_found')
     expect(await codeOf(enter(ownerSecret, 'nonsense'))).toBe('not_found')
+  })
+
+  it('owns three on Free, however many they open at once, and as many on Pro as they like', async () => {
+    const { settings, ...beside } = installation.service
+    const selling = { ...beside, settings: { ...settings, defaultPlan: 'free' as const } }
+    await installation.service.database.prisma.account.updateMany({ data: { plan: 'free' } })
+    const atHome = await enterAs(selling, ownerSecret, 'home')
+    const opened = await Promise.allSettled([1, 2, 3, 4].map(number => openAnotherAccount(atHome, `Winkel ${number}`)))
+    const refused = opened.flatMap(result => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toMatchObject([1, 2].map(() => ({ code: 'plan_limit_reached', details: { limit: 'accounts', most: 3 } })))
+
+    await installation.service.database.prisma.account.updateMany({ data: { plan: 'pro' } })
+    await openAnotherAccount(atHome, 'Nog een winkel')
+    expect((await getMe(await enter(ownerSecret))).accounts).toHaveLength(4)
   })
 
   it('has one of them deleted, stays signed in for the other, and can take that back', async () => {

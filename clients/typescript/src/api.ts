@@ -408,7 +408,7 @@ export interface SendInvoice {
 /** What is known of a mail: `sent` means handed over. Whether it was delivered, only some providers tell. */
 export type EmailStatus = 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
 
-/** A document, a reminder of one, documents for the bookkeeping, or a notice to the owner. */
+/** A document, a reminder, documents for the bookkeeping, or a notice. */
 export type EmailKind = 'invoice' | 'reminder' | 'bookkeeping' | 'notice'
 
 export interface RecurringInput {
@@ -4374,7 +4374,7 @@ export interface Operations {
   /**
    * The log of mail, newest first.
    *
-   * Documents, reminders, documents for the bookkeeping, and notices to the owner.
+   * Documents, reminders, what went to the bookkeeping, and notices.
    *
    * Needs the scope `invoices:read`.
    */

@@ -26,10 +26,10 @@ export function bookkeepingMail(
   const lines = documents.map(document => lineOf(locale, document)).join('\n')
   return locale === 'nl'
     ? letter(locale, `Facturen van ${who}, ${when}${count}`, [
-        `Hierbij de facturen en creditnota’s van ${who} over ${when}, elk als pdf en als e-factuur (UBL).`, lines,
+        `Hierbij de facturen en creditnota’s van ${who} (${when}), elk als pdf en als e-factuur (UBL).`, lines,
       ])
     : letter(locale, `Invoices of ${who}, ${when}${count}`, [
-        `These are the invoices and credit notes of ${who} of ${when}, each as a PDF and as an e-invoice (UBL).`, lines,
+        `These are the invoices and credit notes of ${who} (${when}), each as a PDF and as an e-invoice (UBL).`, lines,
       ])
 }
 

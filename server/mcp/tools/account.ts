@@ -1,4 +1,4 @@
-import { meSchema } from '#contract/schemas/me'
+import { meSchema, planLimitsSchema } from '#contract/schemas/me'
 import { updateBusiness } from '#services/business/update'
 import { getBusiness } from '#services/business/find'
 import { getMe } from '#services/plans/get-me'
@@ -8,7 +8,7 @@ import { defineMcpTool } from '#server/utils/define-mcp-tool'
 /** An app works in one account, and by scopes. */
 const accountSchema = meSchema
   .omit({ role: true, account: true, accounts: true })
-  .extend({ auth: meSchema.shape.auth.omit({ powers: true }) })
+  .extend({ limits: planLimitsSchema.omit({ accounts: true }), auth: meSchema.shape.auth.omit({ powers: true }) })
 
 export const accountTools = [
   defineMcpTool('getMe', {

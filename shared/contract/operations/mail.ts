@@ -50,7 +50,7 @@ export const mailOperations = {
     path: '/api/v1/emails',
     tag,
     summary: 'The log of mail, newest first',
-    description: 'Documents, reminders, documents for the bookkeeping, and notices to the owner.',
+    description: 'Documents, reminders, what went to the bookkeeping, and notices.',
     scope: 'invoices:read',
     query: emailQuerySchema,
     response: json(pageOf(emailLogEntrySchema, 'EmailLogEntryPage')),

@@ -26,7 +26,7 @@ export const sendInvoiceInputSchema = z
 export type SendInvoiceInput = z.output<typeof sendInvoiceInputSchema>
 
 const emailKind = z.enum(emailKinds).meta({
-  id: 'EmailKind', description: 'A document, a reminder of one, documents for the bookkeeping, or a notice to the owner.',
+  id: 'EmailKind', description: 'A document, a reminder, documents for the bookkeeping, or a notice.',
 })
 const emailStatus = z.enum(emailStatuses).meta({
   id: 'EmailStatus',
