@@ -1,4 +1,5 @@
 import type { Me } from '#contract/schemas/me'
+import { accountParameter } from '#contract/user-header'
 import { callApi, callFor } from './api-client'
 import { ApiError } from './api-error'
 import { oneKeyKey } from './use-one-key'
@@ -6,18 +7,27 @@ import { oneKeyKey } from './use-one-key'
 const knownHereKey = 'polder-known-here'
 /** Where a tab remembers the account it works in: each tab has its own, also after a reload. */
 const accountKey = 'polder-account'
+/** Where the browser remembers the account of the tab that was used last: a link that is opened from it stays there. */
+const lastAccountKey = 'polder-last-account'
 /** What signing out leaves in the browser: that somebody was here, light or dark, and whether single keys act. */
 const keptKeys = [knownHereKey, 'nuxt-color-mode', oneKeyKey]
 
 /** Asked while the words of the app are still on their way. */
 let asked: Promise<Me> | null = null
 
-/** Begins to find out who is signed in, in the account that this tab works in. */
+/** Begins to find out who is signed in, in the account that the address names, or else in that of this tab. */
 export function askWhoIsHere(): void {
-  callFor(null, sessionStorage.getItem(accountKey))
-  asked = callApi('getMe')
+  const named = accountIn(window.location.href)
+  asked = named === null ? readMe() : readMeIn(named)
   // Whoever waits for the answer sees why there is none.
   asked.catch(() => {})
+  // A press comes before the link that it opens in another tab.
+  for (const event of ['focus', 'pointerdown', 'keydown']) window.addEventListener(event, rememberUse, { capture: true })
+}
+
+/** The account that an address of the app names, as the links in mails do; null where it names none. */
+export function accountIn(address: string): string | null {
+  return new URL(address, window.location.origin).searchParams.get(accountParameter)
 }
 
 /** Who is signed in, in this tab. */
@@ -47,9 +57,14 @@ export function useSession() {
       await callApi('chooseAccount', { body: { accountId } })
       await workAnew(accountId, path)
     },
-    /** Finds out once who is signed in; null when nobody is. Throws ApiError when the server does not answer. */
+    /**
+     * Finds out once who is signed in; null when nobody is. Throws ApiError when the server does not answer, and as
+     * not_found where the address names an account that is not theirs.
+     */
     async load(): Promise<Me | null> {
-      const found = me.value ?? await unlessEnded(readMe())
+      const found = me.value ?? await unlessEnded(asked ?? readMe()).finally(() => {
+        asked = null
+      })
       if (found) enter(found)
       return found
     },
@@ -57,14 +72,14 @@ export function useSession() {
     async startOver() {
       const drafts = draftsKey(me.value)
       window.addEventListener('pagehide', () => forgetAll(drafts))
-      sessionStorage.removeItem(accountKey)
+      forgetAccount()
       await navigateTo('/', { external: true })
     },
     /** Ends the session, leaves nothing of it in memory or in the browser, and goes on there. */
     async leave(path = '/sign-in') {
       const drafts = draftsOfUser(me.value?.user.id ?? '')
       await keepingTraces(() => unlessEnded(callApi('signOut')))
-      sessionStorage.removeItem(accountKey)
+      forgetAccount()
       // The page keeps what is typed until it goes, and may yet be stayed on: this comes after its last word.
       window.addEventListener('pagehide', () => forgetAll(drafts))
       await navigateTo(path, { external: true })
@@ -99,21 +114,51 @@ export function isBrowserKnown(): boolean {
 function workIn(accountId: string, userId: string) {
   callFor(userId, accountId)
   sessionStorage.setItem(accountKey, accountId)
+  if (document.hasFocus()) localStorage.setItem(lastAccountKey, accountId)
 }
 
-/** Who is signed in; where they no longer belong to the account of this tab, in the one that they chose last. */
-async function readMe(): Promise<Me> {
+/** This tab is used. Once somebody signed out, no tab that they left open brings their account back. */
+function rememberUse() {
+  const accountId = sessionStorage.getItem(accountKey)
+  if (accountId === null || localStorage.getItem(lastAccountKey) === null) return
+  localStorage.setItem(lastAccountKey, accountId)
+}
+
+function forgetAccount() {
+  sessionStorage.removeItem(accountKey)
+  localStorage.removeItem(lastAccountKey)
+}
+
+/** Who is signed in, in the account that an address names, and in no other: what it leads to is not there. */
+async function readMeIn(accountId: string): Promise<Me> {
+  callFor(null, accountId)
   try {
-    return await (asked ?? callApi('getMe'))
+    return await callApi('getMe')
   } catch (error) {
-    const isGone = error instanceof ApiError && ['not_found', 'account_deletion_pending'].includes(error.code)
-    if (!isGone || sessionStorage.getItem(accountKey) === null) throw error
-    sessionStorage.removeItem(accountKey)
+    throw isGone(error) ? new ApiError('not_found', 404) : error
+  }
+}
+
+/**
+ * Who is signed in, in the account of this tab, or else of the one that was used last; where they do not belong to it,
+ * in the one that they chose last.
+ */
+async function readMe(): Promise<Me> {
+  const remembered = sessionStorage.getItem(accountKey) ?? localStorage.getItem(lastAccountKey)
+  callFor(null, remembered)
+  try {
+    return await callApi('getMe')
+  } catch (error) {
+    if (!isGone(error) || remembered === null) throw error
+    forgetAccount()
     callFor(null, null)
     return callApi('getMe')
-  } finally {
-    asked = null
   }
+}
+
+/** Whether somebody cannot work in the account that they asked for. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && ['not_found', 'account_deletion_pending'].includes(error.code)
 }
 
 /** What was answered; null where the session has ended, or is that of somebody who signed in in another tab. */

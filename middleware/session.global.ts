@@ -1,5 +1,6 @@
+import { accountParameter } from '#contract/user-header'
 import { useRights } from '../composables/use-rights'
-import { isBrowserKnown, useSession } from '../composables/use-session'
+import { accountIn, isBrowserKnown, useSession } from '../composables/use-session'
 
 declare module '#app' {
   interface PageMeta {
@@ -17,6 +18,13 @@ export default defineNuxtRouteMiddleware(async (to) => {
   if (to.meta.access === 'server') return navigateTo(to.fullPath, { external: true })
   const { mayOpen } = useRights()
   const person = await useSession().load()
+  const named = accountIn(to.fullPath)
+  if (person !== null && named !== null) {
+    // Another account of theirs begins the app anew; once this tab is in it, the address need not say so any more.
+    if (named !== person.account.id) return navigateTo(to.fullPath, { external: true, replace: true })
+    const { [accountParameter]: _, ...query } = to.query
+    return navigateTo({ path: to.path, query, hash: to.hash }, { replace: true })
+  }
   // Whoever changes nothing of the business has settings all the same: of their own, and who else works here.
   if (person !== null && to.path === '/settings' && !mayOpen(to.path)) {
     return navigateTo('/settings/members', { replace: true })

@@ -6,23 +6,34 @@ import { openPage } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { inTwoBusinesses, ownerOfVink } from '../support/components/vink'
 
-/** A tab that remembers an account is loaded: who it finds to be signed in. */
-async function arrive(remembered: string): Promise<Me | null> {
+/** A tab is loaded, by an address, with what it and the browser remember: who it finds to be signed in. */
+async function arrive(remembered: { tab?: string, last?: string, address?: string }): Promise<Me | null> {
   await openPage({ render: () => null })
   const session = useSession()
   session.me.value = null
-  sessionStorage.setItem('polder-account', remembered)
+  sessionStorage.clear()
+  localStorage.clear()
+  if (remembered.tab !== undefined) sessionStorage.setItem('polder-account', remembered.tab)
+  if (remembered.last !== undefined) localStorage.setItem('polder-last-account', remembered.last)
+  window.history.replaceState(null, '', remembered.address ?? '/')
   askWhoIsHere()
   return session.load()
+}
+
+const accountsAsked = () => callsOf('getMe').map(({ account }) => account)
+
+/** Vera, in the business that is asked for, or in the workshop, which she chose last. */
+function answerVera() {
+  answer('getMe', ({ account }) => inTwoBusinesses(account === 'studio' ? 'studio' : 'workshop'))
 }
 
 describe('a tab', () => {
   it('works in the account it remembers, and says so with every call and every link', async () => {
     answer('getMe', inTwoBusinesses('workshop'))
-    await arrive('workshop')
+    await arrive({ tab: 'workshop' })
     await callApi('getMe')
 
-    expect(callsOf('getMe').map(({ account }) => account)).toEqual(['workshop', 'workshop'])
+    expect(accountsAsked()).toEqual(['workshop', 'workshop'])
     expect(apiPath('getInvoicePdf', { params: { id: 'one' }, query: { download: '1' } }))
       .toBe('/api/v1/invoices/one/pdf?download=1&account=workshop')
   })
@@ -34,8 +45,8 @@ describe('a tab', () => {
         return ownerOfVink
       })
 
-      expect((await arrive('workshop'))?.account.name).toBe('Studio Vink')
-      expect(callsOf('getMe').map(({ account }) => account)).toEqual(['workshop', null])
+      expect((await arrive({ tab: 'workshop' }))?.account.name).toBe('Studio Vink')
+      expect(accountsAsked()).toEqual(['workshop', null])
       expect(sessionStorage.getItem('polder-account')).toBe('studio')
     })
 
@@ -43,7 +54,7 @@ describe('a tab', () => {
     const location = vi.spyOn(window.location, 'href', 'set').mockImplementation(() => {})
     answer('chooseAccount', inTwoBusinesses('workshop'))
     answer('getMe', inTwoBusinesses('studio'))
-    await arrive('studio')
+    await arrive({ tab: 'studio' })
 
     await useSession().switchTo('workshop')
 
@@ -54,10 +65,89 @@ describe('a tab', () => {
 
   it('stays in its account when its owner signs in again, whichever they chose in another tab', async () => {
     answer('getMe', inTwoBusinesses('studio'))
-    await arrive('studio')
+    await arrive({ tab: 'studio' })
     await useSession().enterAgain(inTwoBusinesses('workshop'))
 
     expect(useSession().me.value?.account.id).toBe('studio')
+  })
+})
+
+describe('a new tab', () => {
+  it.each([
+    ['the one that its address names', { address: '/invoices?account=studio', last: 'workshop' }, 'studio'],
+    ['the one that its address names, whatever it remembers', { address: '/?account=studio', tab: 'workshop' }, 'studio'],
+    ['its own, once it has one', { tab: 'studio', last: 'workshop' }, 'studio'],
+    ['that of the tab that was used last', { last: 'studio' }, 'studio'],
+    ['the one chosen last, where nothing is remembered', {}, 'workshop'],
+  ])('begins in %s', async (_, remembered, expected) => {
+    answerVera()
+
+    expect((await arrive(remembered))?.account.id).toBe(expected)
+    expect(callsOf('getMe')).toHaveLength(1)
+    expect(sessionStorage.getItem('polder-account')).toBe(expected)
+  })
+
+  it.each(['not_found', 'account_deletion_pending'] as const)(
+    'shows no other business where the answer for the one in its address is %s', async (code) => {
+      answer('getMe', ({ account }) => {
+        if (account === 'bakery') throw new Refused(code)
+        return inTwoBusinesses('studio')
+      })
+
+      await expect(arrive({ address: '/invoices?account=bakery', tab: 'studio' })).rejects.toMatchObject({ code: 'not_found' })
+      expect(accountsAsked()).toEqual(['bakery'])
+      // From there it goes on where it was.
+      expect((await useSession().load())?.account.id).toBe('studio')
+      expect(accountsAsked()).toEqual(['bakery', 'studio'])
+    })
+
+  it('of whoever is not signed in finds nobody, whatever its address names', async () => {
+    answer('getMe', () => { throw new Refused('unauthenticated') })
+
+    expect(await arrive({ address: '/?account=studio' })).toBeNull()
+  })
+
+  it('of another person begins in a business of theirs', async () => {
+    answer('getMe', ({ account }) => {
+      if (account === 'bakery') throw new Refused('not_found')
+      return ownerOfVink
+    })
+
+    expect((await arrive({ last: 'bakery' }))?.account.id).toBe('studio')
+    expect(localStorage.getItem('polder-last-account')).not.toBe('bakery')
+  })
+})
+
+describe('the tab that was used last', () => {
+  it.each(['focus', 'pointerdown', 'keydown'])('is the one that has %s', async (event) => {
+    answerVera()
+    await arrive({ tab: 'studio' })
+    localStorage.setItem('polder-last-account', 'workshop')
+    window.dispatchEvent(new Event(event))
+
+    expect(localStorage.getItem('polder-last-account')).toBe('studio')
+  })
+
+  it('is none that loads behind another', async () => {
+    const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    answerVera()
+    await arrive({ tab: 'studio', last: 'workshop' })
+    focus.mockRestore()
+
+    expect(localStorage.getItem('polder-last-account')).toBe('workshop')
+  })
+
+  it('is forgotten when somebody signs out, also where they left another tab open', async () => {
+    vi.spyOn(window.location, 'href', 'set').mockImplementation(() => {})
+    answerVera()
+    answer('signOut', { signedOut: true })
+    await arrive({ tab: 'studio' })
+    await useSession().leave()
+    expect(localStorage.getItem('polder-last-account')).toBeNull()
+
+    sessionStorage.setItem('polder-account', 'studio')
+    window.dispatchEvent(new Event('pointerdown'))
+    expect(localStorage.getItem('polder-last-account')).toBeNull()
   })
 })
 
