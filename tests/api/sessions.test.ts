@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { operationList } from '#contract/operations/index'
 import { userHeader } from '#contract/user-header'
 import { ApiClient, cookieOf, signUp, type Tenant } from '../support/api-client'
 import { startServer, type TestServer } from '../support/server'
@@ -104,18 +105,27 @@ describe('behind https', () => {
   })
 })
 
+/** Whatever changes something, for people as for nobody in particular. */
+const changes = operationList.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/'))
+const elsewhere: [string, Record<string, string>][] = [
+  ['from another site', { origin: 'https://evil.example' }],
+  ['from another port', { origin: 'http://127.0.0.1:1' }],
+  ['from a sandbox', { origin: 'null' }],
+]
+
 describe('a change by cookie', () => {
   const body = { name: 'Bakkerij' }
 
   it.each([
-    ['from another site', { origin: 'https://evil.example' }],
-    ['from another port', { origin: 'http://127.0.0.1:1' }],
-    ['from a sandbox', { origin: 'null' }],
+    ...elsewhere,
+    ['that the browser says comes from another site', { 'sec-fetch-site': 'cross-site' }],
     ['without a word about where it comes from', {}],
-  ])('%s is refused', async (_, headers) => {
+  ])('%s is refused, whatever it changes', async (_, headers) => {
     const browser = guest.with({ cookie: vink.session.cookie, ...headers })
+    for (const { id } of changes) {
+      expect(await browser.refused(id, { body }), id).toMatchObject({ status: 403, code: 'bad_origin' })
+    }
 
-    expect(await browser.refused('createCustomer', { body })).toMatchObject({ status: 403, code: 'bad_origin' })
     expect(await browser.request('getMe')).toMatchObject({ status: 200 })
   })
 
@@ -127,6 +137,15 @@ describe('a change by cookie', () => {
     const forged = guest.with({ origin: url, cookie: vink.session.cookie.replace(/.{6}$/, 'forged') })
 
     expect(await forged.refused('createCustomer', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+describe('a page of another site', () => {
+  it.each(elsewhere)('signs nobody in or up, and changes nothing, where there is no cookie yet: %s', async (_, headers) => {
+    const browser = guest.with(headers)
+    for (const { id } of changes) {
+      expect(await browser.refused(id, { body: {} }), id).toMatchObject({ status: 403, code: 'bad_origin' })
+    }
   })
 })
 
