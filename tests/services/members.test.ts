@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import { roles, type Role } from '#contract/roles'
+import type { Role } from '#contract/roles'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { scopes } from '#contract/scopes'
 import { authenticateApiKey, createApiKey, listApiKeys } from '#services/accounts/api-keys'
@@ -26,7 +26,7 @@ import { verifyInstallation } from '#services/verification/verify'
 import type { AccountContext } from '#services/work/context'
 import { castPassword, openCast, type CastAccount } from '../support/accounts'
 import { copyDatabase } from '../support/databases'
-import { browser, enterAs, invitationTo, joinAccount, roleIn, userIn } from '../support/members'
+import { browser, enterAs, invitationTo, joinAccount, roleIn } from '../support/members'
 import { mailsTo, mailTo, tokenIn } from '../support/outbox'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
@@ -412,12 +412,5 @@ describe('an installation with members', () => {
     const { database, outside: { secretBox } } = installation.service
     const { findings } = await verifyInstallation(database, { secretBox })
     expect(findings).toEqual([])
-  })
-})
-
-describe('the roles', () => {
-  it('stand in their order: none does what one before it cannot', () => {
-    expect(roles).toEqual(['owner', 'administrator', 'bookkeeper', 'assistant', 'viewer'])
-    expect(userIn(owner)).toBe(jansen.userId)
   })
 })
