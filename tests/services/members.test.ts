@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { Refusal } from '#contract/errors'
-import type { Role } from '#contract/roles'
+import { powers, type Role } from '#contract/roles'
 import { customerInputSchema } from '#contract/schemas/customer'
 import { scopes } from '#contract/scopes'
 import { authenticateApiKey, createApiKey, listApiKeys } from '#services/accounts/api-keys'
@@ -82,7 +82,7 @@ describe('whoever opened an account', () => {
     expect((await listMembers(owner)).data).toMatchObject([{ role: 'owner', isYou: true, invitedBy: null, email: jansen.email }])
     expect(await getMe(owner)).toMatchObject({
       role: 'owner', account: { name: 'Timmerbedrijf Jansen' }, accounts: [{ id: jansen.account.accountId, role: 'owner' }],
-      usage: { members: 1 }, auth: { scopes, powers: ['payments', 'imports', 'filing', 'administration', 'ownership'] },
+      usage: { members: 1 }, auth: { scopes, powers },
     })
   })
 })
