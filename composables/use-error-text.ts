@@ -9,9 +9,9 @@ export function useErrorText(): (error: ApiError) => string {
     if (code === 'rate_limited' && retryAfterSeconds) {
       return t('errors.tooMany', { wait: waitText(retryAfterSeconds) })
     }
-    const limit = limitOf(details)
+    const { limit, most = 0 } = limitOf(details)
     const keys = [`errors.codes.${code}_${limit}`, `errors.codes.${code}`].filter(key => te(key))
-    return t(keys[0] ?? 'errors.codes.internal_error', { role: ownRole() })
+    return t(keys[0] ?? 'errors.codes.internal_error', { role: ownRole(), most }, most)
   }
 
   /** What somebody is here who asked for more than that. */
@@ -27,7 +27,7 @@ export function useErrorText(): (error: ApiError) => string {
   }
 }
 
-/** Which limit of the plan was reached, where the refusal names one. */
-function limitOf(details: unknown): string {
-  return typeof details === 'object' && details !== null && 'limit' in details ? String(details.limit) : ''
+/** Which limit of the plan was reached, and how many it allows, where the refusal says so. */
+function limitOf(details: unknown): { limit?: string, most?: number } {
+  return typeof details === 'object' && details !== null && 'limit' in details ? details as { limit: string } : {}
 }

@@ -4,7 +4,7 @@ import BusinessList from '../../components/shell/BusinessList.vue'
 import ShortcutKeys from '../../components/shell/ShortcutKeys.vue'
 import { businessMark } from '../../composables/business-mark'
 import { openPage, pass } from '../support/components/page'
-import { answer, callsOf } from '../support/components/server'
+import { answer, callsOf, Refused } from '../support/components/server'
 import { inTwoBusinesses, ownerOfVink } from '../support/components/vink'
 
 const both = inTwoBusinesses('studio')
@@ -49,6 +49,16 @@ describe('the businesses of a person', () => {
 
     expect(callsOf('openAccount')).toMatchObject([{ body: { name: 'Werkplaats Zuid' } }])
     expect(location).toHaveBeenCalledWith('/start')
+  })
+
+  it('are no more than the plan allows one owner', async () => {
+    answer('openAccount', () => { throw new Refused('plan_limit_reached', { limit: 'accounts', most: 3 }) })
+    const page = await openPage(BusinessList)
+    await page.press('Nog een bedrijf')
+    await page.type('Naam van je bedrijf', 'Werkplaats Zuid')
+    await page.press('Bedrijf toevoegen')
+
+    expect(page.text()).toContain('Je hebt al 3 bedrijven op Free. Neem voor een ervan Pro, of verwijder er een.')
   })
 })
 

@@ -171,6 +171,18 @@ describe('inviting', () => {
     expect(page.text()).toContain('Deze persoon hoort er al bij.')
   })
 
+  it.each([
+    [1, 'Free heeft plek voor 1 persoon, uitnodigingen meegeteld.'],
+    [4, 'Free heeft plek voor 4 mensen, uitnodigingen meegeteld.'],
+  ])('tells whoever is refused a place that there are %i', async (most, text) => {
+    answer('inviteMember', () => { throw new Refused('plan_limit_reached', { limit: 'members', most }) })
+    const page = await open()
+    await page.type('E-mailadres', 'anna@example.nl')
+    await page.press('Uitnodigen')
+
+    expect(page.text()).toContain(text)
+  })
+
   it('has no place for more people than the plan allows, and says so before', async () => {
     answer('getBilling', () => { throw new Refused('internal_error') })
     const page = await open(ownerOfVink)

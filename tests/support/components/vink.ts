@@ -30,21 +30,21 @@ export const ownerOfVink: Me = {
   user: { id: 'vink', email: 'vink@example.nl', name: 'Vera Vink', locale: 'nl', emailVerified: true, createdAt: at },
   plan: 'free',
   limits: {
-    invoicesPerMonth: 10, customers: 25, products: 25, members: 2, emailRecipientsPer24h: 20,
-    emailRecipientsPerHour: 10, sendsPerDocumentPer24h: 3, linesPerInvoice: 200, savedLayouts: 1, retentionDays: 90,
-    requestsPerMinute: 60,
+    invoicesPerMonth: 10, customers: 25, products: 25, members: 2, accounts: 3,
+    emailRecipientsPer24h: 20, emailRecipientsPerHour: 10, sendsPerDocumentPer24h: 3, linesPerInvoice: 200,
+    savedLayouts: 1, retentionDays: 90, requestsPerMinute: 60,
   },
   usage: { invoicesThisMonth: 0, customers: 1, products: 0, members: 1, emailRecipientsLast24h: 0, monthResetsAt: at },
   role: 'owner',
   account: { id: 'studio', name: 'Studio Vink' },
-  accounts: [{ id: 'studio', name: 'Studio Vink', role: 'owner', deletesAt: null }],
+  accounts: [{ id: 'studio', name: 'Studio Vink', role: 'owner', offeredRole: null, deletesAt: null }],
   auth: { type: 'session', scopes: [...scopes], powers: [...powers], sessionFresh: true },
 }
 
 /** Vera at work in one of two businesses: her own studio, and a workshop for which she only reads. */
 export function inTwoBusinesses(account: 'studio' | 'workshop'): Me {
   const accounts: Me['accounts'] = [
-    ...ownerOfVink.accounts, { id: 'workshop', name: 'Werkplaats Zuid', role: 'viewer', deletesAt: null },
+    ...ownerOfVink.accounts, { id: 'workshop', name: 'Werkplaats Zuid', role: 'viewer', offeredRole: null, deletesAt: null },
   ]
   const own = accounts.find(({ id }) => id === account) ?? accounts[0]
   return own === undefined ? ownerOfVink : { ...as(own.role), account: { id: own.id, name: own.name }, accounts }
