@@ -1,4 +1,5 @@
 import type { Ref } from 'vue'
+import { hasWords } from './find-words'
 import { useApi } from './use-api'
 import { useBusinesses } from './use-businesses'
 import { useFormat } from './use-format'
@@ -65,8 +66,7 @@ export function useCommands(typed: Readonly<Ref<string>>) {
     .map(({ id, name }) => ({ to: '/', account: id, label: name, icon: 'i-lucide-store' })))
 
   return computed((): CommandGroup[] => {
-    const words = plain(typed.value).split(/\s+/)
-    const fits = ({ label }: Place) => words.every(word => plain(label).includes(word))
+    const fits = ({ label }: Place) => hasWords(label, typed.value)
     const inSettings = settings.value
       .filter(({ to }) => to !== '/settings')
       .map(place => ({ ...place, label: `${t('shell.settings')} · ${place.label}` }))
@@ -77,9 +77,4 @@ export function useCommands(typed: Readonly<Ref<string>>) {
       { title: t('shell.business.title'), places: businesses.value.filter(fits) },
     ].filter(({ places }) => places.length > 0)
   })
-}
-
-/** Without capitals and accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

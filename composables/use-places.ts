@@ -1,6 +1,7 @@
 import type { InvoiceKind } from '#domain/invoice/document'
 import type { DisplayStatus } from '#domain/invoice/lifecycle'
 import { useBilling } from './use-billing'
+import { useBusinesses } from './use-businesses'
 import { useRights } from './use-rights'
 
 /** A place in the app that one can go to. */
@@ -18,6 +19,7 @@ export interface Place {
 export function useMainPlaces() {
   const { t } = useI18n()
   const { mayOpen } = useRights()
+  const { others } = useBusinesses()
   return computed((): Place[] => [
     { to: '/', label: t('shell.overview'), icon: 'i-lucide-house' },
     { to: '/invoices', label: t('shell.invoices'), icon: 'i-lucide-file-text' },
@@ -26,6 +28,7 @@ export function useMainPlaces() {
     { to: '/recurring', label: t('shell.recurring'), icon: 'i-lucide-repeat' },
     { to: '/emails', label: t('shell.mail'), icon: 'i-lucide-mail' },
     { to: '/vat-return', label: t('shell.vatReturn'), icon: 'i-lucide-landmark' },
+    ...others.value.length > 0 ? [{ to: '/businesses', label: t('shell.business.all'), icon: 'i-lucide-store' }] : [],
     { to: '/settings', label: t('shell.settings'), icon: 'i-lucide-settings' },
   ].filter(({ to }) => to === '/settings' || mayOpen(to)))
 }
