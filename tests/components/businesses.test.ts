@@ -82,6 +82,17 @@ describe('a business that is to be deleted', () => {
   })
 })
 
+describe('a business in which a role is offered', () => {
+  it('says so', async () => {
+    const person: Me = {
+      ...both, accounts: both.accounts.map(account => ({ ...account, offeredRole: account.id === 'workshop' ? 'owner' : null })),
+    }
+    const page = await openPage(BusinessList, {}, '/', person)
+
+    expect(page.button(/^Werkplaats Zuid Eigenaar aangeboden/)).not.toBeNull()
+  })
+})
+
 describe('Ctrl K', () => {
   it('finds another business by a part of its name', async () => {
     const location = goesTo()

@@ -129,6 +129,7 @@ describe('a role that was offered', () => {
 
   it('can be declined', async () => {
     answer('answerRoleOffer', bram)
+    answer('getMe', as('bookkeeper'))
     const page = await open(as('bookkeeper'))
     await page.press('Nee, bedankt')
 

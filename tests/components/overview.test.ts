@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import OverviewPage from '../../components/overview/OverviewPage.vue'
 import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import RevenueChart from '../../components/overview/RevenueChart.vue'
 import { chartScale } from '../../composables/chart-scale'
 import { expectedByWeek } from '../../composables/expected-weeks'
 import { undeliveredOf, unfinishedOf } from '../../composables/use-overview'
 import type { EmailLogEntry } from '#contract/schemas/email'
+import type { Me } from '#contract/schemas/me'
 import { openPage, pass } from '../support/components/page'
-import { storedDraft } from '../support/components/vink'
+import { answer, callsOf } from '../support/components/server'
+import { as, ownerOfVink, storedDraft, vink } from '../support/components/vink'
 
 /** A Friday. */
 const today = '2026-11-20'
@@ -86,6 +89,32 @@ describe('the chart of the year', () => {
     await pass(0)
 
     expect(page.text().replaceAll('\u00a0', ' ')).toContain('jan 2026: € 1.200,50')
+  })
+})
+
+describe('the overview', () => {
+  const none = { data: [], page: 1, pageSize: 5, total: 0 }
+  const offered: Me = {
+    ...as('bookkeeper'), accounts: ownerOfVink.accounts.map(account => ({ ...account, role: 'bookkeeper', offeredRole: 'owner' })),
+  }
+
+  it('asks whether somebody takes the role that they are offered, until they answer', async () => {
+    answer('getBusiness', vink)
+    answer('listInvoices', none)
+    answer('sumInvoices', { data: [] })
+    answer('listEmails', none)
+    answer('listVatReturns', { data: [] })
+    answer('answerRoleOffer', {
+      id: 'vera', userId: 'vink', name: 'Vera Vink', email: 'vink@example.nl', role: 'bookkeeper', offeredRole: null, isYou: true,
+      invitedBy: null, createdAt: '2026-11-02T08:00:00.000Z',
+    })
+    answer('getMe', as('bookkeeper'))
+    const page = await openPage(OverviewPage, {}, '/', offered)
+    expect(page.text()).toContain('Word je eigenaar van Studio Vink?')
+    await page.press('Nee, bedankt')
+
+    expect(callsOf('answerRoleOffer')).toMatchObject([{ body: { accept: false } }])
+    expect(page.text()).not.toContain('Word je eigenaar')
   })
 })
 
