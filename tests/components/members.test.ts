@@ -3,7 +3,7 @@ import { roles } from '#contract/roles'
 import type { Invitation, Member } from '#contract/schemas/member'
 import type { Me } from '#contract/schemas/me'
 import Members from '../../pages/settings/members.vue'
-import { openPage } from '../support/components/page'
+import { openPage, settled } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { as, inTwoBusinesses, ownerOfVink, vink } from '../support/components/vink'
 
@@ -182,6 +182,21 @@ describe('inviting', () => {
     await page.press('Uitnodigen')
 
     expect(page.text()).toContain(text)
+  })
+
+  it('waits until their own address is confirmed, and says so before', async () => {
+    answer('getMe', () => { throw new Refused('internal_error') })
+    answer('resendVerification', { accepted: true })
+    const page = await open({ ...ownerOfVink, user: { ...ownerOfVink.user, emailVerified: false } })
+    expect(page.text()).toContain('Bevestig eerst je e-mailadres met de link in onze mail')
+    expect(page.field('E-mailadres')).toBeNull()
+    await page.press('Mail de link opnieuw')
+    expect(callsOf('resendVerification')).toHaveLength(1)
+
+    answer('getMe', { ...ownerOfVink, plan: 'pro', limits: { ...ownerOfVink.limits, members: null } })
+    window.dispatchEvent(new Event('focus'))
+    await settled()
+    expect(page.field('E-mailadres')).not.toBeNull()
   })
 
   it('has no place for more people than the plan allows, and says so before', async () => {
