@@ -14,7 +14,7 @@ import { buildPdfWorker } from './server/documents/pdf/build-worker'
 /** The files that hold the web app's words, in each language. */
 const texts = [
   'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings',
-  'members', 'billing', 'security', 'connections', 'imports', 'errors',
+  'members', 'bookkeeping', 'billing', 'security', 'connections', 'imports', 'errors',
 ]
 
 /** Where the build puts the documentation before it gives it out. */

@@ -72,6 +72,7 @@ export function useSettingsPlaces() {
     { to: '/settings/numbering', label: t('settings.numbering.title') },
     { to: '/settings/appearance', label: t('settings.appearance.title') },
     { to: '/settings/email', label: t('settings.email.title') },
+    { to: '/settings/bookkeeping', label: t('bookkeeping.title') },
     { to: '/settings/members', label: t('members.title') },
     { to: '/settings/api-keys', label: t('settings.apiKeys.title') },
     { to: '/settings/security', label: t('security.title') },

@@ -16,6 +16,7 @@ const needs: Readonly<Record<string, { scope: Scope } | { power: Power }>> = {
   '/settings/numbering': { scope: 'business:write' },
   '/settings/appearance': { scope: 'business:write' },
   '/settings/email': { scope: 'business:write' },
+  '/settings/bookkeeping': { power: 'filing' },
   '/settings/billing': { scope: 'billing:read' },
   '/settings/import': { power: 'imports' },
 }

@@ -27,12 +27,12 @@ export interface Route {
 
 /** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
 const appPages = [
-  '/', '/connect/refused', '/connect/{id}', '/customers', '/customers/new', '/customers/{id}', '/emails', '/forgot-password',
-  '/invitation', '/invoices', '/invoices/{id}', '/more', '/products',
+  '/', '/businesses', '/connect/refused', '/connect/{id}', '/customers', '/customers/new', '/customers/{id}', '/emails',
+  '/forgot-password', '/invitation', '/invoices', '/invoices/{id}', '/more', '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
-  '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/defaults',
-  '/settings/email', '/settings/import', '/settings/members', '/settings/numbering', '/settings/payment',
-  '/settings/security', '/sign-in', '/sign-up', '/start', '/vat-return', '/verify-email',
+  '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/bookkeeping',
+  '/settings/defaults', '/settings/email', '/settings/import', '/settings/members', '/settings/numbering',
+  '/settings/payment', '/settings/security', '/sign-in', '/sign-up', '/start', '/vat-return', '/verify-email',
 ]
 
 /**

@@ -37,9 +37,9 @@ describe('the ways through the app', () => {
 
 describe('the settings', () => {
   it.each([
-    ['owner', ['', '/payment', '/defaults', '/numbering', '/appearance', '/email', '/members', '/api-keys', '/security', '/import', '/account']],
-    ['administrator', ['', '/defaults', '/numbering', '/appearance', '/email', '/members', '/api-keys', '/security', '/import', '/account']],
-    ['bookkeeper', ['/members', '/api-keys', '/security', '/import', '/account']],
+    ['owner', ['', '/payment', '/defaults', '/numbering', '/appearance', '/email', '/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
+    ['administrator', ['', '/defaults', '/numbering', '/appearance', '/email', '/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
+    ['bookkeeper', ['/bookkeeping', '/members', '/api-keys', '/security', '/import', '/account']],
     ['assistant', ['/members', '/api-keys', '/security', '/account']],
     ['viewer', ['/members', '/api-keys', '/security', '/account']],
   ] as const)('of a member who is %s', async (role, parts) => {
