@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/errors'
+import type { Prisma } from '#db/client'
 import { listEmails } from '#services/emails/list'
 import { deliverDocumentMail } from '#services/emails/deliver'
 import { findInbox, updateInbox } from '#services/bookkeeping/inbox'
@@ -52,8 +53,10 @@ async function issuedMany(count: number) {
   const { id } = await issued({ issueDate: '2026-11-02' })
   const { prisma } = service().database
   const row = await prisma.invoice.findUniqueOrThrow({ where: { id } })
-  const copies = Array.from({ length: count - 1 }, (_, index) => ({ ...row, id: `${id}-${index}`, number: `K-${index}`, numberKey: null, numberSequence: null }))
-  for (const piece of piecesOf(copies, 100)) await prisma.invoice.createMany({ data: piece as Parameters<typeof prisma.invoice.createMany>[0]['data'] })
+  const copies = Array.from({ length: count - 1 }, (_, index) => (
+    { ...row, id: `${id}-${index}`, number: `K-${index}`, numberKey: null, numberSequence: null }))
+  const pieces = piecesOf(copies, 100) as Prisma.InvoiceCreateManyInput[][]
+  for (const data of pieces) await prisma.invoice.createMany({ data })
 }
 
 /** The mails that the accountant got, by their files. */

@@ -29,11 +29,12 @@ export function sendToBookkeeping(account: AccountContext, key: string): Promise
   return changeAccount(account, async (change) => {
     const inbox = await change.tx.bookkeepingInbox.findFirst()
     if (!inbox) throw refuse('no_recipient')
-    const sent = await sendPeriod(account, change, { period, address: inbox.address, lateSince: null, automatic: false })
+    const { address } = inbox
+    const sent = await sendPeriod(account, change, { period, address, lateSince: null, automatic: false })
     if (sent === 'too many') {
       throw refuseField(['period'], `This period has more than ${mostDocuments} documents; export it as a ZIP file`)
     }
-    return { period: period.key, address: inbox.address, ...sent }
+    return { period: period.key, address, ...sent }
   })
 }
 
@@ -74,14 +75,16 @@ export async function sendPeriod(
         id: outside.ids.next(), accountId, kind: 'bookkeeping', documentIds: documents.map(({ id }) => id),
         recipients: [address], cc: [], recipientCount: 1, ...sender, attachUbl: true,
         ...bookkeepingMail(locale, {
-          business: business.name, period, part: index + 1, parts: pieces.length, documents: documents.map(bookedDocument),
+          business: business.name, period, part: index + 1, parts: pieces.length,
+          documents: documents.map(bookedDocument),
         }),
         createdAt: now, attempts: 0,
       },
     })
   }
   const sent = { documents: rows.length, mails: pieces.length }
-  record({ action: 'bookkeeping.sent', subjectId: accountId, details: { period: period.key, documents: sent.documents, automatic } })
+  const details = { period: period.key, documents: sent.documents, automatic }
+  record({ action: 'bookkeeping.sent', subjectId: accountId, details })
   return sent
 }
 
@@ -98,7 +101,8 @@ function documentsOf({ from, to }: VatPeriod, lateSince: Date | null) {
 }
 
 const columns = {
-  id: true, kind: true, status: true, number: true, issueDate: true, customerName: true, totalCents: true, currency: true,
+  id: true, kind: true, status: true, number: true, issueDate: true, customerName: true, totalCents: true,
+  currency: true,
 } as const satisfies Partial<Record<keyof InvoiceRow, true>>
 
 function bookedDocument(row: Pick<InvoiceRow, keyof typeof columns>): BookedDocument {

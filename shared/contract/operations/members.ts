@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { meSchema } from '../schemas/me'
 import {
-  accountChoiceSchema, accountListSchema, invitationInputSchema, invitationListSchema, invitationSchema, invitationTokenSchema,
-  invitedSignUpSchema, memberListSchema, memberRemovedSchema, memberSchema, memberUpdateSchema, newAccountSchema,
-  openInvitationSchema, roleAnswerSchema,
+  accountChoiceSchema, accountListSchema, invitationInputSchema, invitationListSchema, invitationSchema,
+  invitationTokenSchema, invitedSignUpSchema, memberListSchema, memberRemovedSchema, memberSchema,
+  memberUpdateSchema, newAccountSchema, openInvitationSchema, roleAnswerSchema,
 } from '../schemas/member'
 import { defineOperation, idParams, json } from '../operation'
 
