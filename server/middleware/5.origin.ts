@@ -14,7 +14,8 @@ export default defineEventHandler(async (event) => {
   if (apiKeyOf(event) !== null) return
   const origin = getRequestHeader(event, 'origin')
   // Signing in without a cookie from outside a browser is harmless; from another site it is not.
-  if (origin === undefined && !hasSessionCookie(event)) return
+  const isOfOtherSite = ['cross-site', 'same-site'].includes(getRequestHeader(event, 'sec-fetch-site') ?? '')
+  if (origin === undefined && !hasSessionCookie(event) && !isOfOtherSite) return
   if (origin === undefined) throw refusalToError(event, refuse('bad_origin'))
   if (!await isOwnOrigin(event, origin)) throw refusalToError(event, refuse('bad_origin'))
 })

@@ -11,6 +11,7 @@ import { castPassword, draftOf, issuedBy, openCast, type CastAccount } from '../
 import { copyDatabase } from '../support/databases'
 import { browser, enterAs } from '../support/members'
 import { usePdfWorker } from '../support/pdf-worker'
+import { repeat } from '../support/recurring'
 import { temporaryFolder } from '../support/run-folder'
 import { openService, type TestService } from '../support/service'
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   advanceTo('2026-11-20')
   const { prisma } = installation.service.database
+  await prisma.recurringSchedule.deleteMany()
   await Promise.all([prisma.invoice.deleteMany(), prisma.turnoverSum.deleteMany(), prisma.vatReturnFiling.deleteMany()])
   await updateBusiness(jansen.account, businessUpdateSchema.parse({ vatReturnPeriod: 'quarter', defaultVatTreatment: 'standard' }))
   await joinJansen('bookkeeper')
@@ -62,6 +64,9 @@ describe('what waits in each business', () => {
 
   it('are its drafts, and its invoices past their due date, and those of no other', async () => {
     await draftOf(jansen.account)
+    // What a recurring invoice copies waits for nobody.
+    const { id } = await draftOf(jansen.account)
+    await repeat(jansen.account, id)
     await issuedBy(jansen.account, { issueDate: '2026-11-20', dueDate: '2026-11-25' })
     await issuedBy(jansen.account, { issueDate: '2026-11-20', dueDate: '2026-11-26' })
     advanceTo('2026-11-26')

@@ -42,10 +42,14 @@ export async function countWaiting(
   { read }: Database, accountIds: readonly string[], today: IsoDate,
 ): Promise<WaitingDocuments[]> {
   const isOverdue = Prisma.sql`"kind" = 'invoice' AND "totalCents" > "creditedCents" AND "dueDate" < ${today}`
+  // What a recurring invoice copies waits for nobody.
+  const isNoTemplate = Prisma.sql`"id" NOT IN (
+    SELECT s."templateInvoiceId" FROM "RecurringSchedule" s
+    WHERE s."accountId" = a."id" AND s."templateInvoiceId" IS NOT NULL)`
   const countOf = (status: string, only: Prisma.Sql) => Prisma.sql`
     (SELECT COUNT(*) FROM "Invoice" WHERE "accountId" = a."id" AND "status" = ${status} AND ${only})`
   const rows = await read<{ accountId: string, drafts: unknown, issued: unknown, sent: unknown }>(Prisma.sql`
-    SELECT a."id" AS "accountId", ${countOf('draft', Prisma.sql`1 = 1`)} AS "drafts",
+    SELECT a."id" AS "accountId", ${countOf('draft', isNoTemplate)} AS "drafts",
       ${countOf('issued', isOverdue)} AS "issued", ${countOf('sent', isOverdue)} AS "sent"
     FROM "Account" a WHERE a."id" IN (${Prisma.join([...accountIds])})`)
   return rows.map(({ accountId, drafts, issued, sent }) => (

@@ -26,7 +26,7 @@ export function bookkeepingMail(
   const lines = documents.map(document => lineOf(locale, document)).join('\n')
   return locale === 'nl'
     ? letter(locale, `Facturen van ${who}, ${when}${count}`, [
-        `Hierbij de facturen en creditnota’s van ${who} (${when}), elk als pdf en als e-factuur (UBL).`, lines,
+        `Hierbij de facturen en creditfacturen van ${who} (${when}), elk als pdf en als e-factuur (UBL).`, lines,
       ])
     : letter(locale, `Invoices of ${who}, ${when}${count}`, [
         `These are the invoices and credit notes of ${who} (${when}), each as a PDF and as an e-invoice (UBL).`, lines,
@@ -67,7 +67,7 @@ export function bookkeepingProblemNotice(
 }
 
 const inWords = {
-  nl: { quarter: (quarter: number, year: number) => `${quarter}e kwartaal ${year}`, cancelled: 'geannuleerd', credit: 'creditnota' },
+  nl: { quarter: (quarter: number, year: number) => `${quarter}e kwartaal ${year}`, cancelled: 'geannuleerd', credit: 'creditfactuur' },
   en: { quarter: (quarter: number, year: number) => `Q${quarter} ${year}`, cancelled: 'cancelled', credit: 'credit note' },
 } as const
 
