@@ -7,6 +7,14 @@ export function todayInAmsterdam(instant: Date): IsoDate {
   return latest.date
 }
 
+/** The instant at which a day begins in Europe/Amsterdam: 23:00Z the day before in winter, 22:00Z in summer. */
+export function startOfDay(date: IsoDate): Date {
+  const candidates = ['T22:00:00.000Z', 'T23:00:00.000Z'].map(time => new Date(addDays(date, -1) + time))
+  const start = candidates.find(candidate => dateInAmsterdam(candidate) === date)
+  if (!start) throw new Error(`No midnight found before ${date}`)
+  return start
+}
+
 /** One answer asks for today once for every row it shows; days begin on a whole minute everywhere. */
 let latest: { minute: number, date: IsoDate } = { minute: Number.NaN, date: '' }
 

@@ -92,15 +92,34 @@ describe('the inbox of the bookkeeping', () => {
   it('is told to every owner when its address is another, and not when only the schedule is', async () => {
     await choose()
     await choose(false)
+    await choose(false, 'facturen@programma.example')
     const notices = await noticesTo()
-    expect(notices.map(({ subject }) => subject)).toEqual(['Je facturen gaan naar een ander adres voor de boekhouding'])
+    expect(notices.map(({ subject }) => subject)).toEqual([
+      'Een adres voor de boekhouding van Timmerbedrijf Jansen', 'Een ander adres voor de boekhouding van Timmerbedrijf Jansen',
+    ])
     expect(notices[0]?.text).toContain(accountant)
+    expect(notices[0]?.text).toContain(`/settings/bookkeeping?account=${owner.accountId}`)
   })
 
   it('is chosen by nobody whose own address may be a stranger\'s', async () => {
     await service().database.prisma.user.updateMany({ data: { ownerProvenAt: null } })
     expect(await codeOf(choose())).toBe('email_not_verified')
     expect(await choose(false, null)).toMatchObject({ address: null })
+  })
+
+  it('can be stopped by whoever could not choose it', async () => {
+    await choose()
+    await service().database.prisma.user.updateMany({ data: { ownerProvenAt: null } })
+    expect(await choose(false)).toMatchObject({ address: accountant, automatic: false })
+    expect(await codeOf(choose(true))).toBe('email_not_verified')
+  })
+
+  it('gets nothing more of what waits once its address is another', async () => {
+    await choose(false)
+    await issued({ issueDate: '2026-11-20' })
+    await sendToBookkeeping(owner, '2026-Q4')
+    await choose(false, 'facturen@programma.example')
+    expect(await delivered()).toEqual([])
   })
 
   it('is taken away again, with what was to be sent', async () => {
@@ -156,13 +175,13 @@ describe('sending a period', () => {
     expect(await delivered()).toEqual([])
   })
 
-  it('spreads many over several mails, twenty to each', async () => {
+  it('spreads many over several mails, ten to each', async () => {
     await choose(false)
-    await issuedMany(41)
-    expect(await sendToBookkeeping(owner, '2026-Q4')).toMatchObject({ documents: 41, mails: 3 })
+    await issuedMany(21)
+    expect(await sendToBookkeeping(owner, '2026-Q4')).toMatchObject({ documents: 21, mails: 3 })
     const rows = await service().database.prisma.outboxMail.findMany({ where: { kind: 'bookkeeping' }, orderBy: { subject: 'asc' } })
     expect(rows.map(({ subject, documentIds }) => [subject.slice(-5), (documentIds as string[]).length]))
-      .toEqual([['(1/3)', 20], ['(2/3)', 20], ['(3/3)', 1]])
+      .toEqual([['(1/3)', 10], ['(2/3)', 10], ['(3/3)', 1]])
   })
 
   it('counts for the limits of sending, as any mail of the business does', async () => {
@@ -183,19 +202,36 @@ describe('sending a period', () => {
     expect((await listEmails(owner, { page: 1, pageSize: 10, kind: 'notice' })).data.map(({ kind }) => kind)).not.toContain('bookkeeping')
   })
 
-  it('that no server takes is told to the owners, once', async () => {
+  it('that no server takes is told to the owners once, and the rest of it does not leave', async () => {
     await choose(false)
-    await issued({ issueDate: '2026-11-20' })
+    for (let document = 0; document < 11; document++) await issued({ issueDate: '2026-11-20' })
     await sendToBookkeeping(owner, '2026-Q4')
     office.next(/^Facturen van/, 'refuse')
     await deliverDocumentMail(service())
-    await deliverDocumentMail(service())
+    expect(await delivered()).toEqual([])
 
     const told = (await noticesTo()).filter(({ subject }) => subject.startsWith('Facturen zijn niet'))
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain(`aan ${accountant} kon niet worden verstuurd`)
     expect(told[0]?.text).toContain('De mailserver zei: 550 No such mailbox')
     expect(told[0]?.text).toContain(`/settings/bookkeeping?account=${owner.accountId}`)
+  })
+})
+
+describe('a document that went to the bookkeeping', () => {
+  it('cannot be cancelled any more: its VAT is booked there', async () => {
+    await choose(false)
+    const { id } = await issued({ issueDate: '2026-11-20' })
+    await sendToBookkeeping(owner, '2026-Q4')
+    expect(await codeOf(cancelInvoice(cast.account, id))).toBe('invoice_not_cancellable')
+  })
+
+  it('can be where the mail never left', async () => {
+    await choose(false)
+    const { id } = await issued({ issueDate: '2026-11-20' })
+    await sendToBookkeeping(owner, '2026-Q4')
+    await choose(false, null)
+    expect(await cancelInvoice(cast.account, id)).toMatchObject({ status: 'cancelled' })
   })
 })
 
@@ -227,6 +263,10 @@ describe('each quarter by itself', () => {
     const files = (await delivered()).map(({ attachments }) => attachments?.map(({ filename }) => filename))
     const pdfAndUbl = (number: string | null) => [`${number}.pdf`, `${number}.xml`]
     expect(files).toEqual([pdfAndUbl(punctual.number), [...pdfAndUbl(late.number), ...pdfAndUbl(next.number)]])
+    expect((await delivered())[1]?.text).toContain('Er zijn er ook bij met een eerdere datum')
+    // Sent by hand once more, it is the same.
+    expect(await sendToBookkeeping(owner, '2027-Q1')).toMatchObject({ documents: 2 })
+    expect(await sendToBookkeeping(owner, '2026-Q4')).toMatchObject({ documents: 2 })
   })
 
   it('without documents moves on to the next', async () => {
@@ -234,6 +274,17 @@ describe('each quarter by itself', () => {
     advanceTo('2027-01-07')
     expect(await sendDueQuarters(service())).toEqual({ done: 0, failed: 0 })
     expect((await findInbox(owner)).next?.period).toBe('2027-Q1')
+  })
+
+  it('of which several were missed brings the latest alone', async () => {
+    await choose()
+    await issued({ issueDate: '2026-11-20' })
+    advanceTo('2027-04-02')
+    await issued({ issueDate: '2027-04-02', supplyDate: '2027-04-02' })
+    advanceTo('2027-07-08')
+    expect(await sendDueQuarters(service())).toEqual({ done: 1, failed: 0 })
+    expect((await delivered()).map(({ subject }) => subject)).toEqual(['Facturen van Timmerbedrijf Jansen, 2e kwartaal 2027'])
+    expect((await findInbox(owner)).next).toEqual({ period: '2027-Q3', on: '2027-10-07' })
   })
 
   it('waits for Pro, and while sending is refused', async () => {
@@ -253,14 +304,17 @@ describe('each quarter by itself', () => {
     expect(await sendDueQuarters(service())).toEqual({ done: 1, failed: 0 })
   })
 
-  it('that is more than an inbox takes is refused, or told to the owners, who take the export', async () => {
+  it('that is more than an inbox takes, or than the installation sends in a day, is refused, and told to the owners', async () => {
     await choose()
-    await issuedMany(2_001)
+    await issuedMany(1_001)
     expect(await codeOf(sendToBookkeeping(owner, '2026-Q4'))).toBe('validation_failed')
     advanceTo('2027-01-07')
     expect(await sendDueQuarters(service())).toEqual({ done: 0, failed: 0 })
-    const told = (await noticesTo()).filter(({ subject }) => subject.startsWith('Facturen zijn niet'))
-    expect(told[0]?.text).toContain('meer dan 2000 documenten')
+    const told = (await noticesTo()).filter(({ subject }) => subject.startsWith('Te veel'))
+    expect(told[0]?.text).toContain('4e kwartaal 2026 heeft meer dan 1000 facturen')
     expect((await findInbox(owner)).next?.period).toBe('2027-Q1')
+
+    const settings = { ...owner.settings, platformRecipientsPerDay: 2 }
+    expect(await codeOf(sendToBookkeeping({ ...owner, settings }, '2026-Q4'))).toBe('validation_failed')
   })
 })

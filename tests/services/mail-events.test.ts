@@ -260,6 +260,31 @@ describe('a mail that came back for good', () => {
   })
 })
 
+describe('mail to the bookkeeping', () => {
+  const toBookkeeping = (fields: object = {}) => sentMail({
+    kind: 'bookkeeping', invoiceId: null, documentIds: [invoiceId], recipients: ['kantoor@boekhouder.example'],
+    subject: 'Facturen van Timmerbedrijf Jansen', ...fields,
+  })
+
+  it('that comes back is told once for the whole sending, ends what waits of it, and pauses nothing by its number', async () => {
+    const parts = [await toBookkeeping(), await toBookkeeping(), await toBookkeeping()]
+    const waiting = await toBookkeeping({ sentAt: null, providerMessageId: null, attempts: 0 })
+    for (const { messageId } of parts) await tell('email.bounced', { messageId, ...bounce('Permanent') })
+
+    expect(await noticesTo('bookkeeping_failed')).toHaveLength(1)
+    expect(await statusOf(waiting.id)).toBe('failed')
+    expect(await sendingPauseOf(account().db, now())).toBeNull()
+  })
+
+  it('that is reported as unwanted is told, and pauses sending as any other does', async () => {
+    const { messageId } = await toBookkeeping()
+    await tell('email.complained', { messageId })
+
+    expect((await noticesTo('bookkeeping_failed'))[0]?.text).toContain('is als ongewenst gemeld')
+    expect(await sendingPauseOf(account().db, now())).toMatchObject({ reason: 'complaints' })
+  })
+})
+
 describe('sending', () => {
   const pause = async () => sendingPauseOf(account().db, now())
   const complain = async () => tell('email.complained', { messageId: (await sentMail()).messageId })

@@ -24,45 +24,17 @@ export function bookkeepingMail(
   const [who, when] = [singleLine(business).slice(0, 100), periodText(locale, period)]
   const count = parts === 1 ? '' : ` (${part}/${parts})`
   const lines = documents.map(document => lineOf(locale, document)).join('\n')
+  const hasEarlier = documents.some(({ issueDate }) => issueDate < period.from)
   return locale === 'nl'
     ? letter(locale, `Facturen van ${who}, ${when}${count}`, [
-        `Hierbij de facturen en creditfacturen van ${who} (${when}), elk als pdf en als e-factuur (UBL).`, lines,
+        `Hierbij de facturen en creditfacturen van ${who} (${when}), elk als pdf en als e-factuur (UBL).`,
+        ...hasEarlier ? ['Er zijn er ook bij met een eerdere datum, die later zijn gemaakt.'] : [],
+        lines,
       ])
     : letter(locale, `Invoices of ${who}, ${when}${count}`, [
-        `These are the invoices and credit notes of ${who} (${when}), each as a PDF and as an e-invoice (UBL).`, lines,
-      ])
-}
-
-/** Why documents did not reach the bookkeeping inbox. */
-export type BookkeepingProblem =
-  | { kind: 'given_up' | 'bounced', reason: string | null }
-  | { kind: 'too_many', most: number }
-
-/** Tells that documents did not reach the bookkeeping inbox, and what to do. */
-export function bookkeepingProblemNotice(
-  locale: MailLocale,
-  { subject, address, problem, link }: { subject: string, address: string, problem: BookkeepingProblem, link: string },
-): MailText {
-  const what = `“${singleLine(subject)}”`
-  const reason = 'reason' in problem && problem.reason !== null ? [singleLine(problem.reason)] : []
-  return locale === 'nl'
-    ? letter(locale, 'Facturen zijn niet bij je boekhouding aangekomen', [
-        problem.kind === 'too_many'
-          ? `${what} heeft meer dan ${problem.most} documenten. Dat is te veel voor mail aan ${address}: download ze als zip bij Facturen.`
-          : problem.kind === 'bounced'
-            ? `De mail ${what} aan ${address} kwam terug: dit adres bestaat niet of neemt geen mail aan.`
-            : `De mail ${what} aan ${address} kon niet worden verstuurd. Polder probeert het niet meer.`,
-        ...reason.map(words => `De mailserver zei: ${words}`),
-        `Kijk het adres na en verstuur ze opnieuw: ${link}`,
-      ])
-    : letter(locale, 'Invoices did not reach your bookkeeping', [
-        problem.kind === 'too_many'
-          ? `${what} has more than ${problem.most} documents. That is too many for mail to ${address}: download them as a ZIP under Invoices.`
-          : problem.kind === 'bounced'
-            ? `The mail ${what} to ${address} came back: this address does not exist or takes no mail.`
-            : `The mail ${what} to ${address} could not be sent. Polder does not try again.`,
-        ...reason.map(words => `The mail server said: ${words}`),
-        `Look at the address and send them again: ${link}`,
+        `These are the invoices and credit notes of ${who} (${when}), each as a PDF and as an e-invoice (UBL).`,
+        ...hasEarlier ? ['Some of them have an earlier date and were made later.'] : [],
+        lines,
       ])
 }
 
@@ -72,7 +44,7 @@ const inWords = {
 } as const
 
 /** A period as people write it: "3e kwartaal 2026", "juli 2026", "2026". */
-function periodText(locale: MailLocale, { kind, number, year, from }: VatPeriod): string {
+export function periodText(locale: MailLocale, { kind, number, year, from }: VatPeriod): string {
   switch (kind) {
     case 'quarter': return inWords[locale].quarter(number, year)
     case 'month': return new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

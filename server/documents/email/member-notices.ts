@@ -90,7 +90,7 @@ const words: Readonly<Record<MailLocale, Words>> = {
 export function memberNotice(
   locale: MailLocale,
   change: MemberChange,
-  { business, by, at, membersLink }: { business: string, by: string, at: Date, membersLink: string },
+  { business, by, at, membersLink }: { business: string, by: string, at: Date, membersLink: string | null },
 ): MailText {
   const facts = {
     who: `${shown(change.name)} (${change.email})`, where: shown(business), doer: shown(by), moment: momentText(locale, at),
@@ -99,6 +99,8 @@ export function memberNotice(
   const [subject, sentence] = write(facts, change)
   return letter(locale, subject, [
     sentence,
-    locale === 'nl' ? `Klopt dit niet? Kijk dan wie erbij hoort: ${membersLink}` : `Is this not right? See who belongs to it: ${membersLink}`,
+    ...membersLink === null
+      ? []
+      : [locale === 'nl' ? `Klopt dit niet? Kijk dan wie erbij hoort: ${membersLink}` : `Is this not right? See who belongs to it: ${membersLink}`],
   ])
 }

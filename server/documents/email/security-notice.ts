@@ -14,7 +14,6 @@ export type SecurityChange =
   | { kind: 'app_connected', name: string }
   | { kind: 'sessions_ended', count: number }
   | { kind: 'payment_details_changed', fields: PaymentDetail[], isFirst: boolean }
-  | { kind: 'bookkeeping_inbox_changed', address: string, automatic: boolean }
 
 /** A payment detail after its change. Only the end of a bank account is told: mail is not the place for the whole. */
 export interface PaymentDetail {
@@ -110,12 +109,6 @@ function dutch(change: SecurityChange): Words {
         subject: `Je betaalgegevens zijn ${change.isFirst ? 'ingevuld' : 'gewijzigd'}`,
         sentence: `Op je volgende facturen staat:\n${change.fields.map(detail => `- ${dutchDetail(detail)}`).join('\n')}`,
       }
-    case 'bookkeeping_inbox_changed':
-      return {
-        subject: 'Je facturen gaan naar een ander adres voor de boekhouding',
-        sentence: `Facturen voor de boekhouding worden voortaan gemaild aan ${change.address}`
-          + `${change.automatic ? ', elk kwartaal vanzelf' : ', als een van jullie dat vraagt'}.`,
-      }
   }
 }
 
@@ -179,12 +172,6 @@ function english(change: SecurityChange): Words {
       return {
         subject: `Your payment details were ${change.isFirst ? 'filled in' : 'changed'}`,
         sentence: `Your next invoices show:\n${change.fields.map(detail => `- ${englishDetail(detail)}`).join('\n')}`,
-      }
-    case 'bookkeeping_inbox_changed':
-      return {
-        subject: 'Your invoices go to another address for the bookkeeping',
-        sentence: `From now on, invoices for the bookkeeping are mailed to ${change.address}`
-          + `${change.automatic ? ', each quarter by itself' : ', when one of you asks for it'}.`,
       }
   }
 }

@@ -1,13 +1,17 @@
 import { refuse } from '#contract/errors'
+import type { AccountEvent } from '#contract/events'
 import type { BookkeepingInbox, BookkeepingInboxInput } from '#contract/schemas/bookkeeping'
 import type { AccountTransaction } from '#db/account/for-account'
+import { bookkeepingInboxNotice } from '#documents/email/bookkeeping-notices'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { previousVatPeriod, vatPeriodAt, type VatPeriod } from '#domain/vat/period'
+import { endBookkeepingMail } from '../emails/bookkeeping-failure'
 import { requireSignedIn } from '../work/actor'
+import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { recordAccountChange } from '../work/security-change'
+import { mailOwners } from '../work/mail-owners'
 
 /** Days after a quarter ends on which it is sent by itself: by then its last invoices have been issued. */
 const daysOfGrace = 7
@@ -29,22 +33,27 @@ export async function updateInbox(
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const before = await tx.bookkeepingInbox.findFirst()
+    const isOther = before?.address !== address
+    // What waits for the former address does not go there any more.
+    if (before && isOther) await endBookkeepingMail(change, 'The address was changed')
     if (address === null) {
       await tx.bookkeepingInbox.deleteMany()
-      if (before) record({ action: 'bookkeeping_inbox.updated', subjectId: accountId, details: { automatic: false } })
+      if (before) record(updated(accountId, { hasAddress: false, automatic: false }))
       return presentInbox(null)
     }
-    await requireProven(tx, userId)
-    const schedule = automatic
-      ? { nextOn: before?.nextOn ?? firstDayToSend(todayInAmsterdam(now)) }
-      : { nextOn: null, sentUntil: null }
+    const startsSending = automatic && before?.nextOn == null
+    if (isOther || startsSending) await requireProven(tx, userId)
+    const nextOn = automatic ? before?.nextOn ?? firstDayToSend(todayInAmsterdam(now)) : null
     const row = before
-      ? await tx.bookkeepingInbox.update({ where: { accountId }, data: { address, ...schedule, updatedAt: now } })
-      : await tx.bookkeepingInbox.create({ data: { accountId, address, ...schedule, createdAt: now, updatedAt: now } })
-    if (before?.address !== address) {
-      await recordAccountChange(account, change, { kind: 'bookkeeping_inbox_changed', address, automatic }, accountId)
-    } else {
-      record({ action: 'bookkeeping_inbox.updated', subjectId: accountId, details: { automatic } })
+      ? await tx.bookkeepingInbox.update({ where: { accountId }, data: { address, nextOn, updatedAt: now } })
+      : await tx.bookkeepingInbox.create({ data: { accountId, address, nextOn, createdAt: now, updatedAt: now } })
+    record(updated(accountId, { hasAddress: true, automatic }))
+    if (isOther) {
+      const { name: business } = await tx.business.findFirstOrThrow({ select: { name: true } })
+      const facts = { business, address, isFirst: before === null, at: now }
+      await mailOwners(account, change, 'bookkeeping_inbox_changed', locale => bookkeepingInboxNotice(locale, {
+        ...facts, link: appLink(account, '/settings/bookkeeping'),
+      }))
     }
     return presentInbox(row)
   })
@@ -55,15 +64,19 @@ export function quarterSentOn(day: IsoDate): VatPeriod {
   return previousVatPeriod(vatPeriodAt(day, 'quarter'))
 }
 
-/** The day on which the quarter after the one of another such day is sent. */
-export function nextDayToSend(day: IsoDate): IsoDate {
-  return addDays(vatPeriodAt(day, 'quarter').to, daysOfGrace)
+/** The day on which a quarter is sent by itself. */
+export function dayToSend({ to }: Pick<VatPeriod, 'to'>): IsoDate {
+  return addDays(to, daysOfGrace)
 }
 
-/** The first such day from today on: what was over before, somebody has booked already. */
-function firstDayToSend(today: IsoDate): IsoDate {
-  const day = addDays(quarterSentOn(today).to, daysOfGrace)
-  return day >= today ? day : nextDayToSend(today)
+/** The first such day from a day on: what was over before, somebody has booked already. */
+export function firstDayToSend(today: IsoDate): IsoDate {
+  const day = dayToSend(quarterSentOn(today))
+  return day >= today ? day : dayToSend(vatPeriodAt(today, 'quarter'))
+}
+
+function updated(subjectId: string, details: { hasAddress: boolean, automatic: boolean }): AccountEvent {
+  return { action: 'bookkeeping_inbox.updated', subjectId, details }
 }
 
 /** Whoever opened the account may be somebody else than who has the address: they mail nobody in its name. */

@@ -1,12 +1,15 @@
 import { Refusal } from '#contract/errors'
-import { todayInAmsterdam } from '#domain/dates'
+import { bookkeepingTooManyNotice } from '#documents/email/bookkeeping-notices'
+import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
+import { previousVatPeriod, type VatPeriod } from '#domain/vat/period'
 import { refusesAll } from '../emails/limits'
-import { tellNotInBookkeeping } from '../emails/give-up'
+import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { keepGoing } from '../work/keep-going'
-import { nextDayToSend, quarterSentOn } from './inbox'
+import { mailOwners } from '../work/mail-owners'
+import { dayToSend, firstDayToSend, quarterSentOn } from './inbox'
 import { mostDocuments, sendPeriod } from './send'
 
 /** What became of the quarters that were due. */
@@ -50,16 +53,22 @@ function sendDueQuarter(reach: AccountReach, today: IsoDate): Promise<number> {
   return changeAccount(reach, async (change) => {
     const { tx, now } = change
     const inbox = await tx.bookkeepingInbox.findFirst({ where: { nextOn: { lte: today } } })
-    if (!inbox?.nextOn) return 0
-    const { address, nextOn, sentUntil: lateSince } = inbox
-    const period = quarterSentOn(nextOn)
-    const sent = await sendPeriod(reach, change, { period, address, lateSince, automatic: true })
-    await tx.bookkeepingInbox.updateMany({ data: { nextOn: nextDayToSend(nextOn), sentUntil: now, updatedAt: now } })
+    if (!inbox) return 0
+    const period = latestDue(today)
+    const sent = await sendPeriod(reach, change, { period, address: inbox.address, automatic: true })
+    const nextOn = firstDayToSend(addDays(dayToSend(period), 1))
+    await tx.bookkeepingInbox.updateMany({ data: { nextOn, updatedAt: now } })
     if (sent !== 'too many') return sent.mails
-    const mail = { subject: period.key, recipients: [address] }
-    await tellNotInBookkeeping(reach, change, mail, { kind: 'too_many', most: mostDocuments })
+    await mailOwners(reach, change, 'bookkeeping_failed', locale =>
+      bookkeepingTooManyNotice(locale, { period, most: mostDocuments, link: appLink(reach, '/vat-return') }))
     return 0
   })
+}
+
+/** The last quarter whose day has come. Of several that were missed, as on Free, somebody has booked the others. */
+function latestDue(today: IsoDate): VatPeriod {
+  const quarter = quarterSentOn(today)
+  return dayToSend(quarter) <= today ? quarter : previousVatPeriod(quarter)
 }
 
 async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | 'refused'> {

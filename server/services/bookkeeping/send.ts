@@ -2,17 +2,19 @@ import { refuse, refuseField } from '#contract/errors'
 import type { BookkeepingDelivery } from '#contract/schemas/bookkeeping'
 import type { InvoiceRow } from '#db/queries/rows'
 import { bookkeepingMail, type BookedDocument } from '#documents/email/bookkeeping-mail'
+import { startOfDay } from '#domain/dates'
 import type { InvoiceKind } from '#domain/invoice/document'
 import { toCents } from '#domain/money'
-import { vatPeriodOf, type VatPeriod } from '#domain/vat/period'
+import { previousVatPeriod, vatPeriodOf, type VatPeriod } from '#domain/vat/period'
 import { senderOf } from '../email-domains/sender'
 import { requireSendingAllowed } from '../emails/limits'
 import { accountLanguage } from '../work/account-language'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
+import { dayToSend } from './inbox'
 
-/** So many documents go with one mail, each with its e-invoice: what inboxes take, and what fits in memory. */
-const documentsPerMail = 20
+/** So many documents go with one mail, each with its e-invoice: with the largest logo some 8 MB, which inboxes take. */
+const documentsPerMail = 10
 /** So many mails are written at once. */
 const mostMails = 100
 /** More documents than that are too many for an inbox; there is the export. */
@@ -30,7 +32,7 @@ export function sendToBookkeeping(account: AccountContext, key: string): Promise
     const inbox = await change.tx.bookkeepingInbox.findFirst()
     if (!inbox) throw refuse('no_recipient')
     const { address } = inbox
-    const sent = await sendPeriod(account, change, { period, address, lateSince: null, automatic: false })
+    const sent = await sendPeriod(account, change, { period, address, automatic: false })
     if (sent === 'too many') {
       throw refuseField(['period'], `This period has more than ${mostDocuments} documents; export it as a ZIP file`)
     }
@@ -42,8 +44,7 @@ export function sendToBookkeeping(account: AccountContext, key: string): Promise
 interface Delivery {
   period: VatPeriod
   address: string
-  /** What was issued after this moment goes along whatever earlier period it is dated in; null for the period alone. */
-  lateSince: Date | null
+  /** By itself, on the day of its quarter. */
   automatic: boolean
 }
 
@@ -52,11 +53,11 @@ interface Delivery {
  * @returns how many; none where there are no documents
  */
 export async function sendPeriod(
-  reach: AccountReach, change: Change, { period, address, lateSince, automatic }: Delivery,
+  reach: AccountReach, change: Change, { period, address, automatic }: Delivery,
 ): Promise<{ documents: number, mails: number } | 'too many'> {
   const { tx, now, record } = change
   const rows = await tx.invoice.findMany({
-    where: documentsOf(period, lateSince), orderBy: [{ issueDate: 'asc' }, { id: 'asc' }], take: mostDocuments + 1,
+    where: documentsOf(period, automatic), orderBy: [{ issueDate: 'asc' }, { id: 'asc' }], take: mostDocuments + 1,
     select: columns,
   })
   if (rows.length > mostDocuments) return 'too many'
@@ -64,6 +65,7 @@ export async function sendPeriod(
   const pieces = Array.from({ length: Math.ceil(rows.length / documentsPerMail) }, (_, index) =>
     rows.slice(index * documentsPerMail, (index + 1) * documentsPerMail))
   const { settings, outside, accountId } = reach
+  if (pieces.length > (settings.platformRecipientsPerDay ?? mostMails)) return 'too many'
   const plan = (await tx.account.findFirstOrThrow({ select: { plan: true } })).plan === 'pro' ? 'pro' : 'free'
   await requireSendingAllowed({ tx, now, plan, settings }, { kind: 'bookkeeping', recipientCount: pieces.length })
   const business = await tx.business.findFirstOrThrow()
@@ -88,15 +90,20 @@ export async function sendPeriod(
   return sent
 }
 
-/** What was issued in a period and has files: what another program made has none. */
-function documentsOf({ from, to }: VatPeriod, lateSince: Date | null) {
+/**
+ * What was issued in a period and has files: what another program made has none. A quarter takes along what is dated
+ * before it and was issued since the day of the quarter before; so by itself each document is sent once.
+ */
+function documentsOf(period: VatPeriod, automatic: boolean) {
+  const { kind, from, to } = period
+  const [since, until] = [previousVatPeriod(period), period].map(({ to: end }) => startOfDay(dayToSend({ to: end })))
+  const within = { issueDate: { gte: from, lte: to }, ...automatic ? { issuedAt: { lt: until } } : {} }
+  const late = { issueDate: { lt: from }, issuedAt: { gte: since, lt: until } }
   return {
     status: { not: 'draft' },
     importId: null,
     documentsDeletedAt: null,
-    ...(lateSince === null
-      ? { issueDate: { gte: from, lte: to } }
-      : { issueDate: { lte: to }, OR: [{ issueDate: { gte: from } }, { issuedAt: { gt: lateSince } }] }),
+    ...(kind === 'quarter' ? { OR: [within, late] } : within),
   }
 }
 

@@ -1,4 +1,3 @@
-import { bookkeepingProblemNotice, type BookkeepingProblem } from '#documents/email/bookkeeping-mail'
 import { givenUpNotice } from '#documents/email/delivery-notice'
 import { openCents } from '#domain/invoice/lifecycle'
 import { balanceOf } from '../invoices/balance'
@@ -9,6 +8,7 @@ import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
 import type { Attempt, GivenUp } from '../work/sweep'
+import { tellNotInBookkeeping } from './bookkeeping-failure'
 import type { DocumentMailRow } from './row'
 
 /** A mail while nobody else has taken up its next attempt, and nothing came of it yet. */
@@ -40,7 +40,7 @@ export async function giveUpMail(
 export async function tellGivenUp(
   reach: AccountReach,
   change: Change,
-  mail: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'subject' | 'recipients' | 'cc'>,
+  mail: Pick<DocumentMailRow, 'id' | 'kind' | 'invoiceId' | 'subject' | 'recipients' | 'cc' | 'createdAt'>,
   reason: string | null,
 ): Promise<void> {
   const { id, kind, invoiceId, recipients, cc } = mail
@@ -52,17 +52,5 @@ export async function tellGivenUp(
   await mailOwners(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
     number: invoice.number ?? '', isReminder, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,
     link: appLink(reach, `/invoices/${invoiceId}`),
-  }))
-}
-
-/** Tells the owners that documents did not reach the bookkeeping inbox. */
-export async function tellNotInBookkeeping(
-  reach: AccountReach,
-  change: Change,
-  { subject, recipients }: Pick<DocumentMailRow, 'subject' | 'recipients'>,
-  problem: BookkeepingProblem,
-): Promise<void> {
-  await mailOwners(reach, change, 'bookkeeping_failed', locale => bookkeepingProblemNotice(locale, {
-    subject, address: addressesOf(recipients).join(', '), problem, link: appLink(reach, '/settings/bookkeeping'),
   }))
 }

@@ -43,11 +43,15 @@ export async function pauseIfUnwanted(
   const since = ended && ended > weekAgo ? ended : weekAgo
   // A complaint of today may be about a mail of last month, though not about one from before the last pause ended.
   const ofBusiness = { ...aboutDocuments, ...(ended ? { createdAt: { gte: ended } } : {}) }
-  const [sent, hardBounces, complaints] = [
+  const hard = { ...ofBusiness, bouncedAt: { gte: since }, isHardBounce: true }
+  const [sent, ofDocuments, ofBookkeeping, complaints] = [
     await tx.outboxMail.count({ where: { ...ofBusiness, sentAt: { gte: since } } }),
-    await tx.outboxMail.count({ where: { ...ofBusiness, bouncedAt: { gte: since }, isHardBounce: true } }),
+    await tx.outboxMail.count({ where: { ...hard, invoiceId: { not: null } } }),
+    await tx.outboxMail.count({ where: { ...hard, kind: 'bookkeeping' } }),
     await tx.outboxMail.count({ where: { ...ofBusiness, complainedAt: { gte: since } } }),
   ]
+  // All mails to the bookkeeping go to one address, which is no worse for their number.
+  const hardBounces = ofDocuments + Math.min(ofBookkeeping, 1)
   const reason = pauseReasonOf({ sent, hardBounces, complaints })
   if (reason === null) return null
   const until = new Date(now.getTime() + pauseHours(remembered.length) * hourMs)

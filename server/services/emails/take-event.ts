@@ -7,7 +7,7 @@ import { appLink } from '../work/app-link'
 import { changeAccount, type Change } from '../work/change-account'
 import { reachAccount, type AccountReach, type ServiceContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
-import { tellNotInBookkeeping } from './give-up'
+import { tellNotInBookkeeping } from './bookkeeping-failure'
 import { keepTaken } from './keep-outcome'
 import type { DocumentMailRow } from './row'
 import { pauseIfUnwanted } from './sending-pause'
@@ -94,8 +94,7 @@ async function keepBounce(
   mail: DocumentMailRow,
   { at, isHard, reason }: { at: Date, isHard: boolean, reason: string | null },
 ): Promise<void> {
-  const { tx, record } = change
-  await tx.outboxMail.update({
+  await change.tx.outboxMail.update({
     where: { id: mail.id },
     data: {
       bouncedAt: earlier(mail.bouncedAt, at),
@@ -106,21 +105,31 @@ async function keepBounce(
   })
   if (!isHard || mail.isHardBounce) return
   if (mail.kind === 'bookkeeping') await tellNotInBookkeeping(reach, change, mail, { kind: 'bounced', reason })
-  if (mail.invoiceId === null) return
-  const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: mail.invoiceId }, select: { number: true } })
-  record({ action: 'invoice.mail_bounced', subjectId: mail.invoiceId, details: { mailId: mail.id } })
-  const link = appLink(reach, `/invoices/${mail.invoiceId}`)
+  else if (mail.invoiceId !== null) await tellBounced(reach, change, mail, mail.invoiceId, reason)
+  else return
+  await pauseWhereNeeded(reach, change)
+}
+
+async function tellBounced(
+  reach: AccountReach, change: Change, mail: DocumentMailRow, invoiceId: string, reason: string | null,
+): Promise<void> {
+  const { tx, record } = change
+  const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { number: true } })
+  record({ action: 'invoice.mail_bounced', subjectId: invoiceId, details: { mailId: mail.id } })
+  const link = appLink(reach, `/invoices/${invoiceId}`)
   const recipients = [...addressesOf(mail.recipients), ...addressesOf(mail.cc)]
   await mailOwners(reach, change, 'mail_bounced', locale =>
     bounceNotice(locale, { number: number ?? mail.subject, recipients, reason, link }))
-  await pauseWhereNeeded(reach, change)
 }
 
 async function keepComplaint(reach: AccountReach, change: Change, mail: DocumentMailRow, at: Date): Promise<void> {
   const { tx, record } = change
   await tx.outboxMail.update({ where: { id: mail.id }, data: { complainedAt: earlier(mail.complainedAt, at) } })
-  if (mail.complainedAt !== null || mail.invoiceId === null) return
-  record({ action: 'invoice.mail_complained', subjectId: mail.invoiceId, details: { mailId: mail.id } })
+  if (mail.complainedAt !== null) return
+  if (mail.kind === 'bookkeeping') await tellNotInBookkeeping(reach, change, mail, { kind: 'complained', reason: null })
+  else if (mail.invoiceId !== null) {
+    record({ action: 'invoice.mail_complained', subjectId: mail.invoiceId, details: { mailId: mail.id } })
+  } else return
   await pauseWhereNeeded(reach, change)
 }
 

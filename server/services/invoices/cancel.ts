@@ -67,7 +67,7 @@ async function requireCancellable(
   const refusal = refuseCancel({
     status,
     hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
-    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, id),
+    wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, id) || await mayBeBooked(client, document),
     isDeducted: await isHeldByDeduction(client, document),
     wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null,
   })
@@ -77,4 +77,19 @@ async function requireCancellable(
 /** A mail that is under way, or of which nobody knows what became of it, counts as sent. */
 async function mayHaveBeenMailed(tx: Pick<AccountTransaction, 'outboxMail'>, id: string): Promise<boolean> {
   return await tx.outboxMail.count({ where: { invoiceId: id, OR: [{ failedAt: null }, { isUncertain: true }] } }) > 0
+}
+
+/** More mails to the bookkeeping than that nobody sends since a document that was not sent yet. */
+const mostBookkeepingMails = 5_000
+
+/** The same of a mail that took the document to the bookkeeping: there its VAT has been booked. */
+async function mayBeBooked(tx: Pick<AccountTransaction, 'outboxMail'>, { id, issuedAt }: InvoiceRow): Promise<boolean> {
+  const mails = await tx.outboxMail.findMany({
+    where: {
+      kind: 'bookkeeping', ...(issuedAt ? { createdAt: { gte: issuedAt } } : {}), OR: [{ failedAt: null }, { isUncertain: true }],
+    },
+    select: { documentIds: true },
+    take: mostBookkeepingMails,
+  })
+  return mails.some(({ documentIds }) => Array.isArray(documentIds) && documentIds.includes(id))
 }

@@ -22,11 +22,13 @@ export async function tellMembers(
   const { tx, now } = change
   const names = await memberNames(tx, [by])
   const { name: business } = await tx.business.findFirstOrThrow({ select: { name: true } })
-  const facts = {
-    business, by: names.get(by) ?? business, at: now, membersLink: appLink(account, '/settings/members'),
-  }
+  const facts = { business, by: names.get(by) ?? business, at: now }
+  const membersLink = appLink(account, '/settings/members')
   const owners = await ownersOf(tx)
   for (const person of [about, ...owners.filter(({ id }) => id !== about.id)]) {
-    await mailUser(account, change, person, what.kind, locale => memberNotice(locale, what, facts))
+    // Whoever is no member any more cannot look who is.
+    const isGone = person.id === about.id && ['member_left', 'member_removed'].includes(what.kind)
+    await mailUser(account, change, person, what.kind, locale =>
+      memberNotice(locale, what, { ...facts, membersLink: isGone ? null : membersLink }))
   }
 }

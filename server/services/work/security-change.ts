@@ -47,8 +47,6 @@ function eventOf(change: SecurityChange, subjectId: string): AccountEvent {
     case 'api_key_created': return { action: 'api_key.created', subjectId, details: { name: change.name } }
     case 'app_connected': return { action: 'connected_app.added', subjectId, details: { name: change.name } }
     case 'sessions_ended': return { action: 'sessions.ended', subjectId, details: { count: change.count } }
-    case 'bookkeeping_inbox_changed':
-      return { action: 'bookkeeping_inbox.updated', subjectId, details: { automatic: change.automatic } }
     case 'payment_details_changed': {
       const { isFirst } = change
       const fields = change.fields.map(({ field }) => field)

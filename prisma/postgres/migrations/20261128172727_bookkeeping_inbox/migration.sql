@@ -6,7 +6,6 @@ CREATE TABLE "BookkeepingInbox" (
     "accountId" TEXT NOT NULL,
     "address" TEXT NOT NULL,
     "nextOn" TEXT,
-    "sentUntil" TIMESTAMP(3),
     "createdAt" TIMESTAMP(3) NOT NULL,
     "updatedAt" TIMESTAMP(3) NOT NULL,
 

@@ -6,7 +6,6 @@ CREATE TABLE "BookkeepingInbox" (
     "accountId" TEXT NOT NULL PRIMARY KEY,
     "address" TEXT NOT NULL,
     "nextOn" TEXT,
-    "sentUntil" DATETIME,
     "createdAt" DATETIME NOT NULL,
     "updatedAt" DATETIME NOT NULL,
     CONSTRAINT "BookkeepingInbox_accountId_fkey" FOREIGN KEY ("accountId") REFERENCES "Account" ("id") ON DELETE CASCADE ON UPDATE CASCADE
