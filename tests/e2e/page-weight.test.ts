@@ -14,7 +14,7 @@ const budgets = {
   'signing up': 28,
   'a new password': 28,
   'the overview': 257,
-  'the editor': 324,
+  'the editor': 326,
   'the page of a link': 40,
   'a guide': 26,
   'a page of the reference': 32,
