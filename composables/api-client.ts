@@ -59,6 +59,11 @@ export function callFor(userId: string | null, accountId: string | null): void {
   shownAccountId = accountId
 }
 
+/** The account whose data this tab shows; null while that is not known. */
+export function shownAccount(): string | null {
+  return shownUserId === null ? null : shownAccountId
+}
+
 /**
  * Calls an operation of the contract once. Throws ApiError, and the reason of a signal that was aborted.
  * @example

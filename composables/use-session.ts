@@ -1,6 +1,6 @@
 import type { Me } from '#contract/schemas/me'
 import { accountParameter } from '#contract/user-header'
-import { callApi, callFor } from './api-client'
+import { callApi, callFor, shownAccount } from './api-client'
 import { ApiError } from './api-error'
 import { oneKeyKey } from './use-one-key'
 
@@ -92,10 +92,14 @@ export function draftsKey(person: Me | null): string {
   return `${draftsOfUser(person?.user.id ?? '')}${person?.account.id ?? ''}-`
 }
 
-/** Begins the app anew, in this account: nothing that it holds of another one survives. */
+/**
+ * Begins the app anew, in this account: nothing that it holds of another one survives. The address alone names it:
+ * somebody may yet stay on the page for what is not saved, and goes on in the account of that page.
+ */
 export async function workAnew(accountId: string, path = '/'): Promise<void> {
-  sessionStorage.setItem(accountKey, accountId)
-  await navigateTo(path, { external: true })
+  const { pathname, searchParams, hash } = new URL(path, window.location.origin)
+  searchParams.set(accountParameter, accountId)
+  await navigateTo(`${pathname}?${searchParams}${hash}`, { external: true })
 }
 
 /** Calls what empties the browser's storage, as signing out does, and puts back what that is to leave. */
@@ -119,7 +123,7 @@ function workIn(accountId: string, userId: string) {
 
 /** This tab is used. Once somebody signed out, no tab that they left open brings their account back. */
 function rememberUse() {
-  const accountId = sessionStorage.getItem(accountKey)
+  const accountId = shownAccount()
   if (accountId === null || localStorage.getItem(lastAccountKey) === null) return
   localStorage.setItem(lastAccountKey, accountId)
 }

@@ -56,11 +56,26 @@ describe('a tab', () => {
     answer('getMe', inTwoBusinesses('studio'))
     await arrive({ tab: 'studio' })
 
-    await useSession().switchTo('workshop')
+    await useSession().switchTo('workshop', '/invoices?status=draft')
 
     expect(callsOf('chooseAccount')).toMatchObject([{ body: { accountId: 'workshop' } }])
-    expect(sessionStorage.getItem('polder-account')).toBe('workshop')
-    expect(location).toHaveBeenCalledWith('/')
+    expect(location).toHaveBeenCalledWith('/invoices?status=draft&account=workshop')
+  })
+
+  it('stays in its own where somebody stays on the page for what is not saved', async () => {
+    // The browser asks, and does not go.
+    vi.spyOn(window.location, 'href', 'set').mockImplementation(() => {})
+    answer('chooseAccount', inTwoBusinesses('workshop'))
+    answerVera()
+    await arrive({ tab: 'studio' })
+
+    await useSession().switchTo('workshop')
+    window.dispatchEvent(new Event('pointerdown'))
+    await callApi('getMe')
+
+    expect(accountsAsked()).toEqual(['studio', 'studio'])
+    expect(sessionStorage.getItem('polder-account')).toBe('studio')
+    expect(localStorage.getItem('polder-last-account')).toBe('studio')
   })
 
   it('stays in its account when its owner signs in again, whichever they chose in another tab', async () => {
@@ -124,6 +139,14 @@ describe('the tab that was used last', () => {
     await arrive({ tab: 'studio' })
     localStorage.setItem('polder-last-account', 'workshop')
     window.dispatchEvent(new Event(event))
+
+    expect(localStorage.getItem('polder-last-account')).toBe('studio')
+  })
+
+  it('is none that shows nothing, as the account in its address is not theirs', async () => {
+    answer('getMe', () => { throw new Refused('not_found') })
+    await expect(arrive({ address: '/?account=bakery', last: 'studio' })).rejects.toMatchObject({ code: 'not_found' })
+    window.dispatchEvent(new Event('pointerdown'))
 
     expect(localStorage.getItem('polder-last-account')).toBe('studio')
   })

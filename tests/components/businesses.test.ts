@@ -34,8 +34,7 @@ describe('the businesses of a person', () => {
     await page.press('Werkplaats Zuid')
 
     expect(callsOf('chooseAccount')).toMatchObject([{ body: { accountId: 'workshop' } }])
-    expect(sessionStorage.getItem('polder-account')).toBe('workshop')
-    expect(location).toHaveBeenCalledWith('/')
+    expect(location).toHaveBeenCalledWith('/?account=workshop')
   })
 
   it('grow by one, which begins with its first steps', async () => {
@@ -48,7 +47,7 @@ describe('the businesses of a person', () => {
     await page.press('Bedrijf toevoegen')
 
     expect(callsOf('openAccount')).toMatchObject([{ body: { name: 'Werkplaats Zuid' } }])
-    expect(location).toHaveBeenCalledWith('/start')
+    expect(location).toHaveBeenCalledWith('/start?account=workshop')
   })
 
   it('are no more than the plan allows one owner', async () => {
@@ -106,7 +105,7 @@ describe('Ctrl K', () => {
     await page.take('Werkplaats Zuid')
 
     expect(callsOf('chooseAccount')).toHaveLength(1)
-    expect(location).toHaveBeenCalledWith('/')
+    expect(location).toHaveBeenCalledWith('/?account=workshop')
   })
 })
 

@@ -52,8 +52,7 @@ describe('an invitation', () => {
     await page.press('Uitnodiging aannemen')
 
     expect(callsOf('acceptInvitation')).toMatchObject([{ body: { token: 'secret' } }])
-    expect(sessionStorage.getItem('polder-account')).toBe('workshop')
-    expect(location).toHaveBeenCalledWith('/')
+    expect(location).toHaveBeenCalledWith('/?account=workshop')
   })
 
   it('says why it cannot be accepted', async () => {
@@ -85,7 +84,7 @@ describe('an invitation', () => {
     expect(callsOf('signUpInvited')).toMatchObject([
       { body: { token: 'secret', name: 'Vera Vink', password: 'vier losse woorden achtereen', locale: 'nl' } },
     ])
-    expect(location).toHaveBeenCalledWith('/')
+    expect(location).toHaveBeenCalledWith('/?account=workshop')
   })
 
   it('leads whoever is known to signing in, and back', async () => {

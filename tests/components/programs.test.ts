@@ -63,6 +63,6 @@ describe('connecting an app', () => {
     await page.pick('Voor welk bedrijf', 'Werkplaats Zuid')
 
     expect(callsOf('chooseAccount')).toMatchObject([{ body: { accountId: 'workshop' } }])
-    expect(location).toHaveBeenCalledWith('/connect/one')
+    expect(location).toHaveBeenCalledWith('/connect/one?account=workshop')
   })
 })

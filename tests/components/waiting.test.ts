@@ -57,10 +57,10 @@ describe('the list of businesses', () => {
   })
 
   it.each([
-    ['Werkplaats Zuid', '/vat-return?period=2026-Q3'],
-    [/^Btw-aangifte/, '/vat-return?period=2026-Q3'],
-    [/^2 concepten/, '/invoices?status=draft'],
-    [/^1 factuur te laat/, '/invoices?kind=invoice&status=overdue'],
+    ['Werkplaats Zuid', '/vat-return?period=2026-Q3&account=workshop'],
+    [/^Btw-aangifte/, '/vat-return?period=2026-Q3&account=workshop'],
+    [/^2 concepten/, '/invoices?status=draft&account=workshop'],
+    [/^1 factuur te laat/, '/invoices?kind=invoice&status=overdue&account=workshop'],
   ])('opens a business where its work is: %s', async (name, to) => {
     const location = goesTo()
     const page = await openList([studio, workshop])
@@ -85,7 +85,7 @@ describe('the list of businesses', () => {
     await page.press(/^Eigenaar aangeboden/)
 
     expect(callsOf('chooseAccount').map(({ body }) => body)).toEqual([{ accountId: 'workshop' }, { accountId: 'b' }])
-    expect(location.mock.calls).toEqual([['/'], ['/']])
+    expect(location.mock.calls).toEqual([['/?account=workshop'], ['/?account=b']])
   })
 
   it('lets an owner keep one that is to be deleted, and leads nobody into it', async () => {
@@ -108,7 +108,7 @@ describe('the list of businesses', () => {
     await page.key('Zoek een bedrijf', 'Enter')
 
     expect(callsOf('chooseAccount')).toMatchObject([{ body: { accountId: 'b7' } }])
-    expect(location).toHaveBeenCalledWith('/')
+    expect(location).toHaveBeenCalledWith('/?account=b7')
   })
 
   it('says that no name fits, and has no field where it is short', async () => {
@@ -179,7 +179,7 @@ describe('the brackets', () => {
     await press(key, 'h1')
 
     expect(callsOf('chooseAccount')).toMatchObject([{ body: { accountId: 'workshop' } }])
-    expect(location).toHaveBeenCalledWith('/vat-return?period=2026-Q3')
+    expect(location).toHaveBeenCalledWith('/vat-return?period=2026-Q3&account=workshop')
   })
 
   it('say so where nothing waits elsewhere', async () => {
