@@ -98,6 +98,23 @@ describe('the bookkeeping inbox', () => {
     expect(page.text()).toContain('Bevestig eerst je e-mailadres met de link in onze mail, terwijl je hier bent ingelogd.')
   })
 
+  it('waits as well for an address that counts as confirmed, and not by them, until it works', async () => {
+    answer('getMe', onPro)
+    answer('resendVerification', { accepted: true })
+    answer('updateBookkeepingInbox', () => { throw new Refused('email_not_verified') })
+    const page = await open(none)
+    expect(page.button('Mail de link opnieuw')).toBeNull()
+    await page.type('E-mailadres van je boekhouding', 'facturen@boek.example.nl')
+    await page.press('Opslaan')
+    expect(page.text()).toContain('in onze mail, terwijl je hier bent ingelogd.')
+    await page.press('Mail de link opnieuw')
+    expect(callsOf('resendVerification')).toHaveLength(1)
+
+    answer('updateBookkeepingInbox', inbox)
+    await page.press('Opslaan')
+    expect(page.button('Mail de link opnieuw')).toBeNull()
+  })
+
   it('is read by a bookkeeper, who sends what is over and chooses no address', async () => {
     const page = await open(inbox, { ...as('bookkeeper'), plan: 'pro' })
 

@@ -28,8 +28,8 @@ beforeEach(() => {
   answer('listInvitations', () => ({ data: invitations }))
 })
 
-const open = (person: Me = { ...ownerOfVink, plan: 'pro', limits: { ...ownerOfVink.limits, members: null } }) =>
-  openPage(Members, { business: vink }, '/settings/members', person)
+const onPro: Me = { ...ownerOfVink, plan: 'pro', limits: { ...ownerOfVink.limits, members: null } }
+const open = (person = onPro) => openPage(Members, { business: vink }, '/settings/members', person)
 
 describe('the people of a business', () => {
   it('stand there with their role, since when, and by whom they were invited', async () => {
@@ -193,10 +193,31 @@ describe('inviting', () => {
     await page.press('Mail de link opnieuw')
     expect(callsOf('resendVerification')).toHaveLength(1)
 
-    answer('getMe', { ...ownerOfVink, plan: 'pro', limits: { ...ownerOfVink.limits, members: null } })
+    answer('getMe', onPro)
     window.dispatchEvent(new Event('focus'))
     await settled()
     expect(page.field('E-mailadres')).not.toBeNull()
+  })
+
+  it('leads to confirming an address that counts as confirmed, and not by them, until it works', async () => {
+    answer('getMe', onPro)
+    answer('resendVerification', { accepted: true })
+    answer('inviteMember', () => { throw new Refused('email_not_verified') })
+    const page = await open()
+    await page.type('E-mailadres', 'anna@example.nl')
+    await page.press('Uitnodigen')
+    expect(page.text()).toContain('in onze mail, terwijl je hier bent ingelogd.')
+    await page.press('Mail de link opnieuw')
+    expect(callsOf('resendVerification')).toHaveLength(1)
+
+    await page.type('E-mailadres', 'anna')
+    await page.press('Uitnodigen')
+    expect(page.button('Mail de link opnieuw')).not.toBeNull()
+
+    answer('inviteMember', invitation)
+    await page.type('E-mailadres', 'anna@example.nl')
+    await page.press('Uitnodigen')
+    expect(page.button('Mail de link opnieuw')).toBeNull()
   })
 
   it('has no place for more people than the plan allows, and says so before', async () => {
