@@ -1,3 +1,4 @@
+import type { ApiError } from './api-error'
 import { apiErrorOf, useApi } from './use-api'
 import { useNotify } from './use-notify'
 import { useVatPeriod } from './use-vat-period'
@@ -14,11 +15,12 @@ export function useBookkeeping() {
     isBusy,
     send: (period: string) => run(async () => {
       const sent = await api('sendToBookkeeping', { body: { period } }).catch((error: unknown) => {
-        // There is no other fault in a period that was chosen here.
-        if (apiErrorOf(error)?.code === 'validation_failed') return null
-        throw error
+        const text = refusalText(apiErrorOf(error)?.code)
+        if (text === null) throw error
+        notify.warn(text)
+        return null
       })
-      if (sent === null) return notify.warn(t('bookkeeping.tooMany'))
+      if (sent === null) return
       const { documents, mails, address } = sent
       if (documents === 0) return notify.warn(t('bookkeeping.nothing', { period: nameOfPeriod(period) }))
       const what = {
@@ -26,5 +28,14 @@ export function useBookkeeping() {
       }
       notify.done(t('bookkeeping.sent', { ...what, address }))
     }),
+  }
+
+  /** What is said of a refusal that means something else here than elsewhere; null for all others. */
+  function refusalText(code: ApiError['code'] | undefined): string | null {
+    // There is no other fault in a period that was chosen here.
+    if (code === 'validation_failed') return t('bookkeeping.tooMany')
+    // It was there when the page was opened.
+    if (code === 'no_recipient') return t('bookkeeping.addressGone')
+    return null
   }
 }

@@ -147,7 +147,7 @@ describe('sending a period', () => {
   it('is of the period that is chosen', async () => {
     answer('sendToBookkeeping', { period: '2026', address: 'facturen@boek.example.nl', documents: 1, mails: 1 })
     const page = await open(inbox)
-    await page.pick('Aangifte per', 'jaar')
+    await page.pick('Per', 'jaar')
     await page.press('Versturen')
 
     expect(callsOf('sendToBookkeeping')).toMatchObject([{ body: { period: '2026' } }])
@@ -170,6 +170,15 @@ describe('sending a period', () => {
     expect(page.text()).toContain('Dit tijdvak heeft te veel documenten om te mailen.')
   })
 
+  it('says where to give an address that was taken away meanwhile', async () => {
+    answer('sendToBookkeeping', () => { throw new Refused('no_recipient') })
+    const page = await open(inbox)
+    await page.press('Versturen')
+
+    expect(page.text()).toContain('Er is geen adres van je boekhouding meer.')
+    expect(page.text()).toContain('bij Instellingen, Boekhouding.')
+  })
+
   it('belongs to Pro', async () => {
     const page = await open(inbox, ownerOfVink)
 
@@ -187,7 +196,7 @@ describe('the page of the VAT return', () => {
   it('sends the documents of its period', async () => {
     answer('sendToBookkeeping', { period: '2026-Q2', address: 'facturen@boek.example.nl', documents: 3, mails: 1 })
     const page = await openReturn(inbox, onPro)
-    await page.press('Stuur de facturen naar je boekhouder')
+    await page.press('Stuur de facturen naar je boekhouding')
 
     expect(callsOf('sendToBookkeeping')).toMatchObject([{ body: { period: '2026-Q2' } }])
     expect(page.text()).toContain('3 documenten in 1 mail onderweg naar facturen@boek.example.nl')
@@ -196,18 +205,18 @@ describe('the page of the VAT return', () => {
   it('says that it belongs to Pro where it does', async () => {
     answer('sendToBookkeeping', () => { throw new Refused('plan_upgrade_required') })
     const page = await openReturn(inbox, ownerOfVink)
-    await page.press('Stuur de facturen naar je boekhouder')
+    await page.press('Stuur de facturen naar je boekhouding')
 
     expect(page.text()).toContain('Hiervoor is Pro nodig.')
   })
 
   it('has no way to it without an address, and for whoever only reads', async () => {
     const page = await openReturn(none, onPro)
-    expect(page.button('Stuur de facturen naar je boekhouder')).toBeNull()
+    expect(page.button('Stuur de facturen naar je boekhouding')).toBeNull()
     page.close()
 
     const other = await openReturn(inbox, as('viewer'))
-    expect(other.button('Stuur de facturen naar je boekhouder')).toBeNull()
+    expect(other.button('Stuur de facturen naar je boekhouding')).toBeNull()
     expect(callsOf('getBookkeepingInbox')).toHaveLength(1)
   })
 })

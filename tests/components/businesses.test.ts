@@ -57,7 +57,8 @@ describe('the businesses of a person', () => {
     await page.type('Naam van je bedrijf', 'Werkplaats Zuid')
     await page.press('Bedrijf toevoegen')
 
-    expect(page.text()).toContain('Je hebt al 3 bedrijven op Free. Neem voor een ervan Pro, of verwijder er een.')
+    expect(page.text()).toContain('Je hebt al 3 bedrijven op Free. Neem voor een ervan Pro, of verwijder er een; '
+      + 'dat telt na veertien dagen.')
   })
 })
 

@@ -47,7 +47,7 @@ describe('filing the VAT return', () => {
     await choose(page, 'Tijdvak', 'Kwartaal 3, 2026')
     await page.waitForURL('**/vat-return?period=2026-Q3')
     await page.getByText('Uiterlijk in te dienen en te betalen op 31 okt 2026').waitFor()
-    await choose(page, 'Aangifte per', 'maand')
+    await choose(page, 'Per', 'maand')
     await page.waitForURL('**/vat-return?period=2026-09')
     await page.getByRole('row', { name: /^1a/ }).getByText('637,50').waitFor()
   })
@@ -184,6 +184,6 @@ async function bringIn(page: Page, text: string): Promise<void> {
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
