@@ -1,6 +1,7 @@
 import type { ApiError } from './api-error'
 import { apiErrorOf, useApi } from './use-api'
 import { useNotify } from './use-notify'
+import { useOnce } from './use-once'
 import { useVatPeriod } from './use-vat-period'
 import { useWork } from './use-work'
 
@@ -11,10 +12,11 @@ export function useBookkeeping() {
   const notify = useNotify()
   const { nameOfPeriod } = useVatPeriod()
   const { isBusy, run } = useWork()
+  const once = useOnce<{ period: string }>((first, now) => first.period === now.period)
   return {
     isBusy,
     send: (period: string) => run(async () => {
-      const sent = await api('sendToBookkeeping', { body: { period } }).catch((error: unknown) => {
+      const sent = await once({ period }, attempt => api('sendToBookkeeping', attempt)).catch((error: unknown) => {
         const text = refusalText(apiErrorOf(error)?.code)
         if (text === null) throw error
         notify.warn(text)

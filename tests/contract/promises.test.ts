@@ -65,7 +65,7 @@ describe('what takes a person in a browser who just proved who they are', () => 
       'POST /api/auth/passkeys', 'POST /api/auth/passkeys/options', 'POST /api/auth/password', 'POST /api/auth/totp',
       'POST /api/auth/totp/confirm', 'POST /api/auth/totp/recovery-codes', 'POST /api/v1/billing/cancel',
       'POST /api/v1/billing/portal', 'POST /api/v1/billing/resume', 'POST /api/v1/members/invitations', 'POST /api/v1/members/offer',
-      'PUT /api/bookkeeping-inbox',
+      'PUT /api/v1/bookkeeping-inbox',
     ])
     for (const { auth, freshSession, id } of operationList) if (freshSession) expect(auth, id).toBe('session')
   })

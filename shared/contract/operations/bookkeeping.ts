@@ -9,7 +9,7 @@ export const bookkeepingOperations = {
   getBookkeepingInbox: defineOperation({
     ...ofWebApp,
     method: 'GET',
-    path: '/api/bookkeeping-inbox',
+    path: '/api/v1/bookkeeping-inbox',
     summary: 'Where the documents of a quarter are mailed to, and when the next are',
     scope: 'business:read',
     response: json(bookkeepingInboxSchema),
@@ -17,7 +17,7 @@ export const bookkeepingOperations = {
   updateBookkeepingInbox: defineOperation({
     ...ofWebApp,
     method: 'PUT',
-    path: '/api/bookkeeping-inbox',
+    path: '/api/v1/bookkeeping-inbox',
     summary: 'Choose where the documents of a quarter are mailed to, and whether they are by themselves',
     power: 'administration',
     freshSession: true,
@@ -28,7 +28,7 @@ export const bookkeepingOperations = {
   sendToBookkeeping: defineOperation({
     ...ofWebApp,
     method: 'POST',
-    path: '/api/bookkeeping-inbox/deliveries',
+    path: '/api/v1/bookkeeping-inbox/deliveries',
     summary: 'Mail the documents that were issued in a period to the bookkeeping inbox, as PDF and UBL',
     power: 'filing',
     plan: 'pro',
