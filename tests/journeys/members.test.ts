@@ -110,6 +110,7 @@ describe('two businesses in two tabs', () => {
     await open(studio, '/settings')
     await studio.getByRole('button', { name: 'Studio Vink' }).waitFor()
     expect(await studio.locator('[data-field="name"] input').inputValue()).toBe('Studio Vink')
+    await studio.locator('[data-field="name"] input').click()
     const another = await context.newPage()
     await open(another, '/settings')
     expect(await another.locator('[data-field="name"] input').inputValue()).toBe('Studio Vink')
