@@ -28,6 +28,8 @@ const startMs = Date.parse('2026-11-20T09:00:00.000Z')
 let owner: AccountContext
 
 beforeEach(async () => {
+  // What the test before wrote may still be on its way.
+  await service().outside.background.settled()
   office.reset()
   cast.installation.clock.advance(startMs - cast.installation.clock.now().getTime())
   const { prisma } = service().database

@@ -33,6 +33,8 @@ beforeAll(async () => {
   return () => installation.close()
 })
 beforeEach(async () => {
+  // What the test before issued may still be printed.
+  await installation.service.outside.background.settled()
   advanceTo('2026-11-20')
   const { prisma } = installation.service.database
   await prisma.recurringSchedule.deleteMany()
