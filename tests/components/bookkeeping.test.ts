@@ -77,6 +77,7 @@ describe('the bookkeeping inbox', () => {
     const page = await open(none)
     await page.type('E-mailadres van je boekhouding', 'facturen@boek.example.nl')
     await page.press('Opslaan')
+    await pass(100)
     await page.type('Wachtwoord', 'groene fiets op de dijk')
     await page.press('Bevestigen')
     await pass(100)
