@@ -21,10 +21,13 @@ export async function otherAccountOf(
   return row?.accountId ?? null
 }
 
-/** The accounts that a person belongs to, each with their role and its plan. Hold the person first. */
-export function accountsHeld(tx: AccountTransaction, userId: string): Promise<{ role: string, plan: string }[]> {
+/** So many of the accounts that a person belongs to, each with their role and its plan. Hold the person first. */
+export function accountsHeld(
+  tx: AccountTransaction, userId: string, most: number,
+): Promise<{ role: string, plan: string }[]> {
   return rawSql(tx).$queryRaw<{ role: string, plan: string }[]>`
-    SELECT m."role", a."plan" FROM "Membership" m JOIN "Account" a ON a."id" = m."accountId" WHERE m."userId" = ${userId}`
+    SELECT m."role", a."plan" FROM "Membership" m JOIN "Account" a ON a."id" = m."accountId"
+    WHERE m."userId" = ${userId} LIMIT ${most}`
 }
 
 /** Makes another account the home of a person; sessions, factors and links go along by their foreign keys. */

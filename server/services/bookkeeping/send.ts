@@ -5,9 +5,10 @@ import { bookkeepingMail, type BookedDocument } from '#documents/email/bookkeepi
 import { startOfDay } from '#domain/dates'
 import type { InvoiceKind } from '#domain/invoice/document'
 import { toCents } from '#domain/money'
-import { previousVatPeriod, vatPeriodOf, type VatPeriod } from '#domain/vat/period'
+import { previousVatPeriod, type VatPeriod } from '#domain/vat/period'
 import { senderOf } from '../email-domains/sender'
 import { requireSendingAllowed } from '../emails/limits'
+import { requireVatPeriod } from '../reports/vat-period'
 import { accountLanguage } from '../work/account-language'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext, AccountReach } from '../work/context'
@@ -22,12 +23,11 @@ export const mostDocuments = documentsPerMail * mostMails
 
 /**
  * Mails all documents that were issued in a period to the bookkeeping inbox; they are handed over after that.
- * Refuses no_recipient without an inbox, validation_failed for more documents than an inbox takes, and what
- * `requireSendingAllowed` refuses.
+ * Refuses not_found for a key of no period, no_recipient without an inbox, validation_failed for more documents than an
+ * inbox takes, and what `requireSendingAllowed` refuses.
  */
 export function sendToBookkeeping(account: AccountContext, key: string): Promise<BookkeepingDelivery> {
-  const period = vatPeriodOf(key)
-  if (period === null) throw refuseField(['period'], 'Give a period as 2026-11, 2026-Q4 or 2026')
+  const period = requireVatPeriod(key)
   return changeAccount(account, async (change) => {
     const inbox = await change.tx.bookkeepingInbox.findFirst()
     if (!inbox) throw refuse('no_recipient')
@@ -71,19 +71,17 @@ export async function sendPeriod(
   const business = await tx.business.findFirstOrThrow()
   const sender = await senderOf({ plan, outside, settings }, tx, business)
   const locale = await accountLanguage(tx)
-  for (const [index, documents] of pieces.entries()) {
-    await tx.outboxMail.create({
-      data: {
-        id: outside.ids.next(), accountId, kind: 'bookkeeping', documentIds: documents.map(({ id }) => id),
-        recipients: [address], cc: [], recipientCount: 1, ...sender, attachUbl: true,
-        ...bookkeepingMail(locale, {
-          business: business.name, period, part: index + 1, parts: pieces.length,
-          documents: documents.map(bookedDocument),
-        }),
-        createdAt: now, attempts: 0,
-      },
-    })
-  }
+  await tx.outboxMail.createMany({
+    data: pieces.map((documents, index) => ({
+      id: outside.ids.next(), accountId, kind: 'bookkeeping', documentIds: documents.map(({ id }) => id),
+      recipients: [address], cc: [], recipientCount: 1, ...sender, attachUbl: true,
+      ...bookkeepingMail(locale, {
+        business: business.name, period, part: index + 1, parts: pieces.length,
+        documents: documents.map(bookedDocument),
+      }),
+      createdAt: now, attempts: 0,
+    })),
+  })
   const sent = { documents: rows.length, mails: pieces.length }
   const details = { period: period.key, documents: sent.documents, automatic }
   record({ action: 'bookkeeping.sent', subjectId: accountId, details })
@@ -96,7 +94,8 @@ export async function sendPeriod(
  */
 function documentsOf(period: VatPeriod, automatic: boolean) {
   const { kind, from, to } = period
-  const [since, until] = [previousVatPeriod(period), period].map(({ to: end }) => startOfDay(dayToSend({ to: end })))
+  const since = startOfDay(dayToSend(previousVatPeriod(period)))
+  const until = startOfDay(dayToSend(period))
   const within = { issueDate: { gte: from, lte: to }, ...automatic ? { issuedAt: { lt: until } } : {} }
   const late = { issueDate: { lt: from }, issuedAt: { gte: since, lt: until } }
   return {

@@ -42,7 +42,7 @@ export async function openAnotherAccount(account: AccountContext, name: string):
     doAlongside: async ({ tx }) => {
       await requireLiveSession(account, tx)
       if (await holdPerson(tx, userId) === null) throw refuse('unauthenticated')
-      requireRoomForAccount(await accountsHeld(tx, userId), service.settings.defaultPlan)
+      requireRoomForAccount(await accountsHeld(tx, userId, mostAccounts + 1), service.settings.defaultPlan)
     },
   })
   return accountId

@@ -54,16 +54,17 @@ async function dueReturns(
       where: { accountId, toMonth: { gte: from } }, select: { accountId: true, fromMonth: true, toMonth: true },
     }),
   ])
+  const [sumsOf, filingsOf] = [byAccount(sums), byAccount(filings)]
   const due = new Map<string, NonNullable<VatReturn>>()
   for (const { accountId, vatReturnPeriod, createdAt } of businesses) {
     for (const period of latestPeriods(vatReturnPeriod as VatReturnPeriod, today)) {
       const deadline = vatReturnDeadline(period)
       if (due.has(accountId) || period.to >= today || deadline < todayInAmsterdam(createdAt)) continue
       const months = monthsOf(period)
-      const isFiled = filings.some(filing =>
-        filing.accountId === accountId && filing.fromMonth <= months.to && filing.toMonth >= months.from)
-      const documentCount = sums
-        .filter(sum => sum.accountId === accountId && sum.month >= months.from && sum.month <= months.to)
+      const isFiled = filingsOf(accountId)
+        .some(({ fromMonth, toMonth }) => fromMonth <= months.to && toMonth >= months.from)
+      const documentCount = sumsOf(accountId)
+        .filter(({ month }) => month >= months.from && month <= months.to)
         .reduce((count, { _sum }) => count + (_sum.documentCount ?? 0), 0)
       if (isFiled || documentCount === 0) continue
       const isLate = isReturnLate({ deadline, documentCount, isFiled }, { today, accountSince: createdAt })
@@ -71,4 +72,15 @@ async function dueReturns(
     }
   }
   return due
+}
+
+/** Rows by their account: of two hundred accounts, each would be looked for among those of all. */
+function byAccount<Row extends { accountId: string }>(rows: readonly Row[]): (accountId: string) => Row[] {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = found.get(row.accountId)
+    if (known) known.push(row)
+    else found.set(row.accountId, [row])
+  }
+  return accountId => found.get(accountId) ?? []
 }
