@@ -10,6 +10,7 @@ const named = z.object({ name: z.string() })
 /** The mail's id in the log of mail, and how many it went to. */
 const mailed = z.object({ mailId: z.string(), recipients: z.int() })
 const creditNote = z.object({ creditNoteId: z.string(), number: z.string().nullable(), creditedCents: z.int() })
+const payment = z.object({ paymentId: z.string(), amountCents: z.int(), paidOn: z.iso.date() })
 
 /**
  * What can happen in an account, and what there is to say about each beside whom it happened to: no secrets, and no
@@ -24,6 +25,8 @@ export const eventDetails = {
   'invoice.deleted': nothing,
   'invoice.issued': z.object({ number: z.string() }),
   'invoice.imported': z.object({ number: z.string() }),
+  'invoice.payment_recorded': payment,
+  'invoice.payment_removed': payment,
   'invoice.paid': z.object({ paidOn: z.iso.date() }),
   'invoice.unpaid': nothing,
   'invoice.cancelled': z.object({ number: z.string().nullable() }),

@@ -22,6 +22,7 @@ export const limits = {
   /** Addresses that are read of each list of a mail; how many may be written to, `maxRecipients` says. */
   requestedRecipients: 100,
   linesPerInvoice: maxLines,
+  paymentsPerInvoice: 500,
   nameLength,
   lineLength,
   descriptionLength: 2_000,

@@ -36,6 +36,7 @@ const words: Record<CheckedThing, string> = {
   lines: 'lines on them',
   files: 'stored files with their SHA-256',
   creditedInvoices: 'credited invoices with their credit notes',
+  payments: 'payments, with what is open since',
   auditEntries: 'entries of audit trails, unbroken',
   anchors: 'of them anchored outside the database, the same as then',
   mails: 'mails about documents, each handed over once',

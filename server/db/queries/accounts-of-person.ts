@@ -41,7 +41,7 @@ export interface WaitingDocuments {
 export async function countWaiting(
   { read }: Database, accountIds: readonly string[], today: IsoDate,
 ): Promise<WaitingDocuments[]> {
-  const isOverdue = Prisma.sql`"kind" = 'invoice' AND "totalCents" > "creditedCents" AND "dueDate" < ${today}`
+  const isOverdue = Prisma.sql`"kind" = 'invoice' AND "openCents" > 0 AND "dueDate" < ${today}`
   // What a recurring invoice copies waits for nobody.
   const isNoTemplate = Prisma.sql`"id" NOT IN (
     SELECT s."templateInvoiceId" FROM "RecurringSchedule" s

@@ -24,9 +24,7 @@ export async function readCustomerSums(
   const rows = await read<Row>(
     Prisma.sql`
       SELECT "customerId", "currency", MAX("issueDate") AS "lastIssueDate",
-        SUM(CASE WHEN "status" = 'paid' THEN 0 ELSE "totalCents" - "creditedCents" END) AS "openCents",
-        SUM(CASE WHEN "status" <> 'paid' AND "dueDate" < ${today} THEN "totalCents" - "creditedCents" ELSE 0 END)
-          AS "overdueCents"
+        SUM("openCents") AS "openCents", SUM(CASE WHEN "dueDate" < ${today} THEN "openCents" ELSE 0 END) AS "overdueCents"
       FROM "Invoice"
       WHERE "accountId" = ${accountId} AND "customerId" IN (${Prisma.join([...customerIds])})
         AND ${unindexed(Prisma.sql`"kind"`)} = 'invoice' AND ${unindexed(Prisma.sql`"status"`)} IN ('issued', 'sent', 'paid')

@@ -1,7 +1,7 @@
 import type { IsoDate } from '#domain/invoice/document'
 import { Prisma, type Database } from '../client'
 
-/** What invoices of one currency at one rate come to, less what was credited, in cents of that currency. */
+/** What is open or was settled of invoices of one currency at one rate, in cents of that currency. */
 export interface BalanceSum {
   of: 'open' | 'overdue' | 'paid'
   currency: string
@@ -17,10 +17,10 @@ export interface BalanceSum {
  */
 export async function readBalances({ read }: Database, accountId: string, today: IsoDate): Promise<BalanceSum[]> {
   const sumOf = (of: BalanceSum['of'], status: string, only: Prisma.Sql) => Prisma.sql`
-    SELECT ${of} AS "of", "currency", "exchangeRate", SUM("totalCents" - "creditedCents") AS "cents", COUNT(*) AS "count" FROM "Invoice"
+    SELECT ${of} AS "of", "currency", "exchangeRate", SUM("openCents") AS "cents", COUNT(*) AS "count" FROM "Invoice"
     WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" = ${status} AND ${only}
     GROUP BY "currency", "exchangeRate"`
-  const isOpen = Prisma.sql`"totalCents" > "creditedCents"`
+  const isOpen = Prisma.sql`"openCents" > 0`
   const isOverdue = Prisma.sql`${isOpen} AND "dueDate" < ${today}`
   const sums = [
     ...['issued', 'sent'].flatMap(status => [sumOf('open', status, isOpen), sumOf('overdue', status, isOverdue)]),

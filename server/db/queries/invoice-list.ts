@@ -123,8 +123,7 @@ export function conditionOf(
     Prisma.sql`"accountId" = ${accountId}`,
     ...searched(accountId, words.map(found), amounts ?? []),
     ...given(status, Prisma.sql`"status" = ${status}`),
-    ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "totalCents" > "creditedCents"
-      AND ("kind" = 'invoice' OR "refundDue")`),
+    ...given(isOpen, Prisma.sql`"status" IN ('issued', 'sent') AND "openCents" > 0`),
     ...given(dueBefore, Prisma.sql`"kind" = 'invoice' AND "dueDate" < ${dueBefore}`),
     ...given(kind, Prisma.sql`"kind" = ${kind}`),
     ...(advance === undefined ? [] : [advance ? Prisma.sql`"advance"` : Prisma.sql`NOT "advance"`]),

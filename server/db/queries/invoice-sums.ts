@@ -11,7 +11,7 @@ export interface InvoiceSum {
   totalCents: number
   /** What is left to pay of invoices. */
   openCents: number
-  /** What was paid of invoices, without what credit notes took off. */
+  /** What was paid of invoices, without what goes back. */
   paidCents: number
 }
 
@@ -19,8 +19,9 @@ export interface InvoiceSum {
 type GroupRow = Pick<InvoiceRow, 'kind' | 'status' | 'currency'> & {
   count: number | bigint
   total: number | string
-  /** Of the total, what no credit note took off. */
-  left: number | string
+  open: number | string
+  /** Neither credited nor open. */
+  settled: number | string
 }
 
 /**
@@ -31,21 +32,20 @@ type GroupRow = Pick<InvoiceRow, 'kind' | 'status' | 'currency'> & {
 export async function sumInvoices(database: Database, accountId: string, filter: InvoiceFilter): Promise<InvoiceSum[]> {
   const rows = await database.read<GroupRow>(Prisma.sql`
     SELECT "kind", "status", "currency", COUNT(*) AS "count", SUM("totalCents") AS "total",
-      SUM(CASE WHEN "totalCents" > "creditedCents" THEN "totalCents" - "creditedCents" ELSE 0 END) AS "left"
+      SUM("openCents") AS "open", SUM("totalCents" - "creditedCents" - "openCents") AS "settled"
     FROM "Invoice" WHERE ${conditionOf(database, accountId, filter)} GROUP BY "kind", "status", "currency"`)
   const sums = new Map<string, InvoiceSum>()
-  for (const { kind, status, currency, count, total, left } of rows) {
+  for (const { kind, status, currency, count, total, open, settled } of rows) {
     if (filter.status === undefined && (status === 'draft' || status === 'cancelled')) continue
     const sum = sums.get(currency) ?? { currency, count: 0, totalCents: 0, openCents: 0, paidCents: 0 }
     const sign = status === 'cancelled' ? 0 : kind === 'credit_note' ? -1 : 1
-    const isOpen = kind === 'invoice' && (status === 'issued' || status === 'sent')
-    const isPaid = kind === 'invoice' && status === 'paid'
+    const counts = kind === 'invoice' && (status === 'issued' || status === 'sent' || status === 'paid')
     sums.set(currency, {
       ...sum,
       count: sum.count + Number(count),
       totalCents: sum.totalCents + sign * toCents(BigInt(total)),
-      openCents: sum.openCents + (isOpen ? toCents(BigInt(left)) : 0),
-      paidCents: sum.paidCents + (isPaid ? toCents(BigInt(left)) : 0),
+      openCents: sum.openCents + (counts ? toCents(BigInt(open)) : 0),
+      paidCents: sum.paidCents + (counts ? toCents(BigInt(settled)) : 0),
     })
   }
   return [...sums.values()].sort((one, other) => one.currency < other.currency ? -1 : 1)

@@ -9,6 +9,9 @@ export type LineRow = Awaited<ReturnType<AccountTransaction['invoiceLine']['find
 /** A user as it is stored. */
 export type StoredUser = Awaited<ReturnType<AccountTransaction['user']['findFirstOrThrow']>>
 
+/** A payment as it is stored. */
+export type PaymentRow = Awaited<ReturnType<AccountTransaction['payment']['findFirstOrThrow']>>
+
 /** The profile of a business as it is stored. */
 export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['findFirstOrThrow']>>
 

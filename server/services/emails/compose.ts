@@ -6,7 +6,6 @@ import { formatDate, todayInAmsterdam } from '#domain/dates'
 import { formatIban } from '#domain/identity/iban'
 import type { InvoiceKind, IsoDate } from '#domain/invoice/document'
 import { shownLabels } from '#domain/invoice/fact-labels'
-import { openCents } from '#domain/invoice/lifecycle'
 import { creditOutcome } from '#domain/invoice/settlement'
 import type { LayoutConfig } from '#domain/layout'
 import { documentMailTexts, reminderTexts } from '#domain/mail/default-texts'
@@ -18,7 +17,6 @@ import { balanceOf } from '../invoices/balance'
 import { documentOf } from '../invoices/document'
 import { publicUrlOf } from '../invoices/public-url'
 import { frozenRecord, requireInvoiceRow } from '../invoices/record'
-import { creditedPartOf } from '../invoices/settlement'
 import { changeAccount } from '../work/change-account'
 import type { AccountReach } from '../work/context'
 import type { DocumentMailRow } from './row'
@@ -118,7 +116,7 @@ function factsOf(reach: Pick<AccountReach, 'outside' | 'settings'>, row: Invoice
     contactName: customer?.contactName ?? null,
     currency: document.currency,
     totalCents: Number(row.totalCents),
-    openCents: openCents(balanceOf(row)),
+    openCents: balanceOf(row).openCents,
     issueDate: document.issueDate,
     dueDate: document.dueDate,
     reference: document.reference,
@@ -149,7 +147,7 @@ function amountOf(row: InvoiceRow, { locale, currency, totalCents, openCents: op
   const words = documentMailWords[locale]
   const amount = (cents: number) => formatMoney(cents, currency, locale)
   if (row.kind === 'credit_note') {
-    const outcome = creditOutcome(creditedPartOf(row), row.creditedInvoiceId === null)
+    const outcome = creditOutcome(balanceOf(row), row.creditedInvoiceId === null)
     const label = fillPlaceholders(words.credited[outcome], { number: row.creditedInvoiceNumber ?? '' })
     return { label, value: amount(totalCents) }
   }

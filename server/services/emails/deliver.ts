@@ -1,5 +1,4 @@
 import { runTransaction } from '#db/transaction'
-import { openCents } from '#domain/invoice/lifecycle'
 import { MailRefused, type MailTaken } from '#integrations/email/index'
 import { balanceOf } from '../invoices/balance'
 import { readInvoiceRow } from '../invoices/record'
@@ -50,6 +49,6 @@ function documentMail(service: ServiceContext): ProviderWork<DocumentMailRow, Ma
 
 /** Asked once more at the last moment: the mail may have waited for hours. */
 async function requireStillOpen(reach: AccountReach, { invoiceId }: DocumentMailRow): Promise<void> {
-  const open = invoiceId === null ? 0 : openCents(balanceOf(await readInvoiceRow(reach, invoiceId)))
+  const open = invoiceId === null ? 0 : balanceOf(await readInvoiceRow(reach, invoiceId)).openCents
   if (open <= 0) throw new NothingToRemind('It was paid or credited before the reminder left')
 }

@@ -1,5 +1,4 @@
 import { givenUpNotice } from '#documents/email/delivery-notice'
-import { openCents } from '#domain/invoice/lifecycle'
 import { balanceOf } from '../invoices/balance'
 import { requireInvoiceRow } from '../invoices/record'
 import { addressesOf } from '../work/addresses'
@@ -47,7 +46,7 @@ export async function tellGivenUp(
   if (invoiceId === null) return tellNotInBookkeeping(reach, change, mail, { kind: 'given_up', reason })
   const invoice = await requireInvoiceRow(change.tx, invoiceId)
   const isReminder = kind === 'reminder'
-  if (isReminder && openCents(balanceOf(invoice)) <= 0) return
+  if (isReminder && balanceOf(invoice).openCents <= 0) return
   change.record({ action: 'invoice.mail_failed', subjectId: invoiceId, details: { mailId: id } })
   await mailOwners(reach, change, 'mail_given_up', locale => givenUpNotice(locale, {
     number: invoice.number ?? '', isReminder, recipients: [...addressesOf(recipients), ...addressesOf(cc)], reason,

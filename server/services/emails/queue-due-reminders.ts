@@ -4,7 +4,6 @@ import { outageOf } from '#db/outage'
 import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
-import { openCents } from '#domain/invoice/lifecycle'
 import { dueDatesToRemind, dueReminderDay } from '#domain/mail/reminder-steps'
 import { balanceOf } from '../invoices/balance'
 import { changeAccount } from '../work/change-account'
@@ -125,7 +124,7 @@ async function* dueReminders(
 }
 
 function dueDayOf(row: InvoiceRow, schedule: readonly number[], today: IsoDate): DueReminder[] {
-  if (row.dueDate === null || openCents(balanceOf(row)) <= 0) return []
+  if (row.dueDate === null || balanceOf(row).openCents <= 0) return []
   const day = dueReminderDay(schedule, row.dueDate, today)
   return day === null ? [] : [{ id: row.id, day }]
 }

@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { SendInvoiceInput } from '#contract/schemas/email'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { InvoiceRow } from '#db/queries/rows'
-import { refuseSend } from '#domain/invoice/lifecycle'
+import { refuseUnissued } from '#domain/invoice/lifecycle'
 import { idOf } from '#integrations/ids'
 import { balanceOf } from '../invoices/balance'
 import { noEInvoice } from '../invoices/no-e-invoice'
@@ -58,7 +58,7 @@ async function claimSending(
 /** Refuses invoice_not_issued, invoice_cancelled, document_expired, peppol_kvk_required. */
 export function requireSendable(invoice: InvoiceRow, { attachUbl }: SendInvoiceInput): void {
   const { status } = balanceOf(invoice)
-  const refusal = refuseSend({ status })
+  const refusal = refuseUnissued({ status })
   if (refusal) throw refuse(refusal, { status })
   requireDocuments(invoice)
   if (attachUbl === true && invoice.ublSha256 === null) throw noEInvoice(invoice)

@@ -16,6 +16,7 @@ import { documentNumberKey } from '#domain/invoice/document-number'
 import { korExemptCents } from '#domain/vat/small-business'
 import { inEuro } from '#domain/vat/totals'
 import { sellerOf } from '../business/present'
+import { middayOf } from '../invoices/settle'
 import { taxPointColumns } from '../invoices/tax-point'
 import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
 import { retentionOfIssue } from '../plans/retention'
@@ -43,6 +44,10 @@ export async function insertInvoices(
   const lines = rows.flatMap(({ id }, place) => linesOf(account, id, invoices[place]))
   for (let start = 0; start < lines.length; start += linesPerStatement) {
     await insertInvoiceLines(account.databaseKind, tx, lines.slice(start, start + linesPerStatement))
+  }
+  const payments = rows.flatMap(({ id }, place) => paymentsOf(account, id, invoices[place], now))
+  for (let start = 0; start < payments.length; start += documentsPerStatement) {
+    await insertRows(tx, account.accountId, 'Payment', payments.slice(start, start + documentsPerStatement))
   }
   // What is imported takes back none of our invoices and deducts none.
   await bookSums(account, tx, rows.map(row => ({ ...row, creditedSnapshot: null, deductedSnapshot: null })))
@@ -92,8 +97,7 @@ function rowOf(
   invoice: AssignedInvoice,
   customer: CustomerRow | undefined,
 ) {
-  // Noon in UTC is the same day in Amsterdam, in summer and in winter.
-  const issuedAt = new Date(`${invoice.issueDate}T12:00:00.000Z`)
+  const issuedAt = middayOf(invoice.issueDate)
   const isCancelled = invoice.status === 'cancelled'
   const name = customer?.name ?? invoice.customer.name
   // Which invoice it credits is told and not booked: what is open of that one, its own status says.
@@ -104,7 +108,6 @@ function rowOf(
     ...shared,
     id,
     kind: invoice.kind,
-    refundDue: invoice.kind === 'credit_note',
     advance: invoice.advance,
     status: invoice.status,
     number: invoice.number,
@@ -140,9 +143,19 @@ function rowOf(
     customerSnapshot,
     issuedAt,
     sentAt: isCancelled ? null : issuedAt,
-    paidAt: invoice.paidOn === null ? null : new Date(`${invoice.paidOn}T12:00:00.000Z`),
+    ...paymentColumns(invoice),
     cancelledAt: isCancelled ? issuedAt : null,
     searchText: documentSearchText(invoice.number, name, reference, invoice.lines),
+  }
+}
+
+/** What is open of it, and whether it is paid since when: in the part that its file says was paid. */
+function paymentColumns({ status, totalCents, paidOn }: AssignedInvoice) {
+  const paidCents = paidOn === null ? 0 : totalCents
+  return {
+    paidCents: BigInt(paidCents),
+    openCents: status === 'cancelled' ? 0n : BigInt(totalCents - paidCents),
+    paidAt: status === 'paid' && paidOn !== null ? middayOf(paidOn) : null,
   }
 }
 
@@ -178,7 +191,24 @@ function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedIn
   }))
 }
 
-type BookedRow = TurnoverRow & { status: string, totalCents: bigint, creditedCents: bigint }
+/** One payment of what was paid, whole or in part. */
+function paymentsOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined, createdAt: Date) {
+  if (!invoice || invoice.paidOn === null) return []
+  return [{
+    id: account.outside.ids.next(),
+    invoiceId,
+    amountCents: BigInt(invoice.totalCents),
+    amountEurCents: invoice.currency === 'EUR' ? BigInt(invoice.totalCents) : null,
+    paidOn: invoice.paidOn,
+    method: 'other',
+    reference: null,
+    source: 'import',
+    settledWithId: null,
+    createdAt,
+  }]
+}
+
+type BookedRow = TurnoverRow & { status: string } & Record<'totalCents' | 'creditedCents' | 'openCents', bigint>
 
 /**
  * Adds documents to the sums of their months and to what is paid, or takes them out again (`sign` −1): each sum once,
@@ -201,11 +231,12 @@ export async function bookSums(
         vatCents: sum.vatCents + BigInt(sign) * entry.vatCents,
       })
     }
-    if (row.status !== 'paid' || row.kind !== 'invoice') continue
+    const cents = row.totalCents - row.creditedCents - row.openCents
+    if (row.kind !== 'invoice' || (row.status !== 'paid' && cents === 0n)) continue
     const { currency, exchangeRate } = row
     const sum = paid.get(`${currency} ${exchangeRate}`) ?? { currency, exchangeRate, cents: 0n, count: 0 }
     paid.set(`${currency} ${exchangeRate}`, {
-      ...sum, cents: sum.cents + BigInt(sign) * (row.totalCents - row.creditedCents), count: sum.count + sign,
+      ...sum, cents: sum.cents + BigInt(sign) * cents, count: sum.count + (row.status === 'paid' ? sign : 0),
     })
   }
   const entries = [...turnover.values()]

@@ -31,9 +31,9 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     await tx.storedDocument.deleteMany({ where: { invoiceId: id, format: 'pdf' } })
     await tx.invoice.update({
       where: { id },
-      data: { status: 'cancelled', cancelledAt: now, pdfSha256: null, updatedAt: now },
+      data: { status: 'cancelled', cancelledAt: now, openCents: 0n, pdfSha256: null, updatedAt: now },
     })
-    await unbookCredit(tx, document, now)
+    await unbookCredit(change, document)
     await undoDeductions(change, document)
     const around = [id, ...creditedInvoiceId === null ? [] : [creditedInvoiceId], ...await advancesAround(tx, document)]
     await refreshDrafts(account, change, around, { except: id })
@@ -58,7 +58,7 @@ export async function previewCancelling(account: AccountContext, id: string): Pr
 }
 
 async function requireCancellable(
-  client: Pick<AccountTransaction, 'invoice' | 'outboxMail' | 'advanceDeduction'>,
+  client: Pick<AccountTransaction, 'invoice' | 'payment' | 'outboxMail' | 'advanceDeduction'>,
   document: InvoiceRow,
 ): Promise<void> {
   const { id } = document
@@ -66,6 +66,7 @@ async function requireCancellable(
   const { status } = balanceOf(document)
   const refusal = refuseCancel({
     status,
+    hasPayments: await client.payment.count({ where: { invoiceId: id } }) > 0,
     hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
     wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, id) || await mayBeBooked(client, document),
     isDeducted: await isHeldByDeduction(client, document),

@@ -1,11 +1,10 @@
 import type { InvoiceCorrections } from '#contract/schemas/corrections'
-import { refundDueCents, settlementOf } from '#domain/invoice/settlement'
+import { settlementOf } from '#domain/invoice/settlement'
 import type { AccountContext } from '../work/context'
 import { balanceOf } from './balance'
 import { proposedLines } from './credit-proposal'
 import { presentSummary } from './present'
 import { requireInvoice, type InvoiceRecord } from './record'
-import { creditedPartOf } from './settlement'
 
 /**
  * How an invoice was corrected: its credit notes, where it stands since, and what can still be credited, line by line.
@@ -20,12 +19,11 @@ export async function getInvoiceCorrections(account: AccountContext, id: string)
   })
   return {
     creditNotes: creditNotes.map((row) => {
-      const { number, displayStatus, issueDate, totalCents } = presentSummary(account, row)
-      return {
-        id: row.id, number, displayStatus, issueDate, totalCents, refundDueCents: refundDueCents(creditedPartOf(row)),
-      }
+      const { number, displayStatus, issueDate, totalCents, openCents } = presentSummary(account, row)
+      const refundDueCents = row.status === 'draft' ? 0 : openCents
+      return { id: row.id, number, displayStatus, issueDate, totalCents, refundDueCents }
     }),
-    settlement: settlementOf(balanceOf(invoice), creditNotes.map(creditedPartOf)),
+    settlement: settlementOf(balanceOf(invoice), creditNotes.filter(({ status }) => status !== 'draft').map(balanceOf)),
     lines: canBeCredited(invoice) ? await proposedLines(db, invoice, await account.reads.business()) : [],
   }
 }

@@ -1,15 +1,15 @@
 import { refuseField } from '#contract/errors'
-import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOrNull } from '#db/json'
 import type { InvoiceRow } from '#db/queries/rows'
 import { addCredited } from '#domain/invoice/credit'
 import type { Cents, InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { isDocumentNumber } from '#domain/invoice/document-number'
 import { withAmountsInEuro } from '#domain/vat/turnover'
+import type { Change } from '../work/change-account'
 import { creditedRate, findCreditedInvoice, referenceTo } from './credited-invoice'
-import { bookCreditOfPaid } from './paid-sums'
 import { isOpenAdvance, requireInvoiceRow, type InvoiceReader, type InvoiceRecord } from './record'
 import { groupsOf } from './remaining-credit'
+import { settleDocument } from './settle'
 
 /** What is kept of our invoice on an issued credit note, from which its amounts follow ever after. */
 export function creditSnapshotOf({ creditedInvoice }: InvoiceDocument) {
@@ -42,21 +42,19 @@ async function findByNumber(tx: Pick<InvoiceReader, 'invoice'>, draft: InvoiceRe
   return findCreditedInvoice(tx, draft)
 }
 
-/** Books an issued credit note on its invoice. Answers the invoice as it is stored then. */
-export function bookCredit(
-  tx: AccountTransaction, invoice: InvoiceRow, note: InvoiceRow, now: Date,
-): Promise<InvoiceRow> {
-  return writeCredit(tx, invoice, note, 1, now)
+/** Books an issued credit note on its invoice. Answers the invoice as it was credited. */
+export function bookCredit(change: Change, invoice: InvoiceRow, note: InvoiceRow): Promise<InvoiceRow> {
+  return writeCredit(change, invoice, note, 1)
 }
 
 /** Gives back what a credit note took that is cancelled. */
-export async function unbookCredit(tx: AccountTransaction, note: InvoiceRow, now: Date): Promise<void> {
+export async function unbookCredit(change: Change, note: InvoiceRow): Promise<void> {
   if (note.creditedInvoiceId === null) return
-  await writeCredit(tx, await requireInvoiceRow(tx, note.creditedInvoiceId), note, -1, now)
+  await writeCredit(change, await requireInvoiceRow(change.tx, note.creditedInvoiceId), note, -1)
 }
 
 async function writeCredit(
-  tx: AccountTransaction, invoice: InvoiceRow, note: InvoiceRow, sign: 1 | -1, now: Date,
+  change: Change, invoice: InvoiceRow, note: InvoiceRow, sign: 1 | -1,
 ): Promise<InvoiceRow> {
   const vatEurCents = invoice.creditedVatEurCents ?? 0n
   const inEuro = (groups: readonly VatGroup[], vatTotalEurCents: Cents) =>
@@ -65,15 +63,15 @@ async function writeCredit(
   const noteVatEurCents = note.vatTotalEurCents ?? 0n
   const credited = addCredited(before, inEuro(groupsOf(note.vatBreakdown), Number(noteVatEurCents)), sign)
   const creditedCents = BigInt(sign) * note.totalCents
-  const updated = await tx.invoice.update({
+  const updated = await change.tx.invoice.update({
     where: { id: invoice.id },
     data: {
       creditedCents: { increment: creditedCents },
       creditedVat: jsonOrNull(credited.length === 0 ? null : credited.map(group => ({ ...group }))),
       creditedVatEurCents: vatEurCents + BigInt(sign) * noteVatEurCents,
-      updatedAt: now,
+      updatedAt: change.now,
     },
   })
-  await bookCreditOfPaid(tx, invoice, creditedCents)
+  await settleDocument(change, invoice, updated.creditedCents)
   return updated
 }

@@ -57,7 +57,8 @@ export async function freezeDraft(
       korExemptCents: BigInt(korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)),
       requestedNumber: null,
       requestedNumberKey: null,
-      refundDue: draft.kind === 'credit_note' && (draft.creditedInvoice?.status ?? 'paid') === 'paid',
+      // What of a credit note goes back is told by its invoice, once it is credited by it.
+      openCents: draft.creditedInvoice === null ? BigInt(totals.totalCents) : 0n,
       creditedSnapshot: jsonOrNull(creditSnapshotOf(document)),
       deductedSnapshot: jsonOrNull(deductedSnapshotOf(document)),
       issueDate: document.issueDate,

@@ -63,7 +63,7 @@ function requireCompliant(findings: CheckResult[], document: InvoiceDocument, lo
 
 /** Books what was issued: in the sums, on what it credits and deducts, in drafts that follow, and in the trail. */
 async function bookIssued(account: AccountContext, change: Change, issued: IssuedRecord): Promise<void> {
-  const { tx, now, record } = change
+  const { tx, record } = change
   const { id, number, advances = [], creditedInvoice } = issued
   let { deductedSnapshot } = issued
   record({ action: 'invoice.issued', subjectId: id, details: { number } })
@@ -72,7 +72,7 @@ async function bookIssued(account: AccountContext, change: Change, issued: Issue
     await refreshDrafts(account, change, advances.map(({ advance }) => advance.id), { except: id })
   }
   if (creditedInvoice) {
-    const credited = await bookCredit(tx, creditedInvoice, issued, now)
+    const credited = await bookCredit(change, creditedInvoice, issued)
     deductedSnapshot = await keepFreedAdvances(change, issued, await freeCreditedAdvances(change, credited))
     await refreshDrafts(account, change, [credited.id, ...await advancesAround(tx, issued)], { except: id })
     record({

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
 import type { BusinessRow, InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { DeductedAdvance, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
-import { displayStatus, nextReminderAllowedAt, openCents, refuseRemind } from '#domain/invoice/lifecycle'
+import { displayStatus, nextReminderAllowedAt, refuseRemind } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRateOf } from '#domain/vat/treatments'
 import { visibleCustomer } from '../customers/visible'
@@ -20,7 +20,7 @@ import { requireTotals, totalColumns } from './totals'
 export const summaryColumns = [
   'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference', 'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents',
-  'creditedCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'externalId',
+  'creditedCents', 'paidCents', 'openCents', 'overpaidCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'externalId',
   'expiresAt', 'documentsDeletedAt', 'downloadedAt', 'importId', 'createdAt', 'updatedAt',
 ] as const
 
@@ -49,7 +49,9 @@ export function presentSummary(account: AccountContext, row: SummaryRow): Invoic
     subtotalCents: Number(row.subtotalCents),
     vatTotalCents: Number(row.vatTotalCents),
     totalCents: balance.totalCents,
-    openCents: openCents(balance),
+    paidCents: balance.paidCents,
+    openCents: balance.openCents,
+    overpaidCents: balance.overpaidCents,
     sentAt: moment(row.sentAt),
     paidAt: moment(row.paidAt),
     cancelledAt: moment(row.cancelledAt),

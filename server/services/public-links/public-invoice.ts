@@ -7,8 +7,7 @@ import { pick } from '#domain/invoice/content'
 import type { Customer, InvoiceDocument, Seller, VatGroup } from '#domain/invoice/document'
 import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
-import { displayStatus, openCents } from '#domain/invoice/lifecycle'
-import { refundDueCents } from '#domain/invoice/settlement'
+import { displayStatus } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/margin-scheme'
@@ -16,7 +15,7 @@ import { chargedRateOf } from '#domain/vat/treatments'
 import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
-import { creditedPartOf, readSettlement } from '../invoices/settlement'
+import { readSettlement } from '../invoices/settlement'
 import type { ServiceContext } from '../work/context'
 import { hasPublicUbl, openLink, type OpenedLink } from './open-link'
 
@@ -98,15 +97,15 @@ function lineTotalsOf(line: InvoiceRecord['lines'][number] | undefined) {
 
 /** Where a credit note stands: whether what it comes to goes back is told by its invoice, where that is one of ours. */
 function settlementOfNote(record: InvoiceRecord) {
-  const note = creditedPartOf(record)
-  const dueCents = refundDueCents(note)
+  const { openCents, paidCents, overpaidCents } = balanceOf(record)
   const isElsewhere = record.creditedInvoiceId === null
   return {
     creditedCents: 0,
     paidCents: 0,
-    refundedCents: note.status === 'paid' ? note.totalCents : 0,
-    refundDueCents: isElsewhere && dueCents !== 0 ? null : dueCents,
-    openCents: openCents(balanceOf(record)),
+    refundedCents: paidCents - overpaidCents,
+    refundDueCents: isElsewhere && openCents !== 0 ? null : openCents,
+    overpaidCents,
+    openCents: 0,
   }
 }
 

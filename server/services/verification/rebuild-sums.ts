@@ -3,6 +3,7 @@ import { lockAccountBy } from '#db/account/lock'
 import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
+import { verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
 import { emptyVerification, reportInto, type Finding } from './report'
 import { turnoverEntries, verifySums } from './sums'
@@ -14,7 +15,8 @@ const sumsPerStatement = 500
 const longestRebuildMs = 60 * 60 * 1000
 
 /**
- * Derives all sums anew that follow from documents, customers and products: turnover by month, what is paid, quotas.
+ * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document,
+ * turnover by month, what is paid, quotas.
  * Each account under its lock, so a server may run beside it; one whose sums are right is left alone.
  * @returns what was wrong before, in the words of `verify`
  */
@@ -35,15 +37,23 @@ function rebuildAccount({ prisma }: Database, accountId: string): Promise<Findin
     await lockAccountBy(tx, accountId)
     const verification = emptyVerification()
     const report = reportInto(verification, accountId)
+    await verifyPayments(tx, accountId, report)
     await verifySums(tx, accountId, report)
     await verifyQuotas(tx, accountId, report)
     if (verification.findings.length > 0) {
+      await rebuildStandings(tx, accountId)
       await rebuildTurnover(tx, accountId)
       await rebuildPaid(tx, accountId)
       await rebuildQuotas(tx, accountId)
     }
     return verification.findings
   }, { timeout: longestRebuildMs })
+}
+
+async function rebuildStandings(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  for await (const { id, standing } of wrongStandings(tx, accountId)) {
+    await tx.invoice.update({ where: { accountId, id }, data: standing })
+  }
 }
 
 async function rebuildTurnover(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
@@ -69,8 +79,9 @@ async function rebuildPaid(tx: Prisma.TransactionClient, accountId: string): Pro
   await tx.paidSum.deleteMany({ where: { accountId } })
   await tx.$executeRaw`
     INSERT INTO "PaidSum" ("accountId", "currency", "exchangeRate", "paidCents", "invoiceCount")
-    SELECT "accountId", "currency", COALESCE("exchangeRate", ''), CAST(SUM("totalCents" - "creditedCents") AS BIGINT), COUNT(*)
-    FROM "Invoice" WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" = 'paid'
+    SELECT "accountId", "currency", COALESCE("exchangeRate", ''), CAST(SUM("totalCents" - "creditedCents" - "openCents") AS BIGINT),
+      SUM(CASE "status" WHEN 'paid' THEN 1 ELSE 0 END)
+    FROM "Invoice" WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" IN ('issued', 'sent', 'paid')
     GROUP BY "accountId", "currency", COALESCE("exchangeRate", '')`
 }
 

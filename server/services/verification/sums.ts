@@ -57,8 +57,9 @@ async function verifyPaid(reader: SnapshotReader, accountId: string, report: Rep
       SELECT "currency", "exchangeRate", "paidCents" AS "cents", "invoiceCount" AS "count" FROM "PaidSum"
       WHERE "accountId" = ${accountId}
       UNION ALL
-      SELECT "currency", COALESCE("exchangeRate", ''), "creditedCents" - "totalCents", -1 FROM "Invoice"
-      WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" = 'paid'
+      SELECT "currency", COALESCE("exchangeRate", ''), "creditedCents" + "openCents" - "totalCents",
+        CASE "status" WHEN 'paid' THEN -1 ELSE 0 END FROM "Invoice"
+      WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" IN ('issued', 'sent', 'paid')
     ) AS "sums"
     GROUP BY "currency", "exchangeRate" HAVING SUM("cents") <> 0 OR SUM("count") <> 0`
   for (const { name, paid } of wrong) report.find(`paid in ${name.trim()}`, `has ${paid} cents too many`)

@@ -12,6 +12,7 @@ import { verifyFiles } from './files'
 import { judgeLostAnchors } from './lost-anchors'
 import { verifyMails } from './mails'
 import { verifyNumbers } from './numbers'
+import { verifyPayments } from './payments'
 import { verifyQuotas } from './quotas'
 import { verifySecrets } from './secrets'
 import { emptyVerification, reportInto, type Verification } from './report'
@@ -53,6 +54,7 @@ export async function verifyInstallation(
       await verifyDocuments(reader, id, report)
       await verifyFiles(reader, id, report)
       await verifyCredits(reader, id, report)
+      await verifyPayments(reader, id, report)
       await verifyAdvances(reader, id, report)
       await verifySums(reader, id, report)
       await verifyAuditChain(reader, id, report, anchorsOf.get(id))

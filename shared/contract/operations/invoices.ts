@@ -7,6 +7,7 @@ import {
 } from '../schemas/invoice'
 import { checkResultSchema } from '../schemas/invoice-parts'
 import { invoiceQuerySchema, invoiceSumsQuerySchema, invoiceSumsSchema } from '../schemas/invoice-query'
+import { paymentInputSchema, paymentListSchema, paymentSchema } from '../schemas/payment'
 import { pageOf, pageQuery, queryFlag } from '../schemas/primitives'
 import { bytes, defineOperation, idParams, json } from '../operation'
 
@@ -209,7 +210,8 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/mark-paid',
     tag,
     summary: 'Mark a document paid, or a credit note refunded',
-    description: 'The day of payment is today unless `paidAt` says another, between the issue date and today.',
+    description: 'Adds one payment of all that is open. The day of payment is today unless `paidAt` says another, between the '
+      + 'issue date and today.',
     scope: 'invoices:write',
     power: 'payments',
     params: idParams,
@@ -224,13 +226,51 @@ export const invoiceOperations = {
     method: 'POST',
     path: '/api/v1/invoices/{id}/mark-unpaid',
     tag,
-    summary: 'Undo a payment',
-    description: 'The document goes back to sent if it was ever sent, else to issued.',
+    summary: 'Undo what made it paid',
+    description: 'Removes all its payments. The document goes back to sent if it was ever sent, else to issued. Frees the '
+      + 'lines of bank statements that they came from.',
     scope: 'invoices:write',
     power: 'payments',
     params: idParams,
     response: json(invoiceSchema),
     errors: ['not_found', 'invoice_not_paid'],
+  }),
+  listPayments: defineOperation({
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/payments',
+    tag,
+    summary: 'List the payments of a document',
+    scope: 'invoices:read',
+    params: idParams,
+    response: json(paymentListSchema),
+    errors: ['not_found'],
+  }),
+  createPayment: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/payments',
+    tag,
+    summary: 'Write down a payment',
+    description: 'Of all that is open, of a part or of more. The document is paid once nothing is open. Of a credit note: what '
+      + 'was paid back. Changes nothing of what was issued.',
+    scope: 'invoices:write',
+    power: 'payments',
+    params: idParams,
+    body: paymentInputSchema,
+    response: json(paymentSchema, 201),
+    errors: ['not_found', 'invoice_not_issued', 'invoice_cancelled'],
+  }),
+  deletePayment: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/invoices/{id}/payments/{paymentId}',
+    tag,
+    summary: 'Take a payment back',
+    description: 'A document that was paid by it is open again. What was set off against another document is taken back of '
+      + 'both.',
+    scope: 'invoices:write',
+    power: 'payments',
+    params: idParams.extend({ paymentId: idParams.shape.id }),
+    response: json(deletedSchema),
+    errors: ['not_found'],
   }),
   renewPublicLink: defineOperation({
     method: 'POST',

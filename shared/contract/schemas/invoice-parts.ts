@@ -105,11 +105,12 @@ export const ublProfile = z.enum(['peppol', 'nlcius', 'en16931']).meta({
   id: 'UblProfile', description: 'The strictest rules that the e-invoice meets, Peppol BIS Billing 3.0 first.',
 })
 
-/** Where an invoice stands with its customer: total − credited − paid + refunded is open, or is to be paid back. */
+/** Where an invoice stands with its customer: total − credited − paid + refunded is open, or goes back. */
 export const settlementSchema = z.object({
   creditedCents: centsOut.meta({ description: 'What issued credit notes took off the total.' }),
   paidCents: centsOut.meta({ description: 'What was paid, before anything of it went back.' }),
   refundedCents: centsOut.meta({ description: 'What of that was paid back.' }),
-  refundDueCents: centsOut.meta({ description: 'What of that is still to be paid back.' }),
+  refundDueCents: centsOut.meta({ description: 'What of it is still to be paid back by credit notes.' }),
+  overpaidCents: centsOut.meta({ description: 'What was paid too much, and no credit note gives back.' }),
   openCents: centsOut,
 })

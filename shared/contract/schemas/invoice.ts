@@ -150,7 +150,11 @@ const summaryFields = {
   subtotalCents: centsOut,
   vatTotalCents: centsOut,
   totalCents: centsOut,
-  openCents: centsOut,
+  paidCents: centsOut.meta({ description: 'What its payments come to: of a credit note, what was paid back.' }),
+  openCents: centsOut.meta({
+    description: 'What is left to pay: the total less credit notes and payments. Of a credit note what is to be paid back.',
+  }),
+  overpaidCents: centsOut.meta({ description: 'What was paid beyond that, and no credit note gives back.' }),
   sentAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),

@@ -6,16 +6,13 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const displayStatuses = ['draft', 'issued', 'sent', 'overdue', 'paid', 'credited', 'cancelled'] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-/** What is known of a document's amounts: its total, and the total of the issued credit notes against it. */
+/** What is known of a document's amounts: its total, what issued credit notes took off, and what is still to be paid. */
 export interface Balance {
   status: InvoiceStatus
   totalCents: Cents
   creditedCents: Cents
-}
-
-/** What is left to pay: total − issued credits, and nothing once paid or cancelled. Never negative. */
-export function openCents({ status, totalCents, creditedCents }: Balance): Cents {
-  return status === 'paid' || status === 'cancelled' ? 0 : remainingCreditCents({ totalCents, creditedCents })
+  /** Of a draft its total, of a credit note what is to be paid back. */
+  openCents: Cents
 }
 
 /** What may still be credited, whether the invoice was paid or not. Never negative. */
@@ -31,7 +28,7 @@ export function isFullyCredited({ totalCents, creditedCents }: Pick<Balance, 'to
 /** Whether there is money to collect and its day has passed. Money we owe, on a credit note, is never overdue. */
 export function isOverdue(document: Balance & { kind: InvoiceKind, dueDate: IsoDate | null }, today: IsoDate): boolean {
   const isIssued = document.status === 'issued' || document.status === 'sent'
-  return document.kind === 'invoice' && isIssued && openCents(document) > 0
+  return document.kind === 'invoice' && isIssued && document.openCents > 0
     && document.dueDate !== null && document.dueDate < today
 }
 
@@ -49,8 +46,8 @@ export function refuseChange({ status }: Pick<Balance, 'status'>): 'invoice_lock
   return status === 'draft' ? null : 'invoice_locked'
 }
 
-/** Sending: anything issued that was not cancelled. */
-export function refuseSend({ status }: Pick<Balance, 'status'>): 'invoice_not_issued' | 'invoice_cancelled' | null {
+/** Sending, and writing down a payment: anything issued that was not cancelled. */
+export function refuseUnissued({ status }: Pick<Balance, 'status'>): 'invoice_not_issued' | 'invoice_cancelled' | null {
   if (status === 'draft') return 'invoice_not_issued'
   return status === 'cancelled' ? 'invoice_cancelled' : null
 }
@@ -59,13 +56,13 @@ export function refuseSend({ status }: Pick<Balance, 'status'>): 'invoice_not_is
 export function refuseMarkPaid(
   document: Balance,
 ): 'invoice_not_issued' | 'invoice_cancelled' | 'invoice_already_paid' | 'invoice_fully_credited' | null {
-  if (document.status === 'draft') return 'invoice_not_issued'
-  if (document.status === 'cancelled') return 'invoice_cancelled'
+  const refusal = refuseUnissued(document)
+  if (refusal) return refusal
   if (document.status === 'paid') return 'invoice_already_paid'
   return isFullyCredited(document) ? 'invoice_fully_credited' : null
 }
 
-/** Undoing a payment: paid documents only. */
+/** Undoing what made it paid: paid documents only. */
 export function refuseMarkUnpaid({ status }: Pick<Balance, 'status'>): 'invoice_not_paid' | null {
   return status === 'paid' ? null : 'invoice_not_paid'
 }
@@ -77,6 +74,7 @@ export function statusAfterMarkUnpaid({ wasSent }: { wasSent: boolean }): 'sent'
 
 export interface CancelFacts {
   status: InvoiceStatus
+  hasPayments: boolean
   /** Credit notes against it, drafts included. */
   hasCreditNotes: boolean
   /** Whether it was ever emailed, also when the status went back since. */
@@ -93,13 +91,13 @@ export type CancelRefusal =
 
 /** Cancelling: only what was issued and never mailed or seen. Anything else is corrected by a credit note. */
 export function refuseCancel(
-  { status, hasCreditNotes, wasSent, isDeducted, wasSeen }: CancelFacts,
+  { status, hasPayments, hasCreditNotes, wasSent, isDeducted, wasSeen }: CancelFacts,
 ): CancelRefusal | null {
   if (status === 'cancelled') return { code: 'invoice_cancelled' }
   if (status === 'draft') return { code: 'invoice_not_cancellable', reason: 'not_issued' }
   if (hasCreditNotes) return { code: 'invoice_has_credit_notes' }
   if (isDeducted) return { code: 'invoice_not_cancellable', reason: 'deducted' }
-  if (status === 'paid') return { code: 'invoice_not_cancellable', reason: 'paid' }
+  if (hasPayments) return { code: 'invoice_not_cancellable', reason: 'paid' }
   if (status === 'sent' || wasSent) return { code: 'invoice_not_cancellable', reason: 'sent' }
   return wasSeen ? { code: 'invoice_not_cancellable', reason: 'seen' } : null
 }
@@ -128,7 +126,7 @@ export function refuseCredit(
 /** Reminding: invoices with money still open. */
 export function refuseRemind(document: Balance & { kind: InvoiceKind }): 'invoice_not_remindable' | null {
   const isOpen = document.status === 'issued' || document.status === 'sent'
-  return document.kind === 'invoice' && isOpen && openCents(document) > 0 ? null : 'invoice_not_remindable'
+  return document.kind === 'invoice' && isOpen && document.openCents > 0 ? null : 'invoice_not_remindable'
 }
 
 /** The first moment another reminder may go out, in milliseconds since 1970; null when none was sent before. */

@@ -1,30 +1,76 @@
 import type { Cents } from './document'
-import { openCents, type Balance, type InvoiceStatus } from './lifecycle'
+import type { Balance } from './lifecycle'
 
-/** A credit note on an invoice, as far as money that goes back is concerned. */
-export interface CreditedPart {
-  status: InvoiceStatus
-  totalCents: Cents
-  /** Whether its invoice was paid before it was issued, and still is. */
-  refundDue: boolean
+/** What was paid of a document: of a credit note, what was paid back. */
+export interface Paid {
+  paidCents: Cents
+  /** Whether there is any payment, be it of nothing: what comes to nothing is paid by one. */
+  hasPayments: boolean
 }
 
-/** Where an invoice stands, in cents: its total − credited − paid + refunded is what is open, or is to be paid back. */
+/** Where a document stands, in cents. */
+export interface Standing {
+  openCents: Cents
+  /** What was paid beyond what it asks for, and no credit note gives back. */
+  overpaidCents: Cents
+  isPaid: boolean
+}
+
+/** A credit note on an invoice: what it comes to, and what of that went back. */
+export interface PaidNote extends Paid {
+  totalCents: Cents
+}
+
+/**
+ * Where an invoice and the credit notes on it stand. The invoice asks for its total less what was credited; what was
+ * paid beyond that goes back by its credit notes: first by those that were paid out, then by the newest, which met an
+ * invoice that was paid. What no credit note gives back is overpaid.
+ * @param notes those that were issued and not cancelled, the newest first
+ */
+export function settle(
+  invoice: Paid & Pick<Balance, 'totalCents' | 'creditedCents'>, notes: readonly PaidNote[],
+): { invoice: Standing, notes: Standing[] } {
+  const owedCents = invoice.totalCents - invoice.creditedCents
+  let beyondCents = Math.max(0, invoice.paidCents - owedCents)
+  const take = (cents: Cents) => {
+    const taken = Math.min(Math.max(0, cents), beyondCents)
+    beyondCents -= taken
+    return taken
+  }
+  const back = notes.map(({ totalCents, paidCents }) => take(Math.min(totalCents, paidCents)))
+  const more = notes.map(({ totalCents }, place) => take(totalCents - (back[place] ?? 0)))
+  return {
+    invoice: { ...standingOf(owedCents, invoice), overpaidCents: beyondCents },
+    notes: notes.map((note, place) => standingOf((back[place] ?? 0) + (more[place] ?? 0), note)),
+  }
+}
+
+/** Where a document stands that asks for an amount: paid once there is a payment and nothing is open. */
+export function standingOf(owedCents: Cents, { paidCents, hasPayments }: Paid): Standing {
+  const openCents = Math.max(0, owedCents - paidCents)
+  return { openCents, overpaidCents: Math.max(0, paidCents - owedCents), isPaid: hasPayments && openCents === 0 }
+}
+
+/** What was settled of an invoice by payment, and is not to go back, in cents of its currency. */
+export function settledCents({ totalCents, creditedCents, openCents }: Balance): Cents {
+  return totalCents - creditedCents - openCents
+}
+
+/**
+ * Where an invoice stands with its customer, in cents: total − credited − paid + refunded is what is open, or what is to
+ * be paid back or was overpaid.
+ */
 export interface Settlement {
   creditedCents: Cents
   paidCents: Cents
   refundedCents: Cents
   refundDueCents: Cents
+  overpaidCents: Cents
   openCents: Cents
 }
 
-/**
- * What is to be paid back on a credit note, in cents. On what was not paid yet it only lowers what is still to be paid;
- * one that came after the payment asks for its whole total, until it is marked as refunded.
- */
-export function refundDueCents({ status, totalCents, refundDue }: CreditedPart): Cents {
-  return refundDue && (status === 'issued' || status === 'sent') ? totalCents : 0
-}
+/** A document as it is stored, as far as its payments are concerned. */
+export type PaidBalance = Balance & { paidCents: Cents, overpaidCents: Cents }
 
 /** What becomes of the amount of a credit note. */
 export type CreditOutcome = 'refunded' | 'toRefund' | 'lessens' | 'unknown'
@@ -33,37 +79,35 @@ export type CreditOutcome = 'refunded' | 'toRefund' | 'lessens' | 'unknown'
  * What becomes of the amount of a credit note, as far as it is known now.
  * @param isElsewhere whether its invoice was made elsewhere, so that nobody here knows if it was paid
  */
-export function creditOutcome(note: CreditedPart, isElsewhere: boolean): CreditOutcome {
-  if (note.status === 'paid') return 'refunded'
-  if (refundDueCents(note) === 0) return 'lessens'
-  return isElsewhere ? 'unknown' : 'toRefund'
+export function creditOutcome(
+  { openCents, paidCents }: Pick<PaidBalance, 'openCents' | 'paidCents'>, isElsewhere: boolean,
+): CreditOutcome {
+  if (openCents > 0) return isElsewhere ? 'unknown' : 'toRefund'
+  return paidCents > 0 ? 'refunded' : 'lessens'
 }
 
 /**
- * Where an invoice stands with its customer. It is paid whole or not at all: what was credited before its payment was
- * not paid, and what was credited after it was.
- * @param creditNotes those on it; where it is not paid, none of them has money that goes back
+ * Where an invoice stands with its customer, money that went back or is to go back included.
+ * @param creditNotes those on it that were issued and not cancelled
  */
-export function settlementOf(invoice: Balance, creditNotes: readonly CreditedPart[]): Settlement {
-  const isPaid = invoice.status === 'paid'
-  const late = isPaid ? creditNotes.filter(({ refundDue }) => refundDue) : []
-  const refundedCents = sum(late.map(({ status, totalCents }) => (status === 'paid' ? totalCents : 0)))
-  const dueCents = sum(late.map(refundDueCents))
-  const { creditedCents } = invoice
+export function settlementOf(invoice: PaidBalance, creditNotes: readonly PaidBalance[]): Settlement {
+  const { creditedCents, paidCents, overpaidCents, openCents } = invoice
   return {
     creditedCents,
-    paidCents: isPaid ? invoice.totalCents - creditedCents + refundedCents + dueCents : 0,
-    refundedCents,
-    refundDueCents: dueCents,
-    openCents: openCents(invoice),
+    paidCents,
+    refundedCents: sum(creditNotes.map(note => note.paidCents - note.overpaidCents)),
+    refundDueCents: sum(creditNotes.map(note => note.openCents)),
+    overpaidCents,
+    openCents,
   }
 }
 
-/** What changed of the total since, in the order of the story: nothing while nothing was credited. */
+/** What changed of the total since, in the order of the story: nothing while it was paid at once, or not at all. */
 export function settlementMoves(
-  { creditedCents, paidCents, refundedCents }: Pick<Settlement, 'creditedCents' | 'paidCents' | 'refundedCents'>,
+  { creditedCents, paidCents, refundedCents, overpaidCents, openCents }: Omit<Settlement, 'refundDueCents'>,
 ): { name: 'credited' | 'paid' | 'refunded', cents: Cents }[] {
-  if (creditedCents === 0) return []
+  const isPaidExactly = openCents === 0 && overpaidCents === 0
+  if (creditedCents === 0 && (paidCents === 0 || isPaidExactly)) return []
   return [
     { name: 'credited' as const, cents: 0 - creditedCents },
     { name: 'paid' as const, cents: 0 - paidCents },

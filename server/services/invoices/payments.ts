@@ -1,0 +1,194 @@
+import { refuse, refuseField } from '#contract/errors'
+import { limits } from '#contract/limits'
+import type { Deleted } from '#contract/schemas/invoice'
+import type { Payment, PaymentInput, PaymentList } from '#contract/schemas/payment'
+import { insertRow } from '#db/account/insert-row'
+import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
+import { todayInAmsterdam } from '#domain/dates'
+import { refuseUnissued } from '#domain/invoice/lifecycle'
+import type { PaymentMethod, PaymentSource } from '#domain/invoice/payment'
+import { inEuro } from '#domain/vat/totals'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { balanceOf } from './balance'
+import { readInvoiceRow, requireInvoiceRow } from './record'
+import { settleDocument } from './settle'
+
+type PaymentReader = Pick<Change['tx'], 'invoice' | 'payment'>
+
+/** All payments of a document, the oldest day first. Refuses not_found. */
+export async function listPayments(account: AccountContext, id: string): Promise<PaymentList> {
+  const { exchangeRate } = await readInvoiceRow(account, id)
+  const rows = await account.db.payment.findMany({
+    where: { invoiceId: id }, orderBy: [{ paidOn: 'asc' }, { id: 'asc' }], take: limits.paymentsPerInvoice,
+  })
+  return { data: await presentAll(account.db, rows, exchangeRate) }
+}
+
+/**
+ * Writes down a payment of a document, of all that is open, of a part or of more.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future, for more that goes
+ * back than was paid, and for what cannot be set off.
+ */
+export async function createPayment(account: AccountContext, id: string, input: PaymentInput): Promise<Payment> {
+  return changeAccount(account, async (change) => {
+    const { tx, now } = change
+    const invoice = await requireInvoiceRow(tx, id)
+    requireIssued(invoice)
+    const paidOn = input.paidOn ?? todayInAmsterdam(now)
+    if (paidOn > todayInAmsterdam(now)) throw refuseField(['paidOn'], 'A payment cannot lie in the future')
+    const { amountCents, amountEurCents = null, method = 'bank', reference = null, settledWithId = null } = input
+    if (invoice.currency === 'EUR' && amountEurCents !== null && amountEurCents !== amountCents) {
+      throw refuseField(['amountEurCents'], 'The document is in euro: this is its amount')
+    }
+    const payment = { amountCents, amountEurCents, paidOn, method, reference, source: 'manual' as const }
+    const row = (method === 'settlement') === (settledWithId !== null)
+      ? settledWithId === null
+        ? await writePayment(account, change, invoice, payment)
+        : await setOff(account, change, invoice, await requireCounterpart(tx, invoice, settledWithId, amountCents), payment)
+      : refuseSettlement()
+    const [presented] = await presentAll(tx, [row], invoice.exchangeRate)
+    if (!presented) throw new Error('A payment was not presented')
+    return presented
+  })
+}
+
+/** Takes a payment back, with what it was set off against. Refuses not_found. */
+export async function deletePayment(account: AccountContext, id: string, paymentId: string): Promise<Deleted> {
+  return changeAccount(account, async (change) => {
+    const invoice = await requireInvoiceRow(change.tx, id)
+    const payment = await change.tx.payment.findUnique({ where: { id: paymentId, invoiceId: id } })
+    if (!payment) throw refuse('not_found')
+    await removePayments(change, invoice, [payment])
+    return { id: paymentId, deleted: true }
+  })
+}
+
+/** What is known of a payment before it is written. */
+export interface NewPayment {
+  amountCents: number
+  /** Null in euro, and where nobody knows. */
+  amountEurCents: number | null
+  paidOn: string
+  method: PaymentMethod
+  reference: string | null
+  source: PaymentSource
+}
+
+/**
+ * Writes a payment of an issued document, and works out where that stands since.
+ * Refuses validation_failed for more that goes back than was paid, and beyond the number of payments of a document.
+ */
+export async function writePayment(
+  account: AccountContext, change: Change, invoice: InvoiceRow, payment: NewPayment, settledWithId: string | null = null,
+): Promise<PaymentRow> {
+  const { tx, now } = change
+  const paidCents = Number(invoice.paidCents) + payment.amountCents
+  if (paidCents < 0) throw refuseField(['amountCents'], 'No more can go back than was paid')
+  if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
+  if (await tx.payment.count({ where: { invoiceId: invoice.id } }) >= limits.paymentsPerInvoice) {
+    throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`)
+  }
+  const row = await insertRow(tx, account.accountId, 'Payment', {
+    ...payment,
+    id: account.outside.ids.next(),
+    invoiceId: invoice.id,
+    amountCents: BigInt(payment.amountCents),
+    amountEurCents: amountInEuro(invoice, payment),
+    settledWithId,
+    createdAt: now,
+  })
+  tell(change, 'invoice.payment_recorded', row)
+  await settleDocument(change, invoice)
+  return row
+}
+
+function amountInEuro({ currency }: InvoiceRow, { amountCents, amountEurCents }: NewPayment): bigint | null {
+  if (currency === 'EUR') return BigInt(amountCents)
+  return amountEurCents === null ? null : BigInt(amountEurCents)
+}
+
+/** Takes payments of a document back, each with what it was set off against. */
+export async function removePayments(change: Change, invoice: InvoiceRow, payments: readonly PaymentRow[]): Promise<void> {
+  const { tx } = change
+  const settledWith = payments.flatMap(({ settledWithId }) => settledWithId ?? [])
+  const counterparts = settledWith.length === 0 ? [] : await tx.payment.findMany({ where: { id: { in: settledWith } } })
+  const removed = [...payments, ...counterparts]
+  await tx.payment.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
+  for (const payment of removed) tell(change, 'invoice.payment_removed', payment)
+  await settleDocument(change, invoice)
+  for (const id of new Set(counterparts.map(({ invoiceId }) => invoiceId))) {
+    await settleDocument(change, await requireInvoiceRow(tx, id))
+  }
+}
+
+function tell(
+  { record }: Change, action: 'invoice.payment_recorded' | 'invoice.payment_removed',
+  { id, invoiceId, amountCents, paidOn }: PaymentRow,
+): void {
+  record({ action, subjectId: invoiceId, details: { paymentId: id, amountCents: Number(amountCents), paidOn } })
+}
+
+function requireIssued({ status }: InvoiceRow): void {
+  const refusal = refuseUnissued({ status: status as 'issued' })
+  if (refusal) throw refuse(refusal, { status })
+}
+
+function refuseSettlement(): never {
+  throw refuseField(['settledWithId'], 'Give the other document where the method is settlement, and only there')
+}
+
+/** The document that another is set off against: a credit note of the same customer, or the other way round. */
+async function requireCounterpart(
+  tx: PaymentReader, invoice: InvoiceRow, id: string, amountCents: number,
+): Promise<InvoiceRow> {
+  const other = await requireInvoiceRow(tx, id)
+  requireIssued(other)
+  if (other.kind === invoice.kind || other.customerId !== invoice.customerId || other.currency !== invoice.currency) {
+    throw refuseField(['settledWithId'], 'Set an invoice off against a credit note of the same customer, in the same currency')
+  }
+  const openCents = Math.min(balanceOf(invoice).openCents, balanceOf(other).openCents)
+  if (amountCents < 0 || amountCents > openCents) {
+    throw refuseField(['amountCents'], `Of both documents no more than ${openCents} cents is open`)
+  }
+  return other
+}
+
+/** Pays both documents with one another. */
+async function setOff(
+  account: AccountContext, change: Change, invoice: InvoiceRow, other: InvoiceRow, payment: NewPayment,
+): Promise<PaymentRow> {
+  const theirs = await writePayment(account, change, other, payment)
+  const ours = await writePayment(account, change, invoice, payment, theirs.id)
+  await change.tx.payment.update({ where: { id: theirs.id }, data: { settledWithId: ours.id } })
+  return ours
+}
+
+async function presentAll(
+  client: PaymentReader, rows: readonly PaymentRow[], exchangeRate: string | null,
+): Promise<Payment[]> {
+  const settledWith = rows.flatMap(({ settledWithId }) => settledWithId ?? [])
+  const others = settledWith.length === 0
+    ? []
+    : await client.payment.findMany({
+        where: { id: { in: settledWith } }, select: { id: true, invoice: { select: { id: true, number: true } } },
+      })
+  return rows.map((row) => {
+    const other = others.find(({ id }) => id === row.settledWithId)?.invoice
+    const amountCents = Number(row.amountCents)
+    const amountEurCents = row.amountEurCents === null ? null : Number(row.amountEurCents)
+    const atRate = exchangeRate === null ? null : inEuro(amountCents, exchangeRate)
+    return {
+      id: row.id,
+      amountCents,
+      amountEurCents,
+      exchangeDifferenceCents: amountEurCents === null || atRate === null ? null : amountEurCents - atRate,
+      paidOn: row.paidOn,
+      method: row.method as PaymentMethod,
+      reference: row.reference,
+      source: row.source as PaymentSource,
+      settledWith: other ? { invoiceId: other.id, number: other.number } : null,
+      createdAt: row.createdAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { inPages, type SnapshotReader } from '#db/snapshot'
+import { countedNotes, countedPayments, standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
+import type { Report } from './report'
+
+const documentsPerPage = 200
+
+/** Of each document, what is paid, open and overpaid is what its payments and credit notes come to. */
+export async function verifyPayments(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  report.count('payments', await reader.payment.count({ where: { accountId } }))
+  for await (const { id, number, standing } of wrongStandings(reader, accountId)) {
+    const { status, paidCents, openCents, overpaidCents } = standing
+    report.find(number ?? id, `should be ${status}, with ${paidCents} cents paid, ${openCents} open and ${overpaidCents} overpaid`)
+  }
+  const unissued = await reader.invoice.findMany({
+    where: {
+      accountId,
+      status: { in: ['draft', 'cancelled'] },
+      OR: [{ payments: { some: {} } }, { openCents: { not: 0n } }, { paidCents: { not: 0n } }],
+    },
+    select: { id: true, number: true, status: true },
+    take: documentsPerPage,
+  })
+  for (const { id, number, status } of unissued) report.find(number ?? id, `is ${status} and has something paid or open`)
+}
+
+/** The documents of an account that are stored otherwise than they stand. */
+export async function* wrongStandings(
+  reader: SnapshotReader, accountId: string,
+): AsyncGenerator<{ id: string, number: string | null, standing: StandingColumns }> {
+  const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
+  for await (const { creditNotes, ...document } of documents) {
+    const rows = [document, ...creditNotes]
+    for (const [place, standing] of standingsOf(document, creditNotes).entries()) {
+      const row = rows[place]
+      if (row && !standsAs(row, standing)) yield { id: row.id, number: row.number, standing }
+    }
+  }
+}
+
+function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+  return reader.invoice.findMany({
+    where: {
+      accountId, status: { in: ['issued', 'sent', 'paid'] }, creditedInvoiceId: null, ...(after ? { id: { gt: after.id } } : {}),
+    },
+    orderBy: { id: 'asc' },
+    take: documentsPerPage,
+    select: { ...columns, creditNotes: { ...countedNotes, select: columns } },
+  })
+}
+
+const columns = {
+  id: true, number: true, kind: true, status: true, sentAt: true, paidAt: true, totalCents: true, creditedCents: true,
+  paidCents: true, openCents: true, overpaidCents: true, payments: countedPayments,
+} as const

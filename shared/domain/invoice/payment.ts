@@ -1,0 +1,7 @@
+/** How money came. `settlement` sets an invoice off against a credit note, and no money moves. */
+export const paymentMethods = ['bank', 'ideal', 'card', 'cash', 'direct_debit', 'settlement', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** Who wrote a payment down: somebody by hand, a line of a bank statement, a payment provider, an import. */
+export const paymentSources = ['manual', 'bank', 'provider', 'import'] as const
+export type PaymentSource = (typeof paymentSources)[number]
