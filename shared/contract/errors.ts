@@ -87,6 +87,7 @@ export const errors = {
   import_in_use: { status: 409, message: 'Something depends on this import by now; details.reason says what.' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   precondition_failed: { status: 412, message: 'It was changed since you read it; read it again.' },
+  bank_transaction_matched: { status: 409, message: 'The movement paid documents already; undo that first.' },
   vat_return_filed: { status: 409, message: 'A return that covers this period is marked as filed already.' },
   vat_return_changed: { status: 409, message: 'The figures are no longer those you saw; look at them again.' },
   already_subscribed: { status: 409, message: 'There is a running subscription already.' },

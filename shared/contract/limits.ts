@@ -10,6 +10,8 @@ export const limits = {
   importRows: 20_000,
   /** Lines of all e-invoices of one import, for the same reason. */
   importLines: 80_000,
+  /** Documents that one movement on the bank account pays. */
+  partsPerBankTransaction: 100,
   jsonDepth: 32,
   jsonValues: 50_000,
   /** Of one list or object: twice the lines of the longest invoice, which is the longest list of the contract. */

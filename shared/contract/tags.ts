@@ -5,6 +5,7 @@ export const publishedTags = {
   Customers: 'Who documents are for, and whether their VAT number is valid.',
   Products: 'What lines are filled in from.',
   'Invoices and credit notes': 'From draft to paid: check, issue, mail, remind, credit, cancel, and the files of each.',
+  'Bank statements': 'What came in on the bank account, and which documents it paid.',
   'Reports and export': 'What is open and earned, the figures of the VAT return, and all documents as a ZIP file.',
   Import: 'Customers, products and past invoices from the CSV of other programs.',
   Layouts: 'How documents look.',

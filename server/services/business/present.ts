@@ -43,6 +43,7 @@ export function presentBusiness(
     nextCreditNoteSequence: next.creditNote,
     resetSequenceYearly: row.resetSequenceYearly,
     remindersEnabled: row.remindersEnabled,
+    bookBankMatches: row.bookBankMatches,
     reminderSchedule: Array.isArray(row.reminderSchedule) ? row.reminderSchedule.map(Number) : [],
     hasLogo: logo !== null,
     logoUpdatedAt: logo?.updatedAt.toISOString() ?? null,

@@ -10,7 +10,7 @@ import type { AccountContext } from '../work/context'
 type Shown = keyof Seller | 'id' | 'defaultVatTreatment' | 'defaultSupplyType' | 'defaultVatRate'
   | 'pricesIncludeVat' | 'vatReturnPeriod' | 'defaultPaymentTermDays' | 'defaultCurrency' | 'defaultInvoiceLocale'
   | 'showEpcQrByDefault' | 'invoiceNumberFormat' | 'nextInvoiceSequence' | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
-  | 'resetSequenceYearly' | 'remindersEnabled' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
+  | 'resetSequenceYearly' | 'remindersEnabled' | 'bookBankMatches' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
 
 /** The rest is the seller's own. A field that is added later has to be put on one side or the other. */
 const hidden: Record<Exclude<keyof Business, Shown>, null> = {

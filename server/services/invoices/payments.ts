@@ -188,6 +188,7 @@ async function presentAll(
       reference: row.reference,
       source: row.source as PaymentSource,
       settledWith: other ? { invoiceId: other.id, number: other.number } : null,
+      bankTransactionId: row.bankTransactionId,
       createdAt: row.createdAt.toISOString(),
     }
   })

@@ -1,4 +1,5 @@
 import { accountOperations } from './account'
+import { bankOperations } from './bank'
 import { billingOperations } from './billing'
 import { bookkeepingOperations } from './bookkeeping'
 import { connectionOperations } from './connections'
@@ -26,6 +27,7 @@ export const operations = {
   ...customerOperations,
   ...productOperations,
   ...invoiceOperations,
+  ...bankOperations,
   ...reportOperations,
   ...importOperations,
   ...layoutOperations,

@@ -70,6 +70,9 @@ export const businessUpdateSchema = z
     nextCreditNoteSequence: z.int().min(1).max(999_999_999),
     resetSequenceYearly: z.boolean(),
     remindersEnabled: z.boolean(),
+    bookBankMatches: z.boolean().meta({
+      description: 'Whether payments that a bank statement tells of for certain are booked by themselves; true unless told otherwise.',
+    }),
     reminderSchedule: z
       .array(z.int().min(1).max(365))
       .min(1)
@@ -130,6 +133,7 @@ export const businessSchema = z
     nextCreditNoteSequence: z.int(),
     resetSequenceYearly: z.boolean(),
     remindersEnabled: z.boolean(),
+    bookBankMatches: z.boolean(),
     reminderSchedule: z.array(z.int()),
     hasLogo: z.boolean(),
     logoUpdatedAt: timestamp.nullable(),

@@ -45,6 +45,7 @@ export const paymentSchema = z
     settledWith: z.object({ invoiceId: z.string(), number: z.string().nullable() }).nullable().meta({
       description: 'The document that it was set off against.',
     }),
+    bankTransactionId: z.string().nullable().meta({ description: 'The movement on the bank account that it is.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Payment' })

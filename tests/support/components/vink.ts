@@ -21,6 +21,7 @@ export const vink: Business = {
   defaultLayoutId: null, houseStyle: null, showEpcQrByDefault: true, reminderMessage: null, invoiceEmailSubject: null,
   invoiceEmailMessage: null, invoiceNumberFormat: '{YYYY}-{SEQ:4}', nextInvoiceSequence: 1,
   creditNoteNumberFormat: 'C{YYYY}-{SEQ:4}', nextCreditNoteSequence: 1, resetSequenceYearly: true, remindersEnabled: false,
+  bookBankMatches: true,
   reminderSchedule: [7, 14, 30], hasLogo: false, logoUpdatedAt: null, paymentDetailsChangedAt: null, createdAt: at,
   updatedAt: at,
 }

@@ -1,4 +1,85 @@
 -- CreateTable
+CREATE TABLE "BankStatement" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "accountId" TEXT NOT NULL,
+    "fileName" TEXT NOT NULL,
+    "statements" JSONB NOT NULL,
+    "entryCount" INTEGER NOT NULL,
+    "newCount" INTEGER NOT NULL,
+    "matchedAt" DATETIME,
+    "createdAt" DATETIME NOT NULL,
+    CONSTRAINT "BankStatement_accountId_fkey" FOREIGN KEY ("accountId") REFERENCES "Account" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "BankStatementEntry" (
+    "accountId" TEXT NOT NULL,
+    "statementId" TEXT NOT NULL,
+    "transactionId" TEXT NOT NULL,
+
+    PRIMARY KEY ("accountId", "statementId", "transactionId"),
+    CONSTRAINT "BankStatementEntry_accountId_statementId_fkey" FOREIGN KEY ("accountId", "statementId") REFERENCES "BankStatement" ("accountId", "id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "BankStatementEntry_accountId_transactionId_fkey" FOREIGN KEY ("accountId", "transactionId") REFERENCES "BankTransaction" ("accountId", "id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "BankTransaction" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "accountId" TEXT NOT NULL,
+    "bankAccount" TEXT NOT NULL,
+    "currency" TEXT NOT NULL,
+    "bookedOn" TEXT NOT NULL,
+    "amountCents" BIGINT NOT NULL,
+    "counterpartyName" TEXT,
+    "counterpartyIban" TEXT,
+    "description" TEXT NOT NULL,
+    "endToEndId" TEXT,
+    "bankReference" TEXT,
+    "isReversal" BOOLEAN NOT NULL,
+    "format" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+    "isAutomatic" BOOLEAN,
+    "refused" JSONB NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    "updatedAt" DATETIME NOT NULL,
+    CONSTRAINT "BankTransaction_accountId_fkey" FOREIGN KEY ("accountId") REFERENCES "Account" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+ALTER TABLE "Business" ADD COLUMN "bookBankMatches" BOOLEAN NOT NULL DEFAULT true;
+
+
+-- CreateIndex
+CREATE INDEX "BankStatement_accountId_createdAt_id_idx" ON "BankStatement"("accountId", "createdAt", "id");
+
+-- CreateIndex
+CREATE INDEX "BankStatement_matchedAt_createdAt_idx" ON "BankStatement"("matchedAt", "createdAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "BankStatement_accountId_id_key" ON "BankStatement"("accountId", "id");
+
+-- CreateIndex
+CREATE INDEX "BankStatementEntry_accountId_transactionId_idx" ON "BankStatementEntry"("accountId", "transactionId");
+
+-- CreateIndex
+CREATE INDEX "BankTransaction_accountId_state_bookedOn_id_idx" ON "BankTransaction"("accountId", "state", "bookedOn", "id");
+
+-- CreateIndex
+CREATE INDEX "BankTransaction_accountId_bookedOn_id_idx" ON "BankTransaction"("accountId", "bookedOn", "id");
+
+-- CreateIndex
+CREATE INDEX "BankTransaction_accountId_bankAccount_bookedOn_idx" ON "BankTransaction"("accountId", "bankAccount", "bookedOn");
+
+-- CreateIndex
+CREATE INDEX "BankTransaction_accountId_counterpartyIban_idx" ON "BankTransaction"("accountId", "counterpartyIban");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "BankTransaction_accountId_id_key" ON "BankTransaction"("accountId", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "BankTransaction_accountId_key_key" ON "BankTransaction"("accountId", "key");
+
+-- CreateTable
 CREATE TABLE "Payment" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "accountId" TEXT NOT NULL,
@@ -10,12 +91,17 @@ CREATE TABLE "Payment" (
     "reference" TEXT,
     "source" TEXT NOT NULL,
     "settledWithId" TEXT,
+    "bankTransactionId" TEXT,
     "createdAt" DATETIME NOT NULL,
-    CONSTRAINT "Payment_accountId_invoiceId_fkey" FOREIGN KEY ("accountId", "invoiceId") REFERENCES "Invoice" ("accountId", "id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "Payment_accountId_invoiceId_fkey" FOREIGN KEY ("accountId", "invoiceId") REFERENCES "Invoice" ("accountId", "id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "Payment_accountId_bankTransactionId_fkey" FOREIGN KEY ("accountId", "bankTransactionId") REFERENCES "BankTransaction" ("accountId", "id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
 -- CreateIndex
 CREATE INDEX "Payment_accountId_invoiceId_paidOn_id_idx" ON "Payment"("accountId", "invoiceId", "paidOn", "id");
+
+-- CreateIndex
+CREATE INDEX "Payment_accountId_bankTransactionId_idx" ON "Payment"("accountId", "bankTransactionId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Payment_accountId_id_key" ON "Payment"("accountId", "id");

@@ -1,0 +1,99 @@
+import { limits } from '../limits'
+import { defineOperation, idParams, json } from '../operation'
+import {
+  bankMatchInputSchema, bankRefusalInputSchema, bankStatementSchema, bankTransactionQuerySchema, bankTransactionSchema,
+  bankUploadQuerySchema, bankUploadReportSchema, bankUploadSchema,
+} from '../schemas/bank'
+import { deletedSchema } from '../schemas/invoice'
+import { pageOf, pageQuery } from '../schemas/primitives'
+import { z } from 'zod'
+
+/** What somebody bought, earned and owes is no business of whoever only reads invoices. */
+const shared = { tag: 'Bank statements', scope: 'invoices:write', power: 'payments' } as const
+
+export const bankOperations = {
+  uploadBankStatement: defineOperation({
+    ...shared,
+    method: 'POST',
+    path: '/api/v1/bank-statements',
+    summary: 'Bring in a bank statement',
+    description: 'CAMT.053, MT940 or the CSV of a bank, or a ZIP of many, recognised by what stands in it, of at most '
+      + `${limits.importBytes / 1_000_000} MB and ${limits.importRows} entries. A dry run, which is the default, tells what was read `
+      + 'and whether its balances add up. Without it the entries are kept, each once whatever files it comes in, and compared '
+      + 'with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and '
+      + 'the rest is offered. Nothing is ever paid out.',
+    query: bankUploadQuerySchema,
+    body: bankUploadSchema,
+    stores: 'body',
+    upload: { maxBytes: limits.importBytes, tooLarge: 'payload_too_large', fields: ['name'] },
+    response: json(bankUploadReportSchema),
+    errors: ['file_too_complex', 'import_unreadable', 'payload_too_large'],
+  }),
+  listBankStatements: defineOperation({
+    ...shared,
+    method: 'GET',
+    path: '/api/v1/bank-statements',
+    summary: 'List the bank statements that were brought in, newest first',
+    query: z.object(pageQuery),
+    response: json(pageOf(bankStatementSchema, 'BankStatementPage')),
+  }),
+  deleteBankStatement: defineOperation({
+    ...shared,
+    method: 'DELETE',
+    path: '/api/v1/bank-statements/{id}',
+    summary: 'Take a bank statement back',
+    description: 'With the entries that stand in no other, and the payments that they made.',
+    params: idParams,
+    response: json(deletedSchema),
+    errors: ['not_found'],
+  }),
+  listBankTransactions: defineOperation({
+    ...shared,
+    method: 'GET',
+    path: '/api/v1/bank-transactions',
+    summary: 'List the movements on bank accounts, the newest day first',
+    description: 'With what each paid, and what those that are undecided may have paid.',
+    query: bankTransactionQuerySchema,
+    response: json(pageOf(bankTransactionSchema, 'BankTransactionPage')),
+  }),
+  matchBankTransaction: defineOperation({
+    ...shared,
+    method: 'POST',
+    path: '/api/v1/bank-transactions/{id}/match',
+    summary: 'Say which documents a movement paid',
+    description: 'Each gets a payment on its day. What the payer\'s account number is, is known from then on.',
+    params: idParams,
+    body: bankMatchInputSchema,
+    response: json(bankTransactionSchema),
+    errors: ['not_found', 'bank_transaction_matched', 'invoice_not_issued', 'invoice_cancelled'],
+  }),
+  unmatchBankTransaction: defineOperation({
+    ...shared,
+    method: 'POST',
+    path: '/api/v1/bank-transactions/{id}/unmatch',
+    summary: 'Undo what became of a movement',
+    description: 'Takes back its payments, or that it was ignored. What was booked by itself is not booked by itself again.',
+    params: idParams,
+    response: json(bankTransactionSchema),
+    errors: ['not_found'],
+  }),
+  ignoreBankTransaction: defineOperation({
+    ...shared,
+    method: 'POST',
+    path: '/api/v1/bank-transactions/{id}/ignore',
+    summary: 'Say that a movement is no concern of invoices',
+    params: idParams,
+    response: json(bankTransactionSchema),
+    errors: ['not_found', 'bank_transaction_matched'],
+  }),
+  refuseBankSuggestion: defineOperation({
+    ...shared,
+    method: 'POST',
+    path: '/api/v1/bank-transactions/{id}/refuse',
+    summary: 'Refuse a suggestion, which is not made again',
+    params: idParams,
+    body: bankRefusalInputSchema,
+    response: json(bankTransactionSchema),
+    errors: ['not_found'],
+  }),
+}
