@@ -8,7 +8,7 @@ export const serviceTiers = [
   ['jobs'],
   ['leaving'],
   ['recurring', 'billing', 'bookkeeping'],
-  ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification'],
+  ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification', 'bank'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
   ['layouts', 'members'],

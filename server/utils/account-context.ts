@@ -5,7 +5,7 @@ import { migrate } from '#db/schema/migrate'
 import { outageOf, outageOfAll } from '#db/outage'
 import { NewerSchema, requireKnownSchema } from '#db/schema/newer-schema'
 import { openUseCounts } from '#db/use-counts'
-import { readFileInThread, readImageInThread } from '#documents/import/read-in-thread'
+import { readBankFileInThread, readFileInThread, readImageInThread } from '#documents/import/read-in-thread'
 import { closePdfPool, renderPdf, startPdfPool } from '#documents/pdf/pool'
 import { dutchVatRates } from '#domain/vat/law'
 import { openAnchorFiles } from '#integrations/anchor-files'
@@ -183,6 +183,8 @@ export async function openRuntime(
           budgets.printing.run(accountId, () => renderPdf(input, way === 'sight' ? undefined : signal), signal),
         readFile: (file, { accountId, signal }) =>
           budgets.reading.run(accountId, () => readFileInThread(file, signal), signal),
+        readBankFile: (file, { accountId, signal }) =>
+          budgets.reading.run(accountId, () => readBankFileInThread(file, signal), signal),
         readImage: (image, { accountId, signal }) =>
           budgets.reading.run(accountId, () => readImageInThread(image, signal), signal),
         vies: openVies({ baseUrl: configuration.NUXT_VIES_BASE_URL }),

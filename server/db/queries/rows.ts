@@ -12,6 +12,9 @@ export type StoredUser = Awaited<ReturnType<AccountTransaction['user']['findFirs
 /** A payment as it is stored. */
 export type PaymentRow = Awaited<ReturnType<AccountTransaction['payment']['findFirstOrThrow']>>
 
+/** A movement on a bank account as it is stored. */
+export type BankTransactionRow = Awaited<ReturnType<AccountTransaction['bankTransaction']['findFirstOrThrow']>>
+
 /** The profile of a business as it is stored. */
 export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['findFirstOrThrow']>>
 

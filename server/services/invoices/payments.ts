@@ -5,6 +5,7 @@ import type { Payment, PaymentInput, PaymentList } from '#contract/schemas/payme
 import { insertRow } from '#db/account/insert-row'
 import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
+import { proposalKey } from '#domain/bank/proposals'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
 import type { PaymentMethod, PaymentSource } from '#domain/invoice/payment'
 import { inEuro } from '#domain/vat/totals'
@@ -73,6 +74,8 @@ export interface NewPayment {
   method: PaymentMethod
   reference: string | null
   source: PaymentSource
+  /** The movement on the bank account that it is. */
+  bankTransactionId?: string
 }
 
 /**
@@ -116,9 +119,26 @@ export async function removePayments(change: Change, invoice: InvoiceRow, paymen
   const removed = [...payments, ...counterparts]
   await tx.payment.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
   for (const payment of removed) tell(change, 'invoice.payment_removed', payment)
+  await freeMovements(change, removed)
   await settleDocument(change, invoice)
   for (const id of new Set(counterparts.map(({ invoiceId }) => invoiceId))) {
     await settleDocument(change, await requireInvoiceRow(tx, id))
+  }
+}
+
+/** Movements on the bank account that paid nothing any more are undecided again, and are not booked the same way again. */
+async function freeMovements({ tx, now }: Change, removed: readonly PaymentRow[]): Promise<void> {
+  const ids = [...new Set(removed.flatMap(({ bankTransactionId }) => bankTransactionId ?? []))]
+  const freed = ids.length === 0 ? [] : await tx.bankTransaction.findMany({ where: { id: { in: ids }, payments: { none: {} } } })
+  for (const { id, refused, isAutomatic } of freed) {
+    const parts = removed.filter(payment => payment.bankTransactionId === id)
+    const key = proposalKey(parts.map(({ invoiceId, amountCents }) => ({ invoiceId, amountCents: Number(amountCents) })))
+    await tx.bankTransaction.update({
+      where: { id },
+      data: {
+        state: 'open', isAutomatic: null, updatedAt: now, refused: isAutomatic ? [...refused as string[], key] : refused as string[],
+      },
+    })
   }
 }
 

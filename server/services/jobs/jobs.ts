@@ -1,4 +1,5 @@
 import { lookAfterSubscriptions } from '../billing/look-after'
+import { goOnWithStatements } from '../bank/go-on'
 import { sendDueQuarters } from '../bookkeeping/send-due'
 import { endOldClaims } from '../email-domains/end-claims'
 import { removeDroppedDomains } from '../email-domains/remove-dropped'
@@ -68,6 +69,10 @@ export const jobs = {
   imports: {
     description: 'Goes on with imports whose server ended, to their end or to their beginning',
     run: goOnWithImports,
+  },
+  bank: {
+    description: 'Looks over bank statements whose server ended before it had',
+    run: goOnWithStatements,
   },
   deletions: {
     description: 'Deletes the accounts whose owners asked for that two weeks ago',

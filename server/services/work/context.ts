@@ -4,6 +4,7 @@ import type { Database } from '#db/client'
 import type { DatabaseKind } from '#db/database-url'
 import { accountReads, type AccountReads } from '#db/queries/account-reads'
 import type { InvoiceSum } from '#db/queries/invoice-sums'
+import type { BankFile } from '#documents/bank/read-bank-file'
 import type { CleanImage } from '#documents/images/image'
 import type { FileRead, FileToRead } from '#documents/import/read-file'
 import type { PdfInput } from '#documents/pdf/input'
@@ -64,6 +65,8 @@ export interface Outside {
    * service_unavailable when too much waits already.
    */
   readFile: (file: FileToRead, turn: { accountId: string, signal?: AbortSignal }) => Promise<FileRead>
+  /** The same for a file of bank statements. */
+  readBankFile: (file: Uint8Array, turn: { accountId: string, signal?: AbortSignal }) => Promise<BankFile[]>
   /** The same for a logo. Throws UnusableImage, FileTooComplex. */
   readImage: (image: Uint8Array, turn: { accountId: string, signal?: AbortSignal }) => Promise<CleanImage | null>
   vies: Vies

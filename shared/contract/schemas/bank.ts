@@ -27,8 +27,9 @@ const statementReadSchema = z.object({
   entryCount: z.int(),
   newCount: z.int().meta({ description: 'How many of them were in no file before.' }),
   problem: z.object({
-    differenceCents: centsOut.meta({ description: 'By how much the balances differ from the entries between them.' }),
-    entry: z.int().nullable().meta({ description: 'The first entry at which they do, from 1; null where that is not told.' }),
+    afterEntries: z.int().meta({ description: 'After how many of its entries a balance is told that is not what it should be.' }),
+    toldCents: centsOut,
+    expectedCents: centsOut.meta({ description: 'What the balance before it and the entries since then come to.' }),
   }).nullable().meta({ description: 'Null where its balances add up, or the file tells none.' }),
 })
 

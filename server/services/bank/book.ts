@@ -1,0 +1,82 @@
+import { refuse, refuseField } from '#contract/errors'
+import type { AccountTransaction } from '#db/account/for-account'
+import type { BankTransactionRow } from '#db/queries/rows'
+import type { ProposalPart } from '#domain/bank/proposals'
+import { removePayments, writePayment } from '../invoices/payments'
+import { requireInvoiceRow } from '../invoices/record'
+import type { Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+
+/** Of the bank's text, as much as the reference of a payment holds. */
+const longestReference = 200
+
+/** Whether all parts of a proposal can still be paid, or taken back. */
+export async function isStillOpen(
+  tx: Pick<AccountTransaction, 'invoice'>, parts: readonly ProposalPart[],
+): Promise<boolean> {
+  const rows = await tx.invoice.findMany({
+    where: { id: { in: parts.map(({ invoiceId }) => invoiceId) } },
+    select: { id: true, status: true, openCents: true, paidCents: true },
+  })
+  return parts.every(({ invoiceId, amountCents }) => {
+    const row = rows.find(({ id }) => id === invoiceId)
+    if (!row || row.status === 'draft' || row.status === 'cancelled') return false
+    return amountCents > 0 ? row.openCents >= amountCents : row.paidCents >= -amountCents
+  })
+}
+
+/**
+ * Books a movement on the documents that it paid, a payment each on its day.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, and validation_failed where the parts come to more than it.
+ */
+export async function bookParts(
+  account: AccountContext,
+  change: Change,
+  transaction: BankTransactionRow,
+  parts: readonly ProposalPart[],
+  { isAutomatic }: { isAutomatic: boolean },
+): Promise<void> {
+  const { tx, now, record } = change
+  const { id, currency, amountCents, bookedOn, description } = transaction
+  let explained = 0n
+  for (const [place, part] of parts.entries()) {
+    // Read anew: a credit note and its invoice may both be part of it.
+    const document = await requireInvoiceRow(tx, part.invoiceId)
+    if (document.status === 'draft') throw refuse('invoice_not_issued', { status: document.status })
+    if (document.status === 'cancelled') throw refuse('invoice_cancelled', { status: document.status })
+    const sign = document.kind === 'credit_note' ? -1n : 1n
+    const isOwnCurrency = document.currency === currency
+    if (isOwnCurrency) explained += sign * BigInt(part.amountCents)
+    if (!isOwnCurrency && parts.length > 1) {
+      throw refuseField(['parts', place], 'A document in another currency is matched alone: the bank booked one amount')
+    }
+    await writePayment(account, change, document, {
+      amountCents: part.amountCents,
+      amountEurCents: !isOwnCurrency && currency === 'EUR' ? Number(sign * amountCents) : null,
+      paidOn: bookedOn,
+      method: 'bank',
+      reference: description.slice(0, longestReference) || null,
+      source: 'bank',
+      bankTransactionId: id,
+    })
+  }
+  if (explained * amountCents < 0n || absolute(explained) > absolute(amountCents)) {
+    throw refuseField(['parts'], 'Invoices less credit notes come to more than the movement')
+  }
+  await tx.bankTransaction.update({ where: { id }, data: { state: 'matched', isAutomatic, updatedAt: now } })
+  record({ action: 'bank_transaction.matched', subjectId: id, details: { automatic: isAutomatic, documents: parts.length } })
+}
+
+/** Takes back all that a movement paid. */
+export async function unbook(change: Change, { id }: Pick<BankTransactionRow, 'id'>): Promise<void> {
+  const { tx } = change
+  const payments = await tx.payment.findMany({ where: { bankTransactionId: id } })
+  for (const invoiceId of new Set(payments.map(payment => payment.invoiceId))) {
+    const own = payments.filter(payment => payment.invoiceId === invoiceId)
+    await removePayments(change, await requireInvoiceRow(tx, invoiceId), own)
+  }
+}
+
+function absolute(cents: bigint): bigint {
+  return cents < 0n ? -cents : cents
+}

@@ -1,0 +1,85 @@
+import { refuse } from '#contract/errors'
+import type { BankMatchInput, BankRefusalInput, BankTransaction } from '#contract/schemas/bank'
+import type { BankTransactionRow } from '#db/queries/rows'
+import { changeAccount, type Change } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { bookParts, unbook } from './book'
+import { refusedOf } from './match-undecided'
+import { presentTransaction } from './present'
+
+/** Of the suggestions that were refused, so many are remembered: more are never made. */
+const mostRefused = 50
+
+/**
+ * Books a movement on the documents that somebody says it paid.
+ * Refuses not_found, bank_transaction_matched, invoice_not_issued, invoice_cancelled, validation_failed.
+ */
+export async function matchBankTransaction(
+  account: AccountContext, id: string, { parts }: BankMatchInput,
+): Promise<BankTransaction> {
+  return decide(account, id, async (change, row) => {
+    requireUnmatched(row)
+    await bookParts(account, change, row, parts, { isAutomatic: false })
+    return presentTransaction(account, change.tx, id)
+  })
+}
+
+/** Says that a movement is no concern of invoices. Refuses not_found, bank_transaction_matched. */
+export async function ignoreBankTransaction(account: AccountContext, id: string): Promise<BankTransaction> {
+  return decide(account, id, async ({ tx, now, record }, row) => {
+    requireUnmatched(row)
+    await tx.bankTransaction.update({ where: { id }, data: { state: 'ignored', updatedAt: now } })
+    record({ action: 'bank_transaction.ignored', subjectId: id })
+    return presentTransaction(account, tx, id)
+  })
+}
+
+/**
+ * Takes back the payments of a movement, or that it was ignored. What was booked by itself is not booked by itself
+ * again. Refuses not_found.
+ */
+export async function unmatchBankTransaction(account: AccountContext, id: string): Promise<BankTransaction> {
+  await decide(account, id, async (change, row) => {
+    const { tx, now, record } = change
+    if (row.state !== 'matched' && row.state !== 'ignored') return
+    await unbook(change, row)
+    await tx.bankTransaction.updateMany({ where: { id, state: 'ignored' }, data: { state: 'open', updatedAt: now } })
+    record({ action: 'bank_transaction.unmatched', subjectId: id })
+  })
+  return lookAgain(account, id)
+}
+
+/** Refuses a suggestion, which is not made again. Refuses not_found. */
+export async function refuseBankSuggestion(
+  account: AccountContext, id: string, { key }: BankRefusalInput,
+): Promise<BankTransaction> {
+  await decide(account, id, async ({ tx, now }, row) => {
+    const refused = [...new Set([...refusedOf(row), key])].slice(-mostRefused)
+    await tx.bankTransaction.update({ where: { id }, data: { refused, updatedAt: now } })
+  })
+  return lookAgain(account, id)
+}
+
+async function decide<Answer>(
+  account: AccountContext, id: string, work: (change: Change, row: BankTransactionRow) => Promise<Answer>,
+): Promise<Answer> {
+  return changeAccount(account, async (change) => {
+    const row = await change.tx.bankTransaction.findUnique({ where: { id } })
+    if (!row) throw refuse('not_found')
+    return work(change, row)
+  })
+}
+
+/** A movement as it stands, marked by whether anything is suggested for it still. */
+async function lookAgain(account: AccountContext, id: string): Promise<BankTransaction> {
+  const shown = await presentTransaction(account, account.db, id)
+  const state = shown.suggestions.length > 0 ? 'suggested' : 'open'
+  if (shown.state === 'matched' || shown.state === 'ignored' || shown.state === state) return shown
+  await changeAccount({ ...account, terms: [] }, ({ tx, now }) =>
+    tx.bankTransaction.updateMany({ where: { id, state: shown.state }, data: { state, updatedAt: now } }))
+  return { ...shown, state }
+}
+
+function requireUnmatched({ state }: BankTransactionRow): void {
+  if (state === 'matched') throw refuse('bank_transaction_matched')
+}

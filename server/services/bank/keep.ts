@@ -1,0 +1,163 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
+import { insertRows } from '#db/account/insert-row'
+import type { AccountTransaction } from '#db/account/for-account'
+import { jsonOf } from '#db/json'
+import { inPages } from '#db/snapshot'
+import type { BankFile } from '#documents/bank/read-bank-file'
+import { entryKey, pairEntries } from '#domain/bank/known-entries'
+import type { BankEntry, BankStatement } from '#domain/bank/statement'
+import { sha256 } from '#integrations/tokens'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { keptColumns, keptEntryOf, type KeptRow } from './entry'
+import { statementsRead } from './statements-read'
+
+/** An upload once it is kept. */
+export interface KeptUpload {
+  id: string
+  keptAt: Date
+  /** How many of each statement's entries were in none before. */
+  fresh: Map<BankStatement, number>
+}
+
+const rowsPerPage = 1_000
+const rowsPerStatement = 500
+
+/** Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes at the same time. */
+export async function keepStatements(
+  account: AccountContext, fileName: string, files: readonly BankFile[],
+): Promise<KeptUpload> {
+  const { accountId, outside: { ids } } = account
+  return changeAccount(account, async ({ tx, now, record }) => {
+    const { rows, standing, fresh } = await sortOut(account, tx, files)
+    const id = ids.next()
+    const statements = statementsRead(files, fresh)
+    const entryCount = statements.reduce((sum, statement) => sum + statement.entryCount, 0)
+    await tx.bankStatement.create({
+      data: {
+        id, accountId, fileName, statements: jsonOf(statements), entryCount, newCount: rows.length, createdAt: now,
+      },
+    })
+    const added = rows.map(row => ({ ...row, state: 'open', refused: [], createdAt: now, updatedAt: now }))
+    for (let start = 0; start < added.length; start += rowsPerStatement) {
+      await insertRows(tx, accountId, 'BankTransaction', added.slice(start, start + rowsPerStatement))
+    }
+    const links = [...standing].map(transactionId => ({ statementId: id, transactionId }))
+    for (let start = 0; start < links.length; start += rowsPerStatement) {
+      await insertRows(tx, accountId, 'BankStatementEntry', links.slice(start, start + rowsPerStatement))
+    }
+    record({ action: 'bank_statement.added', subjectId: id, details: { entries: entryCount, newEntries: rows.length } })
+    return { id, keptAt: now, fresh }
+  })
+}
+
+/** What of an upload is new, and which movements stand in it, kept ones included. */
+export interface SortedOut {
+  rows: KeptRow[]
+  /** Ids of movements. */
+  standing: Set<string>
+  fresh: Map<BankStatement, number>
+}
+
+/**
+ * Compares what was read with what is kept, file by file: two equal movements in one file are two, and in two files
+ * they are one.
+ */
+export async function sortOut(
+  { outside: { ids } }: AccountContext, db: Pick<AccountTransaction, 'bankTransaction'>, files: readonly BankFile[],
+): Promise<SortedOut> {
+  const kept = await keptByDay(db, files)
+  const sorted: SortedOut = { rows: [], standing: new Set(), fresh: new Map() }
+  for (const { statements } of files) {
+    for (const [day, found] of byDay(statements)) {
+      const known = kept.get(day) ?? []
+      const keys = new Set(known.map(({ key }) => key))
+      const pairs = pairEntries(found.map(keptEntryIn), known.map(keptEntryOf))
+      const added = found.flatMap((inFile, place) => {
+        const partner = known[pairs[place] ?? -1]
+        if (partner) sorted.standing.add(partner.id)
+        return partner ? [] : [{ ...inFile, row: rowOf(ids.next(), inFile, keys) }]
+      })
+      for (const { row, statement } of added) {
+        sorted.standing.add(row.id)
+        sorted.fresh.set(statement, (sorted.fresh.get(statement) ?? 0) + 1)
+      }
+      kept.set(day, [...known, ...added.map(({ row }) => row)])
+      sorted.rows.push(...added.map(({ row }) => row))
+      await letOthersWork()
+    }
+  }
+  return sorted
+}
+
+/** An entry with the statement it stands in. */
+interface EntryInFile {
+  entry: BankEntry
+  statement: BankStatement
+}
+
+/** What a movement can be the same as: those of one account in one currency on one day. */
+function dayOf(account: string, currency: string, bookedOn: string): string {
+  return `${account} ${currency} ${bookedOn}`
+}
+
+function byDay(statements: readonly BankStatement[]): Map<string, EntryInFile[]> {
+  const days = new Map<string, EntryInFile[]>()
+  for (const statement of statements) {
+    for (const entry of statement.entries) {
+      const day = dayOf(statement.account, statement.currency, entry.bookedOn)
+      const found = days.get(day)
+      if (found) found.push({ entry, statement })
+      else days.set(day, [{ entry, statement }])
+    }
+  }
+  return days
+}
+
+/** What is kept of the accounts in an upload, over the days that it is about. */
+async function keptByDay(
+  db: Pick<AccountTransaction, 'bankTransaction'>, files: readonly BankFile[],
+): Promise<Map<string, KeptRow[]>> {
+  const kept = new Map<string, KeptRow[]>()
+  const spans = new Map<string, { from: string, to: string }>()
+  for (const { account, entries } of files.flatMap(({ statements }) => statements)) {
+    for (const { bookedOn } of entries) {
+      const span = spans.get(account) ?? { from: bookedOn, to: bookedOn }
+      spans.set(account, {
+        from: bookedOn < span.from ? bookedOn : span.from, to: bookedOn > span.to ? bookedOn : span.to,
+      })
+    }
+  }
+  for (const [bankAccount, { from, to }] of spans) {
+    const rows = inPages<KeptRow>(after => db.bankTransaction.findMany({
+      where: { bankAccount, bookedOn: { gte: from, lte: to }, ...(after ? { id: { gt: after.id } } : {}) },
+      orderBy: { id: 'asc' },
+      take: rowsPerPage,
+      select: keptColumns,
+    }))
+    for await (const row of rows) {
+      const day = dayOf(bankAccount, row.currency, row.bookedOn)
+      const found = kept.get(day)
+      if (found) found.push(row)
+      else kept.set(day, [row])
+    }
+  }
+  return kept
+}
+
+function keptEntryIn({ entry, statement }: EntryInFile) {
+  return { ...entry, format: statement.format }
+}
+
+/** A row under a key that none of the same day has yet. */
+function rowOf(id: string, { entry, statement }: EntryInFile, keys: Set<string>): KeptRow {
+  let ordinal = 0
+  let key: string
+  do key = sha256(Buffer.from(entryKey(`${statement.account} ${statement.currency}`, entry, ordinal++)))
+  while (keys.has(key))
+  keys.add(key)
+  return {
+    id, key, bankAccount: statement.account, currency: statement.currency, format: statement.format, ...entry,
+    amountCents: BigInt(entry.amountCents),
+  }
+}

@@ -1,0 +1,85 @@
+import type { BankTransactionRow } from '#db/queries/rows'
+import { inPages } from '#db/snapshot'
+import type { Matcher } from '#domain/bank/match'
+import type { Proposal } from '#domain/bank/proposals'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { bookParts, isStillOpen } from './book'
+import { matcherOf } from './documents'
+import { keptEntryOf } from './entry'
+
+/** Booked in one change: others pass between two of them. */
+const rowsAtOnce = 25
+/** What was looked over so often and is undecided still, is left to people. */
+const mostUndecided = 20_000
+
+/**
+ * Looks over what is undecided, the oldest day first, now that an upload came: books what is certain where the business
+ * wants that, and marks what there is a suggestion for. Done once more it comes to the same, so that whoever finds it
+ * left may do it.
+ */
+export async function finishMatching(account: AccountContext, statementId: string): Promise<void> {
+  // What began with a caller goes on without: a session may end in the midst.
+  const unbound: AccountContext = { ...account, terms: [] }
+  const { bookBankMatches } = await account.reads.business()
+  const matcher = await matcherOf(account)
+  let seen = 0
+  let piece: BankTransactionRow[] = []
+  for await (const row of undecided(account)) {
+    piece.push(row)
+    if (piece.length < rowsAtOnce) continue
+    await matchPiece(unbound, matcher, piece, bookBankMatches)
+    seen += piece.length
+    piece = []
+    if (seen >= mostUndecided) break
+  }
+  await matchPiece(unbound, matcher, piece, bookBankMatches)
+  await changeAccount(unbound, ({ tx, now }) =>
+    tx.bankStatement.updateMany({ where: { id: statementId, matchedAt: null }, data: { matchedAt: now } }))
+}
+
+function undecided({ db }: AccountContext) {
+  return inPages<BankTransactionRow>(after => db.bankTransaction.findMany({
+    where: {
+      state: { in: ['open', 'suggested'] },
+      ...(after ? { OR: [{ bookedOn: { gt: after.bookedOn } }, { bookedOn: after.bookedOn, id: { gt: after.id } }] } : {}),
+    },
+    orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }],
+    take: rowsAtOnce * 4,
+  }))
+}
+
+async function matchPiece(
+  account: AccountContext, matcher: Matcher, rows: readonly BankTransactionRow[], booksCertain: boolean,
+): Promise<void> {
+  const found = rows.map((row) => {
+    const [best] = matcher.propose(keptEntryOf(row), refusedOf(row))
+    if (best?.isCertain && booksCertain) matcher.book(best.parts)
+    return { row, best: best ?? null }
+  })
+  const changed = found.filter(({ row, best }) => (best?.isCertain && booksCertain) || row.state !== stateOf(best))
+  if (changed.length === 0) return
+  await changeAccount(account, async (change) => {
+    const { tx, now } = change
+    for (const { row, best } of changed) {
+      // Somebody may have decided it meanwhile, or paid what it was about.
+      const isUndecided = { id: row.id, state: { in: ['open', 'suggested'] } }
+      const current = await tx.bankTransaction.findFirst({ where: isUndecided })
+      if (!current) continue
+      if (best?.isCertain && booksCertain && await isStillOpen(tx, best.parts)) {
+        await bookParts(account, change, current, best.parts, { isAutomatic: true })
+      } else {
+        await tx.bankTransaction.updateMany({ where: isUndecided, data: { state: stateOf(best), updatedAt: now } })
+      }
+    }
+  })
+}
+
+function stateOf(best: Proposal | null): 'open' | 'suggested' {
+  return best === null ? 'open' : 'suggested'
+}
+
+/** Keys of suggestions that were refused. */
+export function refusedOf({ refused }: Pick<BankTransactionRow, 'refused'>): string[] {
+  return Array.isArray(refused) ? refused.map(String) : []
+}

@@ -1,0 +1,26 @@
+import type { BankStatementRead } from '#contract/schemas/bank'
+import type { BankFile } from '#documents/bank/read-bank-file'
+import { balanceProblem } from '#domain/bank/balances'
+import type { BankStatement } from '#domain/bank/statement'
+
+/**
+ * What was read of each statement, as it is told and kept.
+ * @param fresh how many entries of each were in none before
+ */
+export function statementsRead(
+  files: readonly BankFile[], fresh: ReadonlyMap<BankStatement, number>,
+): BankStatementRead[] {
+  return files.flatMap(({ file, statements }) => statements.map(statement => ({
+    file,
+    format: statement.format,
+    account: statement.account,
+    currency: statement.currency,
+    from: statement.from,
+    to: statement.to,
+    openingCents: statement.openingCents,
+    closingCents: statement.closingCents,
+    entryCount: statement.entries.length,
+    newCount: fresh.get(statement) ?? 0,
+    problem: balanceProblem(statement),
+  })))
+}

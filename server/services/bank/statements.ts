@@ -1,0 +1,57 @@
+import { refuse } from '#contract/errors'
+import type { Page } from '#contract/lists'
+import type { BankStatementRead, BankStatementUpload } from '#contract/schemas/bank'
+import type { Deleted } from '#contract/schemas/invoice'
+import { pageWindow } from '#db/queries/list-rows'
+import { changeAccount } from '../work/change-account'
+import type { AccountContext } from '../work/context'
+import { unbook } from './book'
+
+/** A page of the bank statements that were brought in, newest first. */
+export async function listBankStatements(account: AccountContext, query: { page: number, pageSize: number }): Promise<Page<BankStatementUpload>> {
+  const { page, pageSize } = query
+  const [rows, total] = await Promise.all([
+    account.db.bankStatement.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
+    account.db.bankStatement.count(),
+  ])
+  const data = rows.map(({ id, fileName, statements, entryCount, newCount, createdAt }) => ({
+    id, fileName, statements: statements as unknown as BankStatementRead[], entryCount, newCount,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { data, page, pageSize, total }
+}
+
+/** Taken back in one change: others pass between two of them. */
+const rowsAtOnce = 50
+
+/**
+ * Takes an upload back, with the movements that stand in no other and the payments that they made. It goes last: what is
+ * cut short is begun again where it was left. Refuses not_found.
+ */
+export async function deleteBankStatement(account: AccountContext, id: string): Promise<Deleted> {
+  const unbound: AccountContext = { ...account, terms: [] }
+  if (await account.db.bankStatement.count({ where: { id } }) === 0) throw refuse('not_found')
+  while (await removePiece(unbound, id) > 0);
+  return changeAccount(account, async ({ tx, record }) => {
+    const { entryCount } = await tx.bankStatement.findUnique({ where: { id } }) ?? (() => { throw refuse('not_found') })()
+    await tx.bankStatement.deleteMany({ where: { id } })
+    record({ action: 'bank_statement.removed', subjectId: id, details: { entries: entryCount } })
+    return { id, deleted: true }
+  })
+}
+
+/** @returns how many movements were left out of the upload; none where there are no more */
+async function removePiece(account: AccountContext, statementId: string): Promise<number> {
+  return changeAccount(account, async (change) => {
+    const { tx } = change
+    const links = await tx.bankStatementEntry.findMany({
+      where: { statementId }, take: rowsAtOnce, select: { transaction: { include: { _count: { select: { statements: true } } } } },
+    })
+    const alone = links.filter(({ transaction }) => transaction._count.statements === 1).map(({ transaction }) => transaction)
+    for (const transaction of alone) await unbook(change, transaction)
+    const ids = links.map(({ transaction }) => transaction.id)
+    await tx.bankStatementEntry.deleteMany({ where: { statementId, transactionId: { in: ids } } })
+    await tx.bankTransaction.deleteMany({ where: { id: { in: alone.map(transaction => transaction.id) } } })
+    return links.length
+  })
+}

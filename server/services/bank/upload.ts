@@ -1,0 +1,52 @@
+import { refuse } from '#contract/errors'
+import type { BankUpload, BankUploadQuery, BankUploadReport } from '#contract/schemas/bank'
+import type { AccountClient } from '#db/account/for-account'
+import type { BankFile } from '#documents/bank/read-bank-file'
+import { FileTooComplex } from '#documents/import/read-in-thread'
+import { UnreadableFile } from '#documents/import/unreadable'
+import type { AccountContext } from '../work/context'
+import { keepStatements, sortOut, type KeptUpload, type SortedOut } from './keep'
+import { finishMatching } from './match-undecided'
+import { statementsRead } from './statements-read'
+
+const nothingBooked = { matchedCount: 0, suggestedCount: 0, openCount: 0 }
+
+/**
+ * Reads a bank statement, or a ZIP of many, and tells what it holds; without dry run its entries are kept, each once
+ * whatever files it comes in, and compared with what is open.
+ * Refuses import_unreadable with `details.reason`, file_too_complex.
+ */
+export async function uploadBankStatement(
+  account: AccountContext, upload: BankUpload, { dryRun }: BankUploadQuery,
+): Promise<BankUploadReport> {
+  const files = await readUpload(account, upload)
+  if (dryRun) return { dryRun, id: null, ...told(files, await sortOut(account, account.db, files)), ...nothingBooked }
+  const kept = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
+  await finishMatching(account, kept.id)
+  return { dryRun, id: kept.id, ...told(files, kept), ...await becameOf(account.db, kept) }
+}
+
+/** Reads a file in a thread of its own. */
+async function readUpload({ accountId, abandoned, outside }: AccountContext, { file }: BankUpload): Promise<BankFile[]> {
+  try {
+    return await outside.readBankFile(file, { accountId, ...abandoned && { signal: abandoned } })
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refuse('import_unreadable', { reason: error.reason, line: error.line })
+    throw error instanceof FileTooComplex ? refuse('file_too_complex') : error
+  }
+}
+
+function told(files: readonly BankFile[], { fresh }: Pick<SortedOut, 'fresh'>) {
+  const statements = statementsRead(files, fresh)
+  const sum = (field: 'entryCount' | 'newCount') => statements.reduce((total, statement) => total + statement[field], 0)
+  return { statements, entryCount: sum('entryCount'), newCount: sum('newCount') }
+}
+
+/** What became of the entries that an upload brought. */
+async function becameOf(db: AccountClient, { id, keptAt }: KeptUpload) {
+  const states = await db.bankTransaction.groupBy({
+    by: ['state'], where: { createdAt: keptAt, statements: { some: { statementId: id } } }, _count: true,
+  })
+  const countOf = (name: string) => states.find(({ state }) => state === name)?._count ?? 0
+  return { matchedCount: countOf('matched'), suggestedCount: countOf('suggested'), openCount: countOf('open') }
+}
