@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#contract/errors'
+import { bankTransactionQuerySchema } from '#contract/schemas/bank'
+import { invoiceInputSchema } from '#contract/schemas/invoice'
+import { pageQuery } from '#contract/schemas/primitives'
+import { updateBusiness } from '#services/business/update'
+import { goOnWithStatements } from '#services/bank/go-on'
+import {
+  ignoreBankTransaction, matchBankTransaction, refuseBankSuggestion, unmatchBankTransaction,
+} from '#services/bank/decide'
+import { listBankTransactions } from '#services/bank/present'
+import { deleteBankStatement, listBankStatements } from '#services/bank/statements'
+import { uploadBankStatement } from '#services/bank/upload'
+import { createCreditNote } from '#services/invoices/create-credit-note'
+import { createInvoice } from '#services/invoices/create'
+import { getInvoice } from '#services/invoices/find'
+import { issueInvoice } from '#services/invoices/issue'
+import { markInvoiceUnpaid } from '#services/invoices/mark-paid'
+import { deletePayment, listPayments } from '#services/invoices/payments'
+import { installationOf } from '#services/work/context'
+import { z } from 'zod'
+import { camtOf, type Movement } from '../support/camt'
+import { useImportWorker } from '../support/import-worker'
+import { usePdfWorker } from '../support/pdf-worker'
+import { useVink, type ServiceOfVink } from '../support/service-of-vink'
+
+usePdfWorker()
+useImportWorker()
+
+const bakeryIban = 'NL20INGB0001234567'
+
+/** An invoice of some amount without VAT, due to be paid. */
+async function issued({ vink, customerId }: ServiceOfVink, cents: number) {
+  const line = { description: 'Werk', quantity: '1', unitPriceCents: cents, vatRate: '0' }
+  const { id } = await createInvoice(vink, invoiceInputSchema.parse({ customerId, supplyDate: '2026-11-01', lines: [line] }))
+  const { number } = await issueInvoice(vink, id, {})
+  return { id, number: number ?? '' }
+}
+
+const upload = ({ vink }: ServiceOfVink, movements: readonly Movement[], options: { dryRun?: boolean, name?: string } = {}) =>
+  uploadBankStatement(vink, { file: camtOf(movements), name: options.name ?? 'november.xml' }, { dryRun: options.dryRun ?? false })
+const transactions = async ({ vink }: ServiceOfVink, query: object = {}) =>
+  (await listBankTransactions(vink, bankTransactionQuerySchema.parse(query))).data
+const statements = ({ vink }: ServiceOfVink) => listBankStatements(vink, z.object(pageQuery).parse({}))
+const stateOf = async ({ vink }: ServiceOfVink, id: string) => {
+  const { status, openCents, paidCents, overpaidCents } = await getInvoice(vink, id)
+  return { status, openCents, paidCents, overpaidCents }
+}
+const codeOf = async (work: Promise<unknown>) => {
+  const error = await work.then(() => null, (reason: unknown) => reason)
+  if (!(error instanceof Refusal)) throw new Error('It was not refused')
+  return error.code
+}
+
+describe('a bank statement', () => {
+  const vink = useVink()
+
+  it('is only read in a dry run, and told with its account, its balances and what is new in it', async () => {
+    const { id, number } = await issued(vink, 12_100)
+    const movements = [{ on: '2026-11-10', cents: 12_100, text: `Factuur ${number}`, name: 'Bakkerij', iban: bakeryIban }]
+    expect(await upload(vink, movements, { dryRun: true })).toMatchObject({
+      dryRun: true, id: null, entryCount: 1, newCount: 1, matchedCount: 0,
+      statements: [{
+        format: 'camt053', account: 'NL91ABNA0417164300', currency: 'EUR', openingCents: 100_000, closingCents: 112_100,
+        entryCount: 1, newCount: 1, problem: null,
+      }],
+    })
+    expect(await transactions(vink)).toEqual([])
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'issued', openCents: 12_100 })
+  })
+
+  it('tells where its balances do not add up, and is kept all the same', async () => {
+    const file = camtOf([{ on: '2026-11-09', cents: -500, text: 'Bankkosten' }], { closingCents: 100_000 })
+    const { statements: [read] } = await uploadBankStatement(vink.vink, { file }, { dryRun: true })
+    expect(read?.problem).toEqual({ afterEntries: 1, toldCents: 100_000, expectedCents: 99_500 })
+  })
+
+  it('is refused with the reason where it is none', async () => {
+    const file = new TextEncoder().encode('Geachte heer, hierbij mijn afschrift.')
+    expect(await codeOf(uploadBankStatement(vink.vink, { file }, { dryRun: true }))).toBe('import_unreadable')
+  })
+})
+
+describe('what came in', () => {
+  const vink = useVink()
+
+  it('pays by itself what it names for certain, on its day, and is kept once whatever files it comes in', async () => {
+    const { id, number } = await issued(vink, 24_200)
+    const movement = { on: '2026-11-12', cents: 24_200, text: `Betaling ${number}`, name: 'Bakkerij Sanne', iban: bakeryIban }
+    expect(await upload(vink, [movement])).toMatchObject({ newCount: 1, matchedCount: 1, suggestedCount: 0, openCount: 0 })
+    expect(await stateOf(vink, id)).toEqual({ status: 'paid', openCents: 0, paidCents: 24_200, overpaidCents: 0 })
+    const { data: [payment] } = await listPayments(vink.vink, id)
+    const [kept] = await transactions(vink)
+    expect(payment).toMatchObject({ paidOn: '2026-11-12', method: 'bank', source: 'bank', bankTransactionId: kept?.id })
+    expect(kept).toMatchObject({ state: 'matched', isAutomatic: true, payments: [{ invoiceId: id, number, amountCents: 24_200 }] })
+
+    const again = await upload(vink, [movement, { on: '2026-11-12', cents: -1_000, text: 'Huur' }])
+    expect(again).toMatchObject({ entryCount: 2, newCount: 1, matchedCount: 0, openCount: 1 })
+    expect(await transactions(vink)).toHaveLength(2)
+    expect(await vink.findings()).toEqual([])
+  })
+
+  it('twice on a day is two payments, in one file and in the next', async () => {
+    const same = { on: '2026-11-13', cents: 777, text: 'Koffie' }
+    expect(await upload(vink, [same, same])).toMatchObject({ newCount: 2 })
+    expect(await upload(vink, [same, same, same])).toMatchObject({ newCount: 1 })
+  })
+
+  it('is offered where it is not certain, and booked by whoever says so; the payer is known from then on', async () => {
+    const { id } = await issued(vink, 33_333)
+    const iban = 'NL86INGB0002445588'
+    await upload(vink, [{ on: '2026-11-14', cents: 33_333, text: 'bedankt', name: 'S. de Boer', iban }])
+    const [offered] = await transactions(vink, { state: 'suggested' })
+    expect(offered?.suggestions[0]).toMatchObject({ parts: [{ invoiceId: id, amountCents: 33_333, openCents: 33_333 }] })
+    expect(offered?.suggestions[0]?.reasons.map(({ message }) => message)).toContain('Het bedrag klopt.')
+    const parts = [{ invoiceId: id, amountCents: 33_333 }]
+    expect(await matchBankTransaction(vink.vink, offered?.id ?? '', { parts })).toMatchObject({
+      state: 'matched', isAutomatic: false, suggestions: [], unexplainedCents: 0,
+    })
+    expect(await codeOf(matchBankTransaction(vink.vink, offered?.id ?? '', { parts }))).toBe('bank_transaction_matched')
+    const next = await issued(vink, 44_444)
+    await upload(vink, [{ on: '2026-11-15', cents: 44_444, text: 'bedankt', name: 'S. de Boer', iban }])
+    expect(await stateOf(vink, next.id)).toMatchObject({ status: 'paid' })
+  })
+
+  it('is undone whole, is not booked by itself again, and may be booked by hand', async () => {
+    const { id, number } = await issued(vink, 5_500)
+    await upload(vink, [{ on: '2026-11-16', cents: 5_500, text: number }])
+    const [paid] = await transactions(vink, { state: 'matched' })
+    expect(await unmatchBankTransaction(vink.vink, paid?.id ?? '')).toMatchObject({ state: 'open', payments: [], isAutomatic: null })
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'issued', openCents: 5_500 })
+    await upload(vink, [{ on: '2026-11-17', cents: -100, text: 'Iets anders' }])
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'issued' })
+    const parts = [{ invoiceId: id, amountCents: 5_500 }]
+    expect(await matchBankTransaction(vink.vink, paid?.id ?? '', { parts })).toMatchObject({ state: 'matched' })
+  })
+
+  it('is free again when its payment is taken back at the document', async () => {
+    const { id, number } = await issued(vink, 6_600)
+    await upload(vink, [{ on: '2026-11-16', cents: 6_600, text: number }])
+    const { data: [payment] } = await listPayments(vink.vink, id)
+    await deletePayment(vink.vink, id, payment?.id ?? '')
+    const freed = (await transactions(vink)).find(({ amountCents }) => amountCents === 6_600)
+    expect(freed).toMatchObject({ state: 'open', payments: [] })
+    const parts = [{ invoiceId: id, amountCents: 6_600 }]
+    await matchBankTransaction(vink.vink, freed?.id ?? '', { parts })
+    await markInvoiceUnpaid(vink.vink, id)
+    expect((await transactions(vink)).find(({ amountCents }) => amountCents === 6_600)).toMatchObject({ payments: [] })
+    expect(await vink.findings()).toEqual([])
+  })
+
+  it('pays several at once, a part, and less a credit note, and never more than it comes to', async () => {
+    const [first, second] = [await issued(vink, 10_000), await issued(vink, 20_000)]
+    const note = await createCreditNote(vink.vink, first.id)
+    await issueInvoice(vink.vink, note.id, {})
+    await upload(vink, [{ on: '2026-11-17', cents: 15_000, text: 'zie mail' }])
+    const open = (await transactions(vink)).find(({ amountCents }) => amountCents === 15_000)
+    const match = (parts: { invoiceId: string, amountCents: number }[]) => matchBankTransaction(vink.vink, open?.id ?? '', { parts })
+    expect(await codeOf(match([{ invoiceId: second.id, amountCents: 15_001 }]))).toBe('validation_failed')
+    expect(await codeOf(match([{ invoiceId: second.id, amountCents: -1 }]))).toBe('validation_failed')
+    expect(await match([{ invoiceId: second.id, amountCents: 14_000 }])).toMatchObject({ state: 'matched', unexplainedCents: 1_000 })
+    expect(await stateOf(vink, second.id)).toMatchObject({ status: 'issued', openCents: 6_000, paidCents: 14_000 })
+  })
+
+  it('that has nothing to do with invoices is ignored, and a suggestion that is refused is not made again', async () => {
+    const { id } = await issued(vink, 98_765)
+    await upload(vink, [{ on: '2026-11-18', cents: 98_765, text: 'onbekend' }])
+    const [offered] = await transactions(vink, { state: 'suggested' })
+    const [suggestion] = offered?.suggestions ?? []
+    expect(suggestion?.parts[0]?.invoiceId).toBe(id)
+    const refused = await refuseBankSuggestion(vink.vink, offered?.id ?? '', { key: suggestion?.key ?? '' })
+    expect(refused.suggestions.map(({ key }) => key)).not.toContain(suggestion?.key)
+    expect(await ignoreBankTransaction(vink.vink, offered?.id ?? '')).toMatchObject({ state: 'ignored', suggestions: [] })
+    expect(await unmatchBankTransaction(vink.vink, offered?.id ?? '')).toMatchObject({ state: refused.state })
+    expect(await codeOf(ignoreBankTransaction(vink.vink, 'none'))).toBe('not_found')
+  })
+})
+
+describe('where a business always wants to be asked', () => {
+  const vink = useVink({ bookBankMatches: false })
+
+  it('what is certain is offered, and nothing is booked', async () => {
+    const { id, number } = await issued(vink, 12_345)
+    expect(await upload(vink, [{ on: '2026-11-12', cents: 12_345, text: number }])).toMatchObject({ matchedCount: 0, suggestedCount: 1 })
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'issued' })
+    await updateBusiness(vink.vink, { bookBankMatches: true })
+    await upload(vink, [{ on: '2026-11-13', cents: 1, text: 'rente' }])
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('an upload', () => {
+  const vink = useVink()
+
+  it('is taken back whole with the payments it made; what another one holds as well stays', async () => {
+    const [one, other] = [await issued(vink, 1_111), await issued(vink, 2_222)]
+    const first = { on: '2026-11-10', cents: 1_111, text: one.number }
+    const second = { on: '2026-11-11', cents: 2_222, text: other.number }
+    const { id } = await upload(vink, [first, second], { name: 'week 46.xml' })
+    await upload(vink, [second], { name: 'dag.xml' })
+    expect((await statements(vink)).data.map(({ fileName }) => fileName)).toEqual(['dag.xml', 'week 46.xml'])
+    expect(await deleteBankStatement(vink.vink, id ?? '')).toEqual({ id, deleted: true })
+    expect(await stateOf(vink, one.id)).toMatchObject({ status: 'issued', openCents: 1_111 })
+    expect(await stateOf(vink, other.id)).toMatchObject({ status: 'paid' })
+    expect(await transactions(vink)).toHaveLength(1)
+    expect(await codeOf(deleteBankStatement(vink.vink, id ?? ''))).toBe('not_found')
+    expect(await vink.findings()).toEqual([])
+  })
+
+  it('of the same file by many at once is kept once', async () => {
+    const { id, number } = await issued(vink, 3_333)
+    const movements = [{ on: '2026-11-12', cents: 3_333, text: number }, ...Array.from({ length: 40 }, (_, place) =>
+      ({ on: '2026-11-12', cents: -100 - place, text: `Pin ${place}` }))]
+    const reports = await Promise.all([1, 2, 3, 4].map(() => upload(vink, movements)))
+    expect(reports.reduce((sum, { newCount }) => sum + newCount, 0)).toBe(41)
+    expect((await listPayments(vink.vink, id)).data).toHaveLength(1)
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'paid', paidCents: 3_333, overpaidCents: 0 })
+  })
+
+  it('whose server ended before it was looked over is looked over by another', async () => {
+    const { vink: account } = vink
+    const { id, number } = await issued(vink, 4_321)
+    const { id: statementId } = await upload(vink, [{ on: '2026-11-18', cents: -42, text: 'Pin' }])
+    await account.db.bankStatement.updateMany({ where: { id: statementId ?? '' }, data: { matchedAt: null, createdAt: new Date(0) } })
+    await account.db.bankTransaction.updateMany({
+      where: { amountCents: -42n }, data: { amountCents: 4_321n, description: number },
+    })
+    expect(await goOnWithStatements(installationOf(account))).toEqual({ done: 1, failed: 0 })
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
+    expect(await goOnWithStatements(installationOf(account))).toEqual({ done: 0, failed: 0 })
+  })
+})
