@@ -1,33 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { openCsvRows } from './csv-rows'
-import { csvDelimiters, openRows, type CsvDelimiter, type CsvEncoding, type Table } from './table'
+import {
+  csvDelimiters, openRows, type CsvDelimiter, type CsvEncoding, type RowCollector, type Table,
+} from './table'
 
 /** Small enough that reading so much keeps nobody waiting for longer than some milliseconds. */
 const bytesAtOnce = 32 * 1024
 /** What a heading is judged by. */
 const bytesJudged = 64 * 1024
 
-/**
- * Reads a CSV file of up to `maxRows` rows: encoding and delimiter are recognised unless they are given, line ends may
- * be mixed, quotes may hold line ends and doubled quotes. Rows without anything in them are left out. Other work goes
- * on between pieces of the file.
- */
-export async function readCsv(
-  bytes: Uint8Array,
-  maxRows: number,
-  chosen: { delimiter?: CsvDelimiter | undefined, encoding?: CsvEncoding | undefined } = {},
-): Promise<Table> {
-  const encoding = chosen.encoding ?? recogniseEncoding(bytes)
-  const delimiter = chosen.delimiter ?? recogniseDelimiter(openText(encoding)(bytes.subarray(0, bytesJudged)))
+interface CsvChoice {
+  delimiter?: CsvDelimiter | undefined
+  encoding?: CsvEncoding | undefined
+}
+
+/** Reads a CSV file of up to `maxRows` rows as a table. Rows without anything in them are left out. */
+export async function readCsv(bytes: Uint8Array, maxRows: number, chosen: CsvChoice = {}): Promise<Table> {
   const rows = openRows(maxRows)
-  const csv = openCsvRows(delimiter, rows.add)
-  const textOf = openText(encoding)
-  for (let start = 0; start < bytes.length && !rows.isFull() && !csv.isEndless(); start += bytesAtOnce) {
-    csv.write(textOf(bytes.subarray(start, start + bytesAtOnce)))
-    await letOthersWork()
-  }
-  const brokenRow = rows.isFull() ? null : csv.end()
+  const { encoding, delimiter, brokenRow } = await readCsvRows(bytes, rows, chosen)
   return {
     format: 'csv',
     encoding,
@@ -37,15 +28,34 @@ export async function readCsv(
   }
 }
 
+/**
+ * Hands over the rows of a CSV file until there are enough: encoding and delimiter are recognised unless they are
+ * given, line ends may be mixed, quotes may hold line ends and doubled quotes. Other work goes on between pieces.
+ * @returns with what encoding and delimiter, and the line of a row that has no end
+ */
+export async function readCsvRows(
+  bytes: Uint8Array, rows: Pick<RowCollector, 'add' | 'isFull'>, chosen: CsvChoice = {},
+): Promise<{ encoding: CsvEncoding, delimiter: CsvDelimiter, brokenRow: number | null }> {
+  const encoding = chosen.encoding ?? recogniseEncoding(bytes)
+  const delimiter = chosen.delimiter ?? recogniseDelimiter(openText(encoding)(bytes.subarray(0, bytesJudged)))
+  const csv = openCsvRows(delimiter, rows.add)
+  const textOf = openText(encoding)
+  for (let start = 0; start < bytes.length && !rows.isFull() && !csv.isEndless(); start += bytesAtOnce) {
+    csv.write(textOf(bytes.subarray(start, start + bytesAtOnce)))
+    await letOthersWork()
+  }
+  return { encoding, delimiter, brokenRow: rows.isFull() ? null : csv.end() }
+}
+
 /** A byte order mark, then whether all bytes are UTF-8; what is not is of Windows, as Dutch spreadsheets write it. */
-function recogniseEncoding(bytes: Uint8Array): CsvEncoding {
+export function recogniseEncoding(bytes: Uint8Array): CsvEncoding {
   if (bytes[0] === 0xFF && bytes[1] === 0xFE) return 'utf-16le'
   if (bytes[0] === 0xFE && bytes[1] === 0xFF) return 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
 /** Decodes a text piece by piece; a character may begin in one of them and end in the next. */
-function openText(encoding: CsvEncoding): (piece: Uint8Array) => string {
+export function openText(encoding: CsvEncoding): (piece: Uint8Array) => string {
   const decoder = new TextDecoder(encoding)
   return (piece) => {
     const text = decoder.decode(piece, { stream: true })

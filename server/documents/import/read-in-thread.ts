@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { joinBankParts } from '../bank/parts'
+import type { BankFile } from '../bank/read-bank-file'
 import { besideServer } from '../beside-server'
 import type { ImageRead } from '../images/clean'
 import { UnusableImage, type CleanImage } from '../images/image'
@@ -38,6 +40,11 @@ export function startReading(given: ReadingOptions): void {
  */
 export function readFileInThread(file: FileToRead, signal?: AbortSignal): Promise<FileRead> {
   return inThread(file, { ...defaults, ...options }, signal, fileOf)
+}
+
+/** Reads the statements of a bank in such a thread. Throws as `readFileInThread` does. */
+export function readBankFileInThread(bytes: Uint8Array, signal?: AbortSignal): Promise<BankFile[]> {
+  return inThread({ bankFile: bytes }, { ...defaults, ...options }, signal, bankFilesOf)
 }
 
 /**
@@ -97,6 +104,14 @@ async function fileOf(nextPart: NextPart): Promise<FileRead> {
     else if ('eInvoices' in read && 'eInvoices' in part) read.eInvoices.push(...part.eInvoices)
   }
   return read
+}
+
+async function bankFilesOf(nextPart: NextPart): Promise<BankFile[]> {
+  const files: BankFile[] = []
+  for (let part = await nextPart(); part !== 'end'; part = await nextPart()) {
+    if ('bankParts' in part) joinBankParts(files, part.bankParts)
+  }
+  return files
 }
 
 async function imageOf(nextPart: NextPart): Promise<CleanImage | null> {

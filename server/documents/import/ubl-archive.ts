@@ -39,6 +39,6 @@ export async function readUblFile(bytes: XmlBytes): Promise<EInvoiceFile['invoic
 }
 
 /** What macOS puts beside each file is not the file. */
-function isOfMacOs(name: string): boolean {
+export function isOfMacOs(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(^|\/)\._/.test(name)
 }

@@ -3,6 +3,7 @@ export type UnreadableReason =
   | 'archive_broken' | 'archive_encrypted' | 'archive_too_large' | 'nothing_to_read'
   | 'macros' | 'old_spreadsheet' | 'no_spreadsheet'
   | 'xml_broken' | 'xml_doctype' | 'xml_too_large' | 'no_invoice'
+  | 'no_statement' | 'camt_052' | 'camt_054' | 'statement_broken' | 'statement_too_large'
 
 /** Why, and the line of a text, from 1, where reading stopped: also as a thread tells it, which keeps no classes. */
 export interface Unreadable {

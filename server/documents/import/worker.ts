@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { partsOfBankFiles, type BankPart } from '../bank/parts'
+import { readBankFile } from '../bank/read-bank-file'
 import { readImage, type ImageRead } from '../images/clean'
 import { readFile, type FileRead, type FileToRead } from './read-file'
 import { UnreadableFile, type Unreadable } from './unreadable'
@@ -7,10 +9,10 @@ import { UnreadableFile, type Unreadable } from './unreadable'
  * What the thread answers, a part for each message it gets: the whole of a large table, taken over at once, would hold
  * up the main thread. What a file cannot be read for comes without its class, which would be lost on the way.
  */
-export type WorkerAnswer = FileRead | { unreadable: Unreadable } | ImageRead | 'end'
+export type WorkerAnswer = FileRead | { bankParts: BankPart[] } | { unreadable: Unreadable } | ImageRead | 'end'
 
-/** What a thread is to read: a file to import, or an image. */
-export type ThreadWork = FileToRead | { image: Uint8Array }
+/** What a thread is to read: a file to import, statements of a bank, or an image. */
+export type ThreadWork = FileToRead | { bankFile: Uint8Array } | { image: Uint8Array }
 
 /** What a part weighs at least, so that taking it over takes some milliseconds: a cell as much as fifty characters. */
 const weightOfPart = 500_000
@@ -19,15 +21,24 @@ const eInvoicesPerPart = 20
 
 async function* answersTo(work: ThreadWork): AsyncGenerator<WorkerAnswer> {
   if ('image' in work) yield await readImage(work.image)
-  else yield* partsOfFile(work)
+  else yield* readable('bankFile' in work ? partsOfBank(work.bankFile) : partsOfFile(work))
   yield 'end'
 }
 
 async function* partsOfFile(file: FileToRead): AsyncGenerator<WorkerAnswer> {
+  const read = await readFile(file)
+  if ('table' in read) yield* partsOfTable(read.table)
+  else for (const eInvoices of partsOf(read.eInvoices, eInvoicesPerPart)) yield { eInvoices }
+}
+
+async function* partsOfBank(bytes: Uint8Array): AsyncGenerator<WorkerAnswer> {
+  for (const bankParts of partsOfBankFiles(await readBankFile(bytes))) yield { bankParts }
+}
+
+/** What is read of a file, or why it cannot be. */
+async function* readable(parts: AsyncGenerator<WorkerAnswer>): AsyncGenerator<WorkerAnswer> {
   try {
-    const read = await readFile(file)
-    if ('table' in read) yield* partsOfTable(read.table)
-    else for (const eInvoices of partsOf(read.eInvoices, eInvoicesPerPart)) yield { eInvoices }
+    yield* parts
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { reason, line } = error

@@ -100,6 +100,11 @@ export interface XmlReading {
   attributes?: readonly string[]
   /** Hears of each element that is left out with all that is in it, and what it stands in, the root first. */
   onLeftOut?: (name: string, within: readonly XmlElement[], line: number) => void
+  /**
+   * Takes elements over when they end, each with all that is in it and what it stands in; the tree keeps none of them,
+   * so that a file may have any number. Tells whether it took this one.
+   */
+  take?: (element: XmlElement, within: readonly XmlElement[]) => boolean
 }
 
 const longestText = 10_000
@@ -117,12 +122,12 @@ const mostCharacters = 2_000_000
  * another one is left out with it. Throws as `hearXml` does, and xml_too_large for more than any such file has.
  */
 export async function readXml<Name extends string>(
-  bytes: XmlBytes, { shape: within, attributes: wanted = [], onLeftOut }: XmlReading,
+  bytes: XmlBytes, { shape: within, attributes: wanted = [], onLeftOut, take }: XmlReading,
 ): Promise<XmlElement<Name>> {
   let root: XmlElement<Name> | undefined
   const open: XmlElement<Name>[] = []
-  /** What is read within each of those that are open. */
-  const shapes: XmlShape[] = []
+  /** What is read within each of those that are open, and how much was kept before it. */
+  const shapes: { shape: XmlShape, kept: number, characters: number }[] = []
   /** How deep it is within an element that is left out. */
   let unread = 0
   let kept = 0
@@ -134,11 +139,12 @@ export async function readXml<Name extends string>(
   }
   await hearXml(bytes, {
     onOpen({ name, attributes, line }) {
-      const shape = root ? shapes.at(-1)?.get(name) : within
+      const shape = root ? shapes.at(-1)?.shape.get(name) : within
       if (unread > 0 || !shape) {
         if (unread++ === 0) onLeftOut?.(name, open, line)
         return
       }
+      shapes.push({ shape, kept, characters })
       if (++kept > mostKept) throw new UnreadableFile('xml_too_large', { line })
       const known = wanted.filter(key => attributes[key] !== undefined)
         .map(key => [key, count(attributes[key] ?? '', line)] as const)
@@ -148,7 +154,6 @@ export async function readXml<Name extends string>(
       open.at(-1)?.children.push(element)
       root ??= element
       open.push(element)
-      shapes.push(shape)
     },
     onText(text) {
       const element = open.at(-1)
@@ -160,10 +165,14 @@ export async function readXml<Name extends string>(
         unread--
         return
       }
-      open.pop()
-      shapes.pop()
+      const element = open.pop()
+      const before = shapes.pop()
+      if (!element || !before || !take?.(element, open)) return
+      open.at(-1)?.children.pop()
+      kept = before.kept
+      characters = before.characters
     },
-  }, { mostElements: mostRead })
+  }, { mostElements: take ? mostHeard : mostRead })
   if (!root) throw new UnreadableFile('xml_broken')
   return root
 }

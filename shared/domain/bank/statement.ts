@@ -23,6 +23,12 @@ export interface BankEntry {
   isReversal: boolean
 }
 
+/** What an account came to after so many entries of a statement. */
+export interface BankBalance {
+  afterEntries: number
+  cents: Cents
+}
+
 /** A statement of one account. */
 export interface BankStatement {
   format: BankFormat
@@ -36,5 +42,11 @@ export interface BankStatement {
   /** Null where the file does not say, as most CSV files do not. */
   openingCents: Cents | null
   closingCents: Cents | null
+  /** In the order in which they were booked. */
   entries: BankEntry[]
+  /**
+   * What the file says between opening and closing, in order: after each entry, as many CSV files do, or where a page
+   * ends and the next begins.
+   */
+  balancesWithin?: BankBalance[]
 }

@@ -1,0 +1,64 @@
+import type { BankEntry } from '#domain/bank/statement'
+import { isIban, normaliseIban } from '#domain/identity/iban'
+import type { Cents, IsoDate } from '#domain/invoice/document'
+import { startOfText, writableText } from '#domain/text'
+
+/** What is kept of each text of an entry. */
+const longestText = 500
+
+/** An entry as it stands in a file, its texts as they are written there. */
+export interface ToldEntry {
+  bookedOn: IsoDate
+  amountCents: Cents
+  counterpartyName?: string | null | undefined
+  counterpartyIban?: string | null | undefined
+  description?: string | null | undefined
+  endToEndId?: string | null | undefined
+  bankReference?: string | null | undefined
+  isReversal?: boolean
+}
+
+/** The entry with its texts in one line each, and null for what says nothing. */
+export function bankEntry(told: ToldEntry): BankEntry {
+  return {
+    bookedOn: told.bookedOn,
+    amountCents: told.amountCents,
+    counterpartyName: referenceIn(told.counterpartyName),
+    counterpartyIban: ibanIn(told.counterpartyIban),
+    description: oneLine(told.description),
+    endToEndId: referenceIn(told.endToEndId),
+    bankReference: placeInStatement.test(told.bankReference?.trim() ?? '') ? null : referenceIn(told.bankReference),
+    isReversal: told.isReversal ?? false,
+  }
+}
+
+/** A text in one line of single spaces, and no longer than is kept. */
+export function oneLine(text: string | null | undefined): string {
+  return startOfText(writableText(text ?? '').replace(/\s+/g, ' ').trim(), longestText).trimEnd()
+}
+
+/** Some banks only count the entries of a statement, and begin anew with the next one. */
+const placeInStatement = /^(POS )?\d{1,4}$/
+
+/** The words with which banks say that there is none. */
+const noReference: readonly string[] = ['NOTPROVIDED', 'NOT PROVIDED', 'NONREF', 'NOTAVAILABLE']
+
+function referenceIn(text: string | null | undefined): string | null {
+  const line = oneLine(text)
+  return line === '' || noReference.includes(line.toUpperCase()) ? null : line
+}
+
+function ibanIn(text: string | null | undefined): string | null {
+  const iban = normaliseIban((text ?? '').slice(0, longestIban))
+  return isIban(iban) ? iban : null
+}
+
+/** Longer than one of 34 characters with a space behind each. */
+const longestIban = 70
+
+/** An account: its IBAN, behind which some banks write the currency, else its number as it is written. */
+export function accountIn(text: string): string {
+  const compact = normaliseIban(text.slice(0, longestIban))
+  const bare = compact.replace(/[A-Z]{3}$/, '')
+  return [compact, bare].find(isIban) ?? (/^[\d.]+$/.test(bare) ? bare : oneLine(text))
+}
