@@ -1,0 +1,98 @@
+import { normaliseIban } from '../identity/iban'
+import type { Cents } from '../invoice/document'
+import { openLedger, type Ledger, type LedgerItem } from './ledger'
+import { nameIndex } from './names'
+import { numberIndex, type Mention, type NumbersRead } from './numbers-in-text'
+import { isOtherMovement, isPaymentService } from './other-movements'
+import type { BankEntryToMatch, KnownPayer, OpenDocument, ProposalPart, Reason } from './proposals'
+
+/** What an entry says of itself, before anything is made of it. */
+export interface Evidence {
+  entry: BankEntryToMatch
+  amountCents: Cents
+  numbers: NumbersRead<LedgerItem>
+  /** What is named by what the payer's bank passed on, and not by the text. */
+  fromEndToEnd: ReadonlySet<LedgerItem>
+  /** Whose account it is; more than one where companies or people share one. */
+  byIban: readonly string[]
+  nameEqual: readonly string[]
+  nameAlike: readonly string[]
+  isService: boolean
+  isOther: boolean
+}
+
+/** A proposal before it is compared with the others; the stronger stands first. */
+export interface Candidate {
+  parts: ProposalPart[]
+  items: readonly LedgerItem[]
+  strength: number
+  isCertain: boolean
+  reasons: Reason[]
+}
+
+export interface Witness {
+  ledger: Ledger
+  gather(entry: BankEntryToMatch): Evidence
+}
+
+/** Accounts with more customers than this tell nothing: those of payment services and administrators. */
+const mostOnOneIban = 4
+
+/** Indexes all that an entry may tell, once for a file. */
+export function openWitness(documents: readonly OpenDocument[], payers: readonly KnownPayer[]): Witness {
+  const ledger = openLedger(documents)
+  const numbers = numberIndex(ledger.items.map(item => ({
+    item, number: item.document.number, issueDate: item.document.issueDate,
+  })))
+  const names = nameIndex(ledger.customers)
+  const customersByIban = new Map<string, Set<string>>()
+  for (const { iban, customerId } of payers) {
+    const known = customersByIban.get(normaliseIban(iban)) ?? new Set()
+    customersByIban.set(normaliseIban(iban), known.add(customerId))
+  }
+
+  const read = (text: string): NumbersRead<LedgerItem> => {
+    const { named, between, bare, namesAnother } = numbers.read(text)
+    const itemsOf = ({ level, documents: meant }: Mention<{ item: LedgerItem }>): Mention<LedgerItem> =>
+      ({ level, documents: meant.map(({ item }) => item) })
+    return { named: named.map(itemsOf), between: between.map(({ item }) => item), bare: bare.map(itemsOf), namesAnother }
+  }
+
+  return {
+    ledger,
+    gather: (entry) => {
+      const inText = read(entry.description)
+      const inId = entry.endToEndId === null ? [] : read(entry.endToEndId).named.filter(isWhole)
+      const said = new Set(inText.named.flatMap(({ documents: meant }) => meant))
+      const more = inId.filter(({ documents: meant }) => !meant.some(item => said.has(item)))
+      const found = entry.counterpartyName === null ? null : names.find(entry.counterpartyName)
+      const onIban = entry.counterpartyIban === null ? undefined : customersByIban.get(normaliseIban(entry.counterpartyIban))
+      const isService = isPaymentService(entry)
+      return {
+        entry, amountCents: entry.amountCents, isService, isOther: isOtherMovement(entry),
+        numbers: { ...inText, named: [...inText.named, ...more] },
+        fromEndToEnd: new Set(more.flatMap(({ documents: meant }) => meant)),
+        byIban: onIban && onIban.size <= mostOnOneIban && !isService ? [...onIban] : [],
+        nameEqual: found?.equal ?? [], nameAlike: found?.alike ?? [],
+      }
+    },
+  }
+}
+
+export function isWhole({ level }: Pick<Mention<LedgerItem>, 'level'>): boolean {
+  return level === 'full' || level === 'core'
+}
+
+/** Whether account or name say that it is this customer who pays. */
+export function agrees({ byIban, nameEqual }: Evidence, customer: string): boolean {
+  return byIban.includes(customer) || nameEqual.includes(customer)
+}
+
+/** Whether a document can be settled by an entry of that day and account. */
+export function isSettleable({ entry }: Evidence, { valueCents, document }: LedgerItem): boolean {
+  return valueCents !== 0 && document.currency === entry.currency
+}
+
+export function sumOf(items: readonly LedgerItem[]): Cents {
+  return items.reduce((sum, { valueCents }) => sum + valueCents, 0)
+}

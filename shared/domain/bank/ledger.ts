@@ -1,0 +1,111 @@
+import type { Cents, IsoDate } from '../invoice/document'
+import { nameWords } from './names'
+import type { OpenDocument, ProposalPart } from './proposals'
+
+/** A document with what is still to come of it. */
+export interface LedgerItem {
+  document: OpenDocument
+  customer: string
+  /**
+   * The amount of an entry that would settle it: positive of an invoice to be paid, negative of a credit note to be paid
+   * back and of an invoice of which too much was paid. 0 where it is settled.
+   */
+  valueCents: Cents
+  paidCents: Cents
+}
+
+export interface Ledger {
+  items: readonly LedgerItem[]
+  /** By its key: the name of the customer. */
+  customers: ReadonlyMap<string, string>
+  /** What is not settled of a customer and was issued by then, what is due first before others. */
+  unsettled(customer: string, by: IsoDate, currency: string): LedgerItem[]
+  /** What was paid of a customer, the latest first. */
+  paid(customer: string): LedgerItem[]
+  /** Whatever an entry of this amount would settle. */
+  ofAmount(cents: Cents): LedgerItem[]
+  book(parts: readonly ProposalPart[]): void
+}
+
+/** Nobody oversees more open documents of one customer, or of one amount. */
+const mostUnsettled = 24
+const mostPaid = 40
+const mostOfAmount = 40
+
+/** The documents by customer and by amount, and what is booked on them as a file goes by. */
+export function openLedger(documents: readonly OpenDocument[]): Ledger {
+  const items = documents.map(document => ({
+    document, customer: customerKey(document), valueCents: valueOf(document), paidCents: document.paidCents,
+  })).toSorted((one, other) => compareDue(one, other))
+  const byId = new Map(items.map(item => [item.document.id, item]))
+  const byCustomer = new Map<string, LedgerItem[]>()
+  const byAmount = new Map<Cents, Set<LedgerItem>>()
+  const customers = new Map<string, string>()
+  for (const item of items) {
+    const ofCustomer = byCustomer.get(item.customer)
+    if (ofCustomer) ofCustomer.push(item)
+    else byCustomer.set(item.customer, [item])
+    if (item.document.customerName !== null) customers.set(item.customer, item.document.customerName)
+    enter(item)
+  }
+
+  function enter(item: LedgerItem): void {
+    if (item.valueCents === 0) return
+    const ofAmount = byAmount.get(item.valueCents) ?? new Set()
+    byAmount.set(item.valueCents, ofAmount.add(item))
+  }
+
+  return {
+    items,
+    customers,
+    unsettled: (customer, by, currency) => (byCustomer.get(customer) ?? [])
+      .filter(({ valueCents, document }) => valueCents !== 0 && document.issueDate <= by && document.currency === currency)
+      .slice(0, mostUnsettled),
+    paid: customer => (byCustomer.get(customer) ?? []).filter(({ paidCents }) => paidCents > 0).slice(-mostPaid).toReversed(),
+    ofAmount: cents => [...byAmount.get(cents) ?? []].slice(0, mostOfAmount),
+    book: (parts) => {
+      for (const { invoiceId, amountCents } of parts) {
+        const item = byId.get(invoiceId)
+        if (!item) continue
+        byAmount.get(item.valueCents)?.delete(item)
+        item.valueCents -= signOf(item) * amountCents
+        item.paidCents += amountCents
+        enter(item)
+      }
+    },
+  }
+}
+
+/** So much of an entry on a document, in the document's direction. */
+export function partOf(item: LedgerItem, valueCents: Cents = item.valueCents): ProposalPart {
+  return { invoiceId: item.document.id, amountCents: signOf(item) * valueCents }
+}
+
+/** What is due first stands first, and of that the oldest: the order in which the law has debts paid (art. 6:43 BW). */
+export function compareDue(one: LedgerItem, other: LedgerItem): number {
+  return compareText(dueOf(one.document), dueOf(other.document)) || compareText(one.document.issueDate, other.document.issueDate)
+    || compareText(one.document.number, other.document.number)
+}
+
+/** Who a document is for: without a stored customer, whoever bears the name. */
+function customerKey({ id, customerId, customerName }: OpenDocument): string {
+  if (customerId !== null) return customerId
+  return customerName === null ? `document ${id}` : `name ${nameWords(customerName).join(' ')}`
+}
+
+function valueOf({ kind, openCents, paidCents, totalCents }: OpenDocument): Cents {
+  if (kind === 'credit_note') return openCents === 0 ? 0 : -openCents
+  return openCents > 0 ? openCents : Math.min(totalCents - paidCents, 0)
+}
+
+function signOf({ document }: LedgerItem): 1 | -1 {
+  return document.kind === 'invoice' ? 1 : -1
+}
+
+function dueOf({ dueDate, issueDate }: OpenDocument): IsoDate {
+  return dueDate ?? issueDate
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

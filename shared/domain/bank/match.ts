@@ -1,0 +1,80 @@
+import { openWitness, type Candidate, type Evidence } from './evidence'
+import { compareDue } from './ledger'
+import { namedCandidates } from './named-candidates'
+import { amountCandidates, payerCandidates } from './payer-candidates'
+import {
+  proposalKey, type BankEntryToMatch, type KnownPayer, type OpenDocument, type Proposal, type ProposalPart,
+} from './proposals'
+
+/** Matches entry by entry, in the order of the statement. */
+export interface Matcher {
+  /**
+   * What an entry is about, the best first; nothing where it is about no document.
+   * @param refused keys of proposals that somebody refused for this entry; nothing is certain any more where there are any
+   */
+  propose(entry: BankEntryToMatch, refused?: readonly string[]): Proposal[]
+  /** Takes from what is open, so that the next entry meets what is left. */
+  book(parts: readonly ProposalPart[]): void
+}
+
+const mostProposals = 5
+
+/**
+ * Says which documents the entries of a statement pay or take back, and why. Everything is indexed once: an entry costs
+ * what it says, not how many documents there are. The same documents and entries always give the same proposals.
+ */
+export function openMatcher(documents: readonly OpenDocument[], payers: readonly KnownPayer[]): Matcher {
+  const { ledger, gather } = openWitness(documents, payers)
+  return {
+    book: ledger.book,
+    propose: (entry, refused = []) => {
+      const evidence = gather(entry)
+      const candidates = [
+        ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger), ...amountCandidates(evidence, ledger),
+      ].map(candidate => withDoubts(candidate, evidence))
+      const ordered = merged(candidates).filter(({ parts }) => !refused.includes(proposalKey(parts))).toSorted(compare)
+      const sure = refused.length > 0 ? [] : ordered.filter(({ isCertain }) => isCertain)
+      return ordered.slice(0, mostProposals).map(candidate => ({
+        parts: candidate.parts, reasons: candidate.reasons,
+        isCertain: sure.length === 1 && candidate === sure[0] && candidate === ordered[0],
+      }))
+    },
+  }
+}
+
+/** What makes any proposal less than certain, whatever speaks for it. */
+function withDoubts(candidate: Candidate, { entry, isService, amountCents }: Evidence): Candidate {
+  const isLater = candidate.items.some(({ document }) => document.issueDate > entry.bookedOn)
+  const isOdd = entry.isReversal && amountCents > 0
+  return {
+    ...candidate,
+    isCertain: candidate.isCertain && !isService && !isLater && !isOdd,
+    strength: candidate.strength - (isLater ? 30 : 0),
+    reasons: [
+      ...candidate.reasons,
+      ...isService ? [{ code: 'payment_service', values: {} } as const] : [],
+      ...isLater ? [{ code: 'issued_later', values: {} } as const] : [],
+    ],
+  }
+}
+
+/** Each proposal once, as its strongest, certain where it is so by any of them. */
+function merged(candidates: readonly Candidate[]): Candidate[] {
+  const byKey = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const key = proposalKey(candidate.parts)
+    const known = byKey.get(key)
+    const [best, other] = known && known.strength >= candidate.strength ? [known, candidate] : [candidate, known]
+    const codes = new Set(best.reasons.map(({ code }) => code))
+    byKey.set(key, {
+      ...best, isCertain: best.isCertain || other?.isCertain === true,
+      reasons: [...best.reasons, ...other?.reasons.filter(({ code }) => !codes.has(code)) ?? []],
+    })
+  }
+  return [...byKey.values()]
+}
+
+function compare(one: Candidate, other: Candidate): number {
+  const [first, second] = [one.items[0], other.items[0]]
+  return other.strength - one.strength || (first && second ? compareDue(first, second) : 0)
+}

@@ -1,0 +1,221 @@
+import type { Cents } from '../invoice/document'
+import { combinationsOf } from './combinations'
+import { agrees, isSettleable, isWhole, sumOf, type Candidate, type Evidence } from './evidence'
+import { compareDue, partOf, type Ledger, type LedgerItem } from './ledger'
+import type { Mention } from './numbers-in-text'
+import type { Reason } from './proposals'
+import { amountReason, combinedReasons, namedReasons, payerReasons } from './reasons'
+
+const mostReadings = 64
+const mostNamed = 60
+const mostAlone = 8
+
+/** What the numbers in the text make of an entry. */
+export function namedCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
+  if (evidence.numbers.named.length === 0 && evidence.numbers.bare.length === 0) return []
+  const exact = exactReadings(evidence, ledger)
+  const alone = itemsNamed(evidence).slice(0, mostAlone)
+  return [
+    ...exact,
+    ...inOtherCurrency(evidence, alone),
+    ...alone.flatMap(item => aloneCandidates(evidence, ledger, item, alone.length === 1)),
+    ...exact.length === 0 ? withOthersOfCustomer(evidence, ledger) : [],
+    ...exact.length === 0 ? spreadOverAll(evidence) : [],
+  ]
+}
+
+/**
+ * The documents named whose sum is the amount. The first of these ways to read the text that gives any is taken: all
+ * that it names; with what lies in a range; the whole numbers alone; with numbers that may be a sequence.
+ */
+function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
+  const { named, between, bare } = evidence.numbers
+  const { counterpartyIban } = evidence.entry
+  const ranged = between.map((item): Mention<LedgerItem> => ({ documents: [item], level: 'full' }))
+  const ways: { mentions: Mention<LedgerItem>[], isNamed: boolean }[] = [
+    { mentions: ranged.length > 0 ? [...named, ...ranged] : named, isNamed: true },
+    { mentions: named, isNamed: true },
+    { mentions: named.filter(isWhole), isNamed: true },
+    { mentions: [...named, ...bare], isNamed: false },
+    ...bare.map(mention => ({ mentions: [mention], isNamed: false })),
+  ]
+  for (const { mentions, isNamed } of ways) {
+    const readings = readingsOf(evidence, mentions).filter(items => sumOf(items) === evidence.amountCents)
+    if (readings.length === 0) continue
+    const agreed = readings.filter(items => items.every(({ customer }) => agrees(evidence, customer)))
+    const best = agreed.length === 1 ? agreed[0] : readings.length === 1 ? readings[0] : null
+    const isWholly = mentions.every(isWhole)
+    return readings.map((items) => {
+      const isAgreed = agreed.includes(items)
+      const isSure = isAgreed || (isNamed && (isWholly || evidence.amountCents > 0))
+      return {
+        parts: items.map(item => partOf(item)), items, strength: (isNamed ? 100 : 70) + (isAgreed ? 5 : 0),
+        isCertain: items === best && isSure && (isAgreed || counterpartyIban === null || !isAnothers(evidence, ledger, items)),
+        reasons: [
+          ...namedReasons(evidence, items), amountReason, ...payerReasons(evidence, ledger, items[0]),
+          ...combinedReasons(items.filter(({ valueCents }) => valueCents < 0 && evidence.amountCents > 0)),
+        ],
+      }
+    })
+  }
+  return []
+}
+
+/** Each way to take one open document for each mention, without what is settled. */
+function readingsOf(evidence: Evidence, mentions: readonly Mention<LedgerItem>[]): LedgerItem[][] {
+  const choices = mentions.map(({ documents }) => documents.filter(item => isSettleable(evidence, item)))
+    .filter(open => open.length > 0).slice(0, mostNamed)
+  let readings: LedgerItem[][] = [[]]
+  for (const open of choices) {
+    readings = readings.flatMap(reading => open.some(item => reading.includes(item))
+      ? [reading]
+      : open.map(item => [...reading, item])).slice(0, mostReadings)
+  }
+  return readings.filter(reading => reading.length > 0)
+}
+
+/** Whether account or name say that it is another customer, who has something of this very amount to settle. */
+export function isAnothers(evidence: Evidence, ledger: Ledger, items: readonly LedgerItem[]): boolean {
+  const payers = evidence.byIban.length > 0 ? evidence.byIban : evidence.nameEqual
+  return payers.some(customer => !items.some(item => item.customer === customer)
+    && ledger.unsettled(customer, evidence.entry.bookedOn, evidence.entry.currency)
+      .some(({ valueCents }) => valueCents === evidence.amountCents))
+}
+
+/** Each document that is named at all, the surest first and what is open before what is settled. */
+function itemsNamed({ numbers, entry }: Evidence): LedgerItem[] {
+  const byLevel = [numbers.named.filter(isWhole), numbers.named.filter(mention => !isWhole(mention))]
+  const items = byLevel.flatMap(mentions => mentions.flatMap(({ documents }) => documents.toSorted(compareDue).toSorted(
+    (one, other) => Number(other.valueCents !== 0) - Number(one.valueCents !== 0),
+  )))
+  return [...new Set(items)].filter(({ document }) => document.issueDate <= entry.bookedOn)
+}
+
+/** One document that is named, where the amount is not what is open. */
+function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, isOnlyOne: boolean): Candidate[] {
+  const { amountCents, entry } = evidence
+  const { document, valueCents, paidCents } = item
+  if (document.currency !== entry.currency || amountCents === valueCents) return []
+  const isAgreed = agrees(evidence, item.customer)
+  const isNamedWhole = evidence.numbers.named.some(mention => isWhole(mention) && mention.documents.includes(item)
+    && mention.documents.length === 1)
+  const candidate = (strength: number, reasons: Reason[], isCertain = false): Candidate => ({
+    parts: [partOf(item, amountCents)], items: [item], strength: strength + (isAgreed ? 10 : 0), isCertain,
+    reasons: [...namedReasons(evidence, [item]), ...reasons, ...payerReasons(evidence, ledger, item)],
+  })
+  const isPart = Math.sign(amountCents) === Math.sign(valueCents) && Math.abs(amountCents) < Math.abs(valueCents)
+  if (isPart) {
+    const isClear = isOnlyOne && isNamedWhole && isAgreed && amountCents > 0 && !hasOtherReading(evidence, ledger, item)
+    return [candidate(64, shortReasons(item, amountCents), isClear)]
+  }
+  const isInvoice = document.kind === 'invoice'
+  if (amountCents > 0 && isInvoice) {
+    if (valueCents <= 0) {
+      return [candidate(62, [{ code: 'paid_before', values: { number: document.number } }, ...document.totalCents === amountCents ? [amountReason] : []])]
+    }
+    return [candidate(63, [differsByCents(amountCents, valueCents)
+      ? { code: 'cents_differ', values: { difference: amountCents - valueCents } }
+      : { code: 'more_than_open', values: { open: valueCents } }])]
+  }
+  const isTakenBack = isInvoice === amountCents < 0 && paidCents >= Math.abs(amountCents)
+  if (!isTakenBack) return []
+  const isWholePayment = Math.abs(amountCents) === paidCents || Math.abs(amountCents) === document.totalCents
+  return [candidate(isWholePayment ? 70 : 60, [
+    { code: entry.isReversal || !isInvoice ? 'reversal' : 'refund', values: {} }, ...isWholePayment ? [amountReason] : [],
+  ], entry.isReversal && isInvoice && isNamedWhole && isOnlyOne && isWholePayment)]
+}
+
+/** Whether something else of the customer is of this amount, or comes to it with what is named. */
+function hasOtherReading({ amountCents, entry }: Evidence, ledger: Ledger, item: LedgerItem): boolean {
+  const open = ledger.unsettled(item.customer, entry.bookedOn, entry.currency)
+  const { found, isComplete } = combinationsOf(open, amountCents, 1)
+  return found.length > 0 || !isComplete
+}
+
+/** What is named with what else is open of the same customer: a credit note taken off, an invoice paid along. */
+function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
+  const { amountCents, entry } = evidence
+  return readingsOf(evidence, evidence.numbers.named).slice(0, 4).flatMap((items) => {
+    const [first] = items
+    if (!first || items.some(({ customer }) => customer !== first.customer)) return []
+    const others = ledger.unsettled(first.customer, entry.bookedOn, entry.currency).filter(item => !items.includes(item))
+    const { found, isComplete } = combinationsOf(others, amountCents - sumOf(items), 3)
+    const isAgreed = agrees(evidence, first.customer)
+    const withOthers = found.map((more): Candidate => {
+      const all = [...items, ...more]
+      const isNetted = more.every(({ valueCents }) => valueCents < 0)
+      return {
+        parts: all.map(item => partOf(item)), items: all, strength: (isNetted ? 90 : 84) - more.length + (isAgreed ? 5 : 0),
+        isCertain: isNetted && amountCents > 0 && isComplete && found.length === 1
+          && evidence.numbers.named.every(mention => isWhole(mention) && mention.documents.length === 1),
+        reasons: [
+          ...namedReasons(evidence, items), ...combinedReasons(more), amountReason, ...payerReasons(evidence, ledger, first),
+        ],
+      }
+    })
+    return [...withOthers, ...insteadOfNamed(evidence, ledger, items, others)]
+  })
+}
+
+/** Something else of the same customer: the credit note of the invoice that is named, or the number was mistaken. */
+function insteadOfNamed(
+  evidence: Evidence, ledger: Ledger, items: readonly LedgerItem[], others: readonly LedgerItem[],
+): Candidate[] {
+  return others.filter(({ valueCents }) => valueCents === evidence.amountCents).slice(0, 3).map(item => ({
+    parts: [partOf(item)], items: [item], strength: agrees(evidence, item.customer) ? 80 : 61, isCertain: false,
+    reasons: [amountReason, ...namedReasons(evidence, items), ...payerReasons(evidence, ledger, item)],
+  }))
+}
+
+/** Several documents that are named, where their sum is another: what is due first is paid first. */
+function spreadOverAll(evidence: Evidence): Candidate[] {
+  const [items] = readingsOf(evidence, evidence.numbers.named)
+  if (!items || items.length < 2 || items.some(({ valueCents }) => valueCents <= 0) || evidence.amountCents <= 0) return []
+  let leftCents = evidence.amountCents
+  const ordered = items.toSorted(compareDue)
+  const parts = ordered.flatMap((item, place) => {
+    const valueCents = place === ordered.length - 1 ? leftCents : Math.min(leftCents, item.valueCents)
+    leftCents -= valueCents
+    return valueCents > 0 ? [partOf(item, valueCents)] : []
+  })
+  const openCents = sumOf(items)
+  return [{
+    parts, items, strength: 66, isCertain: false,
+    reasons: [...namedReasons(evidence, items), differenceReason(evidence.amountCents, openCents)],
+  }]
+}
+
+/** What is named and is in another currency: how much of it was paid, nobody but the owner can say. */
+function inOtherCurrency(evidence: Evidence, items: readonly LedgerItem[]): Candidate[] {
+  return items.filter(({ document, valueCents }) => document.currency !== evidence.entry.currency && valueCents !== 0
+    && Math.sign(valueCents) === Math.sign(evidence.amountCents)).map(item => ({
+    parts: [partOf(item)], items: [item], strength: 60, isCertain: false,
+    reasons: [...namedReasons(evidence, [item]), { code: 'other_currency', values: { currency: item.document.currency } }],
+  }))
+}
+
+function differenceReason(amountCents: Cents, openCents: Cents): Reason {
+  if (differsByCents(amountCents, openCents)) return { code: 'cents_differ', values: { difference: amountCents - openCents } }
+  return { code: amountCents < openCents ? 'part_of_open' : 'more_than_open', values: { open: openCents } }
+}
+
+/** Why less than what is open may have come: cents, a discount for paying early, costs of banks on the way. */
+export function shortReasons({ document, valueCents }: LedgerItem, amountCents: Cents): Reason[] {
+  const shortCents = Math.abs(valueCents) - Math.abs(amountCents)
+  if (shortCents <= mostCents) return [{ code: 'cents_differ', values: { difference: amountCents - valueCents } }]
+  const percent = discounts.find(one => Math.abs(document.totalCents * one / 100 - shortCents) <= 1)
+  if (percent !== undefined) return [{ code: 'early_discount', values: { percent } }]
+  const isCosts = shortCents <= mostCosts && shortCents * 10 <= Math.abs(valueCents)
+  return [isCosts
+    ? { code: 'costs_withheld', values: { costs: shortCents } }
+    : { code: 'part_of_open', values: { open: Math.abs(valueCents) } }]
+}
+
+const mostCents = 5
+/** What a bank abroad may keep of a payment. */
+const mostCosts = 4_000
+const discounts = [1, 1.5, 2, 2.5, 3, 4, 5]
+
+export function differsByCents(amountCents: Cents, openCents: Cents): boolean {
+  return Math.abs(amountCents - openCents) <= mostCents
+}

@@ -1,0 +1,112 @@
+import type { Cents } from '../invoice/document'
+import { combinationsOf } from './combinations'
+import type { Candidate, Evidence } from './evidence'
+import { partOf, type Ledger, type LedgerItem } from './ledger'
+import { differsByCents, isAnothers, shortReasons } from './named-candidates'
+import type { Reason } from './proposals'
+import { amountReason, combinedReasons, payerReasons } from './reasons'
+
+const mostTogether = 4
+const mostNearby = 3
+const mostPaidBefore = 2
+
+/** What the payer has to settle, by account, by name, and by a name that is much like it. */
+export function payerCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
+  const { byIban, nameEqual, nameAlike } = evidence
+  const sure = new Set([...byIban, ...nameEqual])
+  return [
+    ...[...sure].flatMap(customer => ofCustomer(evidence, ledger, customer, byIban.includes(customer) ? 78 : 72)),
+    ...nameAlike.filter(customer => !sure.has(customer)).flatMap(customer => ofCustomer(evidence, ledger, customer, 66)),
+  ]
+}
+
+/** What is of this amount, where nothing is known of the payer. */
+export function amountCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
+  const { amountCents, entry } = evidence
+  if (amountCents < 0 || evidence.isOther) return []
+  return ledger.ofAmount(amountCents)
+    .filter(({ document }) => document.issueDate <= entry.bookedOn && document.currency === entry.currency)
+    .map(item => ({
+      parts: [partOf(item)], items: [item], strength: 40, isCertain: false, reasons: [amountReason],
+    }))
+}
+
+function ofCustomer(evidence: Evidence, ledger: Ledger, customer: string, strength: number): Candidate[] {
+  const { amountCents, entry } = evidence
+  const open = ledger.unsettled(customer, entry.bookedOn, entry.currency)
+  const candidate = (items: readonly LedgerItem[], reasons: Reason[], changes: Partial<Candidate> = {}): Candidate => ({
+    parts: items.map(item => partOf(item)), items, strength, isCertain: false,
+    reasons: [...reasons, ...payerReasons(evidence, ledger, items[0])], ...changes,
+  })
+  const single = open.filter(({ valueCents }) => valueCents === amountCents)
+  const together = combinationsOf(open, amountCents, single.length + mostTogether)
+  const several = together.found.filter(items => items.length > 1)
+  const isOnly = single.length === 1 && several.length === 0 && together.isComplete
+  const exact = [
+    ...single.map(item => candidate([item], [amountReason], {
+      isCertain: isOnly && isSoleOwner(evidence, customer) && saysNothingElse(evidence, item) && !isAnothersByName(evidence, ledger, item),
+    })),
+    ...several.map(items => candidate(items, [...combinedReasons(items), amountReason], { strength: strength - 4 - items.length })),
+  ]
+  if (exact.length > 0) return exact
+  if (strength < 70) return []
+  return [...nearby(evidence, open, candidate), ...takenBack(evidence, ledger, customer, candidate)]
+}
+
+type ToCandidate = (items: readonly LedgerItem[], reasons: Reason[], changes?: Partial<Candidate>) => Candidate
+
+/** What is open, where the amount is another: what is a few cents off, then what is due first. */
+function nearby({ amountCents }: Evidence, open: readonly LedgerItem[], candidate: ToCandidate): Candidate[] {
+  const sameWay = open.filter(({ valueCents }) => Math.sign(valueCents) === Math.sign(amountCents))
+  const distance = (item: LedgerItem): Cents => Math.abs(item.valueCents - amountCents)
+  const ranked = sameWay.map((item, place) => ({ item, rank: isNear(item, amountCents) ? distance(item) - 1e9 : place }))
+    .toSorted((one, other) => one.rank - other.rank).map(({ item }) => item)
+  return ranked.slice(0, mostNearby).map((item, place) => candidate([item], nearbyReasons(item, amountCents), {
+    parts: [partOf(item, amountCents)], strength: (isNear(item, amountCents) ? 58 : 50) - place,
+  }))
+}
+
+/** Within the costs that a bank may keep, or a discount for paying early. */
+function isNear(item: LedgerItem, amountCents: Cents): boolean {
+  return differsByCents(amountCents, item.valueCents)
+    || (Math.abs(amountCents) < Math.abs(item.valueCents) && shortReasons(item, amountCents)[0]?.code !== 'part_of_open')
+}
+
+function nearbyReasons(item: LedgerItem, amountCents: Cents): Reason[] {
+  const { valueCents } = item
+  if (Math.abs(amountCents) < Math.abs(valueCents)) return shortReasons(item, amountCents)
+  return [differsByCents(amountCents, valueCents)
+    ? { code: 'cents_differ', values: { difference: amountCents - valueCents } }
+    : { code: 'more_than_open', values: { open: Math.abs(valueCents) } }]
+}
+
+/** A payment that comes twice, or is taken back, of what was paid last. */
+function takenBack({ amountCents, entry }: Evidence, ledger: Ledger, customer: string, candidate: ToCandidate): Candidate[] {
+  const paid = ledger.paid(customer).filter(({ document, paidCents }) => document.kind === 'invoice'
+    && document.currency === entry.currency && document.issueDate <= entry.bookedOn
+    && document.totalCents === Math.abs(amountCents) && paidCents >= document.totalCents)
+  return paid.slice(0, mostPaidBefore).map((item, place) => candidate([item], [
+    amountCents < 0
+      ? { code: entry.isReversal ? 'reversal' : 'refund', values: {} }
+      : { code: 'paid_before', values: { number: item.document.number } },
+    amountReason,
+  ], { parts: [partOf(item, amountCents)], strength: (amountCents < 0 && entry.isReversal ? 70 : 54) - place }))
+}
+
+function isSoleOwner({ byIban, isOther, entry }: Evidence, customer: string): boolean {
+  return byIban.length === 1 && byIban[0] === customer && !isOther && !entry.isReversal
+}
+
+/** Whether the text names no other document, of this customer or of anybody. */
+function saysNothingElse({ numbers }: Evidence, item: LedgerItem): boolean {
+  return numbers.named.length === 0 && !numbers.namesAnother
+    && numbers.bare.every(({ documents }) => documents.includes(item)
+      || documents.every(({ customer, valueCents }) => customer !== item.customer || valueCents === 0))
+}
+
+/** Whether the name is that of another customer who has to pay just as much. */
+function isAnothersByName(evidence: Evidence, ledger: Ledger, item: LedgerItem): boolean {
+  const others = [...evidence.nameEqual, ...evidence.nameAlike].filter(customer => customer !== item.customer)
+  return !evidence.nameEqual.includes(item.customer)
+    && isAnothers({ ...evidence, byIban: [], nameEqual: others }, ledger, [item])
+}
