@@ -39,7 +39,8 @@ async function readUpload({ accountId, abandoned, outside }: AccountContext, { f
 function told(files: readonly BankFile[], { fresh }: Pick<SortedOut, 'fresh'>) {
   const statements = statementsRead(files, fresh)
   const sum = (field: 'entryCount' | 'newCount') => statements.reduce((total, statement) => total + statement[field], 0)
-  return { statements, entryCount: sum('entryCount'), newCount: sum('newCount') }
+  const unreadable = files.flatMap(({ file, unreadable: why }) => (why ? [{ file, reason: why.reason, line: why.line }] : []))
+  return { statements, unreadable, entryCount: sum('entryCount'), newCount: sum('newCount') }
 }
 
 /** What became of the entries that an upload brought. */

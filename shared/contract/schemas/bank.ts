@@ -38,6 +38,9 @@ export const bankUploadReportSchema = z
     dryRun: z.boolean(),
     id: z.string().nullable().meta({ description: 'Of the upload, to take it back by; null in a dry run.' }),
     statements: z.array(statementReadSchema),
+    unreadable: z.array(z.object({ file: z.string(), reason: z.string(), line: z.int() })).meta({
+      description: 'Files of a ZIP that are no statement, or a broken one, which the others are read beside.',
+    }),
     entryCount: z.int(),
     newCount: z.int(),
     matchedCount: z.int().meta({ description: 'How many of the new ones were booked by themselves.' }),

@@ -1,0 +1,74 @@
+import { nameWords } from './names'
+import type { BankEntry, BankFormat } from './statement'
+
+/** An entry, with the form of the file it was read from. */
+export type KnownEntry = BankEntry & { format: BankFormat }
+
+/** So many of one day and amount are compared with one another at most. */
+const mostCompared = 50
+
+/**
+ * Which kept entry each entry of a file is, all of one account: its place among the kept ones, or null for one that is
+ * new. The same is what the bank calls the same; then, in files of one form, what says the same in all fields; then, in
+ * files of different forms, what is of one day and amount and does not contradict itself. Each kept entry is at most one
+ * of the file, so that two equal payments stay two.
+ */
+export function pairEntries(entries: readonly KnownEntry[], kept: readonly KnownEntry[]): (number | null)[] {
+  const pairs: (number | null)[] = entries.map(() => null)
+  const isTaken = kept.map(() => false)
+  const pairBy = (keyOf: (entry: KnownEntry) => string | null, areSame: (one: KnownEntry, other: KnownEntry) => boolean) => {
+    const free = new Map<string, number[]>()
+    for (const [place, entry] of kept.entries()) {
+      const key = keyOf(entry)
+      if (isTaken[place] || key === null) continue
+      const places = free.get(key)
+      if (places) places.push(place)
+      else free.set(key, [place])
+    }
+    for (const [place, entry] of entries.entries()) {
+      const key = keyOf(entry)
+      if (pairs[place] !== null || key === null) continue
+      const places = free.get(key) ?? []
+      const found = places.slice(0, mostCompared).findIndex(keptPlace => areSame(entry, kept[keptPlace] ?? entry))
+      const [keptPlace] = found === -1 ? [] : places.splice(found, 1)
+      if (keptPlace === undefined) continue
+      pairs[place] = keptPlace
+      isTaken[keptPlace] = true
+    }
+  }
+  pairBy(entry => entry.bankReference === null ? null : `${dayAndAmount(entry)} ${entry.bankReference}`, () => true)
+  pairBy(entry => `${entry.format} ${entryKey('', entry, 0)}`, () => true)
+  pairBy(entry => `${dayAndAmount(entry)} ${entry.counterpartyIban ?? ''}`, isOneInTwoForms)
+  pairBy(dayAndAmount, isOneInTwoForms)
+  return pairs
+}
+
+/**
+ * What an entry is known by on its account: day, amount, and what the bank calls it, or all that it says.
+ * @param ordinal which of several that are equal in this
+ */
+export function entryKey(account: string, entry: BankEntry, ordinal: number): string {
+  const { bookedOn, amountCents, bankReference, counterpartyName, counterpartyIban, description, endToEndId, isReversal } = entry
+  const said = bankReference ?? [counterpartyName, counterpartyIban, description, endToEndId, isReversal]
+  return JSON.stringify([account, bookedOn, amountCents, said, ordinal])
+}
+
+function dayAndAmount({ bookedOn, amountCents }: BankEntry): string {
+  return `${bookedOn} ${amountCents}`
+}
+
+/** Whether two entries of one day and amount, of files of different forms, may be the same: nothing that both say differs. */
+function isOneInTwoForms(one: KnownEntry, other: KnownEntry): boolean {
+  if (one.format === other.format) return false
+  const isOtherAccount = one.counterpartyIban !== null && other.counterpartyIban !== null
+    && one.counterpartyIban !== other.counterpartyIban
+  return !isOtherAccount && !haveOtherNames(one.counterpartyName, other.counterpartyName)
+}
+
+/** Forms cut names and order their words in their own way: one word in common is the same payer, at one amount and day. */
+function haveOtherNames(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false
+  const words = new Set(nameWords(one))
+  const others = nameWords(other)
+  return words.size > 0 && others.length > 0 && !others.some(word => words.has(word))
+}
