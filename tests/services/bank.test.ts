@@ -32,7 +32,7 @@ const bakeryIban = 'NL20INGB0001234567'
 /** An invoice of some amount without VAT, due to be paid. */
 async function issued({ vink, customerId }: ServiceOfVink, cents: number) {
   const line = { description: 'Werk', quantity: '1', unitPriceCents: cents, vatRate: '0' }
-  const { id } = await createInvoice(vink, invoiceInputSchema.parse({ customerId, supplyDate: '2026-11-01', lines: [line] }))
+  const { id } = await createInvoice(vink, invoiceInputSchema.parse({ customerId, issueDate: '2026-11-02', supplyDate: '2026-11-01', lines: [line] }))
   const { number } = await issueInvoice(vink, id, {})
   return { id, number: number ?? '' }
 }
@@ -112,7 +112,7 @@ describe('what came in', () => {
     await upload(vink, [{ on: '2026-11-14', cents: 33_333, text: 'bedankt', name: 'S. de Boer', iban }])
     const [offered] = await transactions(vink, { state: 'suggested' })
     expect(offered?.suggestions[0]).toMatchObject({ parts: [{ invoiceId: id, amountCents: 33_333, openCents: 33_333 }] })
-    expect(offered?.suggestions[0]?.reasons.map(({ message }) => message)).toContain('Het bedrag klopt.')
+    expect(offered?.suggestions[0]?.reasons.map(({ message }) => message)).toContain('The amount is the same.')
     const parts = [{ invoiceId: id, amountCents: 33_333 }]
     expect(await matchBankTransaction(vink.vink, offered?.id ?? '', { parts })).toMatchObject({
       state: 'matched', isAutomatic: false, suggestions: [], unexplainedCents: 0,

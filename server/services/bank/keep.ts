@@ -15,7 +15,6 @@ import { statementsRead } from './statements-read'
 /** An upload once it is kept. */
 export interface KeptUpload {
   id: string
-  keptAt: Date
   /** How many of each statement's entries were in none before. */
   fresh: Map<BankStatement, number>
 }
@@ -42,20 +41,20 @@ export async function keepStatements(
     for (let start = 0; start < added.length; start += rowsPerStatement) {
       await insertRows(tx, accountId, 'BankTransaction', added.slice(start, start + rowsPerStatement))
     }
-    const links = [...standing].map(transactionId => ({ statementId: id, transactionId }))
+    const links = [...standing].map(([transactionId, isNew]) => ({ statementId: id, transactionId, isNew }))
     for (let start = 0; start < links.length; start += rowsPerStatement) {
       await insertRows(tx, accountId, 'BankStatementEntry', links.slice(start, start + rowsPerStatement))
     }
     record({ action: 'bank_statement.added', subjectId: id, details: { entries: entryCount, newEntries: rows.length } })
-    return { id, keptAt: now, fresh }
+    return { id, fresh }
   })
 }
 
 /** What of an upload is new, and which movements stand in it, kept ones included. */
 export interface SortedOut {
   rows: KeptRow[]
-  /** Ids of movements. */
-  standing: Set<string>
+  /** Movements by their ids, and whether they are new. */
+  standing: Map<string, boolean>
   fresh: Map<BankStatement, number>
 }
 
@@ -67,7 +66,7 @@ export async function sortOut(
   { outside: { ids } }: AccountContext, db: Pick<AccountTransaction, 'bankTransaction'>, files: readonly BankFile[],
 ): Promise<SortedOut> {
   const kept = await keptByDay(db, files)
-  const sorted: SortedOut = { rows: [], standing: new Set(), fresh: new Map() }
+  const sorted: SortedOut = { rows: [], standing: new Map(), fresh: new Map() }
   for (const { statements } of files) {
     for (const [day, found] of byDay(statements)) {
       const known = kept.get(day) ?? []
@@ -75,11 +74,11 @@ export async function sortOut(
       const pairs = pairEntries(found.map(keptEntryIn), known.map(keptEntryOf))
       const added = found.flatMap((inFile, place) => {
         const partner = known[pairs[place] ?? -1]
-        if (partner) sorted.standing.add(partner.id)
+        if (partner && !sorted.standing.has(partner.id)) sorted.standing.set(partner.id, false)
         return partner ? [] : [{ ...inFile, row: rowOf(ids.next(), inFile, keys) }]
       })
       for (const { row, statement } of added) {
-        sorted.standing.add(row.id)
+        sorted.standing.set(row.id, true)
         sorted.fresh.set(statement, (sorted.fresh.get(statement) ?? 0) + 1)
       }
       kept.set(day, [...known, ...added.map(({ row }) => row)])

@@ -44,9 +44,9 @@ function told(files: readonly BankFile[], { fresh }: Pick<SortedOut, 'fresh'>) {
 }
 
 /** What became of the entries that an upload brought. */
-async function becameOf(db: AccountClient, { id, keptAt }: KeptUpload) {
+async function becameOf(db: AccountClient, { id }: KeptUpload) {
   const states = await db.bankTransaction.groupBy({
-    by: ['state'], where: { createdAt: keptAt, statements: { some: { statementId: id } } }, _count: true,
+    by: ['state'], where: { statements: { some: { statementId: id, isNew: true } } }, _count: true,
   })
   const countOf = (name: string) => states.find(({ state }) => state === name)?._count ?? 0
   return { matchedCount: countOf('matched'), suggestedCount: countOf('suggested'), openCount: countOf('open') }

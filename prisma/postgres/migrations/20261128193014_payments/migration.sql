@@ -20,6 +20,7 @@ CREATE TABLE "BankStatementEntry" (
     "accountId" TEXT NOT NULL,
     "statementId" TEXT NOT NULL,
     "transactionId" TEXT NOT NULL,
+    "isNew" BOOLEAN NOT NULL,
 
     CONSTRAINT "BankStatementEntry_pkey" PRIMARY KEY ("accountId","statementId","transactionId")
 );

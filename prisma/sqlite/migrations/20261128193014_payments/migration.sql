@@ -16,6 +16,7 @@ CREATE TABLE "BankStatementEntry" (
     "accountId" TEXT NOT NULL,
     "statementId" TEXT NOT NULL,
     "transactionId" TEXT NOT NULL,
+    "isNew" BOOLEAN NOT NULL,
 
     PRIMARY KEY ("accountId", "statementId", "transactionId"),
     CONSTRAINT "BankStatementEntry_accountId_statementId_fkey" FOREIGN KEY ("accountId", "statementId") REFERENCES "BankStatement" ("accountId", "id") ON DELETE CASCADE ON UPDATE CASCADE,
