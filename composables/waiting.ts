@@ -8,18 +8,19 @@ export type WaitingBusiness = AccountList['data'][number]
 export type WaitingTask = { to: string } & (
   | { kind: 'offer', role: Role }
   | { kind: 'vatReturn', period: string, deadline: IsoDate, isLate: boolean }
-  | { kind: 'drafts' | 'overdue', count: number }
+  | { kind: 'drafts' | 'overdue' | 'bank', count: number }
 )
 
 /** What waits in a business, in the order in which it is done; nothing where it is to be deleted, and so is closed. */
 export function tasksOf({ offeredRole, deletesAt, waiting }: WaitingBusiness): WaitingTask[] {
   if (deletesAt !== null) return []
-  const { vatReturn, drafts, overdue } = waiting
+  const { vatReturn, drafts, overdue, bankTransactions } = waiting
   return [
     ...offeredRole === null ? [] : [{ kind: 'offer', to: '/', role: offeredRole } as const],
     ...vatReturn === null ? [] : [{ kind: 'vatReturn', to: `/vat-return?period=${vatReturn.period}`, ...vatReturn } as const],
     ...drafts === 0 ? [] : [{ kind: 'drafts', to: '/invoices?status=draft', count: drafts } as const],
     ...overdue === 0 ? [] : [{ kind: 'overdue', to: '/invoices?kind=invoice&status=overdue', count: overdue } as const],
+    ...bankTransactions === 0 ? [] : [{ kind: 'bank', to: '/bank', count: bankTransactions } as const],
   ]
 }
 

@@ -10,7 +10,7 @@ import { openPage, settled } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
 import { inTwoBusinesses, ownerOfVink } from '../support/components/vink'
 
-const nothing = { vatReturn: null, drafts: 0, overdue: 0 }
+const nothing = { vatReturn: null, drafts: 0, overdue: 0, bankTransactions: 0 }
 const business = (id: string, name: string, said: Partial<WaitingBusiness> = {}): WaitingBusiness =>
   ({ id, name, role: 'bookkeeper', offeredRole: null, deletesAt: null, waiting: nothing, ...said })
 const withDrafts = (id: string, name: string, drafts = 2) => business(id, name, { waiting: { ...nothing, drafts } })
@@ -18,7 +18,7 @@ const vatReturn = { period: '2026-Q3', deadline: '2026-10-31', isLate: true }
 
 const studio = business('studio', 'Studio Vink', { role: 'owner' })
 const workshop = business('workshop', 'Werkplaats Zuid', {
-  role: 'viewer', waiting: { vatReturn, drafts: 2, overdue: 1 },
+  role: 'viewer', waiting: { vatReturn, drafts: 2, overdue: 1, bankTransactions: 3 },
 })
 
 function goesTo() {

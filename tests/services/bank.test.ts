@@ -229,4 +229,14 @@ describe('an upload', () => {
     expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
     expect(await goOnWithStatements(installationOf(account))).toEqual({ done: 0, failed: 0 })
   })
+
+  it('that does not hold together is told by the verification', async () => {
+    const { vink: { db }, findings } = vink
+    expect(await findings()).toEqual([])
+    const [matched] = await transactions(vink, { state: 'matched' })
+    await db.bankTransaction.updateMany({ where: { id: matched?.id ?? '' }, data: { state: 'open' } })
+    expect(await findings()).toMatchObject([
+      { subject: `bank transaction ${matched?.id}`, problem: 'is open, made 1 payments and stands in 1 statements' },
+    ])
+  })
 })

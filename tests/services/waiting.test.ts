@@ -57,7 +57,7 @@ const inJansen = async () => (await listAccounts(account)).data.find(({ id }) =>
 
 describe('what waits in each business', () => {
   it('is nothing at first', async () => {
-    const nothing = { vatReturn: null, drafts: 0, overdue: 0 }
+    const nothing = { vatReturn: null, drafts: 0, overdue: 0, bankTransactions: 0 }
     expect((await listAccounts(account)).data).toMatchObject([
       { name: 'Studio Vink', role: 'owner', offeredRole: null, deletesAt: null, waiting: nothing },
       { name: 'Timmerbedrijf Jansen', role: 'bookkeeper', offeredRole: null, deletesAt: null, waiting: nothing },
@@ -75,6 +75,21 @@ describe('what waits in each business', () => {
 
     expect((await listAccounts(account)).data.map(({ waiting: { drafts, overdue } }) => ({ drafts, overdue })))
       .toEqual([{ drafts: 0, overdue: 0 }, { drafts: 1, overdue: 1 }])
+  })
+
+  it('are movements on the bank account that may have paid something, for whoever writes payments down', async () => {
+    const inBank = async () => (await inJansen())?.waiting.bankTransactions
+    const { accountId } = jansen.account
+    const at = installation.clock.now()
+    await installation.service.database.prisma.bankTransaction.createMany({
+      data: ['suggested', 'open', 'matched'].map(state => ({
+        id: `bank-${state}`, accountId, bankAccount: 'NL91ABNA0417164300', currency: 'EUR', bookedOn: '2026-11-20', amountCents: 100n,
+        description: '', isReversal: false, format: 'csv', key: state, state, refused: [], createdAt: at, updatedAt: at,
+      })),
+    })
+    expect(await inBank()).toBe(1)
+    await joinJansen('viewer')
+    expect(await inBank()).toBe(0)
   })
 
   it('is the oldest return that is over and has documents, until it is filed', async () => {

@@ -26,11 +26,12 @@ export function accountsOfPerson({ lookUp }: Database, userId: string): Promise<
     WHERE m."userId" = ${userId} AND a."deletionBegunAt" IS NULL ORDER BY b."name", a."id" LIMIT ${mostShown}`)
 }
 
-/** How many drafts an account has, and how many invoices that are past their due date. */
+/** How many drafts an account has, invoices past their due date, and movements on the bank with a suggestion. */
 export interface WaitingDocuments {
   accountId: string
   drafts: number
   overdue: number
+  bankTransactions: number
 }
 
 /**
@@ -48,10 +49,11 @@ export async function countWaiting(
     WHERE s."accountId" = a."id" AND s."templateInvoiceId" IS NOT NULL)`
   const countOf = (status: string, only: Prisma.Sql) => Prisma.sql`
     (SELECT COUNT(*) FROM "Invoice" WHERE "accountId" = a."id" AND "status" = ${status} AND ${only})`
-  const rows = await read<{ accountId: string, drafts: unknown, issued: unknown, sent: unknown }>(Prisma.sql`
+  const rows = await read<{ accountId: string, drafts: unknown, issued: unknown, sent: unknown, bank: unknown }>(Prisma.sql`
     SELECT a."id" AS "accountId", ${countOf('draft', isNoTemplate)} AS "drafts",
-      ${countOf('issued', isOverdue)} AS "issued", ${countOf('sent', isOverdue)} AS "sent"
+      ${countOf('issued', isOverdue)} AS "issued", ${countOf('sent', isOverdue)} AS "sent",
+      (SELECT COUNT(*) FROM "BankTransaction" WHERE "accountId" = a."id" AND "state" = 'suggested') AS "bank"
     FROM "Account" a WHERE a."id" IN (${Prisma.join([...accountIds])})`)
-  return rows.map(({ accountId, drafts, issued, sent }) => (
-    { accountId, drafts: Number(drafts), overdue: Number(issued) + Number(sent) }))
+  return rows.map(({ accountId, drafts, issued, sent, bank }) => (
+    { accountId, drafts: Number(drafts), overdue: Number(issued) + Number(sent), bankTransactions: Number(bank) }))
 }

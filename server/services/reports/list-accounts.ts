@@ -23,13 +23,17 @@ export async function listAccounts(account: AccountContext): Promise<AccountList
   return {
     data: accounts.map(({ id, name, role: roleName, offeredRole, deletesAt }) => {
       const role = roleOf(roleName)
-      const { drafts = 0, overdue = 0 } = counts.find(({ accountId }) => accountId === id) ?? {}
+      const { scopes, powers } = rightsOf(role)
+      const { drafts = 0, overdue = 0, bankTransactions = 0 } = counts.find(({ accountId }) => accountId === id) ?? {}
       return {
         id, name, role,
         offeredRole: offeredRole === null ? null : roleOf(offeredRole),
         deletesAt: deletesAt?.toISOString() ?? null,
         waiting: {
-          vatReturn: rightsOf(role).scopes.includes('reports:read') ? returns.get(id) ?? null : null, drafts, overdue,
+          vatReturn: scopes.includes('reports:read') ? returns.get(id) ?? null : null,
+          drafts,
+          overdue,
+          bankTransactions: powers.includes('payments') ? bankTransactions : 0,
         },
       }
     }),

@@ -82,6 +82,7 @@ async function rebuildPaid(tx: Prisma.TransactionClient, accountId: string): Pro
     SELECT "accountId", "currency", COALESCE("exchangeRate", ''), CAST(SUM("totalCents" - "creditedCents" - "openCents") AS BIGINT),
       SUM(CASE "status" WHEN 'paid' THEN 1 ELSE 0 END)
     FROM "Invoice" WHERE "accountId" = ${accountId} AND "kind" = 'invoice' AND "status" IN ('issued', 'sent', 'paid')
+      AND ("openCents" <> "totalCents" - "creditedCents" OR "status" = 'paid')
     GROUP BY "accountId", "currency", COALESCE("exchangeRate", '')`
 }
 

@@ -5,6 +5,7 @@ import type { SecretBox } from '#integrations/secret-box'
 import type { Anchor } from '../audit/anchors'
 import { verifyAdvances } from './advances'
 import { verifyAuditChain } from './audit-chain'
+import { verifyBank } from './bank'
 import { verifyCredits } from './credits'
 import { verifyDeleted, type DeletedAccount } from './deleted'
 import { verifyDocuments } from './documents'
@@ -55,6 +56,7 @@ export async function verifyInstallation(
       await verifyFiles(reader, id, report)
       await verifyCredits(reader, id, report)
       await verifyPayments(reader, id, report)
+      await verifyBank(reader, id, report)
       await verifyAdvances(reader, id, report)
       await verifySums(reader, id, report)
       await verifyAuditChain(reader, id, report, anchorsOf.get(id))

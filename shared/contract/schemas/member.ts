@@ -83,6 +83,7 @@ export const accountListSchema = z.object({
       }),
       drafts: z.int(),
       overdue: z.int().meta({ description: 'Invoices that are past their due date.' }),
+      bankTransactions: z.int().meta({ description: 'Movements on bank accounts that may have paid something.' }),
     }),
   })),
 })
