@@ -15,6 +15,8 @@ export type Places = Partial<Record<BankField, readonly number[]>>
 export interface KnownFile {
   bank: CsvBank
   places: Places
+  /** How many columns its headings name; null where it has none. */
+  columns: number | null
   rows: TableRow[]
 }
 
@@ -29,9 +31,11 @@ export interface BankRow {
 }
 
 /** Reads the rows of a file; nothing comes of one that was not booked. Throws UnreadableFile statement_broken. */
-export function rowReader({ bank, places, rows }: KnownFile): (row: TableRow) => BankRow[] {
+export function rowReader({ bank, places, columns, rows }: KnownFile): (row: TableRow) => BankRow[] {
   const mark = markOf(bank, places, rows)
   return ({ row, cells }) => {
+    // A delimiter or a quote that is one too many would put amounts into other columns.
+    if (columns !== null && (cells.length < columns || lengthOf(cells) > columns)) throw broken(row)
     const read = openRow(cells, places)
     const state = read.first('state').toLowerCase()
     if (state !== '' && !bookedStates.includes(state)) return []
@@ -49,6 +53,11 @@ export function rowReader({ bank, places, rows }: KnownFile): (row: TableRow) =>
       balanceAfterCents: amount('balanceAfter') ?? (before === null ? null : before + amountCents),
     }]
   }
+}
+
+/** How many cells there are up to the last that says something. */
+export function lengthOf(cells: readonly string[]): number {
+  return cells.findLastIndex(cell => cell.trim() !== '') + 1
 }
 
 function exactly<Value>(value: Value | null | undefined, line: number): Value {

@@ -4,7 +4,7 @@ import { openText, readCsvRows, recogniseEncoding } from '../import/csv'
 import type { TableRow } from '../import/table'
 import { UnreadableFile } from '../import/unreadable'
 import { csvBanks, type BankColumns } from './csv-banks'
-import { rowReader, type BankRow, type KnownFile, type Places } from './csv-row'
+import { lengthOf, rowReader, type BankRow, type KnownFile, type Places } from './csv-row'
 import { periodOf } from './pages'
 import { broken, mostEntries } from './values'
 
@@ -53,15 +53,19 @@ function recogniseBank(rows: readonly TableRow[]): KnownFile | null {
   for (const bank of csvBanks) {
     const { shape, places, headings, newer = [] } = bank
     if (shape && places && shape.every((cell, place) => cell.test(first?.cells[place]?.trim() ?? ''))) {
-      return { bank, places: placesIn(places, place => place), rows: [...rows] }
+      return { bank, places: placesIn(places, place => place), columns: null, rows: [...rows] }
     }
     if (!headings) continue
     const needed = Object.values(headings).flat().filter(heading => !newer.includes(heading)).map(headingKey)
     const line = above.findIndex(keys => needed.every(key => keys.includes(key)))
     if (line === -1) continue
     const keys = above[line] ?? []
-    const found = placesIn(headings, heading => keys.indexOf(headingKey(heading)))
-    return { bank, places: found, rows: rows.slice(line + 1) }
+    return {
+      bank,
+      places: placesIn(headings, heading => keys.indexOf(headingKey(heading))),
+      columns: lengthOf(keys),
+      rows: rows.slice(line + 1),
+    }
   }
   return null
 }
