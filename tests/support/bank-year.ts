@@ -6,7 +6,7 @@ import { dialects } from './bank-year/dialects'
 import { numberStyles, type NumberStyle } from './bank-year/numbers'
 import { paymentsOf, type Billed } from './bank-year/payments'
 import { unrelatedEntry } from './bank-year/unrelated'
-import type { BankYear, YearCustomer } from './bank-year/world'
+import type { BankYear, Change, YearCustomer, YearEntry } from './bank-year/world'
 
 export { messes, type BankYear, type Mess, type YearEntry } from './bank-year/world'
 
@@ -33,14 +33,41 @@ export function bankYear(seed: number): BankYear {
   const customers = yearCustomers(random)
   const billed = numbered(random, style, customers.flatMap(customer => draftsOf(random, customer)))
   const payments = customers.map(customer => paymentsOf(random, customer, billed.get(customer) ?? [], dialect))
-  const paying = shuffled(payments.flatMap(({ entries }) => entries), random).slice(0, entriesAYear - 250)
-  const unrelated = Array.from({ length: entriesAYear - paying.length }, () => unrelatedEntry(random, style))
+  const paying = payments.flatMap(({ entries }) => entries)
+  const unrelated = Array.from({ length: Math.max(entriesAYear - paying.length, 250) }, () => unrelatedEntry(random, style))
+  const documents = [...billed.values()].flat().flatMap(({ document, creditNote }) => creditNote ? [document, creditNote] : [document])
+  const changes = payments.flatMap(payment => payment.changes)
+  const entries = [...paying, ...unrelated].toSorted((one, other) => one.entry.bookedOn < other.entry.bookedOn ? -1 : 1)
   return {
-    documents: [...billed.values()].flat().flatMap(({ document, creditNote }) => creditNote ? [document, creditNote] : [document]),
-    changes: payments.flatMap(({ changes }) => changes),
-    entries: [...paying, ...unrelated].toSorted((one, other) => one.entry.bookedOn < other.entry.bookedOn ? -1 : 1),
+    documents, changes, entries: withLaw(documents, changes, entries),
     payers: customers.filter(() => random.chance(0.3)).map(({ id, iban }) => ({ customerId: id, iban })),
   }
+}
+
+/**
+ * Money that says nothing of what it pays and comes for what is paid already goes to what is open of the same customer and
+ * amount, the oldest first: art. 6:43 of the Civil Code, whatever the payer thought.
+ */
+function withLaw(documents: readonly OpenDocument[], changes: readonly Change[], entries: readonly YearEntry[]): YearEntry[] {
+  const byId = new Map(documents.map(document => [document.id, document]))
+  const open = new Map(documents.map(({ id, totalCents }) => [id, totalCents]))
+  const take = (id: string, cents: number): unknown => open.set(id, (open.get(id) ?? 0) - cents)
+  const pending = changes.toSorted((one, other) => one.date < other.date ? -1 : 1)
+  return entries.map((movement) => {
+    while ((pending[0]?.date ?? '9') <= movement.entry.bookedOn) {
+      const change = pending.shift()
+      if (change) take(change.id, change.paidCents + change.creditedCents)
+    }
+    const [meant] = movement.truth
+    const document = meant && byId.get(meant.invoiceId)
+    const isPaid = movement.isUnnamed && meant && (open.get(meant.invoiceId) ?? 0) <= 0
+    const instead = isPaid && documents.filter(other => other.customerId === document?.customerId
+      && other.issueDate <= movement.entry.bookedOn && open.get(other.id) === movement.entry.amountCents)
+      .toSorted((one, other) => one.issueDate < other.issueDate ? -1 : 1)[0]
+    const truth = instead ? [{ invoiceId: instead.id, amountCents: movement.entry.amountCents }] : movement.truth
+    for (const { invoiceId, amountCents } of truth) take(invoiceId, amountCents)
+    return { ...movement, truth }
+  })
 }
 
 function draftsOf(random: Random, customer: YearCustomer): Draft[] {
@@ -48,6 +75,7 @@ function draftsOf(random: Random, customer: YearCustomer): Draft[] {
   const day = random.whole(0, 27)
   const invoices = fixedCents === null
     ? Array.from({ length: perYear }, () => addDays('2025-12-01', random.whole(0, 390)))
+      .flatMap(date => Array.from({ length: customer.hasBundles ? random.whole(1, 4) : 1 }, () => date))
     : Array.from({ length: 13 }, (_, month) => addDays(`${month === 0 ? '2025-12' : `2026-${String(month).padStart(2, '0')}`}-01`, day))
   return invoices.toSorted().flatMap((issueDate) => {
     const totalCents = fixedCents !== null && random.chance(0.93) ? fixedCents : usualTotal(random)

@@ -52,10 +52,10 @@ export function openWitness(documents: readonly OpenDocument[], payers: readonly
   }
 
   const read = (text: string): NumbersRead<LedgerItem> => {
-    const { named, between, bare, namesAnother } = numbers.read(text)
+    const { named, between, bare, ...others } = numbers.read(text)
     const itemsOf = ({ level, documents: meant }: Mention<{ item: LedgerItem }>): Mention<LedgerItem> =>
       ({ level, documents: meant.map(({ item }) => item) })
-    return { named: named.map(itemsOf), between: between.map(({ item }) => item), bare: bare.map(itemsOf), namesAnother }
+    return { ...others, named: named.map(itemsOf), between: between.map(({ item }) => item), bare: bare.map(itemsOf) }
   }
 
   return {

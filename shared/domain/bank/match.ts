@@ -31,7 +31,7 @@ export function openMatcher(documents: readonly OpenDocument[], payers: readonly
       const evidence = gather(entry)
       const candidates = [
         ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger), ...amountCandidates(evidence, ledger),
-      ].map(candidate => withDoubts(candidate, evidence))
+      ].map(candidate => withDoubts(withNearNumber(candidate, evidence), evidence))
       const ordered = merged(candidates).filter(({ parts }) => !refused.includes(proposalKey(parts))).toSorted(compare)
       const sure = refused.length > 0 ? [] : ordered.filter(({ isCertain }) => isCertain)
       return ordered.slice(0, mostProposals).map(candidate => ({
@@ -40,6 +40,26 @@ export function openMatcher(documents: readonly OpenDocument[], payers: readonly
       }))
     },
   }
+}
+
+/** A number that is written nearly so: one digit differs, or two change places. It says which of equals is meant. */
+function withNearNumber(candidate: Candidate, { numbers }: Evidence): Candidate {
+  const [item] = candidate.items
+  if (!item || candidate.items.length > 1 || numbers.unread.length === 0) return candidate
+  const digits = item.document.number.replace(/\D/g, '')
+  if (!numbers.unread.some(written => areNear(written, digits))) return candidate
+  return {
+    ...candidate, strength: candidate.strength + 15,
+    reasons: [...candidate.reasons, { code: 'number_alike', values: { number: item.document.number } }],
+  }
+}
+
+function areNear(one: string, other: string): boolean {
+  if (one.length !== other.length || one.length < 4) return false
+  const places = [...one].flatMap((digit, place) => digit === other[place] ? [] : [place])
+  const [first = 0, second = 0] = places
+  return places.length === 1
+    || (places.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first])
 }
 
 /** What makes any proposal less than certain, whatever speaks for it. */

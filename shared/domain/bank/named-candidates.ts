@@ -21,6 +21,7 @@ export function namedCandidates(evidence: Evidence, ledger: Ledger): Candidate[]
     ...alone.flatMap(item => aloneCandidates(evidence, ledger, item, alone.length === 1)),
     ...exact.length === 0 ? withOthersOfCustomer(evidence, ledger) : [],
     ...exact.length === 0 ? spreadOverAll(evidence) : [],
+    ...exact.length === 0 ? insteadOfNamed(evidence, ledger, alone) : [],
   ]
 }
 
@@ -30,16 +31,18 @@ export function namedCandidates(evidence: Evidence, ledger: Ledger): Candidate[]
  */
 function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
   const { named, between, bare } = evidence.numbers
-  const { counterpartyIban } = evidence.entry
-  const ranged = between.map((item): Mention<LedgerItem> => ({ documents: [item], level: 'full' }))
-  const ways: { mentions: Mention<LedgerItem>[], isNamed: boolean }[] = [
+  const customers = new Set(named.flatMap(({ documents }) => documents.map(({ customer }) => customer)))
+  const ranged = between.filter(({ customer }) => customers.has(customer))
+    .map((item): Mention<LedgerItem> => ({ documents: [item], level: 'full' }))
+  const ways: { mentions: Mention<LedgerItem>[], isNamed: boolean, isAll?: boolean }[] = [
     { mentions: ranged.length > 0 ? [...named, ...ranged] : named, isNamed: true },
     { mentions: named, isNamed: true },
     { mentions: named.filter(isWhole), isNamed: true },
     { mentions: [...named, ...bare], isNamed: false },
     ...bare.map(mention => ({ mentions: [mention], isNamed: false })),
+    ...named.map(mention => ({ mentions: [mention], isNamed: true, isAll: false })),
   ]
-  for (const { mentions, isNamed } of ways) {
+  for (const { mentions, isNamed, isAll = true } of ways) {
     const readings = readingsOf(evidence, mentions).filter(items => sumOf(items) === evidence.amountCents)
     if (readings.length === 0) continue
     const agreed = readings.filter(items => items.every(({ customer }) => agrees(evidence, customer)))
@@ -50,7 +53,7 @@ function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
       const isSure = isAgreed || (isNamed && (isWholly || evidence.amountCents > 0))
       return {
         parts: items.map(item => partOf(item)), items, strength: (isNamed ? 100 : 70) + (isAgreed ? 5 : 0),
-        isCertain: items === best && isSure && (isAgreed || counterpartyIban === null || !isAnothers(evidence, ledger, items)),
+        isCertain: isAll && items === best && isSure && (isAgreed || !isAnothers(evidence, ledger, items)),
         reasons: [
           ...namedReasons(evidence, items), amountReason, ...payerReasons(evidence, ledger, items[0]),
           ...combinedReasons(items.filter(({ valueCents }) => valueCents < 0 && evidence.amountCents > 0)),
@@ -141,7 +144,7 @@ function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
     const others = ledger.unsettled(first.customer, entry.bookedOn, entry.currency).filter(item => !items.includes(item))
     const { found, isComplete } = combinationsOf(others, amountCents - sumOf(items), 3)
     const isAgreed = agrees(evidence, first.customer)
-    const withOthers = found.map((more): Candidate => {
+    return found.map((more): Candidate => {
       const all = [...items, ...more]
       const isNetted = more.every(({ valueCents }) => valueCents < 0)
       return {
@@ -153,18 +156,28 @@ function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
         ],
       }
     })
-    return [...withOthers, ...insteadOfNamed(evidence, ledger, items, others)]
   })
 }
 
-/** Something else of the same customer: the credit note of the invoice that is named, or the number was mistaken. */
-function insteadOfNamed(
-  evidence: Evidence, ledger: Ledger, items: readonly LedgerItem[], others: readonly LedgerItem[],
-): Candidate[] {
-  return others.filter(({ valueCents }) => valueCents === evidence.amountCents).slice(0, 3).map(item => ({
-    parts: [partOf(item)], items: [item], strength: agrees(evidence, item.customer) ? 80 : 61, isCertain: false,
-    reasons: [amountReason, ...namedReasons(evidence, items), ...payerReasons(evidence, ledger, item)],
-  }))
+/**
+ * Something else of the same customer, of just this amount. Where money is paid back to who is known to be that customer,
+ * it is the credit note of the invoice that is named; else the number may be mistaken.
+ */
+function insteadOfNamed(evidence: Evidence, ledger: Ledger, named: readonly LedgerItem[]): Candidate[] {
+  const { amountCents, entry } = evidence
+  const customers = [...new Set(named.map(({ customer }) => customer))].slice(0, 3)
+  return customers.flatMap((customer) => {
+    const open = ledger.unsettled(customer, entry.bookedOn, entry.currency).filter(item => !named.includes(item))
+    const equal = open.filter(({ valueCents }) => valueCents === amountCents)
+    const isBack = amountCents < 0 && customers.length === 1 && named.every(({ valueCents }) => valueCents >= 0)
+    const isOnly = combinationsOf(open, amountCents, 2)
+    return equal.slice(0, 3).map(item => ({
+      parts: [partOf(item)], items: [item], strength: isBack ? 82 : agrees(evidence, customer) ? 80 : 61,
+      isCertain: isBack && agrees(evidence, customer) && item.document.kind === 'credit_note'
+        && isOnly.found.length === 1 && isOnly.isComplete,
+      reasons: [amountReason, ...namedReasons(evidence, named), ...payerReasons(evidence, ledger, item)],
+    }))
+  })
 }
 
 /** Several documents that are named, where their sum is another: what is due first is paid first. */

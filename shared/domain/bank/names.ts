@@ -59,7 +59,14 @@ export function nameIndex(customers: Iterable<readonly [key: string, name: strin
     return found
   }
 
+  /** A trade name behind "h/o" is a name as much as the one before it. */
   const search = (name: string): NamedCustomers => {
+    const found = name.split(/ h\/o | t\.n\.v\. | inzake /i).slice(0, 3).map(searchOne)
+    const equal = [...new Set(found.flatMap(one => one.equal))]
+    return { equal, alike: [...new Set(found.flatMap(one => one.alike))].filter(key => !equal.includes(key)) }
+  }
+
+  const searchOne = (name: string): NamedCustomers => {
     const words = nameWords(name)
     const equal = byWords.get(wordsKey(words)) ?? []
     const cut = name.length >= shortestCut ? startingWith(words.join('')) : []
@@ -87,13 +94,14 @@ export function nameIndex(customers: Iterable<readonly [key: string, name: strin
  */
 export function areAlike(left: readonly string[], right: readonly string[]): boolean {
   const [fewer, more] = left.length <= right.length ? [left, right] : [right, left]
-  if (!fewer.some(word => word.length >= 4 && more.includes(word))) return false
+  const tellingLength = fewer.length > 1 ? 3 : 4
+  if (!fewer.some(word => word.length >= tellingLength && more.includes(word))) return false
   return fewer.every(word => more.some(other => word === other || isInitial(word, other) || isInitial(other, word)))
 }
 
-/** Initials are one to three letters that banks write together: "JP" of "Jan Pieter". */
+/** Banks write initials together: "JP" of "Jan Pieter". Three letters are some where no vowel is among them. */
 function isInitial(short: string, long: string): boolean {
-  return short.length <= 3 && short[0] === long[0] && (short.length === 1 || long.length <= 3)
+  return short[0] === long[0] && (short.length <= 2 || (short.length === 3 && !/[aeiouy]/.test(short)))
 }
 
 function wordsKey(words: readonly string[]): string {

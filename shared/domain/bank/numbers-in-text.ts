@@ -17,6 +17,8 @@ export interface NumbersRead<Item> {
   bare: Mention<Item>[]
   /** Whether it names an invoice that is none of these. */
   namesAnother: boolean
+  /** The digits of each number that is read as none of these: one of them may be mistyped. */
+  unread: string[]
 }
 
 export interface NumberIndex<Item> {
@@ -26,7 +28,7 @@ export interface NumberIndex<Item> {
 /** A text is read so far: the longest that a bank passes on, several times over. */
 const longestText = 700
 const mostNumbers = 80
-const mostInRange = 60
+const mostInRange = 500
 /** Prefix, year, month and sequence, each cut once by the end of a line. */
 const mostGroups = 8
 const mostChains = 4
@@ -122,7 +124,7 @@ export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDat
 
   const read = (text: string): NumbersRead<Item> => {
     const chains = chainsOf(withoutOtherNumbers(text.slice(0, longestText), isGivenOut), prefixes)
-    const result: NumbersRead<Item> = { named: [], between: [], bare: [], namesAnother: false }
+    const result: NumbersRead<Item> = { named: [], between: [], bare: [], namesAnother: false, unread: [] }
     let before: Mention<Item> | undefined
     for (let at = 0; at < chains.length;) {
       const chain = chains[at]
@@ -143,6 +145,7 @@ export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDat
       } else {
         before = undefined
         if (first && digits.length >= 2 && first.documents.length <= mostMeant) result.bare.push({ ...first, level: 'bare' })
+        if (!first && digits !== '') result.unread.push(digits)
         if (!first && saysOf === 'invoice' && digits !== '') result.namesAnother = true
       }
     }

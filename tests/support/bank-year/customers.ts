@@ -70,7 +70,8 @@ function customer(random: Random, place: number, isPerson = random.chance(0.3)):
     fixedCents: isFixed ? random.pick(commonAmounts) : null,
     perYear: isFixed ? 12 : weighted(random, [1, 2, 4, 8, 16], [22, 28, 26, 16, 8]),
     termDays: random.pick([14, 14, 30, 30, 30, 60]), isForeign,
-    paysByDirectDebit: isFixed && random.chance(0.06),
+    paysByDirectDebit: isFixed && random.chance(0.06), paysElsewhere: random.chance(0.31),
+    hasBundles: !isFixed && random.chance(0.08),
   }
 }
 

@@ -29,9 +29,10 @@ interface Movement {
   isReversal?: boolean
   /** What the text says of whose account it is. */
   isService?: boolean
+  isUnnamed?: boolean
 }
 
-const yearEnd = '2026-12-31'
+const [yearBegin, yearEnd] = ['2026-01-01', '2026-12-31']
 
 /**
  * What a customer does about its invoices, one after another: most are paid with their number, some several at once,
@@ -42,10 +43,16 @@ export function paymentsOf(
 ): Payments {
   const entries: YearEntry[] = []
   const changes: Change[] = []
-  let latestText = ''
+  let latest = { text: '', date: '' }
 
   const move = (movement: Movement): void => {
     if (movement.date > yearEnd) return
+    if (movement.date < yearBegin) {
+      for (const { invoiceId, amountCents } of movement.truth) {
+        changes.push({ date: movement.date, id: invoiceId, paidCents: amountCents, creditedCents: 0 })
+      }
+      return
+    }
     const payer = movement.payer ?? { name: customer.nameAtBank, iban: customer.iban, bank: customer.bank }
     const name = random.chance(0.01) ? null : nameOnStatement(payer.name, payer.bank)
     const iban = random.chance(0.01) ? null : payer.iban
@@ -57,8 +64,9 @@ export function paymentsOf(
         isReversal: movement.isReversal ?? false,
       },
       mess: movement.mess, truth: movement.truth, payer: movement.isService ? null : customer.id,
+      isUnnamed: movement.isUnnamed ?? false,
     })
-    latestText = movement.text
+    latest = { text: movement.text, date: movement.date }
   }
 
   const paid = (document: OpenDocument, cents = document.totalCents): ProposalPart => ({ invoiceId: document.id, amountCents: cents })
@@ -67,13 +75,13 @@ export function paymentsOf(
     : random.whole(1, customer.termDays + 8))
 
   /** The text for one number, as this customer writes. */
-  const wordsFor = (document: OpenDocument): { text: string, mess: Mess } => {
+  const wordsFor = (document: OpenDocument): Words => {
     const { number, issueDate } = document
     const year = issueDate.slice(0, 4)
     const habit = customer.habit === 'mixed' ? random.pick(['careful', 'short', 'silent'] as const) : customer.habit
     if (habit === 'silent') {
       const text = silence(random, issueDate)
-      return { text, mess: text === '' ? 'no_text' : 'no_number' }
+      return { text, mess: text === '' ? 'no_text' : 'no_number', isUnnamed: true }
     }
     const mess = habit === 'short'
       ? random.pick(['zeros_missing', 'prefix_missing', 'year_missing', 'year_missing'] as const)
@@ -108,8 +116,8 @@ export function paymentsOf(
       move({ date, cents: Math.round(total * random.whole(88, 96) / 100), text: full, mess: 'other_currency', truth: [paid(document)] })
       continue
     }
-    if (random.chance(0.045)) continue
-    if (random.chance(0.25)) {
+    if (random.chance(0.015)) continue
+    if (random.chance(customer.paysElsewhere ? 0.9 : 0.06)) {
       changes.push({ date, id: document.id, paidCents: total, creditedCents: 0 })
       continue
     }
@@ -125,15 +133,22 @@ export function paymentsOf(
       continue
     }
     const more = billed.slice(at + 1, at + 1 + random.whole(1, 3)).filter(other => !other.creditNote && other.document.currency === 'EUR')
-    const isSeveral = more.length > 0 && customer.habit !== 'silent' && random.chance(0.05)
+    const isBundle = more.some(other => other.document.issueDate === document.issueDate)
+    const isSeveral = more.length > 0 && customer.habit !== 'silent' && random.chance(isBundle ? 0.5 : 0.05)
     if (isSeveral) {
       const documents = [document, ...more.map(other => other.document)]
       at += payTogether(random, { documents, shorten: number => lastPart(number, document.issueDate.slice(0, 4)), move, paid, date, skipped: billed.slice(at + 1) })
       continue
     }
-    payOne(random, { customer, document, date, usual, full, move, paid, latestText })
+    payOne(random, { customer, document, date, usual, full, move, paid, latest })
   }
   return { entries, changes }
+}
+
+interface Words {
+  text: string
+  mess: Mess
+  isUnnamed?: boolean
 }
 
 interface Paying {
@@ -142,8 +157,8 @@ interface Paying {
   paid: (document: OpenDocument, cents?: number) => ProposalPart
 }
 
-function payOne(random: Random, { customer, document, date, usual, full, move, paid, latestText }: Paying & {
-  customer: YearCustomer, document: OpenDocument, usual: { text: string, mess: Mess }, full: string, latestText: string
+function payOne(random: Random, { customer, document, date, usual, full, move, paid, latest }: Paying & {
+  customer: YearCustomer, document: OpenDocument, usual: Words, full: string, latest: { text: string, date: string }
 }): void {
   const total = document.totalCents
   const way = weighted(random, [
@@ -194,16 +209,17 @@ function payOne(random: Random, { customer, document, date, usual, full, move, p
       const payer = { name, iban: dutchIban(random, 'INGB'), bank: 'INGB' }
       return move({
         date, cents: total, text: way === 'other_payer' ? full : silence(random, date), mess: way, truth: [paid(document)], payer,
+        isUnnamed: way !== 'other_payer',
       })
     }
     case 'paid_twice': {
       move({ date, cents: total, ...usual, truth: [paid(document)] })
-      return move({ date: addDays(date, random.whole(1, 25)), cents: total, text: usual.text, mess: 'paid_twice', truth: [paid(document)] })
+      return move({ date: addDays(date, random.whole(1, 25)), cents: total, ...usual, mess: 'paid_twice', truth: [paid(document)] })
     }
     case 'typo': return move({ date, cents: total, text: sentence(random, mistyped(random, document.number)), mess: 'typo', truth: [paid(document)] })
     case 'old_text': {
-      if (latestText === '') return move({ date, cents: total, ...usual, truth: [paid(document)] })
-      return move({ date, cents: total, text: latestText, mess: 'old_text', truth: [paid(document)] })
+      if (latest.text === '' || latest.date >= date) return move({ date, cents: total, ...usual, truth: [paid(document)] })
+      return move({ date, cents: total, text: latest.text, mess: 'old_text', truth: [paid(document)] })
     }
     case 'end_to_end_only': return move({
       date, cents: total, text: random.pick(['', 'betaling', 'Studio Vink']), mess: 'end_to_end_only', truth: [paid(document)], endToEndId: document.number,
@@ -225,8 +241,8 @@ function payTogether(random: Random, { documents, shorten, move, paid, date, ski
 }): number {
   const [first, last] = [documents[0], documents.at(-1)]
   if (!first || !last) return 0
-  const isRange = documents.length > 1 && random.chance(0.2)
   const numbers = documents.map(({ number }) => number)
+  const isRange = isRow(numbers) && random.chance(0.5)
   const latest = documents.map(({ issueDate }) => issueDate).toSorted().at(-1) ?? date
   move({
     date: addDays(latest, random.whole(1, 30)), cents: documents.reduce((sum, { totalCents }) => sum + totalCents, 0),
@@ -234,6 +250,12 @@ function payTogether(random: Random, { documents, shorten, move, paid, date, ski
     mess: isRange ? 'range' : 'several', truth: documents.map(document => paid(document)),
   })
   return skipped.findLastIndex(other => other.document === last) + 1
+}
+
+/** Whether numbers follow each other without a gap, so that only then people write the first and the last. */
+function isRow(numbers: readonly string[]): boolean {
+  const sequences = numbers.map(number => Number(number.replace(/^.*?(\d{1,4})$/, '$1')))
+  return numbers.length > 1 && sequences.every((sequence, at) => at === 0 || sequence === (sequences[at - 1] ?? 0) + 1)
 }
 
 /** An invoice of which a credit note was made: lowered, taken off the next one, or paid out. How many more were paid. */

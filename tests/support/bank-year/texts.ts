@@ -21,7 +21,7 @@ export function withNoise(random: Random, text: string, customer: YearCustomer, 
     () => `d.d. ${dutchDate(date)}`, () => dutchDate(date), () => `van ${date}`, () => `${date.replaceAll('-', '')}`,
     () => `tel ${customer.phone}`, () => customer.phone, () => `EUR ${random.whole(50, 900)},${random.digits(2)}`,
     () => `week ${random.whole(1, 52)}`, () => `project ${random.digits(4)}`, () => `periode ${random.whole(1, 12)}`,
-    () => `${random.pick(months)} ${date.slice(0, 4)}`, () => `kvk ${random.digits(8)}`, () => `${random.whole(2, 40)} uur`,
+    () => `${monthOf(random, date)} ${date.slice(0, 4)}`, () => `kvk ${random.digits(8)}`, () => `${random.whole(2, 40)} uur`,
     () => `tbv ${random.digits(4)} ${random.pick(['AB', 'KL', 'XZ'])} Utrecht`, () => customer.name,
     () => `Kerkstraat ${random.whole(1, 240)}`, () => customer.iban, () => `crediteurnr ${random.digits(5)}`,
   ])()
@@ -46,11 +46,12 @@ export function range(random: Random, first: string, last: string): string {
   return random.pick(['facturen ', 'factuur ', '', 'fact ']) + first + random.pick([' t/m ', ' tm ', ' tot en met ', ' t/m ']) + last
 }
 
-/** What is written where no number is. */
+/** What is written where no number is; where a month is, it is that of the invoice. */
 export function silence(random: Random, date: string): string {
+  const month = monthOf(random, date)
   return random.pick([
-    '', '', 'factuur', 'betaling factuur', 'Betaling', 'Studio Vink', 'zie factuur', random.pick(months), `${random.pick(months)} ${date.slice(0, 4)}`,
-    'ontwerp', 'bedankt', 'abonnement', 'maandbedrag', 'betaling rekening', 'overboeking', `abonnement ${random.pick(months)}`,
+    '', '', 'factuur', 'betaling factuur', 'Betaling', 'Studio Vink', 'zie factuur', month, `${month} ${date.slice(0, 4)}`,
+    'ontwerp', 'bedankt', 'abonnement', 'maandbedrag', 'betaling rekening', 'overboeking', `abonnement ${month}`,
   ])
 }
 
@@ -58,7 +59,11 @@ export function dutchDate(date: string): string {
   return date.split('-').toReversed().join('-')
 }
 
+function monthOf(random: Random, date: string): string {
+  const name = months[Number(date.slice(5, 7)) - 1] ?? ''
+  return random.chance(0.3) ? name.slice(0, 3) : name
+}
+
 const months = [
   'januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december',
-  'jan', 'feb', 'mrt', 'sept', 'okt', 'dec',
 ]

@@ -18,7 +18,7 @@ export function unrelatedEntry(random: Random, style: NumberStyle): YearEntry {
       counterpartyIban: isOwn ? dutchIban(random, random.pick(['INGB', 'RABO', 'ABNA'])) : null,
       endToEndId: random.maybe(0.3, () => random.pick(['NOTPROVIDED', random.digits(14)])),
     },
-    mess: 'unrelated', truth: [], payer: null,
+    mess: 'unrelated', truth: [], payer: null, isUnnamed: true,
   }
 }
 

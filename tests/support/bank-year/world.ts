@@ -18,6 +18,8 @@ export interface YearEntry {
   truth: ProposalPart[]
   /** Whose account it came from or went to; null where it says nothing of a customer, as with a payment service. */
   payer: string | null
+  /** Whether it says nothing of what it pays. */
+  isUnnamed: boolean
 }
 
 /** What happens to a document past the account: it is paid in another way, or credited before it is paid. */
@@ -53,4 +55,8 @@ export interface YearCustomer {
   termDays: number
   isForeign: boolean
   paysByDirectDebit: boolean
+  /** By the link on its invoices, mostly, which never reaches the account under its name. */
+  paysElsewhere: boolean
+  /** Whether it has several invoices on one day, for each of its sites. */
+  hasBundles: boolean
 }
