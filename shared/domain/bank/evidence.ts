@@ -17,6 +17,7 @@ export interface Evidence {
   byIban: readonly string[]
   nameEqual: readonly string[]
   nameAlike: readonly string[]
+  nameRelated: readonly string[]
   isService: boolean
   isOther: boolean
 }
@@ -32,6 +33,8 @@ export interface Candidate {
 
 export interface Witness {
   ledger: Ledger
+  /** Whether any account of this customer is known. */
+  isKnown(customer: string): boolean
   gather(entry: BankEntryToMatch): Evidence
 }
 
@@ -53,13 +56,15 @@ export function openWitness(documents: readonly OpenDocument[], payers: readonly
 
   const read = (text: string): NumbersRead<LedgerItem> => {
     const { named, between, bare, ...others } = numbers.read(text)
-    const itemsOf = ({ level, documents: meant }: Mention<{ item: LedgerItem }>): Mention<LedgerItem> =>
-      ({ level, documents: meant.map(({ item }) => item) })
+    const itemsOf = (mention: Mention<{ item: LedgerItem }>): Mention<LedgerItem> =>
+      ({ ...mention, documents: mention.documents.map(({ item }) => item) })
     return { ...others, named: named.map(itemsOf), between: between.map(({ item }) => item), bare: bare.map(itemsOf) }
   }
 
+  const known = new Set(payers.map(({ customerId }) => customerId))
   return {
     ledger,
+    isKnown: customer => known.has(customer),
     gather: (entry) => {
       const inText = read(entry.description)
       const inId = entry.endToEndId === null ? [] : read(entry.endToEndId).named.filter(isWhole)
@@ -73,7 +78,7 @@ export function openWitness(documents: readonly OpenDocument[], payers: readonly
         numbers: { ...inText, named: [...inText.named, ...more] },
         fromEndToEnd: new Set(more.flatMap(({ documents: meant }) => meant)),
         byIban: onIban && onIban.size <= mostOnOneIban && !isService ? [...onIban] : [],
-        nameEqual: found?.equal ?? [], nameAlike: found?.alike ?? [],
+        nameEqual: found?.equal ?? [], nameAlike: found?.alike ?? [], nameRelated: found?.related ?? [],
       }
     },
   }

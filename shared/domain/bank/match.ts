@@ -24,13 +24,14 @@ const mostProposals = 5
  * what it says, not how many documents there are. The same documents and entries always give the same proposals.
  */
 export function openMatcher(documents: readonly OpenDocument[], payers: readonly KnownPayer[]): Matcher {
-  const { ledger, gather } = openWitness(documents, payers)
+  const witness = openWitness(documents, payers)
+  const { ledger, gather } = witness
   return {
     book: ledger.book,
     propose: (entry, refused = []) => {
       const evidence = gather(entry)
       const candidates = [
-        ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger), ...amountCandidates(evidence, ledger),
+        ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger), ...amountCandidates(evidence, witness),
       ].map(candidate => withDoubts(withNearNumber(candidate, evidence), evidence))
       const ordered = merged(candidates).filter(({ parts }) => !refused.includes(proposalKey(parts))).toSorted(compare)
       const sure = refused.length > 0 ? [] : ordered.filter(({ isCertain }) => isCertain)

@@ -37,6 +37,7 @@ function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
   const ways: { mentions: Mention<LedgerItem>[], isNamed: boolean, isAll?: boolean }[] = [
     { mentions: ranged.length > 0 ? [...named, ...ranged] : named, isNamed: true },
     { mentions: named, isNamed: true },
+    { mentions: named.filter(({ mayBeDay }) => !mayBeDay), isNamed: true },
     { mentions: named.filter(isWhole), isNamed: true },
     { mentions: [...named, ...bare], isNamed: false },
     ...bare.map(mention => ({ mentions: [mention], isNamed: false })),
@@ -52,7 +53,7 @@ function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
       const isAgreed = agreed.includes(items)
       const isSure = isAgreed || (isNamed && (isWholly || evidence.amountCents > 0))
       return {
-        parts: items.map(item => partOf(item)), items, strength: (isNamed ? 100 : 70) + (isAgreed ? 5 : 0),
+        parts: items.map(item => partOf(item)), items, strength: (isNamed ? 100 : isAgreed ? 90 : 70) + (isAgreed ? 5 : 0),
         isCertain: isAll && items === best && isSure && (isAgreed || !isAnothers(evidence, ledger, items)),
         reasons: [
           ...namedReasons(evidence, items), amountReason, ...payerReasons(evidence, ledger, items[0]),
@@ -100,7 +101,7 @@ function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, i
   const { document, valueCents, paidCents } = item
   if (document.currency !== entry.currency || amountCents === valueCents) return []
   const isAgreed = agrees(evidence, item.customer)
-  const isNamedWhole = evidence.numbers.named.some(mention => isWhole(mention) && mention.documents.includes(item)
+  const isNamedWhole = evidence.numbers.named.some(mention => isWhole(mention) && !mention.mayBeDay && mention.documents.includes(item)
     && mention.documents.length === 1)
   const candidate = (strength: number, reasons: Reason[], isCertain = false): Candidate => ({
     parts: [partOf(item, amountCents)], items: [item], strength: strength + (isAgreed ? 10 : 0), isCertain,

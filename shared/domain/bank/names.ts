@@ -7,6 +7,8 @@ export interface NameIndex {
 export interface NamedCustomers {
   equal: readonly string[]
   alike: readonly string[]
+  /** Who shares a telling word with it, as companies of one group do. */
+  related: readonly string[]
 }
 
 /** Says nothing of who it is: legal forms, titles, and small words that banks leave out or shorten. */
@@ -22,6 +24,7 @@ const shortestCut = 22
 /** A word that so many customers bear says nothing of one of them. */
 const mostBearers = 25
 const mostAlike = 8
+const shortestTelling = 3
 
 /** The words of a name that say who it is, without accents, legal forms and small words. */
 export function nameWords(name: string): string[] {
@@ -61,22 +64,24 @@ export function nameIndex(customers: Iterable<readonly [key: string, name: strin
 
   /** A trade name behind "h/o" is a name as much as the one before it. */
   const search = (name: string): NamedCustomers => {
-    const found = name.split(/ h\/o | t\.n\.v\. | inzake /i).slice(0, 3).map(searchOne)
-    const equal = [...new Set(found.flatMap(one => one.equal))]
-    return { equal, alike: [...new Set(found.flatMap(one => one.alike))].filter(key => !equal.includes(key)) }
+    const parts = name.split(/ h\/o | inzake /i).slice(0, 3)
+    const found = parts.map((part, at) => searchOne(part, at === parts.length - 1 && name.length >= shortestCut))
+    const equal = unique(found.flatMap(one => one.equal), [])
+    const alike = unique(found.flatMap(one => one.alike), equal)
+    return { equal, alike, related: unique(found.flatMap(one => one.related), [...equal, ...alike]) }
   }
 
-  const searchOne = (name: string): NamedCustomers => {
+  const searchOne = (name: string, isCut: boolean): NamedCustomers => {
     const words = nameWords(name)
     const equal = byWords.get(wordsKey(words)) ?? []
-    const cut = name.length >= shortestCut ? startingWith(words.join('')) : []
-    if (equal.length === 0 && cut.length === 1) return { equal: cut, alike: [] }
-    const alike = words.flatMap((word) => {
-      const bearers = byWord.get(word) ?? []
-      return bearers.length > mostBearers ? [] : bearers.filter(bearer => areAlike(words, bearer.words))
+    const cut = isCut ? startingWith(words.join('')) : []
+    if (equal.length === 0 && cut.length === 1) return { equal: cut, alike: [], related: [] }
+    const bearers = words.filter(word => word.length >= shortestTelling).flatMap((word) => {
+      const found = byWord.get(word) ?? []
+      return found.length > mostBearers ? [] : found
     })
-    const keys = new Set([...cut, ...alike.map(({ key }) => key)])
-    return { equal, alike: [...keys].filter(key => !equal.includes(key)).slice(0, mostAlike) }
+    const alike = bearers.filter(bearer => areAlike(words, bearer.words)).map(({ key }) => key)
+    return { equal, alike: [...cut, ...alike], related: bearers.map(({ key }) => key) }
   }
 
   return {
@@ -94,7 +99,7 @@ export function nameIndex(customers: Iterable<readonly [key: string, name: strin
  */
 export function areAlike(left: readonly string[], right: readonly string[]): boolean {
   const [fewer, more] = left.length <= right.length ? [left, right] : [right, left]
-  const tellingLength = fewer.length > 1 ? 3 : 4
+  const tellingLength = fewer.length > 1 ? shortestTelling : shortestTelling + 1
   if (!fewer.some(word => word.length >= tellingLength && more.includes(word))) return false
   return fewer.every(word => more.some(other => word === other || isInitial(word, other) || isInitial(other, word)))
 }
@@ -102,6 +107,10 @@ export function areAlike(left: readonly string[], right: readonly string[]): boo
 /** Banks write initials together: "JP" of "Jan Pieter". Three letters are some where no vowel is among them. */
 function isInitial(short: string, long: string): boolean {
   return short[0] === long[0] && (short.length <= 2 || (short.length === 3 && !/[aeiouy]/.test(short)))
+}
+
+function unique(keys: readonly string[], known: readonly string[]): string[] {
+  return [...new Set(keys)].filter(key => !known.includes(key)).slice(0, mostAlike)
 }
 
 function wordsKey(words: readonly string[]): string {

@@ -6,6 +6,8 @@ import { withoutOtherNumbers, wordKind, type WordKind } from './words-in-text'
 export interface Mention<Item> {
   documents: readonly Item[]
   level: NumberLevel
+  /** Whether it is written as a day is as well: "20260117". */
+  mayBeDay?: boolean
 }
 
 export interface NumbersRead<Item> {
@@ -140,7 +142,8 @@ export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDat
         const meant = isListed && first.level === 'sequence' ? [likeBefore(first, before), ...mentions.slice(1)] : mentions
         if (saysOf === 'range') result.between.push(...betweenThem(before, meant[0]))
         if (meant.length === 2) result.between.push(...betweenThem(meant[0], meant[1]))
-        result.named.push(...meant.filter(mention => mention.documents.length <= mostMeant))
+        const mayBeDay = saysOf !== 'invoice' && isDay(spelling(chain.groups))
+        result.named.push(...meant.filter(mention => mention.documents.length <= mostMeant).map(mention => ({ ...mention, mayBeDay })))
         before = meant.at(-1)
       } else {
         before = undefined
@@ -174,6 +177,10 @@ function yearRunOn(groups: readonly string[]): string[] {
   return groups.length === 1 && /^20\d{3,7}$/.test(only) ? [strippedSpelling([only.slice(0, 4), only.slice(4)])] : []
 }
 
+function isDay(digits: string): boolean {
+  return /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
+}
+
 function isList(words: readonly WordKind[]): boolean {
   return words.every(kind => kind === 'and' || kind === 'range' || kind === 'invoice' || kind === 'fill')
 }
@@ -187,10 +194,13 @@ function chainsOf(text: string, prefixes: ReadonlySet<string>): Chain[] {
   let open: Chain | null = null
   let words: WordKind[] = []
   let end = 0
+  let wordBefore = ''
   for (const found of text.matchAll(/[A-Z]+|\d+/g)) {
-    const [group] = found
+    // The end of a line may have cut the letters of a number: "VI NK-2026-12".
+    const group = prefixes.has(wordBefore + found[0]) ? wordBefore + found[0] : found[0]
     const mark = text.slice(end, found.index)
-    end = found.index + group.length
+    end = found.index + found[0].length
+    wordBefore = isLetters(found[0]) ? found[0] : ''
     const isJoined = mark === '' || /^[-./_]$/.test(mark)
     if (!isJoined) open = null
     if (mark.includes('~')) words.push('word')

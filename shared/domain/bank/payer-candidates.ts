@@ -1,6 +1,7 @@
-import type { Cents } from '../invoice/document'
+import { daysBetween } from '../dates'
+import type { Cents, IsoDate } from '../invoice/document'
 import { combinationsOf } from './combinations'
-import type { Candidate, Evidence } from './evidence'
+import type { Candidate, Evidence, Witness } from './evidence'
 import { partOf, type Ledger, type LedgerItem } from './ledger'
 import { differsByCents, isAnothers, shortReasons } from './named-candidates'
 import type { Reason } from './proposals'
@@ -12,23 +13,32 @@ const mostPaidBefore = 2
 
 /** What the payer has to settle, by account, by name, and by a name that is much like it. */
 export function payerCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
-  const { byIban, nameEqual, nameAlike } = evidence
+  const { byIban, nameEqual, nameAlike, nameRelated, isOther } = evidence
   const sure = new Set([...byIban, ...nameEqual])
   return [
     ...[...sure].flatMap(customer => ofCustomer(evidence, ledger, customer, byIban.includes(customer) ? 78 : 72)),
     ...nameAlike.filter(customer => !sure.has(customer)).flatMap(customer => ofCustomer(evidence, ledger, customer, 66)),
+    ...isOther ? [] : nameRelated.filter(customer => !sure.has(customer)).flatMap(customer => ofCustomer(evidence, ledger, customer, 56)),
   ]
 }
 
-/** What is of this amount, where nothing is known of the payer. */
-export function amountCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
+/**
+ * What is of this amount, where nothing is known of the payer: of whom no account is known before others, and what is due
+ * about then.
+ */
+export function amountCandidates(evidence: Evidence, { ledger, isKnown }: Witness): Candidate[] {
   const { amountCents, entry } = evidence
   if (amountCents < 0 || evidence.isOther) return []
   return ledger.ofAmount(amountCents)
     .filter(({ document }) => document.issueDate <= entry.bookedOn && document.currency === entry.currency)
     .map(item => ({
-      parts: [partOf(item)], items: [item], strength: 40, isCertain: false, reasons: [amountReason],
+      parts: [partOf(item)], items: [item], isCertain: false, reasons: [amountReason],
+      strength: 40 - (isKnown(item.customer) ? 2 : 0) - daysFromDue(item, entry.bookedOn) / 1_000,
     }))
+}
+
+function daysFromDue({ document }: LedgerItem, date: IsoDate): number {
+  return Math.abs(daysBetween(document.dueDate ?? document.issueDate, date))
 }
 
 function ofCustomer(evidence: Evidence, ledger: Ledger, customer: string, strength: number): Candidate[] {
@@ -43,14 +53,22 @@ function ofCustomer(evidence: Evidence, ledger: Ledger, customer: string, streng
   const several = together.found.filter(items => items.length > 1)
   const isOnly = single.length === 1 && several.length === 0 && together.isComplete
   const exact = [
-    ...single.map(item => candidate([item], [amountReason], {
+    ...oldestThenNearest(single, entry.bookedOn).map((item, place) => candidate([item], [amountReason], {
+      strength: strength - place / 100,
       isCertain: isOnly && isSoleOwner(evidence, customer) && saysNothingElse(evidence, item) && !isAnothersByName(evidence, ledger, item),
     })),
     ...several.map(items => candidate(items, [...combinedReasons(items), amountReason], { strength: strength - 4 - items.length })),
   ]
   if (exact.length > 0) return exact
-  if (strength < 70) return []
+  if (strength < 70) return strength < 60 ? [] : takenBack(evidence, ledger, customer, candidate)
   return [...nearby(evidence, open, candidate), ...takenBack(evidence, ledger, customer, candidate)]
+}
+
+/** Of equals the law has the oldest paid first; a payer may well mean the one that is due about then. */
+function oldestThenNearest(items: readonly LedgerItem[], date: IsoDate): LedgerItem[] {
+  const [oldest, ...others] = items
+  if (!oldest) return []
+  return [oldest, ...others.toSorted((one, other) => daysFromDue(one, date) - daysFromDue(other, date))]
 }
 
 type ToCandidate = (items: readonly LedgerItem[], reasons: Reason[], changes?: Partial<Candidate>) => Candidate
@@ -62,7 +80,7 @@ function nearby({ amountCents }: Evidence, open: readonly LedgerItem[], candidat
   const ranked = sameWay.map((item, place) => ({ item, rank: isNear(item, amountCents) ? distance(item) - 1e9 : place }))
     .toSorted((one, other) => one.rank - other.rank).map(({ item }) => item)
   return ranked.slice(0, mostNearby).map((item, place) => candidate([item], nearbyReasons(item, amountCents), {
-    parts: [partOf(item, amountCents)], strength: (isNear(item, amountCents) ? 58 : 50) - place,
+    parts: [partOf(item, amountCents)], strength: (isNear(item, amountCents) ? 58 : isFarMore(item, amountCents) ? 35 : 50) - place,
   }))
 }
 
@@ -70,6 +88,11 @@ function nearby({ amountCents }: Evidence, open: readonly LedgerItem[], candidat
 function isNear(item: LedgerItem, amountCents: Cents): boolean {
   return differsByCents(amountCents, item.valueCents)
     || (Math.abs(amountCents) < Math.abs(item.valueCents) && shortReasons(item, amountCents)[0]?.code !== 'part_of_open')
+}
+
+/** Nobody pays so much more than is open. */
+function isFarMore({ valueCents }: LedgerItem, amountCents: Cents): boolean {
+  return Math.abs(amountCents) > 2 * Math.abs(valueCents)
 }
 
 function nearbyReasons(item: LedgerItem, amountCents: Cents): Reason[] {
