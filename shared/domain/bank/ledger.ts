@@ -7,8 +7,8 @@ export interface LedgerItem {
   document: OpenDocument
   customer: string
   /**
-   * The amount of an entry that would settle it: positive of an invoice to be paid, negative of a credit note to be paid
-   * back and of an invoice of which too much was paid. 0 where it is settled.
+   * The amount of an entry that would settle it: positive of an invoice to be paid, negative of a credit note to be
+   * paid back and of an invoice of which too much was paid. 0 where it is settled.
    */
   valueCents: Cents
   paidCents: Cents
@@ -29,17 +29,18 @@ export interface Ledger {
 
 /** Nobody oversees more open documents of one customer, or of one amount. */
 const mostUnsettled = 24
-const mostPaid = 40
 const mostOfAmount = 40
+const mostPaid = 40
 
 /** The documents by customer and by amount, and what is booked on them as a file goes by. */
 export function openLedger(documents: readonly OpenDocument[]): Ledger {
   const items = documents.map(document => ({
     document, customer: customerKey(document), valueCents: valueOf(document), paidCents: document.paidCents,
-  })).toSorted((one, other) => compareDue(one, other))
+  })).toSorted(compareDue)
   const byId = new Map(items.map(item => [item.document.id, item]))
   const byCustomer = new Map<string, LedgerItem[]>()
-  const byAmount = new Map<Cents, Set<LedgerItem>>()
+  const openOfCustomer = new Map<string, Set<LedgerItem>>()
+  const openOfAmount = new Map<Cents, Set<LedgerItem>>()
   const customers = new Map<string, string>()
   for (const item of items) {
     const ofCustomer = byCustomer.get(item.customer)
@@ -51,25 +52,28 @@ export function openLedger(documents: readonly OpenDocument[]): Ledger {
 
   function enter(item: LedgerItem): void {
     if (item.valueCents === 0) return
-    const ofAmount = byAmount.get(item.valueCents) ?? new Set()
-    byAmount.set(item.valueCents, ofAmount.add(item))
+    addTo(openOfAmount, item.valueCents, item)
+    addTo(openOfCustomer, item.customer, item)
   }
 
   return {
     items,
     customers,
-    unsettled: (customer, by, currency) => (byCustomer.get(customer) ?? [])
-      .filter(({ valueCents, document }) => valueCents !== 0 && document.issueDate <= by && document.currency === currency)
-      .slice(0, mostUnsettled),
-    paid: customer => (byCustomer.get(customer) ?? []).filter(({ paidCents }) => paidCents > 0).slice(-mostPaid).toReversed(),
-    ofAmount: cents => [...byAmount.get(cents) ?? []].slice(0, mostOfAmount),
+    unsettled: (customer, by, currency) => first(openOfCustomer.get(customer) ?? [], mostUnsettled,
+      ({ document }) => document.issueDate <= by && document.currency === currency).toSorted(compareDue),
+    paid: (customer) => {
+      const latest = (byCustomer.get(customer) ?? []).slice(-mostPaid * 4).toReversed()
+      return first(latest, mostPaid, ({ paidCents }) => paidCents > 0)
+    },
+    ofAmount: cents => first(openOfAmount.get(cents) ?? [], mostOfAmount, () => true),
     book: (parts) => {
       for (const { invoiceId, amountCents } of parts) {
         const item = byId.get(invoiceId)
         if (!item) continue
-        byAmount.get(item.valueCents)?.delete(item)
+        openOfAmount.get(item.valueCents)?.delete(item)
         item.valueCents -= signOf(item) * amountCents
         item.paidCents += amountCents
+        if (item.valueCents === 0) openOfCustomer.get(item.customer)?.delete(item)
         enter(item)
       }
     },
@@ -83,8 +87,9 @@ export function partOf(item: LedgerItem, valueCents: Cents = item.valueCents): P
 
 /** What is due first stands first, and of that the oldest: the order in which the law has debts paid (art. 6:43 BW). */
 export function compareDue(one: LedgerItem, other: LedgerItem): number {
-  return compareText(dueOf(one.document), dueOf(other.document)) || compareText(one.document.issueDate, other.document.issueDate)
-    || compareText(one.document.number, other.document.number)
+  const [left, right] = [one.document, other.document]
+  return compareText(dueDateOf(left), dueDateOf(right)) || compareText(left.issueDate, right.issueDate)
+    || compareText(left.number, right.number)
 }
 
 /** Who a document is for: without a stored customer, whoever bears the name. */
@@ -102,8 +107,23 @@ function signOf({ document }: LedgerItem): 1 | -1 {
   return document.kind === 'invoice' ? 1 : -1
 }
 
-function dueOf({ dueDate, issueDate }: OpenDocument): IsoDate {
+export function dueDateOf({ dueDate, issueDate }: OpenDocument): IsoDate {
   return dueDate ?? issueDate
+}
+
+function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set.add(value))
+}
+
+/** So many of those for which it holds, without looking at the others. */
+function first<Item>(items: Iterable<Item>, most: number, holds: (item: Item) => boolean): Item[] {
+  const found: Item[] = []
+  for (const item of items) {
+    if (found.length >= most) break
+    if (holds(item)) found.push(item)
+  }
+  return found
 }
 
 function compareText(one: string, other: string): number {

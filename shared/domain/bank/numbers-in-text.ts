@@ -83,7 +83,8 @@ export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDat
     const found = spellings.flatMap(key => meanings.get(key) ?? [])
     const level = (['full', 'core', 'sequence'] as const).find(one => found.some(meaning => meaning.level === one))
     if (level === undefined) return null
-    const meant = new Set(found.filter(meaning => meaning.level === level).flatMap(meaning => meaning.documents))
+    const meant = new Set(found.filter(meaning => meaning.level === level)
+      .flatMap(meaning => meaning.documents.slice(0, mostMeant + 1)))
     return { level, documents: [...meant] }
   }
 
@@ -138,16 +139,17 @@ export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDat
       const [first] = mentions
       const digits = spelling(chain.groups.filter(group => !isLetters(group)))
       if (saysOf === 'other') before = undefined
-      else if (first && (saysOf === 'invoice' || isListed || first.level !== 'sequence' || chain.groups.some(isLetters))) {
-        const meant = isListed && first.level === 'sequence' ? [likeBefore(first, before), ...mentions.slice(1)] : mentions
+      else if (first && (saysOf === 'invoice' || isListed || first.level !== 'sequence' || hasPrefix(chain))) {
+        const isShort = isListed && first.level === 'sequence'
+        const meant = isShort ? [likeBefore(first, before), ...mentions.slice(1)] : mentions
         if (saysOf === 'range') result.between.push(...betweenThem(before, meant[0]))
         if (meant.length === 2) result.between.push(...betweenThem(meant[0], meant[1]))
         const mayBeDay = saysOf !== 'invoice' && isDay(spelling(chain.groups))
-        result.named.push(...meant.filter(mention => mention.documents.length <= mostMeant).map(mention => ({ ...mention, mayBeDay })))
+        result.named.push(...meant.filter(isTelling).map(mention => ({ ...mention, mayBeDay })))
         before = meant.at(-1)
       } else {
         before = undefined
-        if (first && digits.length >= 2 && first.documents.length <= mostMeant) result.bare.push({ ...first, level: 'bare' })
+        if (first && digits.length >= 2 && isTelling(first)) result.bare.push({ ...first, level: 'bare' })
         if (!first && digits !== '') result.unread.push(digits)
         if (!first && saysOf === 'invoice' && digits !== '') result.namesAnother = true
       }
@@ -175,6 +177,14 @@ export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDat
 function yearRunOn(groups: readonly string[]): string[] {
   const [only = ''] = groups
   return groups.length === 1 && /^20\d{3,7}$/.test(only) ? [strippedSpelling([only.slice(0, 4), only.slice(4)])] : []
+}
+
+function hasPrefix({ groups }: Chain): boolean {
+  return groups.some(isLetters)
+}
+
+function isTelling<Item>({ documents }: Mention<Item>): boolean {
+  return documents.length <= mostMeant
 }
 
 function isDay(digits: string): boolean {
@@ -205,7 +215,8 @@ function chainsOf(text: string, prefixes: ReadonlySet<string>): Chain[] {
     if (!isJoined) open = null
     if (mark.includes('~')) words.push('word')
     const follows = /^(?: ?\d|[-./_]\d)/.test(text.slice(end, end + 2))
-    const isWord = isLetters(group) && (wordKind(group) !== 'word' || group.length > 2 || !(isJoined && open) && !follows)
+    const isLoose = !(isJoined && open) && !follows
+    const isWord = isLetters(group) && (wordKind(group) !== 'word' || group.length > 2 || isLoose)
     if (isWord && !prefixes.has(group)) {
       words.push(wordKind(group))
       open = null
@@ -215,7 +226,8 @@ function chainsOf(text: string, prefixes: ReadonlySet<string>): Chain[] {
     else {
       if (chains.length >= mostNumbers) break
       if (/[,;+&]/.test(mark)) words.push('and')
-      open = { groups: [group], isAfterSpace: /^[ :#()'*]{0,4}[-./]? ?$/.test(mark), words: words.slice(-4) }
+      const isAfterSpace = /^[ :#()'*]{0,4}[-./]? ?$/.test(mark)
+      open = { groups: [group], isAfterSpace, words: words.slice(-4) }
       chains.push(open)
       words = []
     }

@@ -2,7 +2,7 @@ import { daysBetween } from '../dates'
 import type { Cents, IsoDate } from '../invoice/document'
 import { combinationsOf } from './combinations'
 import type { Candidate, Evidence, Witness } from './evidence'
-import { partOf, type Ledger, type LedgerItem } from './ledger'
+import { dueDateOf, partOf, type Ledger, type LedgerItem } from './ledger'
 import { differsByCents, isAnothers, shortReasons } from './named-candidates'
 import type { Reason } from './proposals'
 import { amountReason, combinedReasons, payerReasons } from './reasons'
@@ -38,7 +38,7 @@ export function amountCandidates(evidence: Evidence, { ledger, isKnown }: Witnes
 }
 
 function daysFromDue({ document }: LedgerItem, date: IsoDate): number {
-  return Math.abs(daysBetween(document.dueDate ?? document.issueDate, date))
+  return Math.abs(daysBetween(dueDateOf(document), date))
 }
 
 function ofCustomer(evidence: Evidence, ledger: Ledger, customer: string, strength: number): Candidate[] {

@@ -2,9 +2,8 @@ import { isIban } from '../identity/iban'
 
 /** Says that a number beside it is one of an invoice. */
 const invoiceWords = new Set([
-  'FACTUUR', 'FACTUREN', 'FACTUURNR', 'FACTUURNUMMER', 'FACTUURNUMMERS', 'FACTUURNRS', 'FACT', 'FACTNR', 'FAKTUUR', 'FACTURE',
-  'FAKT', 'F', 'FA', 'FCT', 'INVOICE', 'INVOICES', 'INV', 'INVNR', 'NOTA', 'NOTANR', 'NOTANUMMER', 'REKENINGNR',
-  'RECHNUNG', 'RECHNUNGSNR', 'RG', 'CREDITFACTUUR', 'CREDITNOTA', 'CREDITNOTE', 'CREDIT', 'CREDITERING',
+  'FACT', 'FACTNR', 'FAKT', 'F', 'FA', 'FCT', 'INV', 'INVNR', 'NOTA', 'NOTANR', 'NOTANUMMER', 'RECHNUNG', 'RECHNUNGSNR', 'RG',
+  'CREDITNOTA', 'CREDITNOTE', 'CREDIT', 'CREDITERING',
 ])
 /** Stands between such a word and the number. */
 const fillWords = new Set([
@@ -13,25 +12,27 @@ const fillWords = new Set([
 ])
 const andWords = new Set(['EN', 'AND', 'UND', 'ALSMEDE', 'PLUS', 'MIN', 'MINUS'])
 const rangeWords = new Set(['TM', 'TOT', 'THRU', 'TEM'])
-/** A number after a word that begins like this is another one: of a customer, an order, a telephone, a period. */
+/** A number after such a word is another one: of a customer, an order, a telephone, a period. */
+const otherWords = new Set([
+  'DEB', 'TEL', 'MOB', 'LID', 'PAS', 'BON', 'BTW', 'KVK', 'VAT', 'WK', 'KW', 'PO', 'Q', 'DEEL', 'MAAND', 'WEEK', 'KAMER',
+  'DEBNR', 'TELNR', 'LIDNR', 'PASNR', 'BONNR', 'KVKNR', 'BTWNR', 'PONR', 'WEEKNR', 'ZAAK', 'ZAAKNR', 'TICKET', 'KENTEKEN',
+])
 const otherStarts = [
-  'KLANT', 'DEBITEUR', 'DEB', 'RELATIE', 'ORDER', 'BESTEL', 'OFFERTE', 'PROJECT', 'POLIS', 'KVK', 'TEL', 'MOBIEL', 'MOB',
-  'DOSSIER', 'CONTRACT', 'LID', 'PAS', 'INKOOP', 'BTW', 'ZAAK', 'WERKBON', 'BON', 'CREDITEUR', 'LEVERANCIER', 'TRANSACTIE',
-  'CUSTOMER', 'CLIENT', 'VAT', 'WEEK', 'WK', 'KW', 'PERIODE', 'TERMIJN', 'DEEL', 'MAAND', 'TERMINAL', 'AUTOMAAT',
-  'KAMER', 'APPARTEMENT', 'POSTBUS', 'HUISNR', 'VERPLICHTING', 'MACHTIGING', 'INCASSANT', 'TICKET', 'PO', 'Q',
-  'KENTEKEN',
+  'KLANT', 'DEBITEUR', 'RELATIE', 'ORDER', 'BESTEL', 'OFFERTE', 'PROJECT', 'POLIS', 'MOBIEL', 'TELEFOON', 'DOSSIER',
+  'CONTRACT', 'LIDMAATSCHAP', 'INKOOP', 'WERKBON', 'CREDITEUR', 'LEVERANCIER', 'TRANSACTIE', 'CUSTOMER', 'CLIENT',
+  'PERIODE', 'TERMIJN', 'TERMINAL', 'AUTOMAAT', 'APPARTEMENT', 'POSTBUS', 'HUISNR', 'VERPLICHTING', 'MACHTIGING',
+  'INCASSANT',
 ]
 
 export type WordKind = 'invoice' | 'fill' | 'and' | 'range' | 'other' | 'word'
 
 /** What a word says of the number after it. */
 export function wordKind(word: string): WordKind {
-  if (invoiceWords.has(word)) return 'invoice'
-  if (fillWords.has(word)) return 'fill'
+  if (invoiceWords.has(word) || /FACTU|FAKTU|INVOIC/.test(word)) return 'invoice'
+  if (fillWords.has(word) || word.endsWith('BETALING')) return 'fill'
   if (andWords.has(word)) return 'and'
   if (rangeWords.has(word)) return 'range'
-  return otherStarts.some(start => start.length < 4 ? word === start || word === `${start}NR` : word.startsWith(start))
-    ? 'other' : 'word'
+  return otherWords.has(word) || otherStarts.some(start => word.startsWith(start)) ? 'other' : 'word'
 }
 
 const dates = [
