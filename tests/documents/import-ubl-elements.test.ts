@@ -120,7 +120,7 @@ const samples: Record<string, Sample> = {
     .map(name => [`LegalMonetaryTotal/${name}`, { text: '7.77' }])),
   'LegalMonetaryTotal/TaxExclusiveAmount': { text: '100.00', comesTo: '"subtotalCents":10000' },
   'LegalMonetaryTotal/TaxInclusiveAmount': { text: '121.00', comesTo: '"totalCents":12100' },
-  'LegalMonetaryTotal/PrepaidAmount': { text: '121.00', comesTo: '"status":"paid"' },
+  'LegalMonetaryTotal/PrepaidAmount': { text: '100.00', comesTo: '"paidCents":10000' },
   [`${line}InvoicedQuantity`]: { text: '4', beside: { [`${line}Price/PriceAmount`]: '25.00' }, comesTo: '"quantity":"4"' },
   [`${line}CreditedQuantity`]: { text: '4', beside: { [`${line}Price/PriceAmount`]: '25.00' }, comesTo: '"quantity":"4"' },
   [`${line}LineExtensionAmount`]: { text: '100.00', comesTo: '"lineTotalCents":10000' },

@@ -23,8 +23,8 @@ async function read(name: string) {
   await undoImport(own.vink, importId ?? '')
   return {
     ...told,
-    invoices: rows.map(({ status, currency, exchangeRate, totalCents, issueDate, dueDate }) =>
-      [status, `${currency} ${Number(totalCents) / 100}`, exchangeRate, issueDate, dueDate]),
+    invoices: rows.map(({ status, currency, exchangeRate, totalCents, openCents, issueDate, dueDate }) =>
+      [status, `${currency} ${Number(totalCents) / 100}`, Number(openCents) / 100, exchangeRate, issueDate, dueDate]),
   }
 }
 
@@ -32,29 +32,27 @@ const nothing = { errors: [], warnings: [], skipped: [], invoices: [] }
 const assumed = ['paidOn paid_date_assumed']
 const march = '2026-03-02'
 const cases: Record<string, unknown> = {
-  '00-control.xml': { ...nothing, invoices: [['sent', 'EUR 121', null, march, '2026-04-01']] },
+  '00-control.xml': { ...nothing, invoices: [['sent', 'EUR 121', 121, null, march, '2026-04-01']] },
   '01-dollar-amounts.csv': { ...nothing, errors: ['exchangeRate exchange_rate_missing'] },
-  '02-currency-code-heading.csv': { ...nothing, invoices: [['sent', 'USD 121', '1.1', march, '2026-03-16']] },
+  '02-currency-code-heading.csv': { ...nothing, invoices: [['sent', 'USD 121', 121, '1.1', march, '2026-03-16']] },
   '03-invoice-status-draft.csv': {
-    ...nothing, skipped: ['Draft'], invoices: [['cancelled', 'EUR 121', null, '2026-03-03', null]],
+    ...nothing, skipped: ['Draft'], invoices: [['cancelled', 'EUR 121', 0, null, '2026-03-03', null]],
   },
   '04-status-vervallen.csv': { ...nothing, errors: ['status status_unknown'] },
   '05-ubl-customer-vat-without-suffix.xml': {
-    ...nothing, warnings: ['vatNumber vat_number_invalid'], invoices: [['sent', 'EUR 121', null, march, '2026-04-01']],
+    ...nothing, warnings: ['vatNumber vat_number_invalid'], invoices: [['sent', 'EUR 121', 121, null, march, '2026-04-01']],
   },
-  '06-ubl-dollars-with-vat-in-euro.xml': { ...nothing, invoices: [['sent', 'USD 121', '1.1', march, '2026-04-01']] },
-  '07b-ubl-partly-paid.xml': {
-    ...nothing, warnings: ['open partly_paid'], invoices: [['sent', 'EUR 121', null, march, '2026-04-01']],
-  },
+  '06-ubl-dollars-with-vat-in-euro.xml': { ...nothing, invoices: [['sent', 'USD 121', 121, '1.1', march, '2026-04-01']] },
+  '07b-ubl-partly-paid.xml': { ...nothing, invoices: [['sent', 'EUR 121', 21, null, march, '2026-04-01']] },
   '10-rows-above-the-heading.csv': {
-    ...nothing, warnings: assumed, invoices: [['paid', 'EUR 121', null, march, '2026-03-16']],
+    ...nothing, warnings: assumed, invoices: [['paid', 'EUR 121', 0, null, march, '2026-03-16']],
   },
-  '11-client-headings.csv': { ...nothing, invoices: [['sent', 'EUR 121', null, march, null]] },
+  '11-client-headings.csv': { ...nothing, invoices: [['sent', 'EUR 121', 121, null, march, null]] },
   '13-dates-without-marks.csv': {
-    ...nothing, warnings: assumed, invoices: [['paid', 'EUR 121', null, march, '2026-03-16']],
+    ...nothing, warnings: assumed, invoices: [['paid', 'EUR 121', 0, null, march, '2026-03-16']],
   },
   '14-open-amount-column.csv': {
-    ...nothing, warnings: assumed, invoices: [['paid', 'EUR 121', null, march, '2026-03-16']],
+    ...nothing, warnings: assumed, invoices: [['paid', 'EUR 121', 0, null, march, '2026-03-16']],
   },
 }
 

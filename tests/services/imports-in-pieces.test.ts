@@ -26,11 +26,12 @@ useImportWorker()
 
 const upload = (text: string) => ({ file: new TextEncoder().encode(text) })
 const forReal = { dryRun: false }
-const heading = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Totaal;Status'
-/** Three customers in turn, a month after the other; every third is paid. */
+const heading = 'Factuurnummer;Klant;Factuurdatum;Excl btw;Btw;Totaal;Openstaand'
+const open = ['0,00', '121,00', '21,00'] as const
+/** Three customers in turn, a month after the other: the first has paid, the second nothing, the third a part. */
 const invoices = (count: number, series = '2026') => upload([heading, ...Array.from({ length: count }, (_, place) => {
   const month = (place % 9 + 1).toString().padStart(2, '0')
-  return `${series}-${1_001 + place};Klant ${place % 3};02-${month}-2026;100,00;21,00;121,00;${place % 3 ? 'open' : 'betaald'}`
+  return `${series}-${1_001 + place};Klant ${place % 3};02-${month}-2026;100,00;21,00;121,00;${open[place % 3]}`
 })].join('\n'))
 /** Three pieces of invoices, after one of customers. */
 const count = 250
@@ -100,7 +101,7 @@ describe('an import in pieces', () => {
     expect(await getImportState(own.vink)).toMatchObject({ running: null, last: { id: importId }, failed: null })
     expect(await holdings(own.vink)).toMatchObject({
       documents: count, customers: 4, pieces: 0, nextNumber: { invoice: '2026-1251' },
-      stats: { paidCents: 84 * 12_100, openCents: 166 * 12_100, revenueCents: count * 10_000 },
+      stats: { paidCents: 84 * 12_100 + 83 * 10_000, openCents: 83 * 14_200, revenueCents: count * 10_000 },
     })
 
     states.length = 0
@@ -226,6 +227,22 @@ describe('a server that dies in an import', () => {
     expect(await importInvoices(keyed, invoices(count), forReal)).toEqual(answer)
     expect(await own.vink.db.invoice.count()).toBe(count)
     await undoImport(own.vink, 'the-same-request')
+  })
+
+  it('and one of a version before part payments has what it staged written by the next', async () => {
+    const start = await holdings(own.vink)
+    await refusalOf(importInvoices(dyingAt(own.vink, staged), invoices(count), forReal))
+    const { database: { prisma } } = installationOf(own.vink)
+    for (const { importId, place, rows } of await prisma.importPiece.findMany({ where: { kind: 'invoices' } })) {
+      const older = (JSON.parse(rows) as { status: string, paidCents: number, paidOn: string | null }[])
+        .map(({ paidCents: _, ...row }) => ({ ...row, paidOn: row.status === 'paid' ? row.paidOn : null }))
+      await prisma.importPiece.updateMany({ where: { importId, place }, data: { rows: JSON.stringify(older) } })
+    }
+    expect(await sweepLater(own)).toEqual({ done: 1, failed: 0 })
+    expect(await holdings(own.vink)).toMatchObject({ stats: { paidCents: 84 * 12_100, openCents: 166 * 12_100 } })
+    expect(await own.findings()).toEqual([])
+    await undoImport(own.vink, (await getImportState(own.vink)).last?.id ?? '')
+    expect(await holdings(own.vink)).toEqual(start)
   })
 
   it('and one that lives may go on with the same import', async () => {

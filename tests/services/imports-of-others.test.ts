@@ -21,10 +21,10 @@ async function read(text: string) {
   const invoices: Record<string, object> = {}
   if (errors.length === 0) {
     const { importId } = await importInvoices(vink.vink, upload(text), { dryRun: false })
-    for (const row of await vink.vink.db.invoice.findMany({ where: { importId } })) {
-      const { number, status, currency, exchangeRate, totalCents, issueDate, dueDate, paidAt } = row
-      const paidOn = paidAt?.toISOString().slice(0, 10) ?? null
-      const money = { currency, exchangeRate, totalCents: Number(totalCents) }
+    for (const row of await vink.vink.db.invoice.findMany({ where: { importId }, include: { payments: true } })) {
+      const { number, status, currency, exchangeRate, totalCents, openCents, issueDate, dueDate } = row
+      const [paidOn = null] = row.payments.map(payment => payment.paidOn)
+      const money = { currency, exchangeRate, totalCents: Number(totalCents), openCents: Number(openCents) }
       invoices[String(number)] = { status, issueDate, dueDate, paidOn, ...money }
     }
   }
@@ -88,8 +88,8 @@ describe('an import of what other programs write', () => {
 
   it.each([
     ['0,00', { status: 'paid', paidOn: '2026-03-16' }, ['2 paidOn paid_date_assumed']],
-    ['121,00', { status: 'sent', paidOn: null }, []],
-    ['21,00', { status: 'sent', paidOn: null }, ['2 open partly_paid']],
+    ['121,00', { status: 'sent', openCents: 12_100, paidOn: null }, []],
+    ['21,00', { status: 'sent', openCents: 2_100, paidOn: '2026-03-16' }, ['2 paidOn paid_date_assumed']],
   ])('reads what is open: %s', async (open, invoice, warnings) => {
     const number = `O-${open}`
     const found = await read(`Factuurnummer;Factuurdatum;Vervaldatum;Klant;Totaal excl. btw;Btw;Totaal;Openstaand\n${number};02-03-2026;16-03-2026;Proefklant;100,00;21,00;121,00;${open}\n`)
@@ -98,13 +98,13 @@ describe('an import of what other programs write', () => {
   })
 
   it.each([
-    ['121.00', 'paid', []], ['0', 'sent', []], ['100', 'sent', ['2 open partly_paid']], ['ja', 'paid', []], ['nee', 'sent', []],
-    ['2026-03-20', 'paid', []], ['230.00', 'paid', []],
-  ])('reads what was paid: %s', async (paid, status, warnings) => {
+    ['121.00', 'paid', 0], ['0', 'sent', 12_100], ['100', 'sent', 2_100], ['ja', 'paid', 0], ['nee', 'sent', 12_100],
+    ['2026-03-20', 'paid', 0], ['230.00', 'paid', 0],
+  ])('reads what was paid: %s', async (paid, status, openCents) => {
     const number = `P-${paid}`
     const found = await read(`Number,Date,Customer,Subtotal,Total,Paid\n${number},2026-03-02,Proefklant,100.00,121.00,${paid}\n`)
-    expect(found.invoices).toMatchObject({ [number]: { status } })
-    expect(found.warnings.filter(text => !text.endsWith('paid_date_assumed'))).toEqual(warnings)
+    expect(found.invoices).toMatchObject({ [number]: { status, openCents } })
+    expect(found.warnings.filter(text => !text.endsWith('paid_date_assumed'))).toEqual([])
   })
 
   it('refuses a paid invoice of which something is open', async () => {
@@ -151,10 +151,16 @@ describe('an e-invoice of others', () => {
     expect(found.invoices).toMatchObject({ 'E-3': { currency: 'USD', exchangeRate: '1.25', totalCents: 12_100 } })
   })
 
-  it('says that a part was paid', async () => {
-    const partly = ublOfOthers({ number: 'E-2', lines: [line] })
-      .replace(/(<cbc:TaxInclusiveAmount[^>]*>[^<]*<\/cbc:TaxInclusiveAmount>)/, '$1<cbc:PrepaidAmount currencyID="EUR">100.00</cbc:PrepaidAmount>')
-    const found = await read(partly)
-    expect(found.warnings.map(text => text.replace(/^\d+ /, ''))).toEqual(['open partly_paid'])
+  it.each([
+    ['100.00', { status: 'sent', openCents: 2_100 }, []],
+    ['121.00', { status: 'paid', openCents: 0 }, []],
+    ['150.00', { status: 'sent', openCents: 12_100 }, ['open partly_paid']],
+    ['-21.00', { status: 'sent', openCents: 12_100 }, ['open partly_paid']],
+  ])('was paid as far as it says, on its own day: %s', async (prepaid, invoice, warnings) => {
+    const number = `E${prepaid}`
+    const found = await read(ublOfOthers({ number, lines: [line] })
+      .replace(/(<cbc:TaxInclusiveAmount[^>]*>[^<]*<\/cbc:TaxInclusiveAmount>)/, `$1<cbc:PrepaidAmount currencyID="EUR">${prepaid}</cbc:PrepaidAmount>`))
+    expect(found.warnings.map(text => text.replace(/^\d+ /, '')).filter(text => text.startsWith('open'))).toEqual(warnings)
+    expect(found.invoices).toMatchObject({ [number]: invoice })
   })
 })

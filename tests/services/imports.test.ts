@@ -16,7 +16,7 @@ import { createInvoice } from '#services/invoices/create'
 import { deleteInvoice } from '#services/invoices/delete'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
-import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { getMe } from '#services/plans/get-me'
@@ -304,6 +304,37 @@ describe('times of Stripe', () => {
     const quarter = async (quarter: string) =>
       (await getStats(late.vink, statsQuerySchema.parse({ year: '2026', quarter }))).vat.selected?.boxes['1a'].vatCents
     expect([await quarter('3'), await quarter('4')]).toEqual([0, 2_100])
+  })
+})
+
+describe('past invoices that were paid in part', () => {
+  const partly = useVink()
+
+  it('have a payment of that, and are paid and taken back as any other', async () => {
+    await importInvoices(partly.vink, upload(
+      'Factuurnummer;Contact;Factuurdatum;Totaal exclusief btw;Btw;Totaal inclusief btw;Openstaand;Betaald op;Valuta;Wisselkoers\n'
+      + 'A1;Jansen;02-09-2026;100,00;21,00;121,00;21,00;20-09-2026;EUR;\n'
+      + 'A2;Jansen;02-09-2026;100,00;21,00;121,00;21,00;20-09-2026;USD;1,10\n'
+      + 'C1;Jansen;03-09-2026;-100,00;-21,00;-121,00;-21,00;21-09-2026;EUR;\n',
+    ), { dryRun: false })
+    const documents = await partly.vink.db.invoice.findMany({ include: { payments: true }, orderBy: { number: 'asc' } })
+    expect(documents.map(({ number, status, paidAt, openCents, payments }) => ({ number, status, paidAt, openCents, payments })))
+      .toEqual([['A1', '2026-09-20', 10_000n], ['A2', '2026-09-20', null], ['C1', '2026-09-21', 10_000n]].map(
+        ([number, paidOn, amountEurCents]) => ({
+          number, status: 'sent', paidAt: null, openCents: 2_100n,
+          payments: [expect.objectContaining({ amountCents: 10_000n, amountEurCents, paidOn, source: 'import', method: 'other' })],
+        })))
+    expect(await partly.findings()).toEqual([])
+    const figures = () => getStats(partly.vink, statsQuerySchema.parse({ year: '2026' }))
+    const before = await figures()
+    // 100 euro, and 100 dollars at 1.10.
+    expect(before).toMatchObject({ paidCents: 10_000 + 9_091, openCents: 2_100 + 1_909, paidCount: 0 })
+
+    const [invoice] = documents
+    const paid = await markInvoicePaid(partly.vink, invoice?.id ?? '', {})
+    expect(paid).toMatchObject({ status: 'paid', paidCents: 12_100, openCents: 0 })
+    expect(await markInvoiceUnpaid(partly.vink, paid.id)).toMatchObject({ status: 'sent', paidCents: 0, openCents: 12_100 })
+    expect(await partly.findings()).toEqual([])
   })
 })
 

@@ -131,7 +131,7 @@ export const ublElements = {
     TaxInclusiveAmount: kept('BT-112', 'totalCents'),
     AllowanceTotalAmount: compared('BT-107', 'what allowances come to'),
     ChargeTotalAmount: compared('BT-108', 'what charges come to'),
-    PrepaidAmount: kept('BT-113', 'status, where all of it was paid'),
+    PrepaidAmount: kept('BT-113', 'a payment on the day of the document; status, where it is all'),
     PayableRoundingAmount: compared('BT-114', 'nothing: totals are not rounded'),
     PayableAmount: compared('BT-115', 'totalCents less what was prepaid'),
   },

@@ -7,7 +7,7 @@ import { readInvoice, type InvoiceReading } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import type { ImportProblem } from '#domain/import/problem'
 import { fieldsInUtc } from '#domain/import/recognise'
-import type { ToldInvoice } from '#domain/import/told-invoice'
+import type { ToldRow } from '#domain/import/told-invoice'
 import type { SupplyType, VatTreatment } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
 import { requireRights } from '../work/actor'
@@ -69,17 +69,18 @@ async function readRows(table: ImportTable<'invoices'>, reading: InvoiceReading)
   const problems: ImportProblem[] = [...table.problems]
   const warnings: ImportProblem[] = []
   const skipped: ImportReport['skipped'] = []
-  const read: ToldInvoice[] = []
+  const read: ToldRow[] = []
   await eachRow(table.readable, (row) => {
-    const { invoice, problems: wrong, warnings: told, isDraft } = readInvoice(row, reading)
+    const { invoice, problems: wrong, isDraft } = readInvoice(row, reading)
     problems.push(...withValues(row, wrong))
-    warnings.push(...withValues(row, told))
     if (isDraft) skipped.push({ row: row.row, field: 'status', value: row.values.status ?? '' })
     if (invoice) read.push(invoice)
   })
-  const { merged, problems: twice } = mergeRates(read)
+  const { merged, problems: wrongTogether, warnings: assumed } = mergeRates(read)
   const rowOf = new Map(table.rows.map(row => [row.row, row]))
-  await eachRow(twice, problem => problems.push(...withValues(rowOf.get(problem.row) ?? { values: {} }, [problem])))
+  const withCell = (problem: ImportProblem) => withValues(rowOf.get(problem.row) ?? { values: {} }, [problem])
+  await eachRow(wrongTogether, problem => problems.push(...withCell(problem)))
+  await eachRow(assumed, warning => warnings.push(...withCell(warning)))
   const numbers = numbersByRow(table)
   return {
     rows: table.rowCount,

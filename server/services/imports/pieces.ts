@@ -7,8 +7,8 @@ import type { FiledInvoice } from './e-invoices'
 /** An import as it is kept. */
 export type ImportRow = NonNullable<Awaited<ReturnType<AccountTransaction['dataImport']['findFirst']>>>
 
-/** An invoice of a file, with the customer it is to. */
-export type AssignedInvoice = FiledInvoice & { customerId: string }
+/** An invoice of a file, with the customer it is to. One that an older version staged does not tell what was paid. */
+export type AssignedInvoice = Omit<FiledInvoice, 'paidCents'> & { paidCents?: FiledInvoice['paidCents'], customerId: string }
 
 /** A customer that an import makes. */
 export type NewCustomer = ImportedCustomer & { id: string }

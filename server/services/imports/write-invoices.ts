@@ -149,9 +149,10 @@ function rowOf(
   }
 }
 
-/** What is open of it, and whether it is paid since when: in the part that its file says was paid. */
-function paymentColumns({ status, totalCents, paidOn }: AssignedInvoice) {
-  const paidCents = paidOn === null ? 0 : totalCents
+/** What is open of it, and whether it is paid since when. */
+function paymentColumns(invoice: AssignedInvoice) {
+  const { status, totalCents, paidOn } = invoice
+  const paidCents = paidCentsOf(invoice)
   return {
     paidCents: BigInt(paidCents),
     openCents: status === 'cancelled' ? 0n : BigInt(totalCents - paidCents),
@@ -191,14 +192,20 @@ function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedIn
   }))
 }
 
+/** What a version before part payments staged is paid as a whole or not at all. */
+function paidCentsOf({ paidCents, paidOn, totalCents }: AssignedInvoice): Cents {
+  return paidCents ?? (paidOn === null ? 0 : totalCents)
+}
+
 /** One payment of what was paid, whole or in part. */
 function paymentsOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined, createdAt: Date) {
   if (!invoice || invoice.paidOn === null) return []
+  const amountCents = BigInt(paidCentsOf(invoice))
   return [{
     id: account.outside.ids.next(),
     invoiceId,
-    amountCents: BigInt(invoice.totalCents),
-    amountEurCents: invoice.currency === 'EUR' ? BigInt(invoice.totalCents) : null,
+    amountCents,
+    amountEurCents: invoice.currency === 'EUR' ? amountCents : null,
     paidOn: invoice.paidOn,
     method: 'other',
     reference: null,

@@ -5,6 +5,7 @@ import { isRateAllowed } from '../vat/rates'
 import { calculateVat } from '../vat/totals'
 import { readAmount } from './amount'
 import type { EInvoice, EInvoicePart, Told } from './e-invoice-told'
+import { isPartOf } from './payment'
 import type { ImportProblemCode } from './problem'
 
 /** A VAT group as the file tells it. */
@@ -143,6 +144,13 @@ const leastRoundedAway = 5
 export function eInvoiceCents(text: string): Cents | null {
   if (!/^[-+]?\d+(?:\.\d{1,2}0*)?$/.test(text)) return null
   return readAmount(text.replace(/(\.\d\d)0+$/, '$1').replace('+', ''), '.')
+}
+
+/** What was paid of an e-invoice beforehand, with the sign of its total; null where that cannot be a part of it. */
+export function prepaidCentsOf(text: string, totalCents: Cents, currency: string): Cents | null {
+  const cents = eInvoiceCents(text)
+  const isKept = cents !== null && isPartOf(cents, totalCents) && cents % smallestAmountCents(currency) === 0
+  return isKept ? cents : null
 }
 
 /** A file may hold so many amounts that their sum is beyond what a number tells exactly. */

@@ -7,7 +7,7 @@ import { isDocumentNumber } from '../invoice/document-number'
 import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import { readParty } from './customer'
-import { eInvoiceCents, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
+import { prepaidCentsOf, readEInvoiceAmounts, readExchangeRate, type EInvoiceAmounts, type TellOfEInvoice } from './e-invoice-amounts'
 import { compareWithRest } from './e-invoice-compared'
 import { exemptionReasonOf, exportedOf, isOwnDisbursement, linesOfEInvoice, placeRuleOf } from './e-invoice-lines'
 import { advanceType, eInvoiceKindOf } from './e-invoice-kind'
@@ -27,8 +27,14 @@ export interface EInvoiceReading extends Omit<InvoiceReading, 'decimalMark' | 'd
   publishedRate?: (currency: string, date: IsoDate) => DecimalString | null
 }
 
+/** What an e-invoice came to. */
+export interface ReadEInvoice extends ReadInvoice<ImportedInvoice> {
+  /** What of it is not kept, or was taken for something that it does not say. */
+  warnings: ImportProblem[]
+}
+
 /** Reads an e-invoice that was sent by this seller. Nothing is corrected: it comes in as it is, or not. */
-export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvoice {
+export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadEInvoice {
   const problems: ImportProblem[] = []
   const tell = (field: string | null, code: ImportProblemCode, row = told.row) => {
     problems.push({ row, field, code })
@@ -87,10 +93,9 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
   const { vatExemptionReason: usualReason } = reading.seller
   const rule = placeRuleOf(money.groups)
   const lines = linesOfEInvoice(money, facts, { usualReason, number: number.text }, warn)
-  const isPaid = prepaid !== null && money.totalCents !== 0 && eInvoiceCents(prepaid.text) === money.totalCents
-  if (!isPaid && prepaid !== null && Number(prepaid.text) !== 0) {
-    warn('open', 'partly_paid', prepaid.row)
-  }
+  const prepaidCents = prepaidCentsOf(prepaid?.text ?? '0', money.totalCents, currency)
+  if (prepaid && prepaidCents === null) warn('open', 'partly_paid', prepaid.row)
+  const paidCents = prepaidCents ?? 0
   compareWithRest(told, { ...money, issueDate, exchangeRate: exchangeRate ?? null }, warn)
   const invoice = documentOf({
     row: number.row,
@@ -101,8 +106,10 @@ export function readEInvoice(told: EInvoice, reading: EInvoiceReading): ReadInvo
     dueDate,
     currency,
     exchangeRate: exchangeRate ?? null,
-    status: isPaid ? 'paid' : 'sent',
-    paidOn: isPaid ? issueDate : null,
+    status: paidCents !== 0 && paidCents === money.totalCents ? 'paid' : 'sent',
+    paidCents,
+    // It was paid before it was sent.
+    paidOn: paidCents === 0 ? null : issueDate,
     ...referencesBy(told, warn),
     said: saidBy(told, warn),
     seller: sellerBy(told, warn),

@@ -43,7 +43,9 @@ export interface ImportedInvoice {
   exchangeRate: DecimalString | null
   reference: string | null
   status: 'sent' | 'paid' | 'cancelled'
-  /** Null unless it is paid. */
+  /** What was paid of it, of a credit note what was paid back: all where it is paid, less where that is a part. */
+  paidCents: Cents
+  /** Null where there was no payment. */
   paidOn: IsoDate | null
   creditedInvoiceNumber: string | null
   customer: ImportedCustomer

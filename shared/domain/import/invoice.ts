@@ -8,9 +8,9 @@ import { readDate, type DateOrder } from './date'
 import { longestValue, type ImportField, type ImportRow } from './fields'
 import type { ImportedInvoice } from './imported-invoice'
 import { readAmounts, readCurrency } from './invoice-amounts'
-import { readOpen } from './payment'
+import { readOpen, type ToldPayment } from './payment'
 import { firstOfEach, type ImportProblem, type ImportProblemCode } from './problem'
-import type { ToldInvoice } from './told-invoice'
+import type { ToldRow } from './told-invoice'
 import type { VatRates } from '../vat/law'
 import { treatmentOfRow, type ImportSeller } from './treatment'
 import { importedGroups } from './vat-groups'
@@ -30,11 +30,9 @@ export interface InvoiceReading {
 }
 
 /** What a row or file came to: an invoice, what is wrong with it, or a draft that is left where it was. */
-export interface ReadInvoice<Invoice extends ToldInvoice = ImportedInvoice> {
+export interface ReadInvoice<Invoice extends ToldRow | ImportedInvoice> {
   invoice: Invoice | null
   problems: ImportProblem[]
-  /** What of it is not kept, or was taken for something that it does not say. */
-  warnings: ImportProblem[]
   isDraft: boolean
 }
 
@@ -45,7 +43,7 @@ export interface ReadInvoice<Invoice extends ToldInvoice = ImportedInvoice> {
  */
 export function readInvoice(
   { row, values }: ImportRow<'invoices'>, reading: InvoiceReading,
-): ReadInvoice<ToldInvoice> {
+): ReadInvoice<ToldRow> {
   const problems: ImportProblem[] = []
   const tell = (field: ImportField<'invoices'>, code: ImportProblemCode) => void problems.push({ row, field, code })
   const text = (field: ImportField<'invoices'>) => {
@@ -62,7 +60,7 @@ export function readInvoice(
     return found
   }
   const status = readStatus(plainText(values.status))
-  if (status === 'draft') return { invoice: null, problems: [], warnings: [], isDraft: true }
+  if (status === 'draft') return { invoice: null, problems: [], isDraft: true }
   if (status === 'unknown') tell('status', 'status_unknown')
 
   const number = text('number')
@@ -80,8 +78,7 @@ export function readInvoice(
   const day = { date: isPast ? issueDate : reading.today, rates: reading.vatRates }
   const smallestCents = smallestAmountCents(money.currency)
   const amounts = readAmounts(values, { decimalMark: reading.decimalMark, day, smallestCents }, tell)
-  const { open, paidOn: paidOnBeside } = readOpen(values, amounts?.totalCents ?? null, reading, tell)
-  if (status === 'paid' && open !== null && open !== 'nothing') tell('open', 'open_differs')
+  const { amount, paidOn: paidOnBeside } = readOpen(values, { ...reading, smallestCents }, tell)
   const paidOn = paidOnDate ?? paidOnBeside
   if (paidOn !== null && paidOn > reading.today) tell('paidOn', 'date_in_future')
   if (isPast && paidOn !== null && paidOn < issueDate) tell('paidOn', 'paid_before_issue')
@@ -94,7 +91,7 @@ export function readInvoice(
   const reference = text('reference')
   const creditedInvoiceNumber = text('creditedInvoiceNumber')
   if (problems.length > 0 || !customer || !amounts || number === null || issueDate === null) {
-    return { invoice: null, problems: firstOfEach(problems), warnings: [], isDraft: false }
+    return { invoice: null, problems: firstOfEach(problems), isDraft: false }
   }
   const { rate, subtotalCents, vatCents, totalCents } = amounts
   const isTaxed = vatCents !== 0 || rate !== '0'
@@ -104,9 +101,14 @@ export function readInvoice(
     description: description ?? number, vatRate: rate, vatTreatment: null, vatExemptionReason: null,
     lineTotalCents: subtotalCents,
   }]
-  const isPaid = status === 'paid' || (status !== 'cancelled' && (open === 'nothing' || (status === null && paidOn !== null)))
-  const assumedPaidOn = [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate
-  const invoice: ToldInvoice = {
+  const isPaid = status === 'paid' || (status === null && amount === null && paidOn !== null)
+  const payment: ToldPayment = {
+    status: isPaid ? 'paid' : status === 'cancelled' ? 'cancelled' : 'sent',
+    amount: status === 'part' ? amount ?? 'part' : amount,
+    paidOn,
+    assumedOn: [dueDate ?? issueDate, reading.today].sort()[0] ?? issueDate,
+  }
+  const invoice: ToldRow = {
     row,
     kind: readKind(plainText(values.kind)),
     // A table has no word for it that is certain.
@@ -116,8 +118,7 @@ export function readInvoice(
     dueDate,
     ...money,
     reference,
-    status: isPaid ? 'paid' : status === 'cancelled' ? 'cancelled' : 'sent',
-    paidOn: isPaid ? paidOn ?? assumedPaidOn : null,
+    payment,
     creditedInvoiceNumber,
     customer,
     ...facts,
@@ -135,12 +136,8 @@ export function readInvoice(
     totalCents,
   }
   const beyond = fieldBeyondLimit(invoice)
-  if (beyond) return { invoice: null, problems: [{ row, field: beyond, code: 'amount_invalid' }], warnings: [], isDraft: false }
-  const warnings: ImportProblem[] = [
-    ...(isPaid && paidOn === null ? [{ row, field: 'paidOn', code: 'paid_date_assumed' as const }] : []),
-    ...(!isPaid && status !== 'cancelled' && open === 'part' ? [{ row, field: 'open', code: 'partly_paid' as const }] : []),
-  ]
-  return { invoice, problems, warnings, isDraft: false }
+  if (beyond) return { invoice: null, problems: [{ row, field: beyond, code: 'amount_invalid' }], isDraft: false }
+  return { invoice, problems, isDraft: false }
 }
 
 /** What a row calls itself, which is an invoice unless it is some word for a credit note; null for nothing. */
@@ -150,7 +147,7 @@ function readKind(text: string | null): InvoiceKind | null {
 }
 
 /** A status by the words of programs; null for none, which is an open one. */
-function readStatus(text: string | null): 'draft' | 'sent' | 'paid' | 'cancelled' | 'unknown' | null {
+function readStatus(text: string | null): 'draft' | 'part' | 'sent' | 'paid' | 'cancelled' | 'unknown' | null {
   if (text === null) return null
   const word = text.toLowerCase()
   return statusWords.find(([, words]) => words.test(word))?.[0] ?? 'unknown'
@@ -160,8 +157,9 @@ const statusWords = [
   ['draft', /^(concept|draft|klad)/],
   // "Vervallen" is past due in one program and cancelled in another: whoever means one has to say it.
   ['cancelled', /^(ingetrokken|geannuleerd|void|voided|cancell?ed|verwijderd|deleted)/],
-  ['sent', /^(open|verzonden|verstuurd|onbetaald|niet (betaald|voldaan)|te laat|verlopen|aangemaand|herinner|oninbaar|deels)/],
-  ['sent', /^(gedeeltelijk|definitief|bekeken|sent|unpaid|not paid|late|overdue|past due|reminded|pending|partial|partly)/],
+  ['part', /^(deels|gedeeltelijk|partial|partly)/],
+  ['sent', /^(open|verzonden|verstuurd|onbetaald|niet (betaald|voldaan)|te laat|verlopen|aangemaand|herinner|oninbaar)/],
+  ['sent', /^(definitief|bekeken|sent|unpaid|not paid|late|overdue|past due|reminded|pending)/],
   ['sent', /^(issued|viewed|uncollectible)/],
   ['paid', /^(betaald|voldaan|paid|afgehandeld|voltooid|refunded|terugbetaald)/],
 ] as const

@@ -4,21 +4,23 @@ import { maxLines } from '../limits'
 import { fieldBeyondLimit } from './amount-limit'
 import type { ImportedInvoice } from './imported-invoice'
 import type { ImportProblem } from './problem'
-import { documentOf, type ToldInvoice } from './told-invoice'
+import { paymentTogether, type PaymentTogether } from './payment'
+import { documentOf, type ToldInvoice, type ToldRow } from './told-invoice'
 import { joinedGroups } from './vat-groups'
 
 /**
  * Invoices of which each VAT rate has a row of its own, put together. What comes to less than nothing with all its rows
  * is a credit note, whatever they call it; one of them alone may take away what others add. A number that comes twice
- * otherwise is told of the later row, one that comes to more than a document may of its first, and one of more rows
- * than a document has lines of the first that is too many.
+ * otherwise is told of the later row, what is wrong with all of it together of its first, and one of more rows than a
+ * document has lines of the first that is too many.
  */
 export function mergeRates(
-  invoices: readonly ToldInvoice[],
-): { merged: ImportedInvoice[], problems: ImportProblem[] } {
+  invoices: readonly ToldRow[],
+): { merged: ImportedInvoice[], problems: ImportProblem[], warnings: ImportProblem[] } {
   const byNumber = new Map<string, RowsOfNumber>()
   const merged: ImportedInvoice[] = []
   const problems: ImportProblem[] = []
+  const warnings: ImportProblem[] = []
   for (const invoice of invoices) {
     const key = documentNumberKey(invoice.number)
     const before = byNumber.get(key)
@@ -26,22 +28,26 @@ export function mergeRates(
     else if (!isAdded(before, invoice)) problems.push({ row: invoice.row, field: 'number', code: 'number_twice' })
   }
   for (const { rows } of byNumber.values()) {
-    const told = together(rows)
+    const { told, found } = together(rows)
     const beyond = fieldBeyondLimit(told)
     const tooMany = rows[maxLines]
     if (tooMany) problems.push({ row: tooMany.row, field: null, code: 'too_many_lines' })
     else if (beyond) problems.push({ row: told.row, field: beyond, code: 'amount_invalid' })
-    else merged.push(documentOf(told, { isTurned: told.totalCents < 0 }))
+    else if (found === 'open_differs') problems.push({ row: told.row, field: 'open', code: found })
+    else {
+      if (found) warnings.push({ row: told.row, field: found === 'partly_paid' ? 'open' : 'paidOn', code: found })
+      merged.push(documentOf(told, { isTurned: told.totalCents < 0 }))
+    }
   }
-  return { merged, problems }
+  return { merged, problems, warnings }
 }
 
-type Rows = [ToldInvoice, ...ToldInvoice[]]
+type Rows = [ToldRow, ...ToldRow[]]
 
 /** The rows of a number as far as they were read, and what each that follows is compared with. */
 interface RowsOfNumber {
   rows: Rows
-  kind: ToldInvoice['kind']
+  kind: ToldRow['kind']
   rates: Set<string>
 }
 
@@ -50,7 +56,7 @@ function rowsOfNumber(rows: Rows): RowsOfNumber {
 }
 
 /** Adds a row to those of its number; false where it is another document, or the same once more. */
-function isAdded(found: RowsOfNumber, invoice: ToldInvoice): boolean {
+function isAdded(found: RowsOfNumber, invoice: ToldRow): boolean {
   const { vatTreatment } = found.rows[0]
   const isSame = vatTreatment === invoice.vatTreatment
   // What has no VAT as a whole has the one rate of nothing, and so a single row.
@@ -59,6 +65,7 @@ function isAdded(found: RowsOfNumber, invoice: ToldInvoice): boolean {
   const after = isSame ? invoice : besideTaxed(invoice)
   const [first] = before.rows
   const isOtherRate = shared.every(field => first[field] === after[field])
+    && first.payment.status === after.payment.status
     && (before.kind === after.kind || before.kind === null || after.kind === null)
     && first.customer.name === after.customer.name
     && !ratesOf(after).some(rate => before.rates.has(rate))
@@ -69,14 +76,14 @@ function isAdded(found: RowsOfNumber, invoice: ToldInvoice): boolean {
   return true
 }
 
-const shared = ['number', 'issueDate', 'currency', 'exchangeRate', 'status', 'vatTreatment'] as const
+const shared = ['number', 'issueDate', 'currency', 'exchangeRate', 'vatTreatment'] as const
 
-function ratesOf({ vatBreakdown }: ToldInvoice): string[] {
+function ratesOf({ vatBreakdown }: ToldRow): string[] {
   return vatBreakdown.map(({ rate, treatment }) => `${rate} ${treatment ?? ''}`)
 }
 
 /** What a row is exempt or shifted by as a whole, its lines are by on a document that has taxed ones. */
-function besideTaxed(invoice: ToldInvoice): ToldInvoice {
+function besideTaxed(invoice: ToldRow): ToldRow {
   const treatment = lineTreatmentFor(invoice.vatTreatment)
   if (treatment === null) return invoice
   const { lines, vatBreakdown, vatExemptionReason } = invoice
@@ -94,22 +101,27 @@ function lineTreatmentFor(vatTreatment: VatTreatment): LineTreatment | null {
 }
 
 /** Which kind it is, and what it credits, one of its rows may tell alone. */
-function together(rows: Rows): ToldInvoice {
-  if (rows.length === 1) return rows[0]
+function together(rows: Rows): { told: ToldInvoice, found: PaymentTogether['found'] } {
+  const [{ payment: _, ...first }] = rows
   const sum = (field: 'subtotalCents' | 'vatTotalCents' | 'totalCents') =>
     rows.reduce((total, row) => total + row[field], 0)
-  return {
-    ...rows[0],
-    kind: kindOf(rows),
+  const kind = kindOf(rows)
+  const totalCents = sum('totalCents')
+  const { payment, found } = paymentTogether(rows, totalCents, kind === 'credit_note' || totalCents < 0)
+  const told = {
+    ...first,
+    ...payment,
+    kind,
     creditedInvoiceNumber: rows.find(row => row.creditedInvoiceNumber !== null)?.creditedInvoiceNumber ?? null,
     lines: rows.flatMap(({ lines }) => lines),
     vatBreakdown: joinedGroups(rows.flatMap(({ vatBreakdown }) => vatBreakdown)),
     subtotalCents: sum('subtotalCents'),
     vatTotalCents: sum('vatTotalCents'),
-    totalCents: sum('totalCents'),
+    totalCents,
   }
+  return { told, found }
 }
 
-function kindOf(rows: Rows): ToldInvoice['kind'] {
+function kindOf(rows: Rows): ToldRow['kind'] {
   return rows.find(({ kind }) => kind !== null)?.kind ?? null
 }

@@ -91,8 +91,8 @@ export const problemWords = {
     en: 'The status says paid, but an amount is still open.',
   },
   partly_paid: {
-    nl: 'Een deel is al betaald. Dat neemt Polder niet over: de hele factuur staat open.',
-    en: 'A part was paid already. Polder does not take that over: the whole invoice is open.',
+    nl: 'Er is iets betaald, maar hoeveel van deze factuur is niet op te maken. Polder laat alles openstaan.',
+    en: 'Something was paid, but not how much of this invoice is clear. Polder leaves all of it open.',
   },
   paid_date_assumed: {
     nl: 'Er staat niet bij wanneer dit is betaald. Polder neemt de vervaldatum, of de factuurdatum als die er niet is.',

@@ -1,11 +1,17 @@
 import { formatDecimal, normaliseDecimal, requireDecimal } from '../decimal'
 import type { Cents, DecimalString, InvoiceKind } from '../invoice/document'
 import type { ImportedInvoice, ImportedLine } from './imported-invoice'
+import type { ToldPayment } from './payment'
 
-/** A document, or a row of one, as its file tells it: with the signs that its amounts have there. */
+/** A document as its file tells it: with the signs that its amounts have there. */
 export interface ToldInvoice extends Omit<ImportedInvoice, 'kind'> {
   /** Null where the file does not say. */
   kind: InvoiceKind | null
+}
+
+/** A row of an invoice, which tells its payment together with the others. */
+export interface ToldRow extends Omit<ToldInvoice, 'status' | 'paidCents' | 'paidOn'> {
+  payment: ToldPayment
 }
 
 /**
@@ -32,6 +38,7 @@ export function documentOf(told: ToldInvoice, { isTurned }: { isTurned: boolean 
     subtotalCents: turned(told.subtotalCents),
     vatTotalCents: turned(told.vatTotalCents),
     totalCents: turned(told.totalCents),
+    paidCents: turned(told.paidCents),
   }
 }
 

@@ -93,7 +93,8 @@ describe('rows of one number', () => {
     expect({ merged, problems }).toMatchObject({
       merged: [{ lines: { length: 500 }, vatBreakdown: { length: 500 }, subtotalCents: 5_000_000 }], problems: [],
     })
-    expect(mergeRates(rowsOf(501, () => '2026-1'))).toEqual({ merged: [], problems: [{ row: 502, field: null, code: 'too_many_lines' }] })
+    const refused = { merged: [], problems: [{ row: 502, field: null, code: 'too_many_lines' }], warnings: [] }
+    expect(mergeRates(rowsOf(501, () => '2026-1'))).toEqual(refused)
   })
 })
 
