@@ -116,4 +116,4 @@ describe('every model', () => {
 })
 
 /** Within each document. */
-const inDocuments = ['InvoiceLine', 'AdvanceDeduction']
+const inDocuments = ['InvoiceLine', 'AdvanceDeduction', 'Payment']

@@ -17,6 +17,7 @@ import type { AccountContext, ServiceContext } from '#services/work/context'
 import { deliverOutbox } from '#services/work/deliver-outbox'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
+import { createPayment } from '#services/invoices/payments'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { runJob } from '#services/jobs/run'
 import { deleteAccount } from '#services/leaving/delete-account'
@@ -401,6 +402,7 @@ describe('deleting for good', () => {
 describe('the copy of an account', () => {
   it('holds its data, its documents, its logo and its trail, each with its SHA-256', async () => {
     const invoice = await issuedBy(vink)
+    await createPayment(vink, invoice.id, { amountCents: 5_000, method: 'ideal' })
     await draftOf(vink)
     await vink.db.businessLogo.create({
       data: {
@@ -425,7 +427,11 @@ describe('the copy of an account', () => {
     const data = jsonIn(files, 'account.json') as Record<string, Record<string, unknown>[]>
     expect(data.users).toMatchObject([{ email, name: 'Studio Vink' }])
     expect(data.documents).toMatchObject([
-      { number: invoice.number, totalCents: 10_285, lines: [{ description: 'Grafisch ontwerp' }] }, { status: 'draft' },
+      {
+        number: invoice.number, totalCents: 10_285, lines: [{ description: 'Grafisch ontwerp' }],
+        paidCents: 5_000, openCents: 5_285, payments: [{ amountCents: 5_000, method: 'ideal', source: 'manual' }],
+      },
+      { status: 'draft', payments: [] },
     ])
     expect((jsonIn(files, 'audit-trail.json') as { sequence: number }[]).map(({ sequence }) => sequence))
       .toEqual(Array.from({ length: await vink.db.auditEntry.count() }, (_, index) => index + 1))

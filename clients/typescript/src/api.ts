@@ -3624,7 +3624,7 @@ export interface Operations {
   /**
    * Everything the account holds, as a ZIP file.
    *
-   * On every plan, and in the web app alone, after a recent sign-in. `account.json` has what is kept of the account, its people, settings, customers, products, documents, mail and subscription, without secrets such as passwords and keys. Beside it stand the files of all issued documents as in the export of a period, the logo, the audit trail as `audit-trail.json`, and `manifest.json` with the size and the SHA-256 of every file. The ZIP is made while it is sent, so it has no length; where something fails on the way, the connection is cut.
+   * On every plan, and in the web app alone, after a recent sign-in. `account.json` has what is kept of the account, its people, settings, customers, products, documents with their payments, mail and subscription, without secrets such as passwords and keys. Beside it stand the files of all issued documents as in the export of a period, the logo, the audit trail as `audit-trail.json`, and `manifest.json` with the size and the SHA-256 of every file. The ZIP is made while it is sent, so it has no length; where something fails on the way, the connection is cut.
    *
    * Only in the web app, by a person who signed in.
    */

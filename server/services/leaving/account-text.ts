@@ -57,7 +57,11 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     products: paged(page => db.product.findMany({ ...page, omit: { searchText: true } })),
     documents: paged(page => db.invoice.findMany({
       ...page,
-      include: { lines: { orderBy: { position: 'asc' } }, deductions: { orderBy: { position: 'asc' } } },
+      include: {
+        lines: { orderBy: { position: 'asc' } },
+        deductions: { orderBy: { position: 'asc' } },
+        payments: { orderBy: [{ paidOn: 'asc' }, { id: 'asc' }] },
+      },
       omit: { searchText: true, numberKey: true, requestedNumberKey: true, creditedNumberKey: true },
     })),
     recurring: paged(page => db.recurringSchedule.findMany(page)),
