@@ -13,12 +13,15 @@ interface Answered<Answer> {
 }
 
 /** Some twenty megabytes at most for answers as small as a number, whoever asks what. */
-const mostAccounts = 1_000
+const mostWithNumbers = 1_000
 const mostQuestions = 50
 const longestQuestion = 300
 
-/** Remembers what the accounts that ask most lately have asked since their last change, in this process. */
-export function openRememberedAnswers<Answer>(): RememberedAnswers<Answer> {
+/**
+ * Remembers what the accounts that ask most lately have asked since their last change, in this process.
+ * @param mostAccounts of how many: fewer where an answer is larger
+ */
+export function openRememberedAnswers<Answer>({ mostAccounts = mostWithNumbers } = {}): RememberedAnswers<Answer> {
   const accounts = new Map<string, Answered<Answer>>()
   return {
     to: async (accountId, changes, question, ask) => {
@@ -27,6 +30,7 @@ export function openRememberedAnswers<Answer>(): RememberedAnswers<Answer> {
       if (remembered !== undefined) return remembered
       const answer = await ask()
       if (question.length <= longestQuestion) remember(accounts, accountId, changes, question, answer)
+      forgetOldest(accounts, mostAccounts)
       return answer
     },
   }
@@ -43,7 +47,6 @@ function remember<Answer>(
   forgetOldest(answers, mostQuestions)
   accounts.delete(accountId)
   accounts.set(accountId, { changes, answers })
-  forgetOldest(accounts, mostAccounts)
 }
 
 /** A map gives its keys in the order in which they were set. */

@@ -179,6 +179,8 @@ export async function openRuntime(
         storedBytes: budgets.storedBytes,
         rememberedCounts: openRememberedAnswers(),
         rememberedSums: openRememberedAnswers(),
+        // One of 20,000 documents takes some twenty megabytes.
+        rememberedMatchers: openRememberedAnswers({ mostAccounts: 5 }),
         renderPdf: (input, { accountId, signal, way }) =>
           budgets.printing.run(accountId, () => renderPdf(input, way === 'sight' ? undefined : signal), signal),
         readFile: (file, { accountId, signal }) =>

@@ -31,6 +31,19 @@ export function importFile(
   return sendForm(client, 'POST', `/api/v1/import/${kind}${query}`, form, headers)
 }
 
+/** Sends a bank statement, as a browser's form does. */
+export function uploadStatement(
+  client: ApiClient,
+  file: string | Uint8Array,
+  { dryRun, name, headers }: { dryRun?: string, name?: string, headers?: Record<string, string> } = {},
+): Promise<Answer<unknown>> {
+  const form = new FormData()
+  form.set('file', new File([typeof file === 'string' ? file : Uint8Array.from(file)], 'afschrift.xml'))
+  if (name !== undefined) form.set('name', name)
+  const query = dryRun === undefined ? '' : `?dryRun=${dryRun}`
+  return sendForm(client, 'POST', `/api/v1/bank-statements${query}`, form, headers)
+}
+
 async function sendForm(
   client: ApiClient, method: string, path: string, form: FormData, headers: Record<string, string> = {},
 ): Promise<Answer<unknown>> {

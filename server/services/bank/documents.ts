@@ -1,6 +1,7 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { inPages } from '#db/snapshot'
 import type { AccountClient } from '#db/account/for-account'
-import { openMatcher, type Matcher } from '#domain/bank/match'
+import { openMatcherInSteps, type Matcher } from '#domain/bank/match'
 import type { KnownPayer, OpenDocument } from '#domain/bank/proposals'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../work/context'
@@ -19,7 +20,22 @@ export async function matcherOf(account: AccountContext): Promise<Matcher> {
   const paidSince = addDays(todayInAmsterdam(outside.clock.now()), -daysPaid)
   const open = await documentsWhere(db, { status: { in: ['issued', 'sent'] }, openCents: { gt: 0n } }, mostOpen)
   const paid = await documentsWhere(db, { status: 'paid', paidAt: { gte: new Date(paidSince) } }, mostPaid)
-  return openMatcher([...open, ...paid], await knownPayers(db))
+  return takenInTurn(openMatcherInSteps([...open, ...paid], await knownPayers(db)))
+}
+
+/** The same until something happens in the account: for whoever shows what there is, and books nothing. */
+export async function rememberedMatcher(account: AccountContext): Promise<Matcher> {
+  const { accountId, changes, outside: { rememberedMatchers } } = account
+  return changes === null ? matcherOf(account) : rememberedMatchers.to(accountId, changes, '', () => matcherOf(account))
+}
+
+/** Others work between two steps. */
+async function takenInTurn<Made>(work: Generator<void, Made>): Promise<Made> {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    await letOthersWork()
+  }
 }
 
 async function documentsWhere(db: AccountClient, where: object, most: number): Promise<OpenDocument[]> {
@@ -55,7 +71,11 @@ function readPage(db: AccountClient, where: object, after: { id: string } | unde
 /** From which accounts customers paid before, by what was matched. */
 async function knownPayers(db: AccountClient): Promise<KnownPayer[]> {
   const paid = await db.payment.findMany({
-    where: { bankTransaction: { counterpartyIban: { not: null } }, amountCents: { gt: 0n }, invoice: { customerId: { not: null } } },
+    where: {
+      bankTransaction: { counterpartyIban: { not: null } },
+      amountCents: { gt: 0n },
+      invoice: { customerId: { not: null } },
+    },
     orderBy: { id: 'desc' },
     take: mostPayers,
     select: { bankTransaction: { select: { counterpartyIban: true } }, invoice: { select: { customerId: true } } },

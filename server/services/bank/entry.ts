@@ -4,7 +4,8 @@ import type { BankEntry, BankFormat } from '#domain/bank/statement'
 /** Of a movement, what the bank told of it. */
 export const keptColumns = {
   id: true, key: true, bankAccount: true, currency: true, format: true, bookedOn: true, amountCents: true,
-  counterpartyName: true, counterpartyIban: true, description: true, endToEndId: true, bankReference: true, isReversal: true,
+  counterpartyName: true, counterpartyIban: true, description: true, endToEndId: true, bankReference: true,
+  isReversal: true,
 } as const
 
 /** A movement as the bank told it. */

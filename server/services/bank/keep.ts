@@ -22,7 +22,7 @@ export interface KeptUpload {
 const rowsPerPage = 1_000
 const rowsPerStatement = 500
 
-/** Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes at the same time. */
+/** Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes with it. */
 export async function keepStatements(
   account: AccountContext, fileName: string, files: readonly BankFile[],
 ): Promise<KeptUpload> {

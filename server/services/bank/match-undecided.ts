@@ -42,7 +42,9 @@ function undecided({ db }: AccountContext) {
   return inPages<BankTransactionRow>(after => db.bankTransaction.findMany({
     where: {
       state: { in: ['open', 'suggested'] },
-      ...(after ? { OR: [{ bookedOn: { gt: after.bookedOn } }, { bookedOn: after.bookedOn, id: { gt: after.id } }] } : {}),
+      ...(after
+        ? { OR: [{ bookedOn: { gt: after.bookedOn } }, { bookedOn: after.bookedOn, id: { gt: after.id } }] }
+        : {}),
     },
     orderBy: [{ bookedOn: 'asc' }, { id: 'asc' }],
     take: rowsAtOnce * 4,

@@ -10,7 +10,7 @@ import { reasonSentence } from '#domain/bank/reason-words'
 import type { BankTransactionState } from '#domain/bank/states'
 import type { InvoiceKind } from '#domain/invoice/document'
 import type { AccountContext } from '../work/context'
-import { matcherOf } from './documents'
+import { rememberedMatcher } from './documents'
 import { keptEntryOf } from './entry'
 import { refusedOf } from './match-undecided'
 
@@ -36,7 +36,9 @@ export async function listBankTransactions(
 type Reader = Pick<AccountTransaction, 'bankTransaction' | 'invoice' | 'payment'>
 
 /** A movement as it stands. Refuses not_found. */
-export async function presentTransaction(account: AccountContext, client: Reader, id: string): Promise<BankTransaction> {
+export async function presentTransaction(
+  account: AccountContext, client: Reader, id: string,
+): Promise<BankTransaction> {
   const row = await client.bankTransaction.findUnique({ where: { id } })
   const [presented] = row ? await presentAll(account, client, [row]) : []
   if (!presented) throw refuse('not_found')
@@ -47,9 +49,10 @@ async function presentAll(
   account: AccountContext, client: Reader, rows: readonly BankTransactionRow[],
 ): Promise<BankTransaction[]> {
   const isUndecided = rows.some(row => row.state === 'open' || row.state === 'suggested')
-  const matcher = isUndecided ? await matcherOf(account) : null
+  const matcher = isUndecided ? await rememberedMatcher(account) : null
   const suggested = rows.map(row => suggestionsFor(row, matcher))
-  const documents = await documentsOf(client, suggested.flat().flatMap(({ parts }) => parts.map(part => part.invoiceId)))
+  const suggestedParts = suggested.flat().flatMap(({ parts }) => parts)
+  const documents = await documentsOf(client, suggestedParts.map(({ invoiceId }) => invoiceId))
   const payments = await paymentsOf(client, rows)
   return rows.map((row, place) => {
     const own = payments.filter(payment => payment.bankTransactionId === row.id)
@@ -107,7 +110,10 @@ function paymentsOf(db: Reader, rows: readonly BankTransactionRow[]) {
   return db.payment.findMany({
     where: { bankTransactionId: { in: rows.map(({ id }) => id) } },
     orderBy: { id: 'asc' },
-    select: { id: true, invoiceId: true, bankTransactionId: true, amountCents: true, amountEurCents: true, invoice: { select: documentColumns } },
+    select: {
+      id: true, invoiceId: true, bankTransactionId: true, amountCents: true, amountEurCents: true,
+      invoice: { select: documentColumns },
+    },
   })
 }
 

@@ -8,7 +8,9 @@ import type { AccountContext } from '../work/context'
 import { unbook } from './book'
 
 /** A page of the bank statements that were brought in, newest first. */
-export async function listBankStatements(account: AccountContext, query: { page: number, pageSize: number }): Promise<Page<BankStatementUpload>> {
+export async function listBankStatements(
+  account: AccountContext, query: { page: number, pageSize: number },
+): Promise<Page<BankStatementUpload>> {
   const { page, pageSize } = query
   const [rows, total] = await Promise.all([
     account.db.bankStatement.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),
@@ -25,8 +27,8 @@ export async function listBankStatements(account: AccountContext, query: { page:
 const rowsAtOnce = 50
 
 /**
- * Takes an upload back, with the movements that stand in no other and the payments that they made. It goes last: what is
- * cut short is begun again where it was left. Refuses not_found.
+ * Takes an upload back, with the movements that stand in no other and the payments that they made. It goes last: what
+ * is cut short is begun again where it was left. Refuses not_found.
  */
 export async function deleteBankStatement(account: AccountContext, id: string): Promise<Deleted> {
   const unbound: AccountContext = { ...account, terms: [] }
@@ -45,13 +47,16 @@ async function removePiece(account: AccountContext, statementId: string): Promis
   return changeAccount(account, async (change) => {
     const { tx } = change
     const links = await tx.bankStatementEntry.findMany({
-      where: { statementId }, take: rowsAtOnce, select: { transaction: { include: { _count: { select: { statements: true } } } } },
+      where: { statementId },
+      take: rowsAtOnce,
+      select: { transaction: { include: { _count: { select: { statements: true } } } } },
     })
-    const alone = links.filter(({ transaction }) => transaction._count.statements === 1).map(({ transaction }) => transaction)
+    const transactions = links.map(({ transaction }) => transaction)
+    const alone = transactions.filter(({ _count }) => _count.statements === 1)
     for (const transaction of alone) await unbook(change, transaction)
-    const ids = links.map(({ transaction }) => transaction.id)
+    const ids = transactions.map(({ id }) => id)
     await tx.bankStatementEntry.deleteMany({ where: { statementId, transactionId: { in: ids } } })
-    await tx.bankTransaction.deleteMany({ where: { id: { in: alone.map(transaction => transaction.id) } } })
+    await tx.bankTransaction.deleteMany({ where: { id: { in: alone.map(({ id }) => id) } } })
     return links.length
   })
 }

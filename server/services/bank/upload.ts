@@ -20,14 +20,18 @@ export async function uploadBankStatement(
   account: AccountContext, upload: BankUpload, { dryRun }: BankUploadQuery,
 ): Promise<BankUploadReport> {
   const files = await readUpload(account, upload)
-  if (dryRun) return { dryRun, id: null, ...told(files, await sortOut(account, account.db, files)), ...nothingBooked }
+  if (dryRun) {
+    return { dryRun, id: null, ...told(files, await sortOut(account, account.db, files)), ...nothingBooked }
+  }
   const kept = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
   await finishMatching(account, kept.id)
   return { dryRun, id: kept.id, ...told(files, kept), ...await becameOf(account.db, kept) }
 }
 
 /** Reads a file in a thread of its own. */
-async function readUpload({ accountId, abandoned, outside }: AccountContext, { file }: BankUpload): Promise<BankFile[]> {
+async function readUpload(
+  { accountId, abandoned, outside }: AccountContext, { file }: BankUpload,
+): Promise<BankFile[]> {
   try {
     return await outside.readBankFile(file, { accountId, ...abandoned && { signal: abandoned } })
   } catch (error) {
@@ -38,8 +42,10 @@ async function readUpload({ accountId, abandoned, outside }: AccountContext, { f
 
 function told(files: readonly BankFile[], { fresh }: Pick<SortedOut, 'fresh'>) {
   const statements = statementsRead(files, fresh)
-  const sum = (field: 'entryCount' | 'newCount') => statements.reduce((total, statement) => total + statement[field], 0)
-  const unreadable = files.flatMap(({ file, unreadable: why }) => (why ? [{ file, reason: why.reason, line: why.line }] : []))
+  const sum = (field: 'entryCount' | 'newCount') =>
+    statements.reduce((total, statement) => total + statement[field], 0)
+  const unreadable = files.flatMap(({ file, unreadable: why }) =>
+    why ? [{ file, reason: why.reason, line: why.line }] : [])
   return { statements, unreadable, entryCount: sum('entryCount'), newCount: sum('newCount') }
 }
 

@@ -41,13 +41,15 @@ export interface Witness {
 /** Accounts with more customers than this tell nothing: those of payment services and administrators. */
 const mostOnOneIban = 4
 
-/** Indexes all that an entry may tell, once for a file. */
-export function openWitness(documents: readonly OpenDocument[], payers: readonly KnownPayer[]): Witness {
-  const ledger = openLedger(documents)
-  const numbers = numberIndex(ledger.items.map(item => ({
+/** Indexes all that an entry may tell, once for a file, in steps. */
+export function* openWitness(
+  documents: readonly OpenDocument[], payers: readonly KnownPayer[],
+): Generator<void, Witness> {
+  const ledger = yield* openLedger(documents)
+  const numbers = yield* numberIndex(ledger.items.map(item => ({
     item, number: item.document.number, issueDate: item.document.issueDate,
   })))
-  const names = nameIndex(ledger.customers)
+  const names = yield* nameIndex(ledger.customers)
   const customersByIban = new Map<string, Set<string>>()
   for (const { iban, customerId } of payers) {
     const known = customersByIban.get(normaliseIban(iban)) ?? new Set()

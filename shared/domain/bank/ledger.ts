@@ -1,6 +1,7 @@
 import type { Cents, IsoDate } from '../invoice/document'
 import { nameWords } from './names'
 import type { OpenDocument, ProposalPart } from './proposals'
+import { itemsAtOnce } from './steps'
 
 /** A document with what is still to come of it. */
 export interface LedgerItem {
@@ -33,16 +34,18 @@ const mostOfAmount = 40
 const mostPaid = 40
 
 /** The documents by customer and by amount, and what is booked on them as a file goes by. */
-export function openLedger(documents: readonly OpenDocument[]): Ledger {
-  const items = documents.map(document => ({
+export function* openLedger(documents: readonly OpenDocument[]): Generator<void, Ledger> {
+  const items = yield* inOrderDue(documents.map(document => ({
     document, customer: customerKey(document), valueCents: valueOf(document), paidCents: document.paidCents,
-  })).toSorted(compareDue)
+  })))
+  yield
   const byId = new Map(items.map(item => [item.document.id, item]))
   const byCustomer = new Map<string, LedgerItem[]>()
   const openOfCustomer = new Map<string, Set<LedgerItem>>()
   const openOfAmount = new Map<Cents, Set<LedgerItem>>()
   const customers = new Map<string, string>()
-  for (const item of items) {
+  for (const [place, item] of items.entries()) {
+    if (place % itemsAtOnce === 0) yield
     const ofCustomer = byCustomer.get(item.customer)
     if (ofCustomer) ofCustomer.push(item)
     else byCustomer.set(item.customer, [item])
@@ -78,6 +81,23 @@ export function openLedger(documents: readonly OpenDocument[]): Ledger {
       }
     },
   }
+}
+
+/** What is due on one day is put in order at once, and others may work before the next. */
+function* inOrderDue(items: readonly LedgerItem[]): Generator<void, LedgerItem[]> {
+  const byDay = new Map<IsoDate, LedgerItem[]>()
+  for (const item of items) {
+    const day = dueOf(item.document)
+    const ofDay = byDay.get(day)
+    if (ofDay) ofDay.push(item)
+    else byDay.set(day, [item])
+  }
+  const ordered: LedgerItem[] = []
+  for (const day of [...byDay.keys()].sort()) {
+    yield
+    for (const item of (byDay.get(day) ?? []).toSorted(compareDue)) ordered.push(item)
+  }
+  return ordered
 }
 
 /** So much of an entry on a document, in the document's direction. */

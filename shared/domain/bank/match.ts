@@ -5,6 +5,7 @@ import { amountCandidates, payerCandidates } from './payer-candidates'
 import {
   proposalKey, type BankEntryToMatch, type KnownPayer, type OpenDocument, type Proposal, type ProposalPart,
 } from './proposals'
+import { allSteps } from './steps'
 
 /** Matches entry by entry, in the order of the statement. */
 export interface Matcher {
@@ -24,7 +25,14 @@ const mostProposals = 5
  * what it says, not how many documents there are. The same documents and entries always give the same proposals.
  */
 export function openMatcher(documents: readonly OpenDocument[], payers: readonly KnownPayer[]): Matcher {
-  const witness = openWitness(documents, payers)
+  return allSteps(openMatcherInSteps(documents, payers))
+}
+
+/** The same in steps of some milliseconds each, between which whoever takes them may let others work. */
+export function* openMatcherInSteps(
+  documents: readonly OpenDocument[], payers: readonly KnownPayer[],
+): Generator<void, Matcher> {
+  const witness = yield* openWitness(documents, payers)
   const { ledger, gather } = witness
   return {
     book: ledger.book,

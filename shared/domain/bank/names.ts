@@ -1,3 +1,5 @@
+import { itemsAtOnce } from './steps'
+
 /** Customers by their names, as banks write them. */
 export interface NameIndex {
   /** Whose name it is, and whose it may be; by key of the customer. */
@@ -35,11 +37,12 @@ export function nameWords(name: string): string[] {
 }
 
 /** Builds the index once; a name is then found by its words, without going over all customers. */
-export function nameIndex(customers: Iterable<readonly [key: string, name: string]>): NameIndex {
+export function* nameIndex(customers: ReadonlyMap<string, string>): Generator<void, NameIndex> {
   const byWords = new Map<string, string[]>()
   const byWord = new Map<string, { key: string, words: string[] }[]>()
   const byStart: { compact: string, key: string }[] = []
   for (const [key, name] of customers) {
+    if (byStart.length % itemsAtOnce === 0) yield
     const words = nameWords(name)
     push(byWords, wordsKey(words), key)
     for (const word of new Set(words)) push(byWord, word, { key, words })

@@ -1,5 +1,6 @@
 import { isLetters, numberKeys, spelling, strippedSpelling, type NumberLevel } from './number-keys'
 import type { OpenDocument } from './proposals'
+import { itemsAtOnce } from './steps'
 import { withoutOtherNumbers, wordKind, type WordKind } from './words-in-text'
 
 /** A place in a text that can mean these documents. */
@@ -54,14 +55,15 @@ interface Meaning<Item> {
  * Reads numbers of documents in what payers write. Built once; reading a text costs what the text is long, however many
  * documents there are.
  */
-export function numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDate'>>(
-  documents: Iterable<Item>,
-): NumberIndex<Item> {
+export function* numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDate'>>(
+  documents: readonly Item[],
+): Generator<void, NumberIndex<Item>> {
   const meanings = new Map<string, Meaning<Item>[]>()
   const series = new Map<string, Map<number, Item>>()
   const places = new Map<Item, { series: string, sequence: number }>()
   const prefixes = new Set<string>()
-  for (const document of documents) {
+  for (const [place, document] of documents.entries()) {
+    if (place % itemsAtOnce === 0) yield
     const { keys, letters, series: name, sequence } = numberKeys(document)
     for (const [key, level] of keys) {
       const levels = meanings.get(key) ?? []
