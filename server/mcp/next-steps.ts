@@ -15,6 +15,7 @@ const ownSteps: Partial<Record<ErrorCode, string>> = {
   invoice_fully_credited: 'Nothing is left of it; read it with get_invoice.',
   credit_note_draft_exists: 'Go on with the draft that details.creditNoteId names.',
   invoice_already_paid: 'Nothing is to be done; mark_invoice_unpaid undoes it.',
+  bank_transaction_matched: 'Nothing is to be done: list_bank_transactions tells what it paid.',
   external_id_taken: 'Leave externalId out, or work on the one that details.id names.',
   number_taken: 'Leave the number out to take the next one, or choose another.',
   unknown_layout: 'Leave layoutId out, or ask the person for another layout.',

@@ -1,4 +1,5 @@
 import { accountTools } from './account'
+import { bankTools } from './bank'
 import { cancelInvoiceTool } from './cancel-invoice'
 import { customerTools } from './customers'
 import { listEmailsTool } from './emails'
@@ -15,5 +16,5 @@ import { sendReminderTool } from './send-reminder'
 export const tools = [
   ...accountTools, ...customerTools, ...productTools, ...invoiceTools,
   issueInvoiceTool, sendInvoiceTool, sendReminderTool, cancelInvoiceTool, getInvoiceDownloadLinksTool, listEmailsTool,
-  ...recurringTools, ...layoutTools,
+  ...recurringTools, ...layoutTools, ...bankTools,
 ]

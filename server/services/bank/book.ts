@@ -1,6 +1,6 @@
 import { refuse, refuseField } from '#contract/errors'
 import type { AccountTransaction } from '#db/account/for-account'
-import type { BankTransactionRow } from '#db/queries/rows'
+import type { BankTransactionRow, InvoiceRow } from '#db/queries/rows'
 import type { ProposalPart } from '#domain/bank/proposals'
 import { removePayments, writePayment } from '../invoices/payments'
 import { requireInvoiceRow } from '../invoices/record'
@@ -25,9 +25,42 @@ export async function isStillOpen(
   })
 }
 
+/** What a part is asked of its document. */
+type PartDocument = Pick<InvoiceRow, 'id' | 'kind' | 'status' | 'number' | 'customerName' | 'currency' | 'openCents'>
+
 /**
- * Books a movement on the documents that it paid, a payment each on its day.
+ * The documents that a movement is said to have paid, in the order of the parts.
  * Refuses not_found, invoice_not_issued, invoice_cancelled, and validation_failed where the parts come to more than it.
+ */
+export async function requireParts(
+  tx: Pick<AccountTransaction, 'invoice'>, { currency, amountCents }: BankTransactionRow, parts: readonly ProposalPart[],
+): Promise<PartDocument[]> {
+  const rows = await tx.invoice.findMany({
+    where: { id: { in: parts.map(({ invoiceId }) => invoiceId) } },
+    select: { id: true, kind: true, status: true, number: true, customerName: true, currency: true, openCents: true },
+  })
+  let explained = 0n
+  const documents = parts.map((part, place) => {
+    const document = rows.find(({ id }) => id === part.invoiceId)
+    if (!document) throw refuse('not_found')
+    if (document.status === 'draft') throw refuse('invoice_not_issued', { status: document.status })
+    if (document.status === 'cancelled') throw refuse('invoice_cancelled', { status: document.status })
+    const isOwnCurrency = document.currency === currency
+    if (isOwnCurrency) explained += signOf(document) * BigInt(part.amountCents)
+    if (!isOwnCurrency && parts.length > 1) {
+      throw refuseField(['parts', place], 'A document in another currency is matched alone: the bank booked one amount')
+    }
+    return document
+  })
+  if (explained * amountCents < 0n || absolute(explained) > absolute(amountCents)) {
+    throw refuseField(['parts'], 'Invoices less credit notes come to more than the movement')
+  }
+  return documents
+}
+
+/**
+ * Books a movement on the documents that it paid, a payment each on its day. Refuses what `requireParts` does, and
+ * validation_failed for more that goes back than was paid.
  */
 export async function bookParts(
   account: AccountContext,
@@ -38,21 +71,14 @@ export async function bookParts(
 ): Promise<void> {
   const { tx, now, record } = change
   const { id, currency, amountCents, bookedOn, description } = transaction
-  let explained = 0n
-  for (const [place, part] of parts.entries()) {
+  await requireParts(tx, transaction, parts)
+  for (const part of parts) {
     // Read anew: a credit note and its invoice may both be part of it.
     const document = await requireInvoiceRow(tx, part.invoiceId)
-    if (document.status === 'draft') throw refuse('invoice_not_issued', { status: document.status })
-    if (document.status === 'cancelled') throw refuse('invoice_cancelled', { status: document.status })
-    const sign = document.kind === 'credit_note' ? -1n : 1n
-    const isOwnCurrency = document.currency === currency
-    if (isOwnCurrency) explained += sign * BigInt(part.amountCents)
-    if (!isOwnCurrency && parts.length > 1) {
-      throw refuseField(['parts', place], 'A document in another currency is matched alone: the bank booked one amount')
-    }
+    const isInEuro = document.currency !== currency && currency === 'EUR'
     await writePayment(account, change, document, {
       amountCents: part.amountCents,
-      amountEurCents: !isOwnCurrency && currency === 'EUR' ? Number(sign * amountCents) : null,
+      amountEurCents: isInEuro ? Number(signOf(document) * amountCents) : null,
       paidOn: bookedOn,
       method: 'bank',
       reference: description.slice(0, longestReference) || null,
@@ -60,11 +86,9 @@ export async function bookParts(
       bankTransactionId: id,
     })
   }
-  if (explained * amountCents < 0n || absolute(explained) > absolute(amountCents)) {
-    throw refuseField(['parts'], 'Invoices less credit notes come to more than the movement')
-  }
   await tx.bankTransaction.update({ where: { id }, data: { state: 'matched', isAutomatic, updatedAt: now } })
-  record({ action: 'bank_transaction.matched', subjectId: id, details: { automatic: isAutomatic, documents: parts.length } })
+  const details = { automatic: isAutomatic, documents: parts.length }
+  record({ action: 'bank_transaction.matched', subjectId: id, details })
 }
 
 /** Takes back all that a movement paid. */
@@ -75,6 +99,11 @@ export async function unbook(change: Change, { id }: Pick<BankTransactionRow, 'i
     const own = payments.filter(payment => payment.invoiceId === invoiceId)
     await removePayments(change, await requireInvoiceRow(tx, invoiceId), own)
   }
+}
+
+/** Money for a credit note goes out. */
+function signOf({ kind }: Pick<InvoiceRow, 'kind'>): 1n | -1n {
+  return kind === 'credit_note' ? -1n : 1n
 }
 
 function absolute(cents: bigint): bigint {

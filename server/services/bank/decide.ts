@@ -3,7 +3,7 @@ import type { BankMatchInput, BankRefusalInput, BankTransaction } from '#contrac
 import type { BankTransactionRow } from '#db/queries/rows'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { bookParts, unbook } from './book'
+import { bookParts, requireParts, unbook } from './book'
 import { refusedOf } from './match-undecided'
 import { presentTransaction } from './present'
 
@@ -22,6 +22,24 @@ export async function matchBankTransaction(
     await bookParts(account, change, row, parts, { isAutomatic: false })
     return presentTransaction(account, change.tx, id)
   })
+}
+
+/**
+ * What a match would pay, before anything is paid. Refuses not_found, bank_transaction_matched, invoice_not_issued,
+ * invoice_cancelled, validation_failed.
+ */
+export async function previewBankMatch(account: AccountContext, id: string, { parts }: BankMatchInput) {
+  const { db } = account
+  const row = await requireMovement(db, id)
+  requireUnmatched(row)
+  const documents = await requireParts(db, row, parts)
+  return {
+    transaction: await presentTransaction(account, db, id),
+    parts: documents.map(({ id: invoiceId, number, customerName, currency, openCents }, place) => ({
+      invoiceId, number, customerName, currency, openCents: Number(openCents),
+      amountCents: parts[place]?.amountCents ?? 0,
+    })),
+  }
 }
 
 /** Says that a movement is no concern of invoices. Refuses not_found, bank_transaction_matched. */
@@ -46,7 +64,8 @@ export async function unmatchBankTransaction(account: AccountContext, id: string
     await tx.bankTransaction.updateMany({ where: { id, state: 'ignored' }, data: { state: 'open', updatedAt: now } })
     record({ action: 'bank_transaction.unmatched', subjectId: id })
   })
-  return lookAgain(account, id)
+  // Its documents are open again, which nothing that is remembered knows.
+  return lookAgain({ ...account, changes: null }, id)
 }
 
 /** Refuses a suggestion, which is not made again. Refuses not_found. */
@@ -63,11 +82,13 @@ export async function refuseBankSuggestion(
 async function decide<Answer>(
   account: AccountContext, id: string, work: (change: Change, row: BankTransactionRow) => Promise<Answer>,
 ): Promise<Answer> {
-  return changeAccount(account, async (change) => {
-    const row = await change.tx.bankTransaction.findUnique({ where: { id } })
-    if (!row) throw refuse('not_found')
-    return work(change, row)
-  })
+  return changeAccount(account, async change => work(change, await requireMovement(change.tx, id)))
+}
+
+async function requireMovement(client: Pick<Change['tx'], 'bankTransaction'>, id: string): Promise<BankTransactionRow> {
+  const row = await client.bankTransaction.findUnique({ where: { id } })
+  if (!row) throw refuse('not_found')
+  return row
 }
 
 /** A movement as it stands, marked by whether anything is suggested for it still. */
