@@ -67,6 +67,10 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     recurring: paged(page => db.recurringSchedule.findMany(page)),
     vatReturns: few(() => db.vatReturnFiling.findMany({ orderBy: { period: 'asc' } })),
     bookkeepingInbox: few(() => db.bookkeepingInbox.findMany()),
+    bankStatements: paged(page => db.bankStatement.findMany({
+      ...page, include: { entries: { select: { transactionId: true }, orderBy: { transactionId: 'asc' } } },
+    })),
+    bankTransactions: paged(page => db.bankTransaction.findMany({ ...page, omit: { key: true } })),
     imports: paged(page => db.dataImport.findMany(page)),
     emailDomains: paged(page => db.emailDomain.findMany(page)),
     emails: paged(page => db.outboxMail.findMany({ ...page, omit: { text: true, html: true, contentHash: true } })),

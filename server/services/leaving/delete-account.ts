@@ -90,6 +90,7 @@ const limit = rowsPerChange
 /** What there may be much of beside documents; all else goes with the account's own row. */
 const contents: readonly DeletePiece[] = [
   tx => tx.customer.deleteMany({ limit }),
+  tx => tx.bankTransaction.deleteMany({ limit }),
   tx => tx.product.deleteMany({ limit }),
   tx => tx.vatCheck.deleteMany({ limit }),
   tx => tx.turnoverSum.deleteMany({ limit }),
