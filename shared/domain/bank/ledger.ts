@@ -87,7 +87,7 @@ export function* openLedger(documents: readonly OpenDocument[]): Generator<void,
 function* inOrderDue(items: readonly LedgerItem[]): Generator<void, LedgerItem[]> {
   const byDay = new Map<IsoDate, LedgerItem[]>()
   for (const item of items) {
-    const day = dueOf(item.document)
+    const day = dueDateOf(item.document)
     const ofDay = byDay.get(day)
     if (ofDay) ofDay.push(item)
     else byDay.set(day, [item])
