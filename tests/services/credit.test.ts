@@ -17,6 +17,7 @@ import { duplicateInvoice } from '#services/invoices/duplicate'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
+import { markInvoicePaid } from '#services/invoices/mark-paid'
 import { updateInvoice } from '#services/invoices/update'
 import { verifyInstallation } from '#services/verification/verify'
 import { newVink } from '../support/accounts'
@@ -101,6 +102,14 @@ describe('crediting at a rate', () => {
     expect(answers.filter(answer => answer === 'invoice_not_compliant credit_exceeds_remaining')).toHaveLength(6)
     const { remaining } = (await noteOn(invoice)).creditedInvoice ?? {}
     expect(remaining).toEqual([{ category: 'S', rate: '9', taxableCents: 49_960, vatCents: 4_496 }])
+  })
+
+  it('answers what goes back of it, where its invoice was paid before', async () => {
+    const [paid, open] = [await issued(), await issued()]
+    await markInvoicePaid(vink, paid.id, {})
+
+    const notes = await Promise.all([paid, open].map(async ({ id }) => issueInvoice(vink, (await createCreditNote(vink, id)).id, {})))
+    expect(notes.map(({ openCents }) => openCents)).toEqual([paid.totalCents, 0])
   })
 
   it('lets parallel parts take exactly all of the VAT, though each would round up', async () => {

@@ -11,7 +11,7 @@ import { freezeDraft, type IssuedRecord } from './freeze-draft'
 import { judgeIssue } from './judge-issue'
 import { printFrozen } from './pdf'
 import { presentInvoice } from './present'
-import { requireDraft, requireInvoice } from './record'
+import { requireDraft, requireInvoice, requireToShow } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { takeNumber } from './take-number'
 import { bookTurnover } from './turnover'
@@ -49,7 +49,9 @@ async function issueDraft(
   const taken = await takeNumber(tx, { ...document, id }, business, next)
   const issued = await freezeDraft(account, change, draft, business, { document, rate, taken })
   await bookIssued(account, change, issued)
-  return presentInvoice(account, tx, issued, business)
+  // What of a credit note goes back, its invoice told while it was booked.
+  const booked = issued.creditedInvoice ? await requireToShow(tx, id) : issued
+  return presentInvoice(account, tx, booked, business)
 }
 
 /** Refuses invoice_not_compliant, or why there is no rate where only that is wrong. */
