@@ -1,13 +1,39 @@
 import type { Invoice, InvoiceSummary } from '#contract/schemas/invoice'
+import type { Cents, InvoiceKind } from '#domain/invoice/document'
 import { apiErrorOf, useApi } from './use-api'
 import { today } from './use-format'
 
 type CopiedInvoice = Pick<InvoiceSummary, 'id' | 'kind'>
 type Standing = Pick<InvoiceSummary, 'kind' | 'displayStatus'>
+type PaidStanding = Standing & Pick<InvoiceSummary, 'openCents' | 'overpaidCents'>
 
-/** Whether the money for it, or back, is still to come. */
-export function canBePaid({ displayStatus }: Standing): boolean {
+/** Which way money goes: in from a customer, or back to one. */
+export type PaymentFlow = 'in' | 'back'
+
+/** Whether it was issued, and not paid, credited whole or cancelled since. */
+function isUnsettled({ displayStatus }: Standing): boolean {
   return ['issued', 'sent', 'overdue'].includes(displayStatus)
+}
+
+/** Whether money for it, or back, is still to come: a credit note that only lessens its invoice is paid to nobody. */
+export function canBePaid(document: PaidStanding): boolean {
+  return isUnsettled(document) && (document.kind === 'invoice' || document.openCents > 0)
+}
+
+/**
+ * Which way the next payment goes that somebody may write down, and whether the document asks for it; null where none
+ * can come. What was paid already may be paid once more, by mistake.
+ */
+export function paymentOf(document: PaidStanding): { flow: PaymentFlow, isAsked: boolean } | null {
+  const { kind, displayStatus, overpaidCents } = document
+  if (overpaidCents > 0) return { flow: flowOf(kind, -1), isAsked: true }
+  if (canBePaid(document)) return { flow: flowOf(kind, 1), isAsked: true }
+  return displayStatus === 'paid' || displayStatus === 'credited' ? { flow: flowOf(kind, 1), isAsked: false } : null
+}
+
+/** Which way the money of a payment went: of a credit note back, unless its amount is negative. */
+export function flowOf(kind: InvoiceKind, amountCents: Cents): PaymentFlow {
+  return (kind === 'invoice') === (amountCents >= 0) ? 'in' : 'back'
 }
 
 /** Whether its customer can be reminded of it; what another program made is not mailed from here. */
@@ -29,7 +55,7 @@ export function hasReachedCustomer(
 
 /** The mail that is next to do, of what is overdue a reminder unless it never came; null where none is. */
 export function nextMailOf(invoice: Invoice): 'send' | 'remind' | null {
-  if (!canBePaid(invoice) || invoice.imported || invoice.documentsDeletedAt !== null) return null
+  if (!isUnsettled(invoice) || invoice.imported || invoice.documentsDeletedAt !== null) return null
   if (!canBeReminded(invoice)) return invoice.sentAt === null ? 'send' : null
   if (invoice.lastReminderAt === null && !hasReachedCustomer(invoice)) return 'send'
   return reminderBlockedUntil(invoice) === null ? 'remind' : null

@@ -2,7 +2,8 @@ import { defineComponent, h, shallowRef } from 'vue'
 import { describe, expect, it } from 'vitest'
 import type { CreditableLine } from '#contract/schemas/corrections'
 import type { Invoice } from '#contract/schemas/invoice'
-import { settlementOf, type CreditedPart } from '#domain/invoice/settlement'
+import type { PaymentInput } from '#contract/schemas/payment'
+import { settlementOf, type PaidBalance } from '#domain/invoice/settlement'
 import NextStep from '../../components/invoices/NextStep.vue'
 import TotalsList from '../../components/invoices/TotalsList.vue'
 import StatusBanner from '../../components/public/StatusBanner.vue'
@@ -11,9 +12,9 @@ import CreditLines from '../../components/invoices/editor/CreditLines.vue'
 import RemainingCredit from '../../components/invoices/editor/RemainingCredit.vue'
 import type { DraftLine } from '../../composables/draft/draft'
 import { creditedInvoice } from '../domain/cast'
-import { openIssued } from '../support/components/issued'
+import { openIssued, paymentOf } from '../support/components/issued'
 import { openPage } from '../support/components/page'
-import { answer } from '../support/components/server'
+import { answer, callsOf } from '../support/components/server'
 import { storedDraft } from '../support/components/vink'
 
 const creditable = ['Ontwerp', 'Domeinnaam', 'Advies'].map((description): CreditableLine => ({
@@ -75,10 +76,17 @@ it.each([
   expect(page.text().replaceAll('\u00A0', ' ')).toContain(said)
 })
 
-/** An invoice of € 121,00, of which a credit note of € 30,25 took a part. */
-const credited = (status: 'sent' | 'paid', totalCents: number, ...notes: CreditedPart[]) =>
-  settlementOf({ status, totalCents, creditedCents: 3_025 }, notes)
-const lateNote = (status: 'issued' | 'paid'): CreditedPart => ({ status, totalCents: 3_025, refundDue: true })
+/** An invoice of € 121,00, or of another total, of which a credit note of € 30,25 took a part, and payments another. */
+function credited(paidCents: number, note: Partial<PaidBalance> = {}, totalCents = 12_100) {
+  const openCents = Math.max(0, totalCents - 3_025 - paidCents)
+  return settlementOf({ ...unpaid, totalCents, creditedCents: 3_025, paidCents, openCents }, [{ ...unpaid, ...note }])
+}
+const unpaid: PaidBalance = {
+  status: 'sent', totalCents: 3_025, creditedCents: 0, paidCents: 0, openCents: 0, overpaidCents: 0,
+}
+/** A credit note on what was paid, which is to go back or did. */
+const toRefund = { openCents: 3_025 }
+const refunded = { paidCents: 3_025 }
 
 describe('what is next with a credit note', () => {
   const note = storedDraft({}, {
@@ -87,23 +95,25 @@ describe('what is next with a credit note', () => {
   })
 
   it.each([
-    ['lessens what is open', credited('sent', 12_100), 0, 'Terugbetalen hoeft niet: dit bedrag gaat af van factuur 2026-0001. Daarvan staat nog € 90,75 open.'],
-    ['settles what was not paid', credited('sent', 3_025), 0, 'factuur 2026-0001 was nog niet betaald, en dat hoeft nu ook niet meer.'],
-    ['came before the payment', credited('paid', 12_100), 0, 'dit bedrag was er al af toen factuur 2026-0001 werd betaald.'],
-    ['came after it', credited('paid', 12_100, lateNote('issued')), 3_025, 'Betaal € 30,25 terug aan je klant'],
-  ] as const)('that %s', async (_, settlement, refundDueCents, words) => {
-    const text = (await openPage(NextStep, { invoice: note, settlement, refundDueCents })).text()
+    ['lessens what is open', credited(0), 0, 'Terugbetalen hoeft niet: dit bedrag gaat af van factuur 2026-0001. Daarvan staat nog € 90,75 open.'],
+    ['lessens what a part payment left', credited(5_000), 0, 'Daarvan staat nog € 40,75 open.'],
+    ['settles what was not paid', credited(0, {}, 3_025), 0, 'factuur 2026-0001 was nog niet betaald, en dat hoeft nu ook niet meer.'],
+    ['completes what was paid', credited(9_075), 0, 'met wat je klant betaalde, is factuur 2026-0001 voldaan.'],
+    ['came after the payment', credited(12_100, toRefund), 3_025, 'Betaal € 30,25 terug aan je klant'],
+    ['was paid back in part', credited(12_100, { paidCents: 1_000, openCents: 2_025 }), 2_025, 'Betaal € 20,25 terug aan je klant'],
+  ] as const)('that %s', async (_, settlement, openCents, words) => {
+    const text = (await openPage(NextStep, { invoice: { ...note, openCents }, settlement })).text()
     expect(text).toContain(words)
-    expect(text.includes('Betaal ')).toBe(refundDueCents > 0)
+    expect(text.includes('Betaal ')).toBe(openCents > 0)
   })
 
   it('says nothing of money before it is known, and leaves it open of an invoice made elsewhere', async () => {
-    const early = await openPage(NextStep, { invoice: note, settlement: null, refundDueCents: null })
+    const early = await openPage(NextStep, { invoice: note, settlement: null })
     expect(early.text()).not.toMatch(/betaal/i)
     early.close()
 
     const elsewhere = { ...note, creditedInvoiceId: null }
-    const page = await openPage(NextStep, { invoice: elsewhere, settlement: null, refundDueCents: null })
+    const page = await openPage(NextStep, { invoice: elsewhere, settlement: null })
     expect(page.text()).toContain('Betaal terug wat al betaald was.')
   })
 })
@@ -113,21 +123,21 @@ describe('a credit note that was paid back', () => {
     kind: 'credit_note', status: 'sent', displayStatus: 'sent', number: 'C2026-0001', creditedInvoiceId: 'invoice',
     creditedInvoiceNumber: '2026-0001', totalCents: 3_025, openCents: 3_025, sentAt: '2026-11-20T09:00:00.000Z',
   })
-  const paidBack: Invoice = { ...note, status: 'paid', displayStatus: 'paid', paidAt: '2026-11-20T09:30:00.000Z' }
-  const creditNotes = [{
-    id: note.id, number: note.number, displayStatus: note.displayStatus, issueDate: '2026-11-20', totalCents: 3_025,
-    refundDueCents: 3_025,
-  }]
+  const paidBack: Invoice = {
+    ...note, status: 'paid', displayStatus: 'paid', paidCents: 3_025, openCents: 0, paidAt: '2026-11-20T09:30:00.000Z',
+  }
 
-  it('is marked as such, and not as paid', async () => {
-    answer('markInvoicePaid', paidBack)
-    const page = await openIssued(note, { corrections: { creditNotes } })
+  it('is written down as such, and not as paid', async () => {
+    answer('createPayment', ({ body }) => paymentOf(body as PaymentInput))
+    answer('getInvoice', paidBack)
+    const page = await openIssued(note)
 
-    await page.press('Markeer als terugbetaald')
+    await page.press('Terugbetaling noteren')
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Terugbetaald op')
-    await page.press('Markeer als terugbetaald')
+    await page.press('Noteren')
 
-    expect(page.text()).toContain('Gemarkeerd als terugbetaald')
+    expect(callsOf('createPayment').map(({ body }) => body)).toMatchObject([{ amountCents: 3_025 }])
+    expect(page.text()).toContain('Terugbetaling genoteerd')
     expect(page.text()).not.toMatch(/\bbetaald op|als betaald/i)
   })
 
@@ -138,7 +148,7 @@ describe('a credit note that was paid back', () => {
     }] })
 
     expect(page.text()).toContain('Terugbetaald op20 nov 2026')
-    expect(page.text()).toContain('Gemarkeerd als terugbetaald')
+    expect(page.text()).toContain('GeschiedenisTerugbetaald')
     expect(page.text()).not.toMatch(/\bbetaald op|als betaald/i)
   })
 })
@@ -147,10 +157,11 @@ describe('the totals of an invoice that was credited', () => {
   const totals = { subtotalCents: 10_000, totalCents: 12_100, vatTotalEurCents: null, vatBreakdown: [] }
 
   it.each([
-    ['before it was paid', credited('sent', 12_100), 'Totaal€ 121,00Gecrediteerd€ -30,25Nog open€ 90,75'],
-    ['and then paid', credited('paid', 12_100), 'Gecrediteerd€ -30,25Betaald€ -90,75Nog open€ 0,00'],
-    ['after it was paid', credited('paid', 12_100, lateNote('issued')), 'Gecrediteerd€ -30,25Betaald€ -121,00Terug te betalen€ 30,25'],
-    ['and paid back', credited('paid', 12_100, lateNote('paid')), 'Betaald€ -121,00Terugbetaald€ 30,25Nog open€ 0,00'],
+    ['before it was paid', credited(0), 'Totaal€ 121,00Gecrediteerd€ -30,25Nog open€ 90,75'],
+    ['and paid in part', credited(5_000), 'Gecrediteerd€ -30,25Betaald€ -50,00Nog open€ 40,75'],
+    ['and then paid', credited(9_075), 'Gecrediteerd€ -30,25Betaald€ -90,75Nog open€ 0,00'],
+    ['after it was paid', credited(12_100, toRefund), 'Gecrediteerd€ -30,25Betaald€ -121,00Terug te betalen€ 30,25'],
+    ['and paid back', credited(12_100, refunded), 'Betaald€ -121,00Terugbetaald€ 30,25Nog open€ 0,00'],
   ] as const)('say what became of them: %s', async (_, settlement, words) => {
     const page = await openPage(TotalsList, { totals, settlement, currency: 'EUR', pricesIncludeVat: false })
     expect(page.text().replaceAll(/\s+(?=€)|(?<=\d)\s+(?=[A-Z])/g, '')).toContain(words)
@@ -158,10 +169,10 @@ describe('the totals of an invoice that was credited', () => {
 })
 
 it.each([
-  ['paid', credited('paid', 12_100), 'Betaald op 20 nov 2026. U hoeft niets meer te doen.'],
-  ['paid, and then credited', credited('paid', 12_100, lateNote('issued')), 'Daarna is gecrediteerd: u krijgt € 30,25 terug.'],
-  ['paid, and credited and paid back since', credited('paid', 12_100, lateNote('paid')), 'Daarna is € 30,25 gecrediteerd en terugbetaald of verrekend. U hoeft niets meer te doen.'],
-  ['paid back in part', credited('paid', 12_100, lateNote('paid'), { ...lateNote('issued'), totalCents: 1_000 }), 'u krijgt € 10,00 terug.'],
+  ['paid', credited(9_075), 'Betaald op 20 nov 2026. U hoeft niets meer te doen.'],
+  ['paid, and then credited', credited(12_100, toRefund), 'Daarna is gecrediteerd: u krijgt € 30,25 terug.'],
+  ['paid, and credited and paid back since', credited(12_100, refunded), 'Daarna is € 30,25 gecrediteerd en terugbetaald of verrekend. U hoeft niets meer te doen.'],
+  ['paid back in part', credited(12_100, { paidCents: 2_025, openCents: 1_000 }), 'u krijgt € 10,00 terug.'],
 ] as const)('the page for the customer begins with what came of an invoice that was %s', async (_, settlement, said) => {
   const invoice = {
     ...settlement, kind: 'invoice', status: 'paid', paidOn: '2026-11-20', dueDate: null, totalCents: 12_100,

@@ -31,7 +31,7 @@ describe('what to do next with an invoice that is overdue', () => {
     ['that its customer saw without a mail', overdue({ sentAt: null, firstViewedAt: at }), 'Stuur je klant een herinnering.'],
     ['once another may go', lastWeek, 'Je herinnerde op 13 nov 2026, 08:30. Stuur nog een herinnering.'],
   ])('%s', async (_, invoice, said) => {
-    const page = await openPage(NextStep, { invoice, settlement: null, refundDueCents: null })
+    const page = await openPage(NextStep, { invoice, settlement: null })
 
     expect(page.text()).toContain(said)
   })
@@ -96,10 +96,10 @@ describe('the page of an invoice on a phone', () => {
   const never = overdue({ status: 'issued', sentAt: null })
 
   it.each([
-    ['that is overdue reminds of it', overdue(), ['Herinneren', 'Markeer als betaald'], 'Herinnering voor 2026-0001'],
-    ['that its customer never got sends it', never, ['Versturen', 'Markeer als betaald'], 'Factuur 2026-0001 versturen'],
-    ['that was issued just now sends it', fresh, ['Versturen', 'Markeer als betaald'], 'Factuur 2026-0001 versturen'],
-    ['whose reminder has to wait takes its payment', thisMorning, ['Markeer als betaald'], 'Markeer als betaald'],
+    ['that is overdue reminds of it', overdue(), ['Herinneren', 'Betaling noteren'], 'Herinnering voor 2026-0001'],
+    ['that its customer never got sends it', never, ['Versturen', 'Betaling noteren'], 'Factuur 2026-0001 versturen'],
+    ['that was issued just now sends it', fresh, ['Versturen', 'Betaling noteren'], 'Factuur 2026-0001 versturen'],
+    ['whose reminder has to wait takes its payment', thisMorning, ['Betaling noteren'], 'Betaling noteren'],
   ])('%s, as wide as the page', async (_, invoice, names, opened) => {
     const page = await openIssued(invoice)
     const wide = [...document.querySelectorAll<HTMLButtonElement>('main button.basis-full\\!')]

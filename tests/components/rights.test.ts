@@ -75,7 +75,7 @@ describe('an invoice that is issued', () => {
   ] as const)('is put on paid and mailed by whoever may: %s', async (role, pays, mails) => {
     const page = await openIssued(sent, { person: as(role) })
 
-    expect([page.button('Markeer als betaald') !== null, page.button('Herinneren') !== null]).toEqual([pays, mails])
+    expect([page.button('Betaling noteren') !== null, page.button('Herinneren') !== null]).toEqual([pays, mails])
   })
 
   it('has no menu for whoever only reads', async () => {

@@ -95,8 +95,8 @@ describe('the focus', () => {
     const { page, call, path } = await begin()
     await call('POST', `/api/v1${path}/issue`)
     await open(page, path)
-    await page.getByRole('button', { name: 'Markeer als betaald' }).first().press('Enter')
-    await hasFocus(page.getByRole('dialog').getByLabel('Betaald op'))
+    await page.getByRole('button', { name: 'Betaling noteren' }).first().press('Enter')
+    await hasFocus(page.getByRole('dialog').getByLabel('Bedrag'))
   })
 })
 

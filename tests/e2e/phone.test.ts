@@ -68,7 +68,7 @@ describe('on a phone', () => {
     await main.getByRole('button', { name: 'Bekijken' }).click()
     await expect.poll(() => page.locator('[data-pdf-pages]').evaluate(drawn =>
       drawn.getBoundingClientRect().top < window.innerHeight), patient).toBe(true)
-    await main.getByRole('button', { name: 'Markeer als betaald' }).click()
+    await main.getByRole('button', { name: 'Betaling noteren' }).click()
     const dialog = page.getByRole('dialog')
     const [footer, ...buttons] = await Promise.all([
       dialog.locator('[data-slot="footer"]').boundingBox(),

@@ -50,8 +50,8 @@ describe('crediting an invoice', () => {
     await open(page, `/invoices/${id}`)
     expect(await page.locator('[data-total="refund"]').innerText()).toBe(euro('102,85'))
     await page.getByRole('main').getByRole('link', { name: 'C2026-0001' }).first().click()
-    await page.getByRole('button', { name: 'Markeer als terugbetaald' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Markeer als terugbetaald' }).click()
+    await page.getByRole('button', { name: 'Terugbetaling noteren' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Noteren' }).click()
     await page.getByText('Dit bedrag is terugbetaald').waitFor()
 
     await open(page, `/invoices/${id}`)

@@ -13,19 +13,20 @@ afterAll(() => browser.close())
 describe('an issued invoice', () => {
   it('is marked paid on a day, and open again when that was a mistake', async () => {
     const { page, id, call } = await withInvoice()
-    await page.getByRole('button', { name: 'Markeer als betaald' }).click()
+    await page.getByRole('button', { name: 'Betaling noteren' }).click()
     const question = page.getByRole('dialog')
-    await question.getByLabel('Betaald op').fill('2026-11-01')
-    await question.getByRole('button', { name: 'Markeer als betaald' }).click()
-    await question.getByText('Kies een dag vanaf de factuurdatum').waitFor()
+    await question.getByLabel('Betaald op').fill('2026-11-21')
+    await question.getByRole('button', { name: 'Noteren' }).click()
+    await question.getByText('Kies een dag tot en met vandaag').waitFor()
     await question.getByLabel('Betaald op').fill('2026-11-19')
-    await question.getByRole('button', { name: 'Markeer als betaald' }).click()
+    await question.getByRole('button', { name: 'Noteren' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'paid', paidAt: '2026-11-19T12:00:00.000Z' })
-    await page.getByText('Gemarkeerd als betaald').first().waitFor()
+    await page.getByText('Betaling genoteerd').first().waitFor()
 
     await choose(page, 'Toch niet betaald')
-    await page.getByText('Betaling teruggedraaid').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Toch niet betaald' }).click()
+    await page.getByText('Betaling weggehaald').waitFor()
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'issued', paidAt: null })
   })
 
@@ -46,8 +47,8 @@ describe('an issued invoice', () => {
     const creditNote = await creditPart(call, id)
     await open(page, `/invoices/${id}`)
     expect(await page.locator('[data-total="open"]').innerText()).toBe(euro('72,60'))
-    await page.getByRole('button', { name: 'Markeer als betaald' }).click()
-    await page.getByRole('dialog').getByText(`${euro('72,60')} staat daarna niet meer open`).waitFor()
+    await page.getByRole('button', { name: 'Betaling noteren' }).click()
+    await page.getByRole('dialog').getByText(`Van deze factuur staat ${euro('72,60')} open`).waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByText('Gecrediteerd').getByRole('link').click()
@@ -94,7 +95,7 @@ describe('an issued invoice', () => {
     await page.getByText('Deze factuur is ingetrokken').waitFor()
 
     expect(await call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'cancelled' })
-    await page.getByRole('button', { name: 'Markeer als betaald' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Betaling noteren' }).waitFor({ state: 'detached' })
   })
 
   it('gives the link for the customer', async () => {

@@ -115,6 +115,18 @@ export function settlementMoves(
   ].filter(({ cents }) => cents !== 0)
 }
 
+/** What is left of it in the end: what goes back and what was paid too much, or else what is open. */
+export function settlementOutcomes(
+  { refundDueCents, overpaidCents, openCents }: Record<'refundDueCents', Cents | null>
+    & Pick<Settlement, 'overpaidCents' | 'openCents'>,
+): { name: 'refund' | 'overpaid' | 'open', cents: Cents }[] {
+  const back = [
+    { name: 'refund' as const, cents: refundDueCents ?? 0 },
+    { name: 'overpaid' as const, cents: overpaidCents },
+  ].filter(({ cents }) => cents > 0)
+  return back.length > 0 ? back : [{ name: 'open', cents: openCents }]
+}
+
 function sum(amounts: readonly Cents[]): Cents {
   return amounts.reduce((total, cents) => total + cents, 0)
 }

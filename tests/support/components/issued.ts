@@ -2,6 +2,7 @@ import type { InvoiceCorrections } from '#contract/schemas/corrections'
 import type { AuditEntry } from '#contract/schemas/audit'
 import type { Invoice } from '#contract/schemas/invoice'
 import type { Me } from '#contract/schemas/me'
+import type { Payment, PaymentInput } from '#contract/schemas/payment'
 import { settlementOf } from '#domain/invoice/settlement'
 import IssuedInvoice from '../../../components/invoices/IssuedInvoice.vue'
 import { openPage, type Page } from './page'
@@ -10,20 +11,31 @@ import { bakery, ownerOfVink, vink } from './vink'
 
 interface Story {
   corrections?: Partial<InvoiceCorrections>
+  payments?: Payment[]
   events?: AuditEntry[]
   /** Who looks at it. */
   person?: Me
 }
 
-/** The page of an issued document that nothing was mailed about, with its credit notes and what happened to it. */
+/** The page of an issued document that nothing was mailed about, with its credit notes, payments and history. */
 export function openIssued(
-  invoice: Invoice, { corrections = {}, events = [], person = ownerOfVink }: Story = {},
+  invoice: Invoice, { corrections = {}, payments = [], events = [], person = ownerOfVink }: Story = {},
 ): Promise<Page> {
-  const settlement = settlementOf({ status: 'sent', totalCents: invoice.totalCents, creditedCents: 0 }, [])
+  const settlement = settlementOf({ ...invoice, creditedCents: 0 }, [])
   answer('getBusiness', vink)
   answer('getCustomer', bakery)
   answer('listEmails', { data: [], page: 1, pageSize: 100, total: 0 })
   answer('getInvoiceTimeline', { data: events, page: 1, pageSize: 100, total: events.length })
+  answer('listPayments', { data: payments })
   answer('getInvoiceCorrections', { creditNotes: [], lines: [], settlement, ...corrections })
   return openPage(IssuedInvoice, { invoice, mail: null }, '/', person)
+}
+
+/** A payment as the server answers it, with what a request said of it. */
+export function paymentOf(body: PaymentInput, fields: Partial<Payment> = {}): Payment {
+  const { amountCents, amountEurCents = amountCents, paidOn = '2026-11-20', method = 'bank', reference = null } = body
+  return {
+    id: 'payment', amountCents, amountEurCents, exchangeDifferenceCents: null, paidOn, method, reference, source: 'manual',
+    settledWith: null, bankTransactionId: null, createdAt: '2026-11-20T09:00:00.000Z', ...fields,
+  }
 }
