@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { invoiceQuerySchema } from '#contract/schemas/invoice-query'
+import type { Payment } from '#contract/schemas/payment'
 import { createApiKey, listApiKeys } from '#services/accounts/api-keys'
 import { listAudit } from '#services/audit/list'
 import { putBusinessLogo } from '#services/business/logo'
@@ -17,6 +18,7 @@ import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { getInvoicePdf } from '#services/invoices/pdf'
+import { createPayment, deletePayment, listPayments } from '#services/invoices/payments'
 import { renewPublicLink } from '#services/invoices/renew-public-link'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { getInvoiceUbl } from '#services/invoices/ubl'
@@ -36,13 +38,14 @@ const database = useDatabase()
 let installation: TestService
 let vink: AccountContext
 let jansen: AccountContext
-let ofVink: { draft: Invoice, issued: Invoice }
+let ofVink: { draft: Invoice, issued: Invoice, payment: Payment }
 
 beforeAll(async () => {
   installation = await openService({ databaseUrl: database.url, outboxDir: temporaryFolder('outbox') })
   vink = (await openCast(installation.service, 'Studio Vink')).account
   jansen = (await openCast(installation.service, 'Timmerbedrijf Jansen')).account
-  ofVink = { draft: await draftOf(vink), issued: await issuedBy(vink) }
+  const issued = await issuedBy(vink)
+  ofVink = { draft: await draftOf(vink), issued, payment: await createPayment(vink, issued.id, { amountCents: 100 }) }
 })
 afterAll(() => installation.close())
 
@@ -58,6 +61,9 @@ const verbs: [string, (account: AccountContext, id: string) => Promise<unknown>]
   ['cancelled', cancelInvoice],
   ['marked paid', (account, id) => markInvoicePaid(account, id, {})],
   ['marked unpaid', markInvoiceUnpaid],
+  ['paid in part', (account, id) => createPayment(account, id, { amountCents: 100 })],
+  ['asked for its payments', listPayments],
+  ['open again', (account, id) => deletePayment(account, id, ofVink.payment.id)],
   ['printed', getInvoicePdf],
   ['handed out as e-invoice', getInvoiceUbl],
   ['followed', (account, id) => getInvoiceTimeline(account, id, page)],
@@ -98,6 +104,12 @@ describe('a document of another account', () => {
     await expect(draftOf(jansen, { kind: 'credit_note', creditedInvoiceId: id })).rejects.toMatchObject({ code: 'not_found' })
 
     expect(await draftOf(jansen, { kind: 'credit_note', creditedInvoiceNumber: number })).toMatchObject({ creditedInvoiceId: null })
+  })
+
+  it('is set off against none of ours', async () => {
+    const { id } = await issuedBy(jansen, { kind: 'credit_note', creditedInvoiceNumber: 'elsewhere' })
+    const setOff = { amountCents: 100, method: 'settlement', settledWithId: ofVink.issued.id } as const
+    await expect(createPayment(jansen, id, setOff)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('numbers none of ours: both begin with the first', async () => {
