@@ -55,6 +55,8 @@ function describeAsJson(jsonSchema: JsonSchema): void {
 function shorten(jsonSchema: JsonSchema, io: 'input' | 'output'): void {
   for (const name of ['id', 'pattern', 'example', 'minLength', 'maxLength', 'propertyNames']) delete jsonSchema[name]
   if (io === 'input') return
+  // An answer has all its fields; to name each twice took a tenth of the list.
+  delete jsonSchema.required
   delete jsonSchema.description
   if ((jsonSchema.enum?.length ?? 0) > longestList) delete jsonSchema.enum
 }

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client'
 import { accountHeader } from '#contract/user-header'
 import { operationList, type OperationId } from '#contract/operations/index'
+import type { BankUploadReport } from '#contract/schemas/bank'
 import type { ImportReport } from '#contract/schemas/import'
 import { accountOf, ApiClient, expectErrorShape, proveAddress, signUp, type Tenant } from '../support/api-client'
 import { addPasskey } from '../support/authenticator'
+import { camtOf } from '../support/camt'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 import { fillBilling } from '../support/every-model'
 import { startServer, type TestServer } from '../support/server'
-import { importFile } from '../support/upload'
+import { importFile, uploadStatement } from '../support/upload'
 
 const guest = new ApiClient(inject('serverUrl'))
 const authenticated = operationList.filter(({ auth }) => auth !== 'public')
@@ -48,6 +50,7 @@ beforeAll(async () => {
     })).id,
     accounts: (await jansen.session.call('getMe')).account.id,
     payments: await paymentOf(jansen),
+    ...await bankOf(jansen),
   }
 })
 
@@ -98,6 +101,10 @@ describe('with a key that does not exist', () => {
 
 describe('an id of another account', () => {
   const withId = named(authenticated.filter(({ path }) => path.includes('{id}')))
+  /** What an operation must be told before it looks for anything. */
+  const bodies: Partial<Record<OperationId, object>> = {
+    matchBankTransaction: { parts: [{ invoiceId: 'x', amountCents: 1 }] }, refuseBankSuggestion: { key: 'x' },
+  }
 
   it.each(withId)('is for %s byte for byte like one that never was', async (id, { path, method, auth, query }) => {
     const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
@@ -110,7 +117,7 @@ describe('an id of another account', () => {
           'content-type': 'application/json',
           ...(auth === 'session' ? vinkCookie() : { authorization: `Bearer ${vink.key}` }),
         },
-        ...(method === 'GET' ? {} : { body: '{}' }),
+        ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[id] ?? {}) }),
       })
       return { status: response.status, headers: comparable(response.headers), text: await response.text() }
     }
@@ -124,7 +131,7 @@ describe('an id of another account', () => {
 
   it.each(withId.filter(([, { isPersonal }]) => !isPersonal))('is not there for %s to the owner of both, who works in the other', async (id, { path }) => {
     const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
-    const asked = { params: { id: foreign[folder] ?? '' }, body: {}, query: { ids: 'x' } }
+    const asked = { params: { id: foreign[folder] ?? '' }, body: bodies[id] ?? {}, query: { ids: 'x' } }
 
     expect(await jansen.session.refused(id, { ...asked, headers: { [accountHeader]: otherAccount } }))
       .toMatchObject({ status: 404, code: 'not_found' })
@@ -192,6 +199,13 @@ describe('a query that cannot be read', () => {
 async function importOf({ api }: Tenant): Promise<string> {
   const { body } = await importFile(api, 'customers', 'naam;email\nIemand;iemand@example.nl\n', { dryRun: 'false' })
   return (body as ImportReport).importId ?? ''
+}
+
+/** A statement of somebody's bank, and the movement in it. */
+async function bankOf({ api }: Tenant): Promise<Record<'bank-statements' | 'bank-transactions', string>> {
+  const { body } = await uploadStatement(api, camtOf([{ on: '2026-11-19', cents: -100 }]), { dryRun: 'false' })
+  const { data: [movement] } = await api.call('listBankTransactions')
+  return { 'bank-statements': (body as BankUploadReport).id ?? '', 'bank-transactions': movement?.id ?? '' }
 }
 
 /** A payment of somebody's subscription; the server under test sells none. */

@@ -9,8 +9,8 @@ import { hashToken } from '#integrations/tokens'
 import { accountHeader } from '#contract/user-header'
 import { ApiClient, cookieOf, proveAddress, signUp, type Tenant } from '../support/api-client'
 import { daily, dailyOf } from '../support/daily'
+import { joinedAs } from '../support/joined'
 import { McpApp } from '../support/mcp'
-import { mailTo, tokenIn } from '../support/outbox'
 import { guarded, readRights, type Ways } from '../support/rights'
 
 /** By what somebody asks: signed in, an hour after signing in, by a key of theirs, and by the token of an app. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 async function callerOf(role: Role): Promise<Caller> {
-  const { email, session } = role === 'owner' ? jansen : await joined(role)
+  const { email, session } = role === 'owner' ? jansen : await joinedAs(jansen, role)
   const stale = await signedIn(email)
   const { key } = await session.call('createApiKey', { body: { name: role } })
   return {
@@ -46,17 +46,6 @@ async function callerOf(role: Role): Promise<Caller> {
     key: session.with({ authorization: `Bearer ${key}` }),
     app: session.with({ authorization: `Bearer ${await connectedApp(email)}` }),
   }
-}
-
-async function joined(role: Role): Promise<{ email: string, session: ApiClient }> {
-  const email = `${randomUUID()}@example.nl`
-  await jansen.session.call('inviteMember', { body: { email, role } })
-  const token = tokenIn(await mailTo(email, /Uitnodiging/))
-  const { url } = jansen.session
-  const guest = new ApiClient(url, { origin: url })
-  const answer = await guest.request('signUpInvited', { body: { token, password, name: role } })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return { email, session: guest.with({ origin: url, cookie: cookieOf(answer) }) }
 }
 
 /** A browser in which somebody signed in an hour ago. */

@@ -14,7 +14,12 @@ const additions = [
   'GET /api/v1/members/invitations', 'POST /api/v1/members/invitations',
   'POST /api/v1/members/invitations/{id}/resend', 'DELETE /api/v1/members/invitations/{id}',
   'POST /api/v1/invoices/{id}/cancel', 'POST /api/v1/invoices/{id}/public-link',
-  'GET /api/v1/invoices/{id}/timeline', 'POST /api/v1/import/customers', 'POST /api/v1/import/products',
+  'GET /api/v1/invoices/{id}/timeline',
+  'POST /api/v1/bank-statements', 'GET /api/v1/bank-statements', 'DELETE /api/v1/bank-statements/{id}',
+  'GET /api/v1/bank-transactions', 'POST /api/v1/bank-transactions/{id}/match',
+  'POST /api/v1/bank-transactions/{id}/unmatch', 'POST /api/v1/bank-transactions/{id}/ignore',
+  'POST /api/v1/bank-transactions/{id}/refuse',
+  'POST /api/v1/import/customers', 'POST /api/v1/import/products',
   'POST /api/v1/import/invoices',
   'GET /api/v1/import', 'DELETE /api/v1/import/{id}',
 ]

@@ -107,7 +107,7 @@ describe('the OpenAPI description', () => {
     const pages = Object.keys(schemas).filter(name => name.endsWith('Page'))
 
     expect(pages.sort()).toEqual([
-      'AuditEntryPage', 'CustomerPage', 'EmailLogEntryPage', 'EventPage', 'InvoiceSummaryPage', 'ProductPage',
+      'AuditEntryPage', 'BankStatementPage', 'BankTransactionPage', 'CustomerPage', 'EmailLogEntryPage', 'EventPage', 'InvoiceSummaryPage', 'ProductPage',
       'RecurringSchedulePage',
     ])
   })
@@ -129,7 +129,9 @@ describe('the OpenAPI description', () => {
   it('lets files to import alone be larger than any other request, and says how large', () => {
     const larger = operationList.filter(({ upload }) => upload && upload.maxBytes > limits.requestBytes)
 
-    expect(larger.map(({ id }) => id)).toEqual(['importCustomers', 'importProducts', 'importInvoices'])
+    expect(larger.map(({ id }) => id)).toEqual([
+      'uploadBankStatement', 'importCustomers', 'importProducts', 'importInvoices',
+    ])
     for (const { description } of larger) expect(description).toContain(`at most ${limits.importBytes / 1_000_000} MB`)
     expect(errors.payload_too_large.message).toContain(`a file to import than ${limits.importBytes / 1_000_000} MB`)
   })
@@ -197,7 +199,8 @@ describe('the OpenAPI description', () => {
   it('lists its groups in the order of the contract, each in words', () => {
     expect(document.tags.every(({ description }: { description: string }) => /\w{3}/.test(description))).toBe(true)
     expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
-      'Account and business', 'Members', 'Customers', 'Products', 'Invoices and credit notes', 'Reports and export', 'Import', 'Layouts',
+      'Account and business', 'Members', 'Customers', 'Products', 'Invoices and credit notes', 'Bank statements',
+      'Reports and export', 'Import', 'Layouts',
       'Recurring invoices', 'Email', 'Billing', 'Machine entry points', 'Public links',
     ])
   })

@@ -21,6 +21,7 @@ describe('what a key must have been given', () => {
   const roomOf: Record<string, string> = {
     layouts: 'business', audit: 'business', 'vat-check': 'business', 'email-domains': 'business',
     emails: 'invoices', recurring: 'invoices', stats: 'reports', export: 'reports', import: 'business',
+    'bank-statements': 'bank', 'bank-transactions': 'bank',
   }
   /** What an operation does to the resource that its path begins with. */
   const scopeOf = ({ method, path }: { method: string, path: string }) => {
@@ -30,6 +31,8 @@ describe('what a key must have been given', () => {
     if (/\/(send|remind|public-link)$/.test(path)) return 'invoices:send'
     // Whoever may read it may ask for news and for the page where a person pays; all else takes a person here.
     if (room === 'billing') return 'billing:read'
+    // What a business bought, earned and owes is no concern of whoever only reads invoices.
+    if (room === 'bank') return 'invoices:write'
     return `${room}:${method === 'GET' ? 'read' : 'write'}`
   }
   const scoped = operationList.filter(({ auth, audience, path }) =>

@@ -49,6 +49,8 @@ export interface BusinessUpdate {
   nextCreditNoteSequence?: number
   resetSequenceYearly?: boolean
   remindersEnabled?: boolean
+  /** Whether payments that a bank statement tells of for certain are booked by themselves; true unless told otherwise. */
+  bookBankMatches?: boolean
   /** Days after the due date, in their order and each once. */
   reminderSchedule?: number[]
 }
@@ -342,6 +344,40 @@ export interface MarkPaidInput {
   paidAt?: string
 }
 
+export interface PaymentInput {
+  /** In the currency of the document. Negative where money went the other way: what was paid too much and went back, or a direct debit that was reversed. May be more than is open: the rest is `overpaidCents`. */
+  amountCents: number
+  /** What the bank booked in euro, of a document in another currency; null where nobody knows. Of one in euro it is `amountCents`. */
+  amountEurCents?: number | null
+  /** Today when left out; not in the future. */
+  paidOn?: string
+  /** `bank` when left out. */
+  method?: PaymentMethod
+  reference?: string | null
+  /** With `settlement`, and only then: the credit note that an invoice is set off against, or the other way round. Both get this payment, of no more than is open of both. */
+  settledWithId?: string | null
+}
+
+/** How it was paid. `settlement` sets an invoice off against a credit note: no money moved. */
+export type PaymentMethod = 'bank' | 'ideal' | 'card' | 'cash' | 'direct_debit' | 'settlement' | 'other'
+
+/** `matched` paid documents; for `suggested` there is a suggestion; for `open` none; `ignored` is no concern of invoices. */
+export type BankTransactionState = 'open' | 'suggested' | 'matched' | 'ignored'
+
+/** The documents it paid. In the currency of the account, invoices less credit notes come to no more than its amount. */
+export interface BankMatchInput {
+  parts: ({
+    invoiceId: string
+    /** What of the document is paid, in its currency: of a credit note what goes back. Negative where a payment is taken back. */
+    amountCents: number
+  })[]
+}
+
+/** The suggestion that is not to be made again. */
+export interface BankRefusalInput {
+  key: string
+}
+
 export interface LayoutInput {
   name: string
   config: LayoutChanges
@@ -546,7 +582,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -592,6 +628,7 @@ export interface Business {
   nextCreditNoteSequence: number
   resetSequenceYearly: boolean
   remindersEnabled: boolean
+  bookBankMatches: boolean
   reminderSchedule: number[]
   hasLogo: boolean
   logoUpdatedAt: string | null
@@ -637,7 +674,7 @@ export interface AuditEntry {
     /** The person's or the key's name, also of a key that was revoked. */
     name: string | null
   }
-  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.paid, invoice.unpaid, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
+  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
   action: string
   subjectId: string | null
   details: Record<string, unknown>
@@ -657,7 +694,7 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
 
 export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
@@ -761,6 +798,52 @@ export interface InvoiceImportedEvent {
   }
   data: {
     number: string
+  }
+}
+
+export interface InvoicePaymentRecordedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'invoice.payment_recorded'
+  at: string
+  resource: {
+    type: 'invoice'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    paymentId: string
+    amountCents: number
+    paidOn: string
+  }
+}
+
+export interface InvoicePaymentRemovedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'invoice.payment_removed'
+  at: string
+  resource: {
+    type: 'invoice'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    paymentId: string
+    amountCents: number
+    paidOn: string
   }
 }
 
@@ -1147,6 +1230,109 @@ export interface BusinessPaymentDetailsChangedEvent {
     /** Whether there were none before: filled in, and no change. */
     isFirst?: boolean
   }
+}
+
+export interface BankStatementAddedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'bank_statement.added'
+  at: string
+  resource: {
+    type: 'bank_statement'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    entries: number
+    newEntries: number
+  }
+}
+
+export interface BankStatementRemovedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'bank_statement.removed'
+  at: string
+  resource: {
+    type: 'bank_statement'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    entries: number
+  }
+}
+
+export interface BankTransactionMatchedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'bank_transaction.matched'
+  at: string
+  resource: {
+    type: 'bank_transaction'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    automatic: boolean
+    documents: number
+  }
+}
+
+export interface BankTransactionUnmatchedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'bank_transaction.unmatched'
+  at: string
+  resource: {
+    type: 'bank_transaction'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
+}
+
+export interface BankTransactionIgnoredEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'bank_transaction.ignored'
+  at: string
+  resource: {
+    type: 'bank_transaction'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
 }
 
 export interface VatReturnFiledEvent {
@@ -2516,7 +2702,12 @@ export interface InvoiceSummary {
   subtotalCents: number
   vatTotalCents: number
   totalCents: number
+  /** What its payments come to: of a credit note, what was paid back. */
+  paidCents: number
+  /** What is left to pay: the total less credit notes and payments. Of a credit note what is to be paid back. */
   openCents: number
+  /** What was paid beyond that, and no credit note gives back. */
+  overpaidCents: number
   sentAt: string | null
   paidAt: string | null
   cancelledAt: string | null
@@ -2563,7 +2754,12 @@ export interface Invoice {
   subtotalCents: number
   vatTotalCents: number
   totalCents: number
+  /** What its payments come to: of a credit note, what was paid back. */
+  paidCents: number
+  /** What is left to pay: the total less credit notes and payments. Of a credit note what is to be paid back. */
   openCents: number
+  /** What was paid beyond that, and no credit note gives back. */
+  overpaidCents: number
   sentAt: string | null
   paidAt: string | null
   cancelledAt: string | null
@@ -2785,6 +2981,177 @@ export interface NextNumberPreview {
 export interface Deleted {
   id: string
   deleted: true
+}
+
+/** All payments of a document, the oldest day first. */
+export interface PaymentList {
+  data: Payment[]
+}
+
+export interface Payment {
+  id: string
+  amountCents: number
+  /** As the bank booked it in euro; null where nobody said. */
+  amountEurCents: number | null
+  /** What that is more than the amount at the rate of the document, in euro cents; null in euro, and where nobody said. */
+  exchangeDifferenceCents: number | null
+  paidOn: string
+  method: PaymentMethod
+  reference: string | null
+  source: PaymentSource
+  /** The document that it was set off against. */
+  settledWith: {
+    invoiceId: string
+    number: string | null
+  } | null
+  /** The movement on the bank account that it is. */
+  bankTransactionId: string | null
+  createdAt: string
+}
+
+/** Who wrote it down: somebody, a line of a bank statement, a payment provider, an import. */
+export type PaymentSource = 'manual' | 'bank' | 'provider' | 'import'
+
+export interface BankUploadReport {
+  dryRun: boolean
+  /** Of the upload, to take it back by; null in a dry run. */
+  id: string | null
+  statements: ({
+    /** Its name in a ZIP; else empty. */
+    file: string
+    format: 'camt053' | 'mt940' | 'csv'
+    /** The IBAN, or what the bank calls the account. */
+    account: string
+    currency: string
+    from: string
+    to: string
+    openingCents: number | null
+    closingCents: number | null
+    entryCount: number
+    /** How many of them were in no file before. */
+    newCount: number
+    /** Null where its balances add up, or the file tells none. */
+    problem: {
+      /** After how many of its entries a balance is told that is not what it should be. */
+      afterEntries: number
+      toldCents: number
+      /** What the balance before it and the entries since then come to. */
+      expectedCents: number
+    } | null
+  })[]
+  /** Files of a ZIP that are no statement, or a broken one, which the others are read beside. */
+  unreadable: ({
+    file: string
+    reason: string
+    line: number
+  })[]
+  entryCount: number
+  newCount: number
+  /** How many of the new ones were booked by themselves. */
+  matchedCount: number
+  /** For how many there is a suggestion. */
+  suggestedCount: number
+  /** For how many there is none. */
+  openCount: number
+}
+
+export interface BankStatementPage {
+  data: BankStatement[]
+  page: number
+  pageSize: number
+  /** How many there are on all pages. */
+  total: number
+}
+
+/** A file of bank statements that was uploaded. */
+export interface BankStatement {
+  id: string
+  fileName: string
+  statements: ({
+    /** Its name in a ZIP; else empty. */
+    file: string
+    format: 'camt053' | 'mt940' | 'csv'
+    /** The IBAN, or what the bank calls the account. */
+    account: string
+    currency: string
+    from: string
+    to: string
+    openingCents: number | null
+    closingCents: number | null
+    entryCount: number
+    /** How many of them were in no file before. */
+    newCount: number
+    /** Null where its balances add up, or the file tells none. */
+    problem: {
+      /** After how many of its entries a balance is told that is not what it should be. */
+      afterEntries: number
+      toldCents: number
+      /** What the balance before it and the entries since then come to. */
+      expectedCents: number
+    } | null
+  })[]
+  entryCount: number
+  newCount: number
+  createdAt: string
+}
+
+export interface BankTransactionPage {
+  data: BankTransaction[]
+  page: number
+  pageSize: number
+  /** How many there are on all pages. */
+  total: number
+}
+
+/** A movement on a bank account, kept once whatever files it stands in. */
+export interface BankTransaction {
+  id: string
+  bankAccount: string
+  currency: string
+  bookedOn: string
+  /** Positive what came in, negative what went out. */
+  amountCents: number
+  counterpartyName: string | null
+  counterpartyIban: string | null
+  description: string
+  isReversal: boolean
+  state: BankTransactionState
+  /** Whether it was booked by itself; null where it is not matched. */
+  isAutomatic: boolean | null
+  /** What it paid. */
+  payments: ({
+    id: string
+    invoiceId: string
+    kind: InvoiceKind
+    number: string | null
+    customerName: string | null
+    currency: string
+    amountCents: number
+  })[]
+  /** What of a matched one paid nothing. */
+  unexplainedCents: number
+  /** What it may have paid, the likeliest first; none once it is matched or ignored. */
+  suggestions: ({
+    /** What it is refused by. */
+    key: string
+    parts: ({
+      invoiceId: string
+      kind: InvoiceKind
+      number: string | null
+      customerName: string | null
+      currency: string
+      totalCents: number
+      openCents: number
+      /** What of it is paid, in its currency; of a credit note what goes back. Negative where a payment is taken back. */
+      amountCents: number
+    })[]
+    /** Why, in sentences. */
+    reasons: ({
+      code: string
+      message: string
+    })[]
+  })[]
+  createdAt: string
 }
 
 /** Figures in euro; documents in another currency count by their own rate. */
@@ -3330,6 +3697,8 @@ export interface PublicInvoice {
   refundedCents: number
   /** What is still to be paid back; of a credit note on an invoice that was made elsewhere null: nobody knows here. */
   refundDueCents: number | null
+  /** What was paid too much, and no credit note gives back. */
+  overpaidCents: number
   openCents: number
   /** How to pay what is open; null when nothing is. */
   payment: {
@@ -3467,13 +3836,14 @@ export interface RefusalDetails {
     reason: 'ubl_needs_customer'
   }
   e_invoice_withdrawn: undefined
-  import_running: undefined
   file_too_complex: undefined
-  import_invalid: ImportReport
   import_unreadable: {
     reason: string
     limit?: number
   }
+  bank_transaction_matched: undefined
+  import_running: undefined
+  import_invalid: ImportReport
   import_in_use: {
     reason: 'not_last' | 'changed' | 'used' | 'numbered'
   }
@@ -4078,7 +4448,7 @@ export interface Operations {
   /**
    * Mark a document paid, or a credit note refunded.
    *
-   * The day of payment is today unless `paidAt` says another, between the issue date and today.
+   * Adds one payment of all that is open. The day of payment is today unless `paidAt` says another, between the issue date and today.
    *
    * Needs the scope `invoices:write`.
    */
@@ -4090,9 +4460,9 @@ export interface Operations {
     answer: Invoice
   }
   /**
-   * Undo a payment.
+   * Undo what made it paid.
    *
-   * The document goes back to sent if it was ever sent, else to issued.
+   * Removes all its payments. The document goes back to sent if it was ever sent, else to issued. Frees the lines of bank statements that they came from.
    *
    * Needs the scope `invoices:write`.
    */
@@ -4101,6 +4471,45 @@ export interface Operations {
       id: string
     }
     answer: Invoice
+  }
+  /**
+   * List the payments of a document.
+   *
+   * Needs the scope `invoices:read`.
+   */
+  listPayments: {
+    params: {
+      id: string
+    }
+    answer: PaymentList
+  }
+  /**
+   * Write down a payment.
+   *
+   * Of all that is open, of a part or of more. The document is paid once nothing is open. Of a credit note: what was paid back. Changes nothing of what was issued.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  createPayment: {
+    params: {
+      id: string
+    }
+    body: PaymentInput
+    answer: Payment
+  }
+  /**
+   * Take a payment back.
+   *
+   * A document that was paid by it is open again. What was set off against another document is taken back of both.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  deletePayment: {
+    params: {
+      id: string
+      paymentId: string
+    }
+    answer: Deleted
   }
   /**
    * Make a new link to the customer's page.
@@ -4173,6 +4582,123 @@ export interface Operations {
       id: string
     }
     answer: Blob
+  }
+  /**
+   * Bring in a bank statement.
+   *
+   * CAMT.053, MT940 or the CSV of a bank, or a ZIP of many, recognised by what stands in it, of at most 16 MB and 20000 entries. A dry run, which is the default, tells what was read and whether its balances add up. Without it the entries are kept, each once whatever files it comes in, and compared with the documents that are open: what is certain is booked by itself unless the business has `bookBankMatches` off, and the rest is offered. Nothing is ever paid out.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  uploadBankStatement: {
+    query?: {
+      /** Whether the file is only read, which is the default. */
+      dryRun?: '0' | '1' | 'true' | 'false' | ''
+    }
+    body: {
+      file: Blob
+      /** What the file is called, to find it by later. */
+      name?: string
+    }
+    answer: BankUploadReport
+  }
+  /**
+   * List the bank statements that were brought in, newest first.
+   *
+   * Each is one upload, with the statements that stand in it and how many of their entries were new.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  listBankStatements: {
+    query?: {
+      page?: number
+      pageSize?: number
+    }
+    answer: BankStatementPage
+  }
+  /**
+   * Take a bank statement back.
+   *
+   * With the entries that stand in no other, and the payments that they made.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  deleteBankStatement: {
+    params: {
+      id: string
+    }
+    answer: Deleted
+  }
+  /**
+   * List the movements on bank accounts, the newest day first.
+   *
+   * With what each paid, and what those that are undecided may have paid.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  listBankTransactions: {
+    query?: {
+      state?: BankTransactionState
+      /** Of one upload alone. */
+      statementId?: string
+      page?: number
+      pageSize?: number
+    }
+    answer: BankTransactionPage
+  }
+  /**
+   * Say which documents a movement paid.
+   *
+   * Each gets a payment on its day. What the payer's account number is, is known from then on.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  matchBankTransaction: {
+    params: {
+      id: string
+    }
+    body: BankMatchInput
+    answer: BankTransaction
+  }
+  /**
+   * Undo what became of a movement.
+   *
+   * Takes back its payments, or that it was ignored. What was booked by itself is not booked by itself again.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  unmatchBankTransaction: {
+    params: {
+      id: string
+    }
+    answer: BankTransaction
+  }
+  /**
+   * Say that a movement is no concern of invoices.
+   *
+   * Nothing is suggested for it any more, until it is undone.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  ignoreBankTransaction: {
+    params: {
+      id: string
+    }
+    answer: BankTransaction
+  }
+  /**
+   * Refuse a suggestion, which is not made again.
+   *
+   * From then on nothing is booked by itself on the movement; what else there is for it is suggested still.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  refuseBankSuggestion: {
+    params: {
+      id: string
+    }
+    body: BankRefusalInput
+    answer: BankTransaction
   }
   /**
    * Open, overdue and paid amounts, revenue of a year, and figures for the VAT return.
@@ -4673,11 +5199,22 @@ export const doors = {
   cancelInvoice: { method: 'POST', path: '/api/v1/invoices/{id}/cancel', takesKey: true },
   markInvoicePaid: { method: 'POST', path: '/api/v1/invoices/{id}/mark-paid', takesKey: true },
   markInvoiceUnpaid: { method: 'POST', path: '/api/v1/invoices/{id}/mark-unpaid', takesKey: true },
+  listPayments: { method: 'GET', path: '/api/v1/invoices/{id}/payments' },
+  createPayment: { method: 'POST', path: '/api/v1/invoices/{id}/payments', takesKey: true },
+  deletePayment: { method: 'DELETE', path: '/api/v1/invoices/{id}/payments/{paymentId}' },
   renewPublicLink: { method: 'POST', path: '/api/v1/invoices/{id}/public-link', takesKey: true },
   getInvoiceTimeline: { method: 'GET', path: '/api/v1/invoices/{id}/timeline' },
   checkInvoiceCompliance: { method: 'GET', path: '/api/v1/invoices/{id}/compliance' },
   getInvoicePdf: { method: 'GET', path: '/api/v1/invoices/{id}/pdf', isFile: true },
   getInvoiceUbl: { method: 'GET', path: '/api/v1/invoices/{id}/ubl', isFile: true },
+  uploadBankStatement: { method: 'POST', path: '/api/v1/bank-statements', takesKey: true, isUpload: true },
+  listBankStatements: { method: 'GET', path: '/api/v1/bank-statements' },
+  deleteBankStatement: { method: 'DELETE', path: '/api/v1/bank-statements/{id}' },
+  listBankTransactions: { method: 'GET', path: '/api/v1/bank-transactions' },
+  matchBankTransaction: { method: 'POST', path: '/api/v1/bank-transactions/{id}/match', takesKey: true },
+  unmatchBankTransaction: { method: 'POST', path: '/api/v1/bank-transactions/{id}/unmatch', takesKey: true },
+  ignoreBankTransaction: { method: 'POST', path: '/api/v1/bank-transactions/{id}/ignore', takesKey: true },
+  refuseBankSuggestion: { method: 'POST', path: '/api/v1/bank-transactions/{id}/refuse', takesKey: true },
   getStats: { method: 'GET', path: '/api/v1/stats' },
   exportDocuments: { method: 'GET', path: '/api/v1/export', isFile: true },
   exportExpiringDocuments: { method: 'GET', path: '/api/v1/export/expiring', isFile: true },

@@ -64,7 +64,7 @@ export const bankTools = [
   defineMcpTool('matchBankTransaction', {
     name: 'match_bank_transaction',
     title: 'Say what a movement paid',
-    effect: 'changes',
+    effect: 'adds',
     output: matchTold,
     preview: async ({ account, params, body }) => {
       const { transaction, parts } = await previewBankMatch(account, params.id, body)
