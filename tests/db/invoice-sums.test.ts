@@ -5,8 +5,8 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices, sumListedInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
+import { createPayment } from '#services/invoices/payments'
 import { designHour } from '../support/cast'
-import { migrationStatements } from '../support/migrations'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
@@ -102,22 +102,15 @@ describe('what is open', () => {
     expect(await openOf(customerId)).toEqual([])
   })
 
-  it('is the same of what was issued before that was asked', async () => {
-    const lines = [{ ...designHour, quantity: '3' }]
-    const unpaid = await cast.issued({ lines })
-    await credit(unpaid.id, [designHour])
-    const paid = await cast.issued({ lines })
-    await markInvoicePaid(cast.account, paid.id, {})
-    const note = await credit(paid.id)
+  it('is the rest after a part payment, and no longer what was overpaid', async () => {
+    const { id, customerId, totalCents } = await cast.issued()
+    await createPayment(cast.account, id, { amountCents: 285 })
+    expect(await openOf(customerId)).toEqual([id])
+    expect(await sums({ status: 'open', customerId })).toMatchObject([{ totalCents, openCents: 10_000, paidCents: 285 }])
 
-    const { prisma } = cast.installation.service.database
-    await prisma.invoice.updateMany({ data: { refundDue: false } })
-    expect(await openOf(paid.customerId)).toEqual([])
-    for (const statement of migrationStatements('credit_notes_to_pay_back', 'UPDATE')) {
-      await prisma.$executeRawUnsafe(statement)
-    }
-    expect(await openOf(paid.customerId)).toEqual([note.id])
-    expect(await openOf(unpaid.customerId)).toEqual([unpaid.id])
+    await createPayment(cast.account, id, { amountCents: 11_000 })
+    expect(await openOf(customerId)).toEqual([])
+    expect(await sums({ customerId })).toMatchObject([{ totalCents, openCents: 0, paidCents: totalCents }])
   })
 })
 

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import {
-  displayStatus, invoiceStatuses, isFullyCredited, isOverdue, nextReminderAllowedAt, openCents, refuseCancel,
-  refuseChange, refuseCredit, refuseMarkPaid, refuseMarkUnpaid, refuseRemind, refuseSend, remainingCreditCents,
+  displayStatus, invoiceStatuses, isFullyCredited, isOverdue, nextReminderAllowedAt, refuseCancel, refuseChange,
+  refuseCredit, refuseMarkPaid, refuseMarkUnpaid, refuseRemind, refuseUnissued, remainingCreditCents,
   statusAfterMarkUnpaid,
 } from '#domain/invoice/lifecycle'
 
 const today = '2026-11-20'
-const sent = { kind: 'invoice', status: 'sent', totalCents: 12_100, creditedCents: 0, dueDate: '2026-11-19' } as const
+const sent = {
+  kind: 'invoice', status: 'sent', totalCents: 12_100, creditedCents: 0, openCents: 12_100, dueDate: '2026-11-19',
+} as const
+const settled = { openCents: 0 }
+const credited = { creditedCents: 12_100, ...settled }
 
 describe('the status to show', () => {
   it.each([
-    ['draft', { status: 'draft' }], ['cancelled', { status: 'cancelled', creditedCents: 12_100 }],
-    ['paid', { status: 'paid', creditedCents: 12_100 }], ['credited', { creditedCents: 12_100 }],
-    ['overdue', { creditedCents: 12_099 }], ['overdue', { status: 'issued' }], ['sent', { dueDate: today }],
-    ['sent', { dueDate: null }], ['issued', { status: 'issued', dueDate: today }],
-    ['sent', { totalCents: 0 }], ['sent', { kind: 'credit_note' }],
+    ['draft', { status: 'draft' }], ['cancelled', { status: 'cancelled', ...credited }],
+    ['paid', { status: 'paid', ...credited }], ['credited', credited],
+    ['overdue', { creditedCents: 12_099, openCents: 1 }], ['overdue', { openCents: 1 }], ['overdue', { status: 'issued' }],
+    ['sent', { dueDate: today }], ['sent', { dueDate: null }], ['issued', { status: 'issued', dueDate: today }],
+    ['sent', { totalCents: 0, ...settled }], ['sent', { kind: 'credit_note' }],
   ] as const)('is %s for %j', (shown, changes) => {
     expect(displayStatus({ ...sent, ...changes }, today)).toBe(shown)
   })
@@ -22,27 +26,21 @@ describe('the status to show', () => {
   it('says overdue only from the day after the due date', () => {
     expect(isOverdue({ ...sent, dueDate: today }, today)).toBe(false)
     expect(isOverdue({ ...sent, dueDate: today }, '2026-11-21')).toBe(true)
-    expect(isOverdue({ ...sent, status: 'paid' }, today)).toBe(false)
+    expect(isOverdue({ ...sent, status: 'paid', ...settled }, today)).toBe(false)
   })
 })
 
-describe('what is open', () => {
-  it.each([
-    [{}, 12_100], [{ creditedCents: 100 }, 12_000], [{ creditedCents: 12_100 }, 0], [{ creditedCents: 99_999 }, 0],
-    [{ status: 'paid' }, 0], [{ status: 'cancelled' }, 0], [{ status: 'paid', creditedCents: 100 }, 0],
-  ] as const)('of %j is %i', (changes, open) => {
-    expect(openCents({ ...sent, ...changes })).toBe(open)
-  })
-
-  it('may still be credited after it was paid', () => {
+describe('what may still be credited', () => {
+  it('is what no credit note took off, paid or not', () => {
     expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 100 })).toBe(12_000)
+    expect(remainingCreditCents({ totalCents: 12_100, creditedCents: 99_999 })).toBe(0)
     expect(isFullyCredited({ totalCents: 0, creditedCents: 0 })).toBe(false)
   })
 })
 
 describe('what each status refuses', () => {
   it.each([
-    // status → change, send, mark paid, mark unpaid, remind
+    // status → change, send or write down a payment, mark paid, mark unpaid, remind
     ['draft', null, 'invoice_not_issued', 'invoice_not_issued', 'invoice_not_paid', 'invoice_not_remindable'],
     ['issued', 'invoice_locked', null, null, 'invoice_not_paid', null],
     ['sent', 'invoice_locked', null, null, 'invoice_not_paid', null],
@@ -50,17 +48,18 @@ describe('what each status refuses', () => {
     ['cancelled', 'invoice_locked', 'invoice_cancelled', 'invoice_cancelled', 'invoice_not_paid', 'invoice_not_remindable'],
   ] as const)('%s', (status, change, send, markPaid, markUnpaid, remind) => {
     const document = { ...sent, status }
-    const predicates = [refuseChange, refuseSend, refuseMarkPaid, refuseMarkUnpaid, refuseRemind]
+    const predicates = [refuseChange, refuseUnissued, refuseMarkPaid, refuseMarkUnpaid, refuseRemind]
     expect(predicates.map(refuse => refuse(document))).toEqual([change, send, markPaid, markUnpaid, remind])
   })
 
   it('is complete', () => expect(invoiceStatuses).toHaveLength(5))
 
   it('nothing to collect is not paid nor reminded of', () => {
-    const credited = { ...sent, creditedCents: 12_100 }
-    expect([refuseMarkPaid(credited), refuseRemind(credited)]).toEqual(['invoice_fully_credited', 'invoice_not_remindable'])
+    const whole = { ...sent, ...credited }
+    expect([refuseMarkPaid(whole), refuseRemind(whole)]).toEqual(['invoice_fully_credited', 'invoice_not_remindable'])
     expect(refuseRemind({ ...sent, kind: 'credit_note' })).toBe('invoice_not_remindable')
-    expect(refuseMarkPaid({ ...sent, creditedCents: 12_000 })).toBeNull()
+    const part = { ...sent, creditedCents: 12_000, openCents: 50 }
+    expect([refuseMarkPaid(part), refuseRemind(part)]).toEqual([null, null])
   })
 
   it('goes back to sent if it was ever sent', () => {
@@ -69,15 +68,18 @@ describe('what each status refuses', () => {
 })
 
 describe('cancelling', () => {
-  const issued = { status: 'issued', hasCreditNotes: false, wasSent: false, isDeducted: false, wasSeen: false } as const
+  const issued = {
+    status: 'issued', hasPayments: false, hasCreditNotes: false, wasSent: false, isDeducted: false, wasSeen: false,
+  } as const
 
   it.each([
     [{}, null],
     [{ status: 'cancelled', hasCreditNotes: true }, { code: 'invoice_cancelled' }],
     [{ status: 'draft' }, { code: 'invoice_not_cancellable', reason: 'not_issued' }],
     [{ hasCreditNotes: true }, { code: 'invoice_has_credit_notes' }],
-    [{ isDeducted: true, status: 'paid' }, { code: 'invoice_not_cancellable', reason: 'deducted' }],
-    [{ status: 'paid' }, { code: 'invoice_not_cancellable', reason: 'paid' }],
+    [{ isDeducted: true, hasPayments: true }, { code: 'invoice_not_cancellable', reason: 'deducted' }],
+    [{ hasPayments: true }, { code: 'invoice_not_cancellable', reason: 'paid' }],
+    [{ hasPayments: true, status: 'sent' }, { code: 'invoice_not_cancellable', reason: 'paid' }],
     [{ status: 'sent' }, { code: 'invoice_not_cancellable', reason: 'sent' }],
     [{ wasSent: true }, { code: 'invoice_not_cancellable', reason: 'sent' }],
     [{ wasSeen: true }, { code: 'invoice_not_cancellable', reason: 'seen' }],

@@ -1,13 +1,15 @@
 import { forAccount } from '#db/account/for-account'
 import type { InvoiceDocument } from '#domain/invoice/document'
 import type { InvoiceStatus } from '#domain/invoice/lifecycle'
+import { settledCents } from '#domain/invoice/settlement'
 import { korExemptCents } from '#domain/vat/small-business'
 import { totalsOf } from '#domain/vat/totals'
 import type { AccountContext } from '#services/work/context'
+import { addToPaidSum } from '#db/queries/paid-sums'
 import type { InvoiceRow } from '#db/queries/rows'
+import { balanceOf } from '#services/invoices/balance'
 import { taxPointColumns } from '#services/invoices/tax-point'
 import { totalColumns } from '#services/invoices/totals'
-import { bookPayment } from '#services/invoices/paid-sums'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
 import { lockAccount } from '#db/account/lock'
 import { piecesOf } from './pieces'
@@ -40,7 +42,11 @@ async function writePiece(database: Database, account: AccountContext, rows: Iss
     await lockAccount(tx, accountId, null)
     for (const row of written) {
       await bookTurnover(account, tx, row)
-      if (row.status === 'paid') await bookPayment(tx, row, 1)
+      if (row.status === 'paid' && row.kind === 'invoice') {
+        const { currency, exchangeRate } = row
+        const cents = BigInt(settledCents(balanceOf(row)))
+        await addToPaidSum(tx, { accountId, currency, exchangeRate, cents, count: 1 })
+      }
       if (row.status === 'cancelled') await unbookTurnover(account, tx, row)
     }
   })
@@ -48,6 +54,7 @@ async function writePiece(database: Database, account: AccountContext, rows: Iss
 
 function columnsOf(accountId: string, { id, document, status, creditedCents }: IssuedRow) {
   const totals = totalsOf(document)
+  const owedCents = BigInt(totals.totalCents - creditedCents)
   const at = new Date(`${document.issueDate}T09:00:00Z`)
   return {
     id, accountId, status,
@@ -77,6 +84,8 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     ...totalColumns(totals),
     korExemptCents: BigInt(korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)),
     creditedCents: BigInt(creditedCents),
+    paidCents: status === 'paid' ? owedCents : 0n,
+    openCents: status === 'issued' || status === 'sent' ? owedCents : 0n,
     issuedAt: at, createdAt: at, updatedAt: at,
     reminderCount: 0, viewCount: 0, searchText: '',
   }

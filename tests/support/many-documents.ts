@@ -28,7 +28,8 @@ function idsOf(accountId: string) {
 
 /**
  * Gives an account so many more documents, straight in the database: years of invoices to many customers, nearly all
- * of them paid, one in twenty open, one in forty a credit note and one in fifty a draft. Each has one line.
+ * of them paid by one payment, one in twenty open, one in forty a credit note and one in fifty a draft. Each has one
+ * line.
  */
 export async function addManyDocuments(
   { prisma, kind }: Database,
@@ -42,6 +43,10 @@ export async function addManyDocuments(
   const isDraft = 'i % 50 = 0'
   const period = `CAST(${2010} + i * 16 / ${count} AS TEXT)`
   const number = `${period} || '-' || ${sql.padded('i')}`
+  const total = 'CAST(i AS BIGINT) * 7919 % 1000003'
+  const isOpen = 'i % 20 = 3'
+  const paidOn = sql.day(`30 + i * 5800 / ${count}`)
+  const ifPaid = (value: string, otherwise: string) => `CASE WHEN ${isDraft} OR ${isOpen} THEN ${otherwise} ELSE ${value} END`
   const unlessDraft = (value: string) => `CASE WHEN ${isDraft} THEN NULL ELSE ${value} END`
   const copies: Copies[] = [
     ['Customer', Object.keys(Prisma.CustomerScalarFieldEnum), {
@@ -53,7 +58,7 @@ export async function addManyDocuments(
     ['Invoice', Object.keys(Prisma.InvoiceScalarFieldEnum), {
       id: `'${ids.document}' || ${sql.padded('i')}`,
       kind: 'CASE WHEN i % 40 = 1 THEN \'credit_note\' ELSE \'invoice\' END',
-      status: `CASE WHEN ${isDraft} THEN 'draft' WHEN i % 20 = 3 THEN 'issued' ELSE 'paid' END`,
+      status: `CASE WHEN ${isDraft} THEN 'draft' WHEN ${isOpen} THEN 'issued' ELSE 'paid' END`,
       number: unlessDraft(number),
       numberKey: unlessDraft(number),
       numberPeriod: unlessDraft(period),
@@ -63,8 +68,11 @@ export async function addManyDocuments(
       issueDate: sql.day(`i * 5800 / ${count}`),
       taxPointDate: unlessDraft(sql.day(`i * 5800 / ${count}`)),
       taxPointReason: unlessDraft('CASE WHEN i % 40 = 1 THEN \'credit\' ELSE \'supply_unknown\' END'),
-      dueDate: `CASE WHEN i % 40 = 1 THEN NULL ELSE ${sql.day(`30 + i * 5800 / ${count}`)} END`,
-      totalCents: 'CAST(i AS BIGINT) * 7919 % 1000003',
+      dueDate: `CASE WHEN i % 40 = 1 THEN NULL ELSE ${paidOn} END`,
+      totalCents: total,
+      paidCents: ifPaid(total, '0'),
+      openCents: `CASE WHEN ${isOpen} AND NOT ${isDraft} THEN ${total} ELSE 0 END`,
+      paidAt: ifPaid(sql.noon(paidOn), 'NULL'),
       issuedAt: unlessDraft(sql.moment('i')),
       createdAt: sql.moment('i'),
       // In another order than they were made, two at a time.
@@ -77,6 +85,18 @@ export async function addManyDocuments(
       id: `'${ids.line}' || ${sql.padded('i')}`,
       invoiceId: `'${ids.document}' || ${sql.padded('i')}`,
     }, `t."invoiceId" = '${invoiceId}' AND t."accountId" = '${accountId}' AND t."position" = 0`],
+    ['Payment', Object.keys(Prisma.PaymentScalarFieldEnum), {
+      id: `'${ids.document}' || ${sql.padded('i')}`,
+      invoiceId: `'${ids.document}' || ${sql.padded('i')}`,
+      amountCents: total,
+      amountEurCents: total,
+      paidOn,
+      method: '\'bank\'',
+      reference: 'NULL',
+      source: '\'manual\'',
+      settledWithId: 'NULL',
+      createdAt: sql.noon(paidOn),
+    }, `t."id" = '${invoiceId}' AND NOT (${isDraft} OR ${isOpen})`, 'Invoice'],
   ]
   for (const copied of copies) {
     for (let from = 0; from < count; from += copiesAtOnce) {
@@ -93,7 +113,7 @@ async function addUp(prisma: Database['prisma'], accountId: string): Promise<voi
   await prisma.paidSum.deleteMany({ where: { accountId } })
   await prisma.$executeRawUnsafe(`
     INSERT INTO "PaidSum" ("accountId", "currency", "exchangeRate", "paidCents", "invoiceCount")
-    SELECT "accountId", "currency", '', SUM("totalCents" - "creditedCents"), COUNT(*) FROM "Invoice"
+    SELECT "accountId", "currency", '', SUM("paidCents"), COUNT(*) FROM "Invoice"
     WHERE "accountId" = '${accountId}' AND "kind" = 'invoice' AND "status" = 'paid' GROUP BY 1, 2`)
   const signed = (column: string) => `SUM(CASE "kind" WHEN 'credit_note' THEN -"${column}" ELSE "${column}" END)`
   for (const heading of ['all', '1a']) {
@@ -110,31 +130,33 @@ async function addUp(prisma: Database['prisma'], accountId: string): Promise<voi
 const dialects = {
   sqlite: {
     padded: (value: string) => `printf('%012d', ${value})`,
+    noon: (day: string) => `${day} || 'T12:00:00.000+00:00'`,
     day: (days: string) => `date('2010-01-01', (${days}) || ' days')`,
     moment: (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%f+00:00', '2010-01-01', (${minutes}) || ' minutes')`,
     afterwards: [],
   },
   postgres: {
     padded: (value: string) => `lpad((${value})::text, 12, '0')`,
+    noon: (day: string) => `CAST(${day} || ' 12:00' AS timestamp)`,
     day: (days: string) => `to_char(date '2010-01-01' + (${days})::int, 'YYYY-MM-DD')`,
     moment: (minutes: string) => `timestamp '2010-01-01' + (${minutes}) * interval '1 minute'`,
     // What Postgres does by itself in the first minute, and before which it guesses.
-    afterwards: ['VACUUM ANALYZE "Invoice"', 'VACUUM ANALYZE "InvoiceLine"', 'VACUUM ANALYZE "Customer"'],
+    afterwards: ['Invoice', 'Payment', 'InvoiceLine', 'Customer'].map(table => `VACUUM ANALYZE "${table}"`),
   },
 } satisfies Record<DatabaseKind, object>
 
-/** A table, its columns, what is another value in each copy, and which row is copied. */
-type Copies = [table: string, columns: string[], changed: Record<string, string>, where: string]
+/** A table, its columns, what is another value in each copy, and which row is copied, of that or of another table. */
+type Copies = [table: string, columns: string[], changed: Record<string, string>, where: string, of?: string]
 
 function insertOf(
   kind: DatabaseKind,
   { from, to }: { from: number, to: number },
-  [table, columns, changed, where]: Copies,
+  [table, columns, changed, where, copied = table]: Copies,
 ): string {
   const numbers = kind === 'sqlite'
     ? `WITH RECURSIVE numbers(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${to})`
     : `WITH numbers(i) AS (SELECT generate_series(${from}::bigint, ${to}::bigint))`
   const names = columns.map(column => `"${column}"`).join(', ')
   const values = columns.map(column => changed[column] ?? `t."${column}"`).join(', ')
-  return `INSERT INTO "${table}" (${names}) ${numbers} SELECT ${values} FROM "${table}" t, numbers WHERE ${where}`
+  return `INSERT INTO "${table}" (${names}) ${numbers} SELECT ${values} FROM "${copied}" t, numbers WHERE ${where}`
 }

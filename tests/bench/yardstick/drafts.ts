@@ -144,7 +144,7 @@ const emptyInvoice = {
   status: 'draft', number: null, numberKey: null, requestedNumber: null, requestedNumberKey: null, numberPeriod: null,
   numberSequence: null, creditedInvoiceId: null, creditedNumberKey: null, exchangeRateFilled: 0, layoutId: null,
   subtotalCents: 0, vatTotalCents: 0, totalCents: 0, vatTotalEurCents: null, korExemptCents: null, creditedCents: 0,
-  refundDue: 0, creditedVat: null,
+  paidCents: 0, openCents: 0, overpaidCents: 0, creditedVat: null,
   creditedVatEurCents: null, creditedSnapshot: null, vatBreakdown: '[]', sellerSnapshot: null, customerSnapshot: null,
   logoSha256: null, layoutSnapshot: null, issuedAt: null, sentAt: null, paidAt: null, cancelledAt: null,
   lastReminderAt: null, reminderCount: 0, expiresAt: null, downloadedAt: null, lastDownloadedAt: null, viewCount: 0,

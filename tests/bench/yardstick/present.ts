@@ -5,7 +5,7 @@ import { contentFields } from '#domain/invoice/document-fields'
 import type {
   CheckResult, CreditedInvoice, InvoiceDocument, InvoiceKind, IsoDate, LineTreatment, Seller, VatGroup, VatTreatment,
 } from '#domain/invoice/document'
-import { displayStatus, openCents, type InvoiceStatus } from '#domain/invoice/lifecycle'
+import { displayStatus, type InvoiceStatus } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
 import { chargedRate } from '#domain/vat/treatments'
 import type { StoredBusiness, StoredCustomer, StoredInvoice, StoredLine } from './database'
@@ -15,7 +15,7 @@ export const summaryColumns = [
   'id', 'kind', 'advance', 'status', 'number', 'requestedNumber', 'customerId', 'customerName', 'creditedInvoiceId',
   'reference',
   'issueDate', 'dueDate', 'currency', 'vatTreatment', 'subtotalCents', 'vatTotalCents', 'totalCents', 'creditedCents',
-  'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'externalId', 'expiresAt',
+  'paidCents', 'openCents', 'overpaidCents', 'sentAt', 'paidAt', 'cancelledAt', 'lastReminderAt', 'reminderCount', 'recurringScheduleId', 'externalId', 'expiresAt',
   'documentsDeletedAt', 'downloadedAt', 'importId', 'createdAt', 'updatedAt',
 ] as const satisfies readonly (keyof StoredInvoice)[]
 
@@ -38,14 +38,17 @@ export interface StoredRecord {
   business: StoredBusiness | null
 }
 
-/** What a document owes. */
-export function balanceOf(row: Pick<StoredInvoice, 'kind' | 'status' | 'dueDate' | 'totalCents' | 'creditedCents'>) {
+/** What a document owes: all of it while it is a draft. */
+export function balanceOf(
+  row: Pick<StoredInvoice, 'kind' | 'status' | 'dueDate' | 'totalCents' | 'creditedCents' | 'openCents'>,
+) {
   return {
     kind: row.kind as InvoiceKind,
     status: row.status as InvoiceStatus,
     dueDate: row.dueDate,
     totalCents: row.totalCents,
     creditedCents: row.creditedCents,
+    openCents: row.status === 'draft' ? row.totalCents : row.openCents,
   }
 }
 
@@ -74,7 +77,9 @@ export function presentSummary(row: StoredSummary, today: IsoDate): Known<Invoic
     subtotalCents: row.subtotalCents,
     vatTotalCents: row.vatTotalCents,
     totalCents: row.totalCents,
-    openCents: openCents(balance),
+    paidCents: row.paidCents,
+    openCents: balance.openCents,
+    overpaidCents: row.overpaidCents,
     sentAt: moment(row.sentAt),
     paidAt: moment(row.paidAt),
     cancelledAt: moment(row.cancelledAt),

@@ -11,7 +11,7 @@ import { epcQrPayload } from '#domain/epc-qr'
 import { pick } from '#domain/invoice/content'
 import { factFields } from '#domain/invoice/document-fields'
 import { namedRateSource } from '#domain/invoice/exchange-rate'
-import { displayStatus, openCents } from '#domain/invoice/lifecycle'
+import { displayStatus } from '#domain/invoice/lifecycle'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
 import { legalNotes } from '#domain/vat/legal-notes'
 import { isMarginLine } from '#domain/vat/margin-scheme'
@@ -194,7 +194,7 @@ function filterOf(
 function statusConditions(status: InvoiceQuery['status'], today: string): [string, ...Value[]][] {
   if (status === undefined) return []
   if (status !== 'open' && status !== 'overdue') return [['"status" = ?', status]]
-  const open = '"status" IN (\'issued\', \'sent\') AND "totalCents" > "creditedCents" AND ("kind" = \'invoice\' OR "refundDue")'
+  const open = '"status" IN (\'issued\', \'sent\') AND "openCents" > 0'
   return status === 'open' ? [[open]] : [[`${open} AND "kind" = 'invoice' AND "dueDate" < ?`, today]]
 }
 
@@ -246,7 +246,7 @@ export function getPublicInvoice(
   const document = documentOf(record)
   const { seller, customer } = document
   const balance = balanceOf(row)
-  const dueCents = openCents(balance)
+  const dueCents = balance.openCents
   const accountName = seller.bankAccountName ?? seller.legalName ?? seller.name
   const dayOf = (stored: string | null | undefined) => stored ? todayInAmsterdam(new Date(stored)) : null
   return {
