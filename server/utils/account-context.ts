@@ -142,7 +142,7 @@ export async function openRuntime(
   const database = openDatabase(configuration.DATABASE_URL, { patience })
   try {
     await requireOperatorAccount(database, configuration)
-    if (!isReadOnly) await finishMigration(database)
+    if (!isReadOnly) await finishMigration(database, systemClock.now())
     if (!isReadOnly) claimSecrets(configuration, await ensureInstallationId(database, systemIds.next))
   } catch (error) {
     await database.close()

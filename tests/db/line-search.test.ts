@@ -53,7 +53,7 @@ describe('a search of documents', () => {
     for (const statement of migrationStatements('search_line_texts', 'INSERT')) await prisma.$executeRawUnsafe(statement)
     expect(await found('voordeur')).toEqual([])
 
-    await finishMigration(cast.installation.service.database)
+    await finishMigration(cast.installation.service.database, cast.installation.clock.now())
 
     expect(before.length).toBeGreaterThan(3)
     expect(await stored()).toEqual(before)

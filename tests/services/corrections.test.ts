@@ -46,7 +46,8 @@ describe('the corrections of an invoice', () => {
     const after = await credit(id, '1')
     const { creditNotes, settlement } = await corrections(id)
     expect(settlement).toEqual({
-      creditedCents: 20_570, paidCents: 30_855, refundedCents: 0, refundDueCents: 10_285, openCents: 0,
+      creditedCents: 20_570, paidCents: 30_855, refundedCents: 0, refundDueCents: 10_285, overpaidCents: 0,
+      openCents: 0,
     })
     expect(creditNotes).toMatchObject([{ id: before, refundDueCents: 0 }, { id: after, refundDueCents: 10_285 }])
 

@@ -43,7 +43,8 @@ beforeAll(async () => {
 })
 
 const told = [
-  'customer.created', 'customer.updated', 'product.created', 'invoice.created', 'invoice.issued', 'invoice.paid',
+  'customer.created', 'customer.updated', 'product.created', 'invoice.created', 'invoice.issued',
+  'invoice.payment_recorded', 'invoice.paid',
 ]
 
 describe('the events of an account', () => {
@@ -74,7 +75,7 @@ describe('the events of an account', () => {
   it.each<[Scope, string[]]>([
     ['customers:read', ['customer.created', 'customer.updated']],
     ['products:read', ['product.created']],
-    ['invoices:read', ['invoice.created', 'invoice.issued', 'invoice.paid']],
+    ['invoices:read', ['invoice.created', 'invoice.issued', 'invoice.payment_recorded', 'invoice.paid']],
     ['reports:read', []],
   ])('are told to a key with %s as far as it may read', async (scope, types) => {
     expect((await follow(withScopes(scope), start, 1)).map(({ type }) => type)).toEqual(types)

@@ -8,6 +8,7 @@ import type { AccountContext } from '#services/work/context'
 import { addToPaidSum } from '#db/queries/paid-sums'
 import type { InvoiceRow } from '#db/queries/rows'
 import { balanceOf } from '#services/invoices/balance'
+import { middayOf } from '#services/invoices/settle'
 import { taxPointColumns } from '#services/invoices/tax-point'
 import { totalColumns } from '#services/invoices/totals'
 import { bookTurnover, unbookTurnover } from '#services/invoices/turnover'
@@ -36,7 +37,10 @@ export async function writeIssuedRows(
 
 async function writePiece(database: Database, account: AccountContext, rows: IssuedRow[]): Promise<void> {
   const { accountId } = account
-  await database.prisma.invoice.createMany({ data: rows.map(row => columnsOf(accountId, row)) })
+  const columns = rows.map(row => columnsOf(accountId, row))
+  await database.prisma.invoice.createMany({ data: columns })
+  const paid = columns.filter(({ status }) => status === 'paid')
+  await database.prisma.payment.createMany({ data: paid.map(row => paymentOf(accountId, row)) })
   const written = await database.prisma.invoice.findMany({ where: { accountId, id: { in: rows.map(({ id }) => id) } } })
   await forAccount(database, accountId).$transaction(async (tx) => {
     await lockAccount(tx, accountId, null)
@@ -54,7 +58,7 @@ async function writePiece(database: Database, account: AccountContext, rows: Iss
 
 function columnsOf(accountId: string, { id, document, status, creditedCents }: IssuedRow) {
   const totals = totalsOf(document)
-  const owedCents = BigInt(totals.totalCents - creditedCents)
+  const owedCents = BigInt(Math.max(0, totals.totalCents - creditedCents))
   const at = new Date(`${document.issueDate}T09:00:00Z`)
   return {
     id, accountId, status,
@@ -86,7 +90,15 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     creditedCents: BigInt(creditedCents),
     paidCents: status === 'paid' ? owedCents : 0n,
     openCents: status === 'issued' || status === 'sent' ? owedCents : 0n,
+    paidAt: status === 'paid' ? middayOf(document.issueDate) : null,
     issuedAt: at, createdAt: at, updatedAt: at,
     reminderCount: 0, viewCount: 0, searchText: '',
+  }
+}
+
+/** All that was owed of it, at once on the day of its issue. */
+function paymentOf(accountId: string, { id, paidCents, issueDate, issuedAt }: ReturnType<typeof columnsOf>) {
+  return {
+    id, accountId, invoiceId: id, amountCents: paidCents, paidOn: issueDate, method: 'bank', source: 'manual', createdAt: issuedAt,
   }
 }

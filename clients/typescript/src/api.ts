@@ -4475,6 +4475,8 @@ export interface Operations {
   /**
    * List the payments of a document.
    *
+   * All of them, the oldest day first: what came in, and what went back.
+   *
    * Needs the scope `invoices:read`.
    */
   listPayments: {

@@ -48,6 +48,8 @@ async function removePiece(account: AccountContext, statementId: string): Promis
     const { tx } = change
     const links = await tx.bankStatementEntry.findMany({
       where: { statementId },
+      // What went back goes before what it came from: no document is paid less than nothing in between.
+      orderBy: { transaction: { amountCents: 'asc' } },
       take: rowsAtOnce,
       select: { transaction: { include: { _count: { select: { statements: true } } } } },
     })

@@ -147,9 +147,11 @@ function amountOf(row: InvoiceRow, { locale, currency, totalCents, openCents: op
   const words = documentMailWords[locale]
   const amount = (cents: number) => formatMoney(cents, currency, locale)
   if (row.kind === 'credit_note') {
-    const outcome = creditOutcome(balanceOf(row), row.creditedInvoiceId === null)
+    const { paidCents, overpaidCents } = balanceOf(row)
+    const outcome = creditOutcome({ openCents: open, paidCents }, row.creditedInvoiceId === null)
     const label = fillPlaceholders(words.credited[outcome], { number: row.creditedInvoiceNumber ?? '' })
-    return { label, value: amount(totalCents) }
+    const backCents = { toRefund: open, unknown: open, refunded: paidCents - overpaidCents, lessens: totalCents }
+    return { label, value: amount(backCents[outcome]) }
   }
   if (open <= 0) return null
   return { label: open === totalCents ? words.toPay : words.open, value: amount(open) }

@@ -28,8 +28,8 @@ export async function listPayments(account: AccountContext, id: string): Promise
 
 /**
  * Writes down a payment of a document, of all that is open, of a part or of more.
- * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future, for more that goes
- * back than was paid, and for what cannot be set off.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future, for more that
+ * goes back than was paid, and for what cannot be set off.
  */
 export async function createPayment(account: AccountContext, id: string, input: PaymentInput): Promise<Payment> {
   return changeAccount(account, async (change) => {
@@ -43,18 +43,20 @@ export async function createPayment(account: AccountContext, id: string, input: 
       throw refuseField(['amountEurCents'], 'The document is in euro: this is its amount')
     }
     const payment = { amountCents, amountEurCents, paidOn, method, reference, source: 'manual' as const }
-    const row = (method === 'settlement') === (settledWithId !== null)
-      ? settledWithId === null
-        ? await writePayment(account, change, invoice, payment)
-        : await setOff(account, change, invoice, await requireCounterpart(tx, invoice, settledWithId, amountCents), payment)
-      : refuseSettlement()
+    if ((method === 'settlement') !== (settledWithId !== null)) throw refuseSettlement()
+    const row = settledWithId === null
+      ? await writePayment(account, change, invoice, payment)
+      : await setOff(account, change, invoice, payment, settledWithId)
     const [presented] = await presentAll(tx, [row], invoice.exchangeRate)
     if (!presented) throw new Error('A payment was not presented')
     return presented
   })
 }
 
-/** Takes a payment back, with what it was set off against. Refuses not_found. */
+/**
+ * Takes a payment back, with what it was set off against.
+ * Refuses not_found, validation_failed where more went back since than was paid without it.
+ */
 export async function deletePayment(account: AccountContext, id: string, paymentId: string): Promise<Deleted> {
   return changeAccount(account, async (change) => {
     const invoice = await requireInvoiceRow(change.tx, id)
@@ -83,7 +85,8 @@ export interface NewPayment {
  * Refuses validation_failed for more that goes back than was paid, and beyond the number of payments of a document.
  */
 export async function writePayment(
-  account: AccountContext, change: Change, invoice: InvoiceRow, payment: NewPayment, settledWithId: string | null = null,
+  account: AccountContext, change: Change, invoice: InvoiceRow, payment: NewPayment,
+  settledWithId: string | null = null,
 ): Promise<PaymentRow> {
   const { tx, now } = change
   const paidCents = Number(invoice.paidCents) + payment.amountCents
@@ -111,8 +114,13 @@ function amountInEuro({ currency }: InvoiceRow, { amountCents, amountEurCents }:
   return amountEurCents === null ? null : BigInt(amountEurCents)
 }
 
-/** Takes payments of a document back, each with what it was set off against. */
-export async function removePayments(change: Change, invoice: InvoiceRow, payments: readonly PaymentRow[]): Promise<void> {
+/**
+ * Takes payments of a document back, each with what it was set off against.
+ * Refuses validation_failed where more went back since than was paid without them.
+ */
+export async function removePayments(
+  change: Change, invoice: InvoiceRow, payments: readonly PaymentRow[],
+): Promise<void> {
   const { tx } = change
   const settledWith = payments.flatMap(({ settledWithId }) => settledWithId ?? [])
   const counterparts = settledWith.length === 0 ? [] : await tx.payment.findMany({ where: { id: { in: settledWith } } })
@@ -120,9 +128,9 @@ export async function removePayments(change: Change, invoice: InvoiceRow, paymen
   await tx.payment.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
   for (const payment of removed) tell(change, 'invoice.payment_removed', payment)
   await freeMovements(change, removed)
-  await settleDocument(change, invoice)
+  await settleRemaining(change, invoice)
   for (const id of new Set(counterparts.map(({ invoiceId }) => invoiceId))) {
-    await settleDocument(change, await requireInvoiceRow(tx, id))
+    await settleRemaining(change, await requireInvoiceRow(tx, id))
   }
 }
 
@@ -142,6 +150,16 @@ async function freeMovements({ tx, now }: Change, removed: readonly PaymentRow[]
   }
 }
 
+async function settleRemaining(change: Change, invoice: InvoiceRow): Promise<void> {
+  const { _sum: { amountCents } } = await change.tx.payment.aggregate({
+    where: { invoiceId: invoice.id }, _sum: { amountCents: true },
+  })
+  if (amountCents !== null && amountCents < 0n) {
+    throw refuseField(['paymentId'], 'More went back since than was paid without it: take that back first')
+  }
+  await settleDocument(change, invoice)
+}
+
 function tell(
   { record }: Change, action: 'invoice.payment_recorded' | 'invoice.payment_removed',
   { id, invoiceId, amountCents, paidOn }: PaymentRow,
@@ -154,8 +172,8 @@ function requireIssued({ status }: InvoiceRow): void {
   if (refusal) throw refuse(refusal, { status })
 }
 
-function refuseSettlement(): never {
-  throw refuseField(['settledWithId'], 'Give the other document where the method is settlement, and only there')
+function refuseSettlement() {
+  return refuseField(['settledWithId'], 'Give the other document where the method is settlement, and only there')
 }
 
 /** The document that another is set off against: a credit note of the same customer, or the other way round. */
@@ -176,8 +194,9 @@ async function requireCounterpart(
 
 /** Pays both documents with one another. */
 async function setOff(
-  account: AccountContext, change: Change, invoice: InvoiceRow, other: InvoiceRow, payment: NewPayment,
+  account: AccountContext, change: Change, invoice: InvoiceRow, payment: NewPayment, id: string,
 ): Promise<PaymentRow> {
+  const other = await requireCounterpart(change.tx, invoice, id, payment.amountCents)
   const theirs = await writePayment(account, change, other, payment)
   const ours = await writePayment(account, change, invoice, payment, theirs.id)
   await change.tx.payment.update({ where: { id: theirs.id }, data: { settledWithId: ours.id } })

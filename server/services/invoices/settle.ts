@@ -25,8 +25,8 @@ type PaidRow = Pick<InvoiceRow, 'kind' | 'status' | 'sentAt' | 'totalCents' | 'c
 export type StandingColumns = Pick<InvoiceRow, 'status' | 'paidAt' | 'paidCents' | 'openCents' | 'overpaidCents'>
 
 /**
- * Where an invoice and the credit notes on it stand by their payments, in this order. A credit note that is on no invoice
- * of ours goes back whole, as far as anybody here knows.
+ * Where an invoice and the credit notes on it stand by their payments, in this order. A credit note that is on no
+ * invoice of ours goes back whole, as far as anybody here knows.
  */
 export function standingsOf(document: PaidRow, notes: readonly PaidRow[]): StandingColumns[] {
   const paid = paidOf(document)
@@ -75,10 +75,14 @@ export async function settleDocument(
   change: Change, before: InvoiceRow, creditedCents: bigint = before.creditedCents,
 ): Promise<void> {
   const { tx } = change
-  if (before.creditedInvoiceId !== null) return settleDocument(change, await requireInvoiceRow(tx, before.creditedInvoiceId))
+  if (before.creditedInvoiceId !== null) {
+    return settleDocument(change, await requireInvoiceRow(tx, before.creditedInvoiceId))
+  }
   const payments = await tx.payment.findMany({ where: { invoiceId: before.id }, ...countedPayments })
   const notes = await tx.invoice.findMany({
-    ...countedNotes, where: { ...countedNotes.where, creditedInvoiceId: before.id }, include: { payments: countedPayments },
+    ...countedNotes,
+    where: { ...countedNotes.where, creditedInvoiceId: before.id },
+    include: { payments: countedPayments },
   })
   const [standing, ...ofNotes] = standingsOf({ ...before, creditedCents, payments }, notes)
   if (!standing) throw new Error('A document stands nowhere')

@@ -4,7 +4,7 @@ import { rebuildSearchTexts } from './rebuild-search-texts'
 import { rebuildSums } from './rebuild-sums'
 
 /** The marks that a migration leaves where something follows in another way since, and what derives it anew. */
-const derivations: Record<string, (database: Database) => Promise<unknown>> = {
+const derivations: Record<string, (database: Database, now: Date) => Promise<unknown>> = {
   sums_to_rebuild: rebuildSums,
   search_texts_to_rebuild: rebuildSearchTexts,
 }
@@ -13,11 +13,11 @@ const derivations: Record<string, (database: Database) => Promise<unknown>> = {
  * Derives anew what a migration asked for, before anything is answered by it. Cut short, it is done by whoever starts
  * next; two servers that start at once both do it, and come to the same.
  */
-export async function finishMigration(database: Database): Promise<void> {
+export async function finishMigration(database: Database, now: Date): Promise<void> {
   const { prisma } = database
   for (const [name, derive] of Object.entries(derivations)) {
     if (await prisma.upkeep.count({ where: { name } }) === 0) continue
-    await derive(database)
+    await derive(database, now)
     await runTransaction(prisma, tx => tx.upkeep.deleteMany({ where: { name } }))
   }
 }

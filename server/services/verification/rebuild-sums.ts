@@ -3,7 +3,7 @@ import { lockAccountBy } from '#db/account/lock'
 import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
-import { verifyPayments, wrongStandings } from './payments'
+import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
 import { emptyVerification, reportInto, type Finding } from './report'
 import { turnoverEntries, verifySums } from './sums'
@@ -18,9 +18,10 @@ const longestRebuildMs = 60 * 60 * 1000
  * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document,
  * turnover by month, what is paid, quotas.
  * Each account under its lock, so a server may run beside it; one whose sums are right is left alone.
+ * @param now when a document says it was changed of which more or less is open since
  * @returns what was wrong before, in the words of `verify`
  */
-export async function rebuildSums(database: Database): Promise<Finding[]> {
+export async function rebuildSums(database: Database, now: Date): Promise<Finding[]> {
   const findings: Finding[] = []
   const accounts = inPages<{ id: string }>(after => database.prisma.account.findMany({
     where: { deletionBegunAt: null, ...(after ? { id: { gt: after.id } } : {}) },
@@ -28,11 +29,11 @@ export async function rebuildSums(database: Database): Promise<Finding[]> {
     take: accountsPerPage,
     select: { id: true },
   }))
-  for await (const { id } of accounts) findings.push(...await rebuildAccount(database, id))
+  for await (const { id } of accounts) findings.push(...await rebuildAccount(database, id, now))
   return findings
 }
 
-function rebuildAccount({ prisma }: Database, accountId: string): Promise<Finding[]> {
+function rebuildAccount({ prisma }: Database, accountId: string, now: Date): Promise<Finding[]> {
   return runTransaction(prisma, async (tx: Prisma.TransactionClient) => {
     await lockAccountBy(tx, accountId)
     const verification = emptyVerification()
@@ -41,7 +42,7 @@ function rebuildAccount({ prisma }: Database, accountId: string): Promise<Findin
     await verifySums(tx, accountId, report)
     await verifyQuotas(tx, accountId, report)
     if (verification.findings.length > 0) {
-      await rebuildStandings(tx, accountId)
+      await rebuildStandings(tx, accountId, now)
       await rebuildTurnover(tx, accountId)
       await rebuildPaid(tx, accountId)
       await rebuildQuotas(tx, accountId)
@@ -50,10 +51,15 @@ function rebuildAccount({ prisma }: Database, accountId: string): Promise<Findin
   }, { timeout: longestRebuildMs })
 }
 
-async function rebuildStandings(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+async function rebuildStandings(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
   for await (const { id, standing } of wrongStandings(tx, accountId)) {
-    await tx.invoice.update({ where: { accountId, id }, data: standing })
+    await tx.invoice.update({ where: { accountId, id }, data: { ...standing, updatedAt: now } })
   }
+  // What stands there of payments, only a person can judge.
+  await tx.invoice.updateMany({
+    where: { ...standsOpenUnissued(accountId), payments: { none: {} } },
+    data: { paidCents: 0n, openCents: 0n, overpaidCents: 0n, updatedAt: now },
+  })
 }
 
 async function rebuildTurnover(tx: Prisma.TransactionClient, accountId: string): Promise<void> {

@@ -240,6 +240,7 @@ export const invoiceOperations = {
     path: '/api/v1/invoices/{id}/payments',
     tag,
     summary: 'List the payments of a document',
+    description: 'All of them, the oldest day first: what came in, and what went back.',
     scope: 'invoices:read',
     params: idParams,
     response: json(paymentListSchema),
