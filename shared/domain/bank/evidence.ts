@@ -46,9 +46,7 @@ export function* openWitness(
   documents: readonly OpenDocument[], payers: readonly KnownPayer[],
 ): Generator<void, Witness> {
   const ledger = yield* openLedger(documents)
-  const numbers = yield* numberIndex(ledger.items.map(item => ({
-    item, number: item.document.number, issueDate: item.document.issueDate,
-  })))
+  const numbers = yield* numberIndex(ledger.items.map(item => ({ ...item.document, item })))
   const names = yield* nameIndex(ledger.customers)
   const customersByIban = new Map<string, Set<string>>()
   for (const { iban, customerId } of payers) {
@@ -73,7 +71,8 @@ export function* openWitness(
       const said = new Set(inText.named.flatMap(({ documents: meant }) => meant))
       const more = inId.filter(({ documents: meant }) => !meant.some(item => said.has(item)))
       const found = entry.counterpartyName === null ? null : names.find(entry.counterpartyName)
-      const onIban = entry.counterpartyIban === null ? undefined : customersByIban.get(normaliseIban(entry.counterpartyIban))
+      const { counterpartyIban: iban } = entry
+      const onIban = iban === null ? undefined : customersByIban.get(normaliseIban(iban))
       const isService = isPaymentService(entry)
       return {
         entry, amountCents: entry.amountCents, isService, isOther: isOtherMovement(entry),

@@ -10,13 +10,14 @@ const mostCompared = 50
 /**
  * Which kept entry each entry of a file is, all of one account: its place among the kept ones, or null for one that is
  * new. The same is what the bank calls the same; then, in files of one form, what says the same in all fields; then, in
- * files of different forms, what is of one day and amount and does not contradict itself. Each kept entry is at most one
- * of the file, so that two equal payments stay two.
+ * files of different forms, what is of one day and amount and does not contradict itself, beginning with what agrees
+ * most. Each kept entry is at most one of the file, so that two equal payments stay two. That texts differ decides
+ * which of them is new and not how many: the banks' forms differ in them, and a file has a day as far as it had come.
  */
 export function pairEntries(entries: readonly KnownEntry[], kept: readonly KnownEntry[]): (number | null)[] {
   const pairs: (number | null)[] = entries.map(() => null)
   const isTaken = kept.map(() => false)
-  const pairBy = (keyOf: (entry: KnownEntry) => string | null, areSame: (one: KnownEntry, other: KnownEntry) => boolean) => {
+  const pairBy = (keyOf: KeyOf, areSame: (one: KnownEntry, other: KnownEntry) => boolean): void => {
     const free = new Map<string, number[]>()
     for (const [place, entry] of kept.entries()) {
       const key = keyOf(entry)
@@ -36,10 +37,9 @@ export function pairEntries(entries: readonly KnownEntry[], kept: readonly Known
       isTaken[keptPlace] = true
     }
   }
-  pairBy(entry => entry.bankReference === null ? null : `${dayAndAmount(entry)} ${entry.bankReference}`, () => true)
+  pairBy(entry => entry.bankReference === null ? null : keyOn(entry, entry.bankReference), () => true)
   pairBy(entry => `${entry.format} ${entryKey('', entry, 0)}`, () => true)
-  pairBy(entry => `${dayAndAmount(entry)} ${entry.counterpartyIban ?? ''}`, isOneInTwoForms)
-  pairBy(dayAndAmount, isOneInTwoForms)
+  for (const keyOf of agreements) pairBy(keyOf, isOneInTwoForms)
   return pairs
 }
 
@@ -48,27 +48,50 @@ export function pairEntries(entries: readonly KnownEntry[], kept: readonly Known
  * @param ordinal which of several that are equal in this
  */
 export function entryKey(account: string, entry: BankEntry, ordinal: number): string {
-  const { bookedOn, amountCents, bankReference, counterpartyName, counterpartyIban, description, endToEndId, isReversal } = entry
-  const said = bankReference ?? [counterpartyName, counterpartyIban, description, endToEndId, isReversal]
-  return JSON.stringify([account, bookedOn, amountCents, said, ordinal])
+  const { bookedOn, amountCents, bankReference, isReversal } = entry
+  const all = [entry.counterpartyName, entry.counterpartyIban, entry.description, entry.endToEndId, isReversal]
+  return JSON.stringify([account, bookedOn, amountCents, bankReference ?? all, ordinal])
 }
 
-function dayAndAmount({ bookedOn, amountCents }: BankEntry): string {
-  return `${bookedOn} ${amountCents}`
+type KeyOf = (entry: KnownEntry) => string | null
+
+/** What two forms may agree in, the most first. */
+const agreements: readonly KeyOf[] = [
+  entry => entry.counterpartyIban && keyOn(entry, entry.counterpartyIban, textOf(entry)),
+  entry => entry.counterpartyIban && keyOn(entry, entry.counterpartyIban),
+  entry => entry.counterpartyName && keyOn(entry, nameOf(entry), textOf(entry)),
+  entry => textOf(entry) && keyOn(entry, textOf(entry)),
+  entry => entry.counterpartyName && keyOn(entry, nameOf(entry)),
+  entry => keyOn(entry),
+]
+
+function keyOn({ bookedOn, amountCents }: BankEntry, ...more: string[]): string {
+  return [bookedOn, amountCents, ...more].join(' ')
 }
 
-/** Whether two entries of one day and amount, of files of different forms, may be the same: nothing that both say differs. */
+/** Without marks, spaces and capitals, which each form and each end of a line changes. */
+function textOf({ description }: BankEntry): string {
+  return description.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+}
+
+function nameOf({ counterpartyName }: BankEntry): string {
+  return nameWords(counterpartyName ?? '').join(' ')
+}
+
+/** Whether entries of one day and amount, in files of different forms, may be the same: nobody else is named. */
 function isOneInTwoForms(one: KnownEntry, other: KnownEntry): boolean {
   if (one.format === other.format) return false
   const isOtherAccount = one.counterpartyIban !== null && other.counterpartyIban !== null
     && one.counterpartyIban !== other.counterpartyIban
-  return !isOtherAccount && !haveOtherNames(one.counterpartyName, other.counterpartyName)
+  const isSameAccount = one.counterpartyIban !== null && one.counterpartyIban === other.counterpartyIban
+  return isSameAccount || (!isOtherAccount && !haveOtherNames(one.counterpartyName, other.counterpartyName))
 }
 
-/** Forms cut names and order their words in their own way: one word in common is the same payer, at one amount and day. */
+/** Forms cut names and order their words in their own way: one word in common is the same payer, on one day. */
 function haveOtherNames(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false
-  const words = new Set(nameWords(one))
+  const words = nameWords(one)
   const others = nameWords(other)
-  return words.size > 0 && others.length > 0 && !others.some(word => words.has(word))
+  const isNobody = words.length === 0 || others.length === 0
+  return !isNobody && !words.some(word => others.some(known => known.startsWith(word) || word.startsWith(known)))
 }

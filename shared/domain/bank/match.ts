@@ -11,7 +11,7 @@ import { allSteps } from './steps'
 export interface Matcher {
   /**
    * What an entry is about, the best first; nothing where it is about no document.
-   * @param refused keys of proposals that somebody refused for this entry; nothing is certain any more where there are any
+   * @param refused keys of proposals that were refused for this entry: they are not made again, and no other is certain
    */
   propose(entry: BankEntryToMatch, refused?: readonly string[]): Proposal[]
   /** Takes from what is open, so that the next entry meets what is left. */
@@ -39,7 +39,8 @@ export function* openMatcherInSteps(
     propose: (entry, refused = []) => {
       const evidence = gather(entry)
       const candidates = [
-        ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger), ...amountCandidates(evidence, witness),
+        ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger),
+        ...amountCandidates(evidence, witness),
       ].map(candidate => withDoubts(withNearNumber(candidate, evidence), evidence))
       const ordered = merged(candidates).filter(({ parts }) => !refused.includes(proposalKey(parts))).toSorted(compare)
       const sure = refused.length > 0 ? [] : ordered.filter(({ isCertain }) => isCertain)

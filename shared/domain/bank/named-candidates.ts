@@ -53,7 +53,8 @@ function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
       const isAgreed = agreed.includes(items)
       const isSure = isAgreed || (isNamed && (isWholly || evidence.amountCents > 0))
       return {
-        parts: items.map(item => partOf(item)), items, strength: (isNamed ? 100 : isAgreed ? 90 : 70) + (isAgreed ? 5 : 0),
+        parts: items.map(item => partOf(item)), items,
+        strength: (isNamed ? 100 : isAgreed ? 90 : 70) + (isAgreed ? 5 : 0),
         isCertain: isAll && items === best && isSure && (isAgreed || !isAnothers(evidence, ledger, items)),
         reasons: [
           ...namedReasons(evidence, items), amountReason, ...payerReasons(evidence, ledger, items[0]),
@@ -101,8 +102,8 @@ function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, i
   const { document, valueCents, paidCents } = item
   if (document.currency !== entry.currency || amountCents === valueCents) return []
   const isAgreed = agrees(evidence, item.customer)
-  const isNamedWhole = evidence.numbers.named.some(mention => isWhole(mention) && !mention.mayBeDay && mention.documents.includes(item)
-    && mention.documents.length === 1)
+  const isNamedWhole = evidence.numbers.named.some(mention => isWhole(mention) && !mention.mayBeDay
+    && mention.documents.length === 1 && mention.documents.includes(item))
   const candidate = (strength: number, reasons: Reason[], isCertain = false): Candidate => ({
     parts: [partOf(item, amountCents)], items: [item], strength: strength + (isAgreed ? 10 : 0), isCertain,
     reasons: [...namedReasons(evidence, [item]), ...reasons, ...payerReasons(evidence, ledger, item)],
@@ -110,16 +111,16 @@ function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, i
   const isPart = Math.sign(amountCents) === Math.sign(valueCents) && Math.abs(amountCents) < Math.abs(valueCents)
   if (isPart) {
     const isClear = isOnlyOne && isNamedWhole && isAgreed && amountCents > 0 && !hasOtherReading(evidence, ledger, item)
-    return [candidate(64, shortReasons(item, amountCents), isClear)]
+    return [candidate(64, [shortReason(item, amountCents)], isClear)]
   }
   const isInvoice = document.kind === 'invoice'
   if (amountCents > 0 && isInvoice) {
     if (valueCents <= 0) {
-      return [candidate(62, [{ code: 'paid_before', values: { number: document.number } }, ...document.totalCents === amountCents ? [amountReason] : []])]
+      return [candidate(62, [
+        { code: 'paid_before', values: { number: document.number } }, ...document.totalCents === amountCents ? [amountReason] : [],
+      ])]
     }
-    return [candidate(63, [differsByCents(amountCents, valueCents)
-      ? { code: 'cents_differ', values: { difference: amountCents - valueCents } }
-      : { code: 'more_than_open', values: { open: valueCents } }])]
+    return [candidate(63, [differenceReason(amountCents, valueCents)])]
   }
   const isTakenBack = isInvoice === amountCents < 0 && paidCents >= Math.abs(amountCents)
   if (!isTakenBack) return []
@@ -149,11 +150,13 @@ function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
       const all = [...items, ...more]
       const isNetted = more.every(({ valueCents }) => valueCents < 0)
       return {
-        parts: all.map(item => partOf(item)), items: all, strength: (isNetted ? 90 : 84) - more.length + (isAgreed ? 5 : 0),
+        parts: all.map(item => partOf(item)), items: all,
+        strength: (isNetted ? 90 : 84) - more.length + (isAgreed ? 5 : 0),
         isCertain: isNetted && amountCents > 0 && isComplete && found.length === 1
           && evidence.numbers.named.every(mention => isWhole(mention) && mention.documents.length === 1),
         reasons: [
-          ...namedReasons(evidence, items), ...combinedReasons(more), amountReason, ...payerReasons(evidence, ledger, first),
+          ...namedReasons(evidence, items), ...combinedReasons(more), amountReason,
+          ...payerReasons(evidence, ledger, first),
         ],
       }
     })
@@ -161,8 +164,8 @@ function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
 }
 
 /**
- * Something else of the same customer, of just this amount. Where money is paid back to who is known to be that customer,
- * it is the credit note of the invoice that is named; else the number may be mistaken.
+ * Something else of the same customer, of just this amount. Where money is paid back to who is known to be that
+ * customer, it is the credit note of the invoice that is named; else the number may be mistaken.
  */
 function insteadOfNamed(evidence: Evidence, ledger: Ledger, named: readonly LedgerItem[]): Candidate[] {
   const { amountCents, entry } = evidence
@@ -184,7 +187,8 @@ function insteadOfNamed(evidence: Evidence, ledger: Ledger, named: readonly Ledg
 /** Several documents that are named, where their sum is another: what is due first is paid first. */
 function spreadOverAll(evidence: Evidence): Candidate[] {
   const [items] = readingsOf(evidence, evidence.numbers.named)
-  if (!items || items.length < 2 || items.some(({ valueCents }) => valueCents <= 0) || evidence.amountCents <= 0) return []
+  if (!items || items.length < 2 || evidence.amountCents <= 0) return []
+  if (items.some(({ valueCents }) => valueCents <= 0)) return []
   let leftCents = evidence.amountCents
   const ordered = items.toSorted(compareDue)
   const parts = ordered.flatMap((item, place) => {
@@ -204,25 +208,29 @@ function inOtherCurrency(evidence: Evidence, items: readonly LedgerItem[]): Cand
   return items.filter(({ document, valueCents }) => document.currency !== evidence.entry.currency && valueCents !== 0
     && Math.sign(valueCents) === Math.sign(evidence.amountCents)).map(item => ({
     parts: [partOf(item)], items: [item], strength: 60, isCertain: false,
-    reasons: [...namedReasons(evidence, [item]), { code: 'other_currency', values: { currency: item.document.currency } }],
+    reasons: [
+      ...namedReasons(evidence, [item]), { code: 'other_currency', values: { currency: item.document.currency } },
+    ],
   }))
 }
 
-function differenceReason(amountCents: Cents, openCents: Cents): Reason {
-  if (differsByCents(amountCents, openCents)) return { code: 'cents_differ', values: { difference: amountCents - openCents } }
-  return { code: amountCents < openCents ? 'part_of_open' : 'more_than_open', values: { open: openCents } }
+/** How an amount stands to what is open, both of one sign. */
+export function differenceReason(amountCents: Cents, openCents: Cents): Reason {
+  const difference = amountCents - openCents
+  if (differsByCents(amountCents, openCents)) return { code: 'cents_differ', values: { difference } }
+  const isPart = Math.abs(amountCents) < Math.abs(openCents)
+  return { code: isPart ? 'part_of_open' : 'more_than_open', values: { open: Math.abs(openCents) } }
 }
 
 /** Why less than what is open may have come: cents, a discount for paying early, costs of banks on the way. */
-export function shortReasons({ document, valueCents }: LedgerItem, amountCents: Cents): Reason[] {
+export function shortReason({ document, valueCents }: LedgerItem, amountCents: Cents): Reason {
   const shortCents = Math.abs(valueCents) - Math.abs(amountCents)
-  if (shortCents <= mostCents) return [{ code: 'cents_differ', values: { difference: amountCents - valueCents } }]
-  const percent = discounts.find(one => Math.abs(document.totalCents * one / 100 - shortCents) <= 1)
-  if (percent !== undefined) return [{ code: 'early_discount', values: { percent } }]
   const isCosts = shortCents <= mostCosts && shortCents * 10 <= Math.abs(valueCents)
-  return [isCosts
+  const percent = discounts.find(one => Math.abs(document.totalCents * one / 100 - shortCents) <= 1)
+  if (shortCents <= mostCents || (percent === undefined && !isCosts)) return differenceReason(amountCents, valueCents)
+  return percent === undefined
     ? { code: 'costs_withheld', values: { costs: shortCents } }
-    : { code: 'part_of_open', values: { open: Math.abs(valueCents) } }]
+    : { code: 'early_discount', values: { percent } }
 }
 
 const mostCents = 5

@@ -3,7 +3,7 @@ import type { Cents, IsoDate } from '../invoice/document'
 import { combinationsOf } from './combinations'
 import type { Candidate, Evidence, Witness } from './evidence'
 import { dueDateOf, partOf, type Ledger, type LedgerItem } from './ledger'
-import { differsByCents, isAnothers, shortReasons } from './named-candidates'
+import { differenceReason, differsByCents, isAnothers, shortReason } from './named-candidates'
 import type { Reason } from './proposals'
 import { amountReason, combinedReasons, payerReasons } from './reasons'
 
@@ -14,17 +14,18 @@ const mostPaidBefore = 2
 /** What the payer has to settle, by account, by name, and by a name that is much like it. */
 export function payerCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
   const { byIban, nameEqual, nameAlike, nameRelated, isOther } = evidence
-  const sure = new Set([...byIban, ...nameEqual])
-  return [
-    ...[...sure].flatMap(customer => ofCustomer(evidence, ledger, customer, byIban.includes(customer) ? 78 : 72)),
-    ...nameAlike.filter(customer => !sure.has(customer)).flatMap(customer => ofCustomer(evidence, ledger, customer, 66)),
-    ...isOther ? [] : nameRelated.filter(customer => !sure.has(customer)).flatMap(customer => ofCustomer(evidence, ledger, customer, 56)),
-  ]
+  const strengths = new Map<string, number>()
+  for (const [customers, strength] of [
+    [byIban, 78], [nameEqual, 72], [nameAlike, 66], [isOther ? [] : nameRelated, 56],
+  ] as const) {
+    for (const customer of customers) strengths.set(customer, Math.max(strengths.get(customer) ?? 0, strength))
+  }
+  return [...strengths].flatMap(([customer, strength]) => ofCustomer(evidence, ledger, customer, strength))
 }
 
 /**
- * What is of this amount, where nothing is known of the payer: of whom no account is known before others, and what is due
- * about then.
+ * What is of this amount, where nothing is known of the payer: of whom no account is known before others, and what is
+ * due about then.
  */
 export function amountCandidates(evidence: Evidence, { ledger, isKnown }: Witness): Candidate[] {
   const { amountCents, entry } = evidence
@@ -55,9 +56,12 @@ function ofCustomer(evidence: Evidence, ledger: Ledger, customer: string, streng
   const exact = [
     ...oldestThenNearest(single, entry.bookedOn).map((item, place) => candidate([item], [amountReason], {
       strength: strength - place / 100,
-      isCertain: isOnly && isSoleOwner(evidence, customer) && saysNothingElse(evidence, item) && !isAnothersByName(evidence, ledger, item),
+      isCertain: isOnly && isSoleOwner(evidence, customer) && saysNothingElse(evidence, item)
+        && !isAnothersByName(evidence, ledger, item),
     })),
-    ...several.map(items => candidate(items, [...combinedReasons(items), amountReason], { strength: strength - 4 - items.length })),
+    ...several.map(items => candidate(items, [...combinedReasons(items), amountReason], {
+      strength: strength - 4 - items.length,
+    })),
   ]
   if (exact.length > 0) return exact
   if (strength < 70) return strength < 60 ? [] : takenBack(evidence, ledger, customer, candidate)
@@ -77,17 +81,19 @@ type ToCandidate = (items: readonly LedgerItem[], reasons: Reason[], changes?: P
 function nearby({ amountCents }: Evidence, open: readonly LedgerItem[], candidate: ToCandidate): Candidate[] {
   const sameWay = open.filter(({ valueCents }) => Math.sign(valueCents) === Math.sign(amountCents))
   const distance = (item: LedgerItem): Cents => Math.abs(item.valueCents - amountCents)
-  const ranked = sameWay.map((item, place) => ({ item, rank: isNear(item, amountCents) ? distance(item) - 1e9 : place }))
-    .toSorted((one, other) => one.rank - other.rank).map(({ item }) => item)
-  return ranked.slice(0, mostNearby).map((item, place) => candidate([item], nearbyReasons(item, amountCents), {
-    parts: [partOf(item, amountCents)], strength: (isNear(item, amountCents) ? 58 : isFarMore(item, amountCents) ? 35 : 50) - place,
+  const near = sameWay.filter(item => isNear(item, amountCents))
+    .toSorted((one, other) => distance(one) - distance(other))
+  const ranked = [...near, ...sameWay.filter(item => !near.includes(item))]
+  return ranked.slice(0, mostNearby).map((item, place) => candidate([item], [nearbyReason(item, amountCents)], {
+    parts: [partOf(item, amountCents)],
+    strength: (near.includes(item) ? 58 : isFarMore(item, amountCents) ? 35 : 50) - place,
   }))
 }
 
 /** Within the costs that a bank may keep, or a discount for paying early. */
 function isNear(item: LedgerItem, amountCents: Cents): boolean {
   return differsByCents(amountCents, item.valueCents)
-    || (Math.abs(amountCents) < Math.abs(item.valueCents) && shortReasons(item, amountCents)[0]?.code !== 'part_of_open')
+    || (Math.abs(amountCents) < Math.abs(item.valueCents) && shortReason(item, amountCents).code !== 'part_of_open')
 }
 
 /** Nobody pays so much more than is open. */
@@ -95,16 +101,15 @@ function isFarMore({ valueCents }: LedgerItem, amountCents: Cents): boolean {
   return Math.abs(amountCents) > 2 * Math.abs(valueCents)
 }
 
-function nearbyReasons(item: LedgerItem, amountCents: Cents): Reason[] {
-  const { valueCents } = item
-  if (Math.abs(amountCents) < Math.abs(valueCents)) return shortReasons(item, amountCents)
-  return [differsByCents(amountCents, valueCents)
-    ? { code: 'cents_differ', values: { difference: amountCents - valueCents } }
-    : { code: 'more_than_open', values: { open: Math.abs(valueCents) } }]
+function nearbyReason(item: LedgerItem, amountCents: Cents): Reason {
+  const isShort = Math.abs(amountCents) < Math.abs(item.valueCents)
+  return isShort ? shortReason(item, amountCents) : differenceReason(amountCents, item.valueCents)
 }
 
 /** A payment that comes twice, or is taken back, of what was paid last. */
-function takenBack({ amountCents, entry }: Evidence, ledger: Ledger, customer: string, candidate: ToCandidate): Candidate[] {
+function takenBack(
+  { amountCents, entry }: Evidence, ledger: Ledger, customer: string, candidate: ToCandidate,
+): Candidate[] {
   const paid = ledger.paid(customer).filter(({ document, paidCents }) => document.kind === 'invoice'
     && document.currency === entry.currency && document.issueDate <= entry.bookedOn
     && document.totalCents === Math.abs(amountCents) && paidCents >= document.totalCents)

@@ -31,8 +31,8 @@ export type BankEntryToMatch = Omit<BankEntry, 'bankReference'> & { currency: st
  * payer's bank passed on unchanged.
  */
 export const matchReasons = [
-  'number_named', 'end_to_end_id', 'several_numbers', 'number_in_part', 'number_alike', 'amount_equal', 'iban_known', 'name_equal',
-  'name_alike', 'credit_netted', 'overpayment_netted', 'several_documents', 'cents_differ', 'early_discount',
+  'number_named', 'end_to_end_id', 'several_numbers', 'number_in_part', 'number_alike', 'amount_equal', 'iban_known',
+  'name_equal', 'name_alike', 'credit_netted', 'overpayment_netted', 'several_documents', 'cents_differ', 'early_discount',
   'costs_withheld', 'part_of_open', 'more_than_open', 'paid_before', 'refund', 'reversal', 'payment_service',
   'other_currency', 'issued_later',
 ] as const

@@ -9,9 +9,7 @@ const words: Record<ReasonCode, { nl: string, en: string }> = {
   number_in_part: {
     nl: 'Een deel van nummer {number} staat in de omschrijving.', en: 'The description has a part of number {number}.',
   },
-  number_alike: {
-    nl: 'De omschrijving heeft een nummer dat op {number} lijkt.', en: 'The description has a number that is like {number}.',
-  },
+  number_alike: { nl: 'Nummer {number} scheelt één cijfer.', en: 'Number {number} differs by one digit.' },
   amount_equal: { nl: 'Het bedrag klopt.', en: 'The amount is the same.' },
   iban_known: { nl: '{customer} betaalde eerder van deze rekening.', en: '{customer} paid from this account before.' },
   name_equal: { nl: 'De naam is die van {customer}.', en: 'The name is that of {customer}.' },
