@@ -24,6 +24,7 @@ import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid } from '#services/invoices/mark-paid'
+import { createPayment, listPayments } from '#services/invoices/payments'
 import { getInvoicePdf } from '#services/invoices/pdf'
 import { renewPublicLink } from '#services/invoices/renew-public-link'
 import { getInvoiceUbl } from '#services/invoices/ubl'
@@ -223,6 +224,18 @@ describe('what is left of a document that expired', () => {
     expect(await vink.db.invoiceLine.count()).toBe(0)
     expect((await vink.db.auditEntry.findMany({ where: { subjectId: before.id } })).at(-1)?.action)
       .toBe('invoice.documents_deleted')
+  })
+
+  it('has its payments, without what their payers wrote', async () => {
+    const { id } = await issuedBy(vink)
+    const { reference: _, ...payment } = await createPayment(vink, id, { amountCents: 285, reference: 'J. Bakker, uw rekening' })
+    for (const days of [335, 23, 7]) {
+      pass(days)
+      await sweep()
+    }
+
+    expect(await shown(id)).toMatchObject({ documentsDeletedAt: now().toISOString(), paidCents: 285 })
+    expect(await listPayments(vink, id)).toEqual({ data: [{ ...payment, reference: null }] })
   })
 
   it('keeps the series without a gap and the figures as they were, and verify finds it whole', async () => {

@@ -82,6 +82,8 @@ async function bury({ tx, now, record }: Change, rows: InvoiceRow[]): Promise<vo
   const ids = rows.map(({ id }) => id)
   await tx.storedDocument.deleteMany({ where: { invoiceId: { in: ids } } })
   await tx.invoiceLine.deleteMany({ where: { invoiceId: { in: ids } } })
+  // What a payer wrote may name somebody.
+  await tx.payment.updateMany({ where: { invoiceId: { in: ids } }, data: { reference: null } })
   for (const { id, number, customerName, customerSnapshot } of rows) {
     await tx.invoice.update({
       where: { id },
