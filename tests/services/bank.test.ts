@@ -217,6 +217,14 @@ describe('an upload', () => {
     expect(await stateOf(vink, id)).toMatchObject({ status: 'paid', paidCents: 3_333, overpaidCents: 0 })
   })
 
+  it('that is asked for once more under its name is the one that was kept, and tells the same', async () => {
+    const file = camtOf([{ on: '2026-11-17', cents: -4_321, text: 'Drukwerk' }])
+    const once = () => uploadBankStatement({ ...vink.vink, workId: 'verloren antwoord' }, { file }, { dryRun: false })
+    const report = await once()
+    expect(report).toMatchObject({ id: 'verloren antwoord', newCount: 1, openCount: 1 })
+    expect(await once()).toEqual(report)
+  })
+
   it('whose server ended before it was looked over is looked over by another', async () => {
     const { vink: account } = vink
     const { id, number } = await issued(vink, 4_321)

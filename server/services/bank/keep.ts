@@ -1,4 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
+import type { BankStatementRead } from '#contract/schemas/bank'
 import { insertRows } from '#db/account/insert-row'
 import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
@@ -15,21 +16,25 @@ import { statementsRead } from './statements-read'
 /** An upload once it is kept. */
 export interface KeptUpload {
   id: string
-  /** How many of each statement's entries were in none before. */
-  fresh: Map<BankStatement, number>
+  statements: BankStatementRead[]
 }
 
 const rowsPerPage = 1_000
 const rowsPerStatement = 500
 
-/** Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes with it. */
+/**
+ * Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes with it. What was
+ * kept by the same request before its server ended is not kept once more.
+ */
 export async function keepStatements(
   account: AccountContext, fileName: string, files: readonly BankFile[],
 ): Promise<KeptUpload> {
-  const { accountId, outside: { ids } } = account
+  const { accountId, workId, outside: { ids } } = account
   return changeAccount(account, async ({ tx, now, record }) => {
+    const begun = workId === undefined ? null : await tx.bankStatement.findUnique({ where: { id: workId } })
+    if (begun) return { id: begun.id, statements: begun.statements as unknown as BankStatementRead[] }
     const { rows, standing, fresh } = await sortOut(account, tx, files)
-    const id = ids.next()
+    const id = workId ?? ids.next()
     const statements = statementsRead(files, fresh)
     const entryCount = statements.reduce((sum, statement) => sum + statement.entryCount, 0)
     await tx.bankStatement.create({
@@ -46,7 +51,7 @@ export async function keepStatements(
       await insertRows(tx, accountId, 'BankStatementEntry', links.slice(start, start + rowsPerStatement))
     }
     record({ action: 'bank_statement.added', subjectId: id, details: { entries: entryCount, newEntries: rows.length } })
-    return { id, fresh }
+    return { id, statements }
   })
 }
 
@@ -55,6 +60,7 @@ export interface SortedOut {
   rows: KeptRow[]
   /** Movements by their ids, and whether they are new. */
   standing: Map<string, boolean>
+  /** How many of each statement's entries were in none before. */
   fresh: Map<BankStatement, number>
 }
 

@@ -1,11 +1,11 @@
 import { refuse } from '#contract/errors'
-import type { BankUpload, BankUploadQuery, BankUploadReport } from '#contract/schemas/bank'
+import type { BankStatementRead, BankUpload, BankUploadQuery, BankUploadReport } from '#contract/schemas/bank'
 import type { AccountClient } from '#db/account/for-account'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import { FileTooComplex } from '#documents/import/read-in-thread'
 import { UnreadableFile } from '#documents/import/unreadable'
 import type { AccountContext } from '../work/context'
-import { keepStatements, sortOut, type KeptUpload, type SortedOut } from './keep'
+import { keepStatements, sortOut } from './keep'
 import { finishMatching } from './match-undecided'
 import { statementsRead } from './statements-read'
 
@@ -21,11 +21,12 @@ export async function uploadBankStatement(
 ): Promise<BankUploadReport> {
   const files = await readUpload(account, upload)
   if (dryRun) {
-    return { dryRun, id: null, ...told(files, await sortOut(account, account.db, files)), ...nothingBooked }
+    const { fresh } = await sortOut(account, account.db, files)
+    return { dryRun, id: null, ...told(files, statementsRead(files, fresh)), ...nothingBooked }
   }
-  const kept = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
-  await finishMatching(account, kept.id)
-  return { dryRun, id: kept.id, ...told(files, kept), ...await becameOf(account.db, kept) }
+  const { id, statements } = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
+  await finishMatching(account, id)
+  return { dryRun, id, ...told(files, statements), ...await becameOf(account.db, id) }
 }
 
 /** Reads a file in a thread of its own. */
@@ -40,8 +41,7 @@ async function readUpload(
   }
 }
 
-function told(files: readonly BankFile[], { fresh }: Pick<SortedOut, 'fresh'>) {
-  const statements = statementsRead(files, fresh)
+function told(files: readonly BankFile[], statements: BankStatementRead[]) {
   const sum = (field: 'entryCount' | 'newCount') =>
     statements.reduce((total, statement) => total + statement[field], 0)
   const unreadable = files.flatMap(({ file, unreadable: why }) =>
@@ -50,7 +50,7 @@ function told(files: readonly BankFile[], { fresh }: Pick<SortedOut, 'fresh'>) {
 }
 
 /** What became of the entries that an upload brought. */
-async function becameOf(db: AccountClient, { id }: KeptUpload) {
+async function becameOf(db: AccountClient, id: string) {
   const states = await db.bankTransaction.groupBy({
     by: ['state'], where: { statements: { some: { statementId: id, isNew: true } } }, _count: true,
   })
