@@ -115,5 +115,5 @@ describe('every model', () => {
   })
 })
 
-/** Within each document. */
-const inDocuments = ['InvoiceLine', 'AdvanceDeduction', 'Payment']
+/** Within each document, and within each bank statement. */
+const inDocuments = ['InvoiceLine', 'AdvanceDeduction', 'Payment', 'BankStatementEntry']

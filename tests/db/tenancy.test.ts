@@ -131,8 +131,8 @@ describe('an account', () => {
     await expect(vink.passkeyChallenge.findMany()).rejects.toThrow('no rule of tenancy')
   })
 
-  // A schedule holds its template back.
-  it.each([...new Set(['RecurringSchedule', ...accountModels])])('deletes no %s of another', async (model) => {
+  // A schedule holds its template back, and a payment the movement on the bank account that it is.
+  it.each([...new Set(['RecurringSchedule', 'Payment', ...accountModels])])('deletes no %s of another', async (model) => {
     await hands(vink, model).deleteMany({ where: {} })
 
     expect(await hands(vink, model).count()).toBe(0)

@@ -21,6 +21,7 @@ import { installationOf } from '#services/work/context'
 import { z } from 'zod'
 import { camtOf, type Movement } from '../support/camt'
 import { useImportWorker } from '../support/import-worker'
+import { swiftly } from '../support/longest-hold'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useVink, type ServiceOfVink } from '../support/service-of-vink'
 
@@ -223,6 +224,12 @@ describe('an upload', () => {
     const report = await once()
     expect(report).toMatchObject({ id: 'verloren antwoord', newCount: 1, openCount: 1 })
     expect(await once()).toEqual(report)
+  })
+
+  it('of thousands of equal movements on one day holds nobody up', async () => {
+    const same = { on: '2026-11-05', cents: -250, text: 'Parkeren', name: 'Gemeente' }
+    const file = camtOf(Array.from({ length: 4_000 }, () => same))
+    expect(await swiftly(() => uploadBankStatement(vink.vink, { file }, { dryRun: true }))).toMatchObject({ newCount: 4_000 })
   })
 
   it('whose server ended before it was looked over is looked over by another', async () => {

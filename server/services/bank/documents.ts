@@ -1,10 +1,10 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises'
 import { inPages } from '#db/snapshot'
 import type { AccountClient } from '#db/account/for-account'
 import { openMatcherInSteps, type Matcher } from '#domain/bank/match'
 import type { KnownPayer, OpenDocument } from '#domain/bank/proposals'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../work/context'
+import { inSteps } from '../work/in-steps'
 
 /** What is open, of the newest documents; more than that nobody is owed. */
 const mostOpen = 20_000
@@ -20,22 +20,13 @@ export async function matcherOf(account: AccountContext): Promise<Matcher> {
   const paidSince = addDays(todayInAmsterdam(outside.clock.now()), -daysPaid)
   const open = await documentsWhere(db, { status: { in: ['issued', 'sent'] }, openCents: { gt: 0n } }, mostOpen)
   const paid = await documentsWhere(db, { status: 'paid', paidAt: { gte: new Date(paidSince) } }, mostPaid)
-  return takenInTurn(openMatcherInSteps([...open, ...paid], await knownPayers(db)))
+  return inSteps(openMatcherInSteps([...open, ...paid], await knownPayers(db)))
 }
 
 /** The same until something happens in the account: for whoever shows what there is, and books nothing. */
 export async function rememberedMatcher(account: AccountContext): Promise<Matcher> {
   const { accountId, changes, outside: { rememberedMatchers } } = account
   return changes === null ? matcherOf(account) : rememberedMatchers.to(accountId, changes, '', () => matcherOf(account))
-}
-
-/** Others work between two steps. */
-async function takenInTurn<Made>(work: Generator<void, Made>): Promise<Made> {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-    await letOthersWork()
-  }
 }
 
 async function documentsWhere(db: AccountClient, where: object, most: number): Promise<OpenDocument[]> {

@@ -5,11 +5,12 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { jsonOf } from '#db/json'
 import { inPages } from '#db/snapshot'
 import type { BankFile } from '#documents/bank/read-bank-file'
-import { entryKey, pairEntries } from '#domain/bank/known-entries'
+import { entryKey, pairEntriesInSteps } from '#domain/bank/known-entries'
 import type { BankEntry, BankStatement } from '#domain/bank/statement'
 import { sha256 } from '#integrations/tokens'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import { inSteps } from '../work/in-steps'
 import { keptColumns, keptEntryOf, type KeptRow } from './entry'
 import { statementsRead } from './statements-read'
 
@@ -21,6 +22,8 @@ export interface KeptUpload {
 
 const rowsPerPage = 1_000
 const rowsPerStatement = 500
+/** So many are given keys before others work. */
+const entriesAtOnce = 250
 
 /**
  * Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes with it. What was
@@ -76,20 +79,24 @@ export async function sortOut(
   for (const { statements } of files) {
     for (const [day, found] of byDay(statements)) {
       const known = kept.get(day) ?? []
-      const keys = new Set(known.map(({ key }) => key))
-      const pairs = pairEntries(found.map(keptEntryIn), known.map(keptEntryOf))
-      const added = found.flatMap((inFile, place) => {
+      const keys = openKeys(known)
+      const pairs = await inSteps(pairEntriesInSteps(found.map(keptEntryIn), known.map(keptEntryOf)))
+      const added: KeptRow[] = []
+      for (const [place, inFile] of found.entries()) {
+        if (place % entriesAtOnce === 0) await letOthersWork()
         const partner = known[pairs[place] ?? -1]
-        if (partner && !sorted.standing.has(partner.id)) sorted.standing.set(partner.id, false)
-        return partner ? [] : [{ ...inFile, row: rowOf(ids.next(), inFile, keys) }]
-      })
-      for (const { row, statement } of added) {
+        if (partner) {
+          if (!sorted.standing.has(partner.id)) sorted.standing.set(partner.id, false)
+          continue
+        }
+        const { statement } = inFile
+        const row = rowOf(ids.next(), inFile, keys)
+        added.push(row)
+        sorted.rows.push(row)
         sorted.standing.set(row.id, true)
         sorted.fresh.set(statement, (sorted.fresh.get(statement) ?? 0) + 1)
       }
-      kept.set(day, [...known, ...added.map(({ row }) => row)])
-      sorted.rows.push(...added.map(({ row }) => row))
-      await letOthersWork()
+      kept.set(day, [...known, ...added])
     }
   }
   return sorted
@@ -154,13 +161,26 @@ function keptEntryIn({ entry, statement }: EntryInFile) {
   return { ...entry, format: statement.format }
 }
 
-/** A row under a key that none of the same day has yet. */
-function rowOf(id: string, { entry, statement }: EntryInFile, keys: Set<string>): KeptRow {
-  let ordinal = 0
-  let key: string
-  do key = sha256(Buffer.from(entryKey(`${statement.account} ${statement.currency}`, entry, ordinal++)))
-  while (keys.has(key))
-  keys.add(key)
+/** Gives movements of one day keys that none of them has yet. */
+type Keys = (account: string, entry: BankEntry) => string
+
+function openKeys(known: readonly KeptRow[]): Keys {
+  const taken = new Set(known.map(({ key }) => key))
+  /** How many that are equal were given one: a day may have thousands. */
+  const counts = new Map<string, number>()
+  return (account, entry) => {
+    const said = entryKey(account, entry, 0)
+    let ordinal = counts.get(said) ?? 0
+    let key: string
+    do key = sha256(Buffer.from(entryKey(account, entry, ordinal++)))
+    while (taken.has(key))
+    counts.set(said, ordinal)
+    return key
+  }
+}
+
+function rowOf(id: string, { entry, statement }: EntryInFile, keyOf: Keys): KeptRow {
+  const key = keyOf(`${statement.account} ${statement.currency}`, entry)
   return {
     id, key, bankAccount: statement.account, currency: statement.currency, format: statement.format, ...entry,
     amountCents: BigInt(entry.amountCents),

@@ -1,5 +1,6 @@
 import { nameWords } from './names'
 import type { BankEntry, BankFormat } from './statement'
+import { allSteps, itemsAtOnce } from './steps'
 
 /** An entry, with the form of the file it was read from. */
 export type KnownEntry = BankEntry & { format: BankFormat }
@@ -15,11 +16,21 @@ const mostCompared = 50
  * which of them is new and not how many: the banks' forms differ in them, and a file has a day as far as it had come.
  */
 export function pairEntries(entries: readonly KnownEntry[], kept: readonly KnownEntry[]): (number | null)[] {
+  return allSteps(pairEntriesInSteps(entries, kept))
+}
+
+/** The same in steps of some milliseconds each, between which whoever takes them may let others work. */
+export function* pairEntriesInSteps(
+  entries: readonly KnownEntry[], kept: readonly KnownEntry[],
+): Generator<void, (number | null)[]> {
   const pairs: (number | null)[] = entries.map(() => null)
   const isTaken = kept.map(() => false)
-  const pairBy = (keyOf: KeyOf, areSame: (one: KnownEntry, other: KnownEntry) => boolean): void => {
+  function* pairBy(
+    keyOf: KeyOf, areSame: (one: KnownEntry, other: KnownEntry) => boolean,
+  ): Generator<void, void> {
     const free = new Map<string, number[]>()
     for (const [place, entry] of kept.entries()) {
+      if (place % itemsAtOnce === 0) yield
       const key = keyOf(entry)
       if (isTaken[place] || key === null) continue
       const places = free.get(key)
@@ -27,6 +38,7 @@ export function pairEntries(entries: readonly KnownEntry[], kept: readonly Known
       else free.set(key, [place])
     }
     for (const [place, entry] of entries.entries()) {
+      if (place % itemsAtOnce === 0) yield
       const key = keyOf(entry)
       if (pairs[place] !== null || key === null) continue
       const places = free.get(key) ?? []
@@ -37,9 +49,9 @@ export function pairEntries(entries: readonly KnownEntry[], kept: readonly Known
       isTaken[keptPlace] = true
     }
   }
-  pairBy(entry => entry.bankReference === null ? null : keyOn(entry, entry.bankReference), () => true)
-  pairBy(entry => `${entry.format} ${entryKey('', entry, 0)}`, () => true)
-  for (const keyOf of agreements) pairBy(keyOf, isOneInTwoForms)
+  yield* pairBy(entry => entry.bankReference === null ? null : keyOn(entry, entry.bankReference), () => true)
+  yield* pairBy(entry => `${entry.format} ${entryKey('', entry, 0)}`, () => true)
+  for (const keyOf of agreements) yield* pairBy(keyOf, isOneInTwoForms)
   return pairs
 }
 

@@ -226,7 +226,8 @@ export function differenceReason(amountCents: Cents, openCents: Cents): Reason {
 export function shortReason({ document, valueCents }: LedgerItem, amountCents: Cents): Reason {
   const shortCents = Math.abs(valueCents) - Math.abs(amountCents)
   const isCosts = shortCents <= mostCosts && shortCents * 10 <= Math.abs(valueCents)
-  const percent = discounts.find(one => Math.abs(document.totalCents * one / 100 - shortCents) <= 1)
+  const percent = discounts.find(({ perMille }) =>
+    Math.abs(document.totalCents * perMille - shortCents * 1_000) <= 1_000)?.percent
   if (shortCents <= mostCents || (percent === undefined && !isCosts)) return differenceReason(amountCents, valueCents)
   return percent === undefined
     ? { code: 'costs_withheld', values: { costs: shortCents } }
@@ -236,7 +237,10 @@ export function shortReason({ document, valueCents }: LedgerItem, amountCents: C
 const mostCents = 5
 /** What a bank abroad may keep of a payment. */
 const mostCosts = 4_000
-const discounts = [1, 1.5, 2, 2.5, 3, 4, 5]
+const discounts = [
+  { perMille: 10, percent: '1' }, { perMille: 15, percent: '1½' }, { perMille: 20, percent: '2' },
+  { perMille: 25, percent: '2½' }, { perMille: 30, percent: '3' }, { perMille: 40, percent: '4' }, { perMille: 50, percent: '5' },
+]
 
 export function differsByCents(amountCents: Cents, openCents: Cents): boolean {
   return Math.abs(amountCents - openCents) <= mostCents

@@ -1,4 +1,4 @@
-/** So many documents or customers are indexed in one step, which takes some milliseconds. */
+/** So many documents, customers or entries are gone over in one step, which takes some milliseconds. */
 export const itemsAtOnce = 250
 
 /** Takes all steps of some work at once. */
