@@ -90,7 +90,7 @@ export function entriesOf(
   if (status !== 'BOOK') return []
   const { cents, currency } = amountIn(at(entry, 'Amt'))
   const amountCents = signedCents(entry, cents)
-  const bookedOn = dateIn(at(entry, 'BookgDt')) ?? dateIn(at(entry, 'ValDt'))
+  const bookedOn = dateIn(at(entry, 'BookgDt') ?? at(entry, 'ValDt'))
   if (amountCents === null || bookedOn === null || currency !== accountCurrency) throw broken(entry.line)
   const whole = {
     bookedOn,

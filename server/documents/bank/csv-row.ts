@@ -68,8 +68,11 @@ function exactly<Value>(value: Value | null | undefined, line: number): Value {
 /** What stands before the cents in all amounts of a file: it follows the language of whoever downloads it. */
 function markOf(bank: CsvBank, places: Places, rows: readonly TableRow[]): DecimalMark {
   const columns = (['amount', 'fee', 'balanceBefore', 'balanceAfter'] as const).flatMap(field => places[field] ?? [])
-  return recogniseDecimalMark(rows.flatMap(({ cells }) => columns.map(place => cells[place] ?? '')), bank.mark).mark
+  const amounts = rows.slice(0, rowsJudged).flatMap(({ cells }) => columns.map(place => cells[place] ?? ''))
+  return recogniseDecimalMark(amounts, bank.mark).mark
 }
+
+const rowsJudged = 1_000
 
 /** Asks a row what its columns say. */
 function openRow(cells: readonly string[], places: Places) {

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { BankBalance, BankEntry, BankStatement } from '#domain/bank/statement'
 import { headingKey } from '#domain/import/fields'
 import { openText, readCsvRows, recogniseEncoding } from '../import/csv'
@@ -14,24 +15,32 @@ import { broken, mostEntries } from './values'
  * @throws UnreadableFile no_statement where no bank is known by its columns, statement_broken, statement_too_large
  */
 export async function readBankCsv(bytes: Uint8Array): Promise<BankStatement[]> {
-  const file = recogniseBank(await rowsOf(bytes))
+  const { rows, brokenRow } = await rowsOf(bytes)
+  const file = recogniseBank(rows)
   if (!file) throw new UnreadableFile('no_statement')
+  if (brokenRow !== null) throw broken(brokenRow)
   const { row: tooMany } = file.rows[mostEntries] ?? {}
   if (tooMany !== undefined) throw new UnreadableFile('statement_too_large', { line: tooMany })
   const accounts = new Map<string, BankRow[]>()
-  for (const row of file.rows.flatMap(rowReader(file))) {
-    const key = `${row.account} ${row.currency}`
-    const known = accounts.get(key)
-    if (known) known.push(row)
-    else accounts.set(key, [row])
+  const read = rowReader(file)
+  for (const [place, row] of file.rows.entries()) {
+    if (place % rowsAtOnce === 0) await letOthersWork()
+    for (const found of read(row)) {
+      const key = `${found.account} ${found.currency}`
+      const known = accounts.get(key)
+      if (known) known.push(found)
+      else accounts.set(key, [found])
+    }
   }
   return [...accounts.values()].flatMap(statementOf)
 }
 
+/** Rows that are read before others have a turn. */
+const rowsAtOnce = 200
 /** A title, a period, empty rows. */
 const mostAbove = 20
 
-async function rowsOf(bytes: Uint8Array): Promise<TableRow[]> {
+async function rowsOf(bytes: Uint8Array): Promise<{ rows: TableRow[], brokenRow: number | null }> {
   const rows: TableRow[] = []
   const start = openText(recogniseEncoding(bytes))(bytes.subarray(0, 1_000))
   // The text of an entry may hold more of another delimiter.
@@ -42,8 +51,7 @@ async function rowsOf(bytes: Uint8Array): Promise<TableRow[]> {
     },
     isFull: () => rows.length > mostEntries + mostAbove,
   }, isTabbed ? { delimiter: '\t' } : {})
-  if (brokenRow !== null) throw broken(brokenRow)
-  return rows
+  return { rows, brokenRow }
 }
 
 /** By its headings, else by what its first row looks like. */

@@ -82,13 +82,14 @@ interface Balance {
   isIntermediate: boolean
 }
 
-/** A page as its fields are read, and the lines of the text of its last entry. */
+/** A page as its fields are read, and the entry of which the text may still come. */
 interface OpenPage {
   line: number
   account: string | null
   opening: Balance | null
   closing: Balance | null
-  entries: OpenEntry[]
+  entries: BankEntry[]
+  open: OpenEntry | null
 }
 
 type OpenEntry = ReturnType<typeof entryOf> & { text: string[] }
@@ -98,30 +99,37 @@ function openPages() {
   const pages: StatementPage[] = []
   const count = openEntryCount()
   let page: OpenPage | null = null
-  const close = () => {
+  const closeEntry = () => {
+    if (page?.open && page.open.amountCents !== 0) page.entries.push(withText(page.open))
+    if (page) page.open = null
+  }
+  const closePage = () => {
+    closeEntry()
     if (page) pages.push(pageOf(page))
   }
   return {
     add({ tag, line, lines }: Field) {
       const [first = ''] = lines
       if (tag === '20') {
-        close()
-        page = { line, account: null, opening: null, closing: null, entries: [] }
+        closePage()
+        page = { line, account: null, opening: null, closing: null, entries: [], open: null }
       }
-      if (!page) return
+      if (!page) throw broken(line)
       if (tag === '25' || tag === '25P') page.account ??= accountIn(first)
       if (tag === '60F' || tag === '60M') page.opening = onlyBalance(page.opening, tag, first, line)
       if (tag === '62F' || tag === '62M') page.closing = onlyBalance(page.closing, tag, first, line)
       if (tag === '61') {
         count(line)
         if (page.closing) throw broken(line)
-        page.entries.push({ ...entryOf(lines, line), text: [] })
+        closeEntry()
+        page.open = { ...entryOf(lines, line), text: [] }
       }
-      // Behind the closing balance it is about the statement.
-      if (tag === '86' && !page.closing) page.entries.at(-1)?.text.push(...lines)
+      // Behind the closing balance it is about the statement. Some banks begin each line of a text anew.
+      const { open, closing } = page
+      if (tag === '86' && open && !closing && open.text.length < mostLines) open.text.push(...lines)
     },
     end() {
-      close()
+      closePage()
       if (pages.length === 0) throw new UnreadableFile('no_statement')
       return pages
     },
@@ -129,16 +137,15 @@ function openPages() {
 }
 
 function onlyBalance(known: Balance | null, tag: string, text: string, line: number): Balance {
-  const [, sign, day = '', currency = '', amount = ''] = /^([CD])(\d{6})([A-Z]{3})(\d[\d,]*)$/.exec(text.trim()) ?? []
+  const [, sign, day = '', currency = '', amount = ''] = /^([CD])(\d{6})([A-Z]{3})(\d+,\d*)$/.exec(text.trim()) ?? []
   const date = shortDate(day)
   const cents = centsIn(amount, ',')
   if (known || date === null || cents === null) throw broken(line)
   return { cents: sign === 'D' ? -cents || 0 : cents, date, currency, isIntermediate: tag.endsWith('M') }
 }
 
-function pageOf({ line, account, opening, closing, entries: open }: OpenPage): StatementPage {
+function pageOf({ line, account, opening, closing, entries }: OpenPage): StatementPage {
   if (!account || !opening || !closing || opening.currency !== closing.currency) throw broken(line)
-  const entries = open.flatMap(entry => (entry.amountCents === 0 ? [] : [withText(entry)]))
   return {
     isContinuation: opening.isIntermediate,
     statement: {
@@ -157,7 +164,7 @@ function pageOf({ line, account, opening, closing, entries: open }: OpenPage): S
  * Value date, day of booking, direction, perhaps the last letter of the currency, amount, and behind it a kind, what
  * the owner of the account calls it, and `//` with what the bank does.
  */
-const statementLine = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)(.*)$/
+const statementLine = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d+,\d*)(.*)$/
 
 function entryOf([first = '', ...more]: readonly string[], line: number) {
   const [, value = '', booked, sign = '', amount = '', references = ''] = statementLine.exec(first.trim()) ?? []
