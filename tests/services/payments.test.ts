@@ -79,7 +79,8 @@ describe('a payment', () => {
     const part = await pay(id, 285, { paidOn: '2026-11-18', method: 'cash', reference: 'Bon 12' })
     expect(part).toEqual({
       id: expect.any(String), amountCents: 285, amountEurCents: 285, exchangeDifferenceCents: null, paidOn: '2026-11-18',
-      method: 'cash', reference: 'Bon 12', source: 'manual', settledWith: null, createdAt: '2026-11-20T09:00:00.000Z',
+      method: 'cash', reference: 'Bon 12', source: 'manual', bankTransactionId: null, settledWith: null,
+      createdAt: '2026-11-20T09:00:00.000Z',
     })
     expect(await shown(id)).toMatchObject({ status: 'issued', paidCents: 285, openCents: 10_000, paidAt: null })
 

@@ -95,6 +95,7 @@ export async function addManyDocuments(
       reference: 'NULL',
       source: '\'manual\'',
       settledWithId: 'NULL',
+      bankTransactionId: 'NULL',
       createdAt: sql.noon(paidOn),
     }, `t."id" = '${invoiceId}' AND NOT (${isDraft} OR ${isOpen})`, 'Invoice'],
   ]
