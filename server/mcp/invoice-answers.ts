@@ -9,11 +9,20 @@ import { told, toolPageQuery } from './answer-size'
 /** So many lines of a document are told at once; one has 500 at most. */
 const linesTold = 50
 
+/** What was paid, and what of that too much, where there is any. */
+const paidTold = invoiceSchema.pick({ paidCents: true, overpaidCents: true }).partial()
+
 /** Where a document stands: what an app needs to go on, a twentieth of the whole. */
 export const invoiceOutcome = invoiceSchema.pick({
   id: true, kind: true, status: true, displayStatus: true, number: true, customerId: true, customerName: true,
   creditedInvoiceId: true, issueDate: true, dueDate: true, currency: true, vatTreatment: true, subtotalCents: true,
   vatTotalCents: true, totalCents: true, openCents: true, reminderCount: true, publicUrl: true, compliance: true,
+}).extend(paidTold.shape)
+
+/** What is open of a document, once something was paid of it or taken back. */
+export const invoicePaid = invoiceOutcome.pick({
+  id: true, kind: true, status: true, displayStatus: true, number: true, currency: true, totalCents: true,
+  paidCents: true, openCents: true, overpaidCents: true,
 })
 
 const lineTold = invoiceLineSchema.pick({
@@ -41,21 +50,29 @@ export const linesFrom = queryInteger(0, 499).default(0).meta({
 const summaryTold = invoiceSummarySchema.pick({
   id: true, kind: true, displayStatus: true, number: true, customerId: true, customerName: true, reference: true,
   issueDate: true, dueDate: true, currency: true, totalCents: true, openCents: true,
-})
+}).extend(paidTold.shape)
 
 export const invoicePageTold = pageOf(summaryTold, 'InvoicesTold')
 export const invoicePageQuery = invoiceQuerySchema.extend(toolPageQuery)
 
 export function tellOutcome(invoice: Invoice): z.input<typeof invoiceOutcome> {
-  return told(invoiceOutcome, invoice)
+  return told(invoiceOutcome, withPaid(invoice))
+}
+
+export function tellPaid(invoice: Invoice): z.input<typeof invoicePaid> {
+  return told(invoicePaid, withPaid(invoice))
 }
 
 /** @param firstLine where the lines begin, from 0 */
 export function tellInvoice(invoice: Invoice, firstLine = 0): z.input<typeof invoiceTold> {
   const lines = invoice.lines.slice(firstLine, firstLine + linesTold).map(line => told(lineTold, line))
-  return told(invoiceTold, { ...invoice, firstLine, lineCount: invoice.lines.length, lines })
+  return told(invoiceTold, { ...withPaid(invoice), firstLine, lineCount: invoice.lines.length, lines })
 }
 
 export function tellInvoices({ data, ...page }: Page<InvoiceSummary>): z.input<typeof invoicePageTold> {
-  return { ...page, data: data.map(summary => told(summaryTold, summary)) }
+  return { ...page, data: data.map(summary => told(summaryTold, withPaid(summary))) }
+}
+
+function withPaid<Document extends Pick<Invoice, 'paidCents' | 'overpaidCents'>>(document: Document) {
+  return { ...document, paidCents: document.paidCents || undefined, overpaidCents: document.overpaidCents || undefined }
 }

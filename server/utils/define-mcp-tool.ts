@@ -148,7 +148,7 @@ const confirmSchema = z.boolean('Give true or false').optional().meta({
 })
 
 const keySchema = idempotencyKeySchema.optional().meta({
-  description: 'A name of your own for this call, which is done once in 24 hours, however often it is repeated.',
+  description: 'A name of your own for this call: repeated within 24 hours, it is done once.',
 })
 
 interface Takes {

@@ -16,8 +16,8 @@ const everyTool = [
   'get_account', 'get_business', 'update_business', 'list_customers', 'get_customer', 'create_customer', 'update_customer',
   'delete_customer', 'check_vat_number', 'list_products', 'get_product', 'create_product', 'update_product', 'delete_product', 'list_invoices', 'get_invoice',
   'preview_next_number', 'create_invoice', 'update_invoice', 'delete_draft', 'duplicate_invoice', 'check_compliance',
-  'issue_invoice', 'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'create_credit_note',
-  'cancel_invoice', 'get_invoice_download_links', 'get_stats', 'list_recurring', 'run_recurring_now', 'get_recurring',
+  'issue_invoice', 'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'record_payment',
+  'create_credit_note', 'cancel_invoice', 'get_invoice_download_links', 'get_stats', 'list_recurring', 'run_recurring_now', 'get_recurring',
   'create_recurring', 'update_recurring', 'delete_recurring', 'list_layouts', 'get_layout', 'create_layout', 'update_layout',
   'delete_layout', 'list_emails', 'get_invoice_timeline', 'renew_invoice_link',
 ]
@@ -92,7 +92,11 @@ describe.each(generations)('an app of revision %s', (generation) => {
     expect(sent).toMatchObject({ done: true, invoice: { status: 'sent' } })
     expect((await mailTo(email, /./)).text).toContain(`Dag, ${issue.preview?.number} dus.`)
 
-    expect(await own().call('mark_invoice_paid', { id: draft.id, paidAt: '2026-11-20' })).toMatchObject({ status: 'paid' })
+    const part = await own().call<Invoice>('record_payment', { id: draft.id, amountCents: 1_000, method: 'ideal' })
+    expect(part).toMatchObject({ status: 'sent', paidCents: 1_000, openCents: part.totalCents - 1_000 })
+    expect(part).not.toHaveProperty('overpaidCents')
+    expect(await own().call('mark_invoice_paid', { id: draft.id, paidAt: '2026-11-20' }))
+      .toMatchObject({ status: 'paid', paidCents: part.totalCents, openCents: 0 })
   })
 
   it('is told before a person is asked what issuing under another number or on another day would be refused for', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Invoice } from '#contract/schemas/invoice'
 import { checkResultSchema } from '#contract/schemas/invoice-parts'
+import { paymentInputSchema } from '#contract/schemas/payment'
 import { checkInvoiceCompliance } from '#services/invoices/compliance'
 import { createInvoice } from '#services/invoices/create'
 import { createCreditNote } from '#services/invoices/create-credit-note'
@@ -10,13 +11,15 @@ import { getInvoice } from '#services/invoices/find'
 import { listInvoices } from '#services/invoices/list'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { previewNextNumber } from '#services/invoices/next-number'
+import { createPayment } from '#services/invoices/payments'
 import { renewPublicLink } from '#services/invoices/renew-public-link'
 import { getInvoiceTimeline } from '#services/invoices/timeline'
 import { updateInvoice } from '#services/invoices/update'
 import { defineMcpTool } from '#server/utils/define-mcp-tool'
 import { toolPageQuery } from '../answer-size'
 import {
-  invoiceOutcome, invoicePageQuery, invoicePageTold, invoiceTold, linesFrom, tellInvoice, tellInvoices, tellOutcome,
+  invoiceOutcome, invoicePageQuery, invoicePageTold, invoicePaid, invoiceTold, linesFrom, tellInvoice, tellInvoices,
+  tellOutcome, tellPaid,
 } from '../invoice-answers'
 
 const tellWhole = (invoice: Invoice) => tellInvoice(invoice)
@@ -85,12 +88,24 @@ export const invoiceTools = [
   }, ({ account, params }) => checkInvoiceCompliance(account, params.id)),
 
   defineMcpTool('markInvoicePaid', {
-    name: 'mark_invoice_paid', title: 'Mark an invoice paid', effect: 'adds', output: invoiceOutcome, tell: tellOutcome,
+    name: 'mark_invoice_paid', title: 'Mark an invoice paid', effect: 'adds', output: invoicePaid, tell: tellPaid,
   }, ({ account, params, body }) => markInvoicePaid(account, params.id, body)),
 
   defineMcpTool('markInvoiceUnpaid', {
-    name: 'mark_invoice_unpaid', title: 'Undo a payment', effect: 'ends', output: invoiceOutcome, tell: tellOutcome,
+    name: 'mark_invoice_unpaid', title: 'Undo all payments', effect: 'ends', output: invoicePaid, tell: tellPaid,
   }, ({ account, params }) => markInvoiceUnpaid(account, params.id)),
+
+  defineMcpTool('createPayment', {
+    name: 'record_payment',
+    title: 'Record a payment',
+    effect: 'adds',
+    body: paymentInputSchema.pick({ amountCents: true, paidOn: true, method: true, reference: true }),
+    output: invoicePaid,
+    tell: tellPaid,
+  }, async ({ account, params, body }) => {
+    await createPayment(account, params.id, body)
+    return getInvoice(account, params.id)
+  }),
 
   defineMcpTool('createCreditNote', {
     name: 'create_credit_note', title: 'Start a credit note', effect: 'adds', output: invoiceOutcome, tell: tellOutcome,
