@@ -8,6 +8,7 @@ import { needing } from '../support/skipped'
 const printed: Record<string, string[]> = {
   'first-invoice': ['warning customer_kvk_missing', 'info ubl_profile_en16931_only', '2026-0001 77138', '%PDF', 'sent'],
   errors: ['validation_failed', 'name', 'country', 'emial'],
+  payments: ['issued 6050', 'issued 4050', 'paid 950', '6050'],
   idempotency: ['idempotency-replayed: true', 'idempotency_key_reused'],
   paging: ['Jansen', 'De Vries', 'Bakker', '3', 'customer.created', 'customer.created', 'customer.created'],
   'rate-limits': ['x-request-id', '3'],
