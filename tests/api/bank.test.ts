@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { bankUploadReportSchema } from '#contract/schemas/bank'
 import { root } from '../../server/cli/lib/steps.mjs'
-import { expectErrorShape, signUp, type Answer, type Tenant } from '../support/api-client'
+import { expectErrorShape, proveAddress, signUp, type Answer, type Tenant } from '../support/api-client'
 import { camtOf } from '../support/camt'
 import { issuedInvoice, studioVink } from '../support/cast'
 import { McpApp } from '../support/mcp'
@@ -26,7 +26,7 @@ const refusalIn = ({ status, body }: Answer<unknown>) => {
 const keep = { dryRun: 'false' }
 
 /** A movement that only an invoice of this amount can be about. */
-const paying = (cents: number, text = 'Zoals besproken') => camtOf([{ on: '2026-11-19', cents, text }])
+const paying = (cents: number, text = 'Zoals besproken') => camtOf([{ on: '2026-11-20', cents, text }])
 
 describe('a bank statement', () => {
   it('is only read unless it is told otherwise, and answers as the contract says', async () => {
@@ -155,6 +155,8 @@ describe('a movement', () => {
 
 describe('the bank account of a business', () => {
   it('is no concern of an assistant, of a viewer and of a key that only reads invoices', async () => {
+    // Whoever invites has confirmed their own address.
+    await proveAddress(inject('serverDatabaseUrl'), vink.email)
     for (const role of ['assistant', 'viewer'] as const) {
       const { session } = await joinedAs(vink, role)
       expect(await session.refused('listBankTransactions'), role).toMatchObject({ status: 403, code: 'role_not_allowed' })
