@@ -1,4 +1,4 @@
-import { addDays } from '#domain/dates'
+import { addDays, addMonthsAnchored } from '#domain/dates'
 import type { OpenDocument } from '#domain/bank/proposals'
 import { seededRandom, shuffled, type Random } from './random-documents/random'
 import { yearCustomers } from './bank-year/customers'
@@ -12,6 +12,7 @@ export { messes, type BankYear, type Mess, type YearEntry } from './bank-year/wo
 
 const documentsAYear = 3_000
 const entriesAYear = 2_000
+const fewestUnrelated = 250
 
 interface Draft {
   customer: YearCustomer
@@ -34,10 +35,11 @@ export function bankYear(seed: number): BankYear {
   const billed = numbered(random, style, customers.flatMap(customer => draftsOf(random, customer)))
   const payments = customers.map(customer => paymentsOf(random, customer, billed.get(customer) ?? [], dialect))
   const paying = payments.flatMap(({ entries }) => entries)
-  const unrelated = Array.from({ length: Math.max(entriesAYear - paying.length, 250) }, () => unrelatedEntry(random, style))
-  const documents = [...billed.values()].flat().flatMap(({ document, creditNote }) => creditNote ? [document, creditNote] : [document])
+  const unrelatedCount = Math.max(entriesAYear - paying.length, fewestUnrelated)
+  const unrelated = Array.from({ length: unrelatedCount }, () => unrelatedEntry(random, style))
+  const documents = [...billed.values()].flat().flatMap(({ document, creditNote }) => [document, creditNote ?? []].flat())
   const changes = payments.flatMap(payment => payment.changes)
-  const entries = [...paying, ...unrelated].toSorted((one, other) => one.entry.bookedOn < other.entry.bookedOn ? -1 : 1)
+  const entries = [...paying, ...unrelated].toSorted((one, other) => compare(one.entry.bookedOn, other.entry.bookedOn))
   return {
     documents, changes, entries: withLaw(documents, changes, entries),
     payers: customers.filter(() => random.chance(0.3)).map(({ id, iban }) => ({ customerId: id, iban })),
@@ -45,14 +47,14 @@ export function bankYear(seed: number): BankYear {
 }
 
 /**
- * Money that says nothing of what it pays and comes for what is paid already goes to what is open of the same customer and
- * amount, the oldest first: art. 6:43 of the Civil Code, whatever the payer thought.
+ * Money that says nothing of what it pays and comes for what is paid already goes to what is open of the same customer
+ * and amount, the oldest first: art. 6:43 of the Civil Code, whatever the payer thought.
  */
 function withLaw(documents: readonly OpenDocument[], changes: readonly Change[], entries: readonly YearEntry[]): YearEntry[] {
   const byId = new Map(documents.map(document => [document.id, document]))
   const open = new Map(documents.map(({ id, totalCents }) => [id, totalCents]))
-  const take = (id: string, cents: number): unknown => open.set(id, (open.get(id) ?? 0) - cents)
-  const pending = changes.toSorted((one, other) => one.date < other.date ? -1 : 1)
+  const take = (id: string, cents: number): void => void open.set(id, (open.get(id) ?? 0) - cents)
+  const pending = changes.toSorted((one, other) => compare(one.date, other.date))
   return entries.map((movement) => {
     while ((pending[0]?.date ?? '9') <= movement.entry.bookedOn) {
       const change = pending.shift()
@@ -63,7 +65,7 @@ function withLaw(documents: readonly OpenDocument[], changes: readonly Change[],
     const isPaid = movement.isUnnamed && meant && (open.get(meant.invoiceId) ?? 0) <= 0
     const instead = isPaid && documents.filter(other => other.customerId === document?.customerId
       && other.issueDate <= movement.entry.bookedOn && open.get(other.id) === movement.entry.amountCents)
-      .toSorted((one, other) => one.issueDate < other.issueDate ? -1 : 1)[0]
+      .toSorted((one, other) => compare(one.issueDate, other.issueDate))[0]
     const truth = instead ? [{ invoiceId: instead.id, amountCents: movement.entry.amountCents }] : movement.truth
     for (const { invoiceId, amountCents } of truth) take(invoiceId, amountCents)
     return { ...movement, truth }
@@ -75,8 +77,8 @@ function draftsOf(random: Random, customer: YearCustomer): Draft[] {
   const day = random.whole(0, 27)
   const invoices = fixedCents === null
     ? Array.from({ length: perYear }, () => addDays('2025-12-01', random.whole(0, 390)))
-      .flatMap(date => Array.from({ length: customer.hasBundles ? random.whole(1, 4) : 1 }, () => date))
-    : Array.from({ length: 13 }, (_, month) => addDays(`${month === 0 ? '2025-12' : `2026-${String(month).padStart(2, '0')}`}-01`, day))
+        .flatMap(date => Array.from({ length: customer.hasBundles ? random.whole(1, 4) : 1 }, () => date))
+    : Array.from({ length: 13 }, (_, month) => addDays(addMonthsAnchored('2025-12-01', month), day))
   return invoices.toSorted().flatMap((issueDate) => {
     const totalCents = fixedCents !== null && random.chance(0.93) ? fixedCents : usualTotal(random)
     const invoice: Draft = { customer, issueDate, totalCents, credits: null }
@@ -99,7 +101,7 @@ function numbered(random: Random, style: NumberStyle, drafts: readonly Draft[]):
   const taken = shuffled(drafts.filter(({ credits }) => credits === null), random)
     .slice(0, documentsAYear - drafts.filter(({ credits }) => credits !== null).length)
   const ordered = [...taken, ...drafts.filter(({ credits }) => credits !== null && taken.includes(credits))]
-    .toSorted((one, other) => one.issueDate < other.issueDate ? -1 : 1)
+    .toSorted((one, other) => compare(one.issueDate, other.issueDate))
   const counters = new Map<string, number>()
   const documents = new Map<Draft, OpenDocument>()
   const next = (key: string, start: number): number => {
@@ -130,4 +132,8 @@ function numbered(random: Random, style: NumberStyle, drafts: readonly Draft[]):
     billed.set(draft.customer, [...ofCustomer, { document, creditNote: (note && documents.get(note)) ?? null }])
   }
   return billed
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }

@@ -117,7 +117,8 @@ function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, i
   if (amountCents > 0 && isInvoice) {
     if (valueCents <= 0) {
       return [candidate(62, [
-        { code: 'paid_before', values: { number: document.number } }, ...document.totalCents === amountCents ? [amountReason] : [],
+        { code: 'paid_before', values: { number: document.number } },
+        ...document.totalCents === amountCents ? [amountReason] : [],
       ])]
     }
     return [candidate(63, [differenceReason(amountCents, valueCents)])]

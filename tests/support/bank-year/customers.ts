@@ -81,7 +81,8 @@ function named(random: Random, base: YearCustomer, name: string): YearCustomer {
 
 function personName(random: Random): string {
   const first = random.pick(firstNames)
-  return `${random.chance(0.5) ? first : `${first[0]}.${random.chance(0.4) ? `${random.pick(firstNames)[0]}.` : ''}`} ${random.pick(surnames)}`
+  const initials = random.chance(0.4) ? `${first[0]}.${random.pick(firstNames)[0]}.` : `${first[0]}.`
+  return `${random.chance(0.5) ? first : initials} ${random.pick(surnames)}`
 }
 
 function companyName(random: Random): string {

@@ -43,9 +43,9 @@ export function withoutPrefix(number: string): string {
 /** Its last part, as people who leave the year out write it. */
 export function lastPart(number: string, year: string): string {
   const digits = number.replace(/^.*[^\d]/, '')
-  return [year, year.slice(2)].reduce((rest, start) => rest.length > start.length + 2 && rest.startsWith(start) && number.endsWith(rest) && rest === digits
-    ? rest.slice(start.length)
-    : rest, digits)
+  if (digits !== number && !/^[A-Z]+\d+$/.test(number)) return digits
+  const start = [year, year.slice(2)].find(one => digits.startsWith(one) && digits.length > one.length + 2)
+  return start === undefined ? digits : digits.slice(start.length)
 }
 
 /** A spelling that says all of it. */
