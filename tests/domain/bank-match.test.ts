@@ -31,7 +31,7 @@ const byJansen = (changes: Partial<BankEntryToMatch> = {}) =>
 const propose = (movement: BankEntryToMatch, documents = [invoice()], payers = [jansenPays]): Proposal[] =>
   openMatcher(documents, payers).propose(movement)
 /** What is booked by itself, as amounts by document. */
-const certain = (...given: Parameters<typeof propose>) => shown(propose(...given).filter(({ isCertain }) => isCertain)[0])
+const certain = (...given: Parameters<typeof propose>) => shown(propose(...given).find(({ isCertain }) => isCertain))
 /** What is offered first, where nothing is certain. */
 const offered = (...given: Parameters<typeof propose>) => {
   const [first] = propose(...given)
@@ -292,10 +292,13 @@ describe('proposals', () => {
   it('are five at most, and come to the amount exactly', () => {
     const totals = [...Array.from({ length: 20 }, (_, at) => 5_000 + at * 500), 61_000, 61_000, 61_000]
     const documents = totals.map((totalCents, at) => invoice({ number: `2026-${1_000 + at}`, totalCents }))
-    const proposals = [40_000, 61_000].flatMap(amountCents => propose(byJansen({ amountCents }), [...documents, creditNote()]))
-    const sums = proposals.map(({ parts }) => parts.map(({ invoiceId, amountCents }) =>
-      invoiceId === '2026-0050' ? -amountCents : amountCents).reduce((sum, cents) => sum + cents, 0))
-    expect(sums).toEqual([...sums.filter(sum => sum === 40_000).slice(0, 5), ...Array.from({ length: 5 }, () => 61_000)])
+    const all = [...documents, creditNote()]
+    const [together, equal] = [40_000, 61_000].map(amountCents => propose(byJansen({ amountCents }), all))
+    const sumsOf = (proposals: readonly Proposal[] = []) => proposals.map(({ parts }) => parts.map(
+      ({ invoiceId, amountCents }) => invoiceId === '2026-0050' ? -amountCents : amountCents,
+    ).reduce((sum, cents) => sum + cents, 0))
+    expect(new Set(sumsOf(together))).toEqual(new Set([40_000]))
+    expect(sumsOf(equal)).toEqual([61_000, 61_000, 61_000, 61_000, 61_000])
   })
 
   it('meet what is left after those that were booked', () => {
@@ -309,7 +312,7 @@ describe('proposals', () => {
   })
 })
 
-/** How often a property of a document is read for one entry, where there are so many of one customer, equal in amount. */
+/** How often a property of a document is read for one entry, where one customer has so many, equal in amount. */
 function looksAt(count: number): number {
   let looks = 0
   const watched = Array.from({ length: count }, (_, at) => new Proxy(invoice({ number: `2026-${10_000 + at}` }), {

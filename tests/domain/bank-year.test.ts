@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMatcher } from '#domain/bank/match'
 import { proposalKey, type KnownPayer, type OpenDocument, type Proposal } from '#domain/bank/proposals'
-import { bankYear, messes, type BankYear, type Mess, type YearEntry } from '../support/bank-year'
+import { bankYear, messes, type BankYear, type Change, type Mess, type YearEntry } from '../support/bank-year'
 import { daily } from '../support/daily'
 
 const seeds = Array.from({ length: daily(3, 20) }, (_, at) => at + 1)
@@ -61,7 +61,7 @@ function outcomesOf(year: number, { documents, changes, entries, payers }: BankY
   })
 }
 
-function apply(stand: Map<string, OpenDocument>, change: { id: string, paidCents: number, creditedCents: number }): void {
+function apply(stand: Map<string, OpenDocument>, change: Omit<Change, 'date'>): void {
   const document = stand.get(change.id)
   if (!document) throw new RangeError(`No document ${change.id}`)
   document.paidCents += change.paidCents
@@ -80,7 +80,7 @@ function told({ year, movement: { entry, mess, truth }, proposals }: Outcome): s
   return `${year} ${mess} ${JSON.stringify(entry)} is ${JSON.stringify(truth)}, proposed ${JSON.stringify(proposals)}`
 }
 
-/** Of each kind of mess: how many there are, matched by themselves, wrongly, and the right one among the first three. */
+/** Of each kind of mess: how many there are, matched by themselves, wrongly, and offered among the first three. */
 function table(): string {
   const row = (name: string, some: Outcome[]): string => {
     const offered = some.filter(outcome => !right(outcome) && isOffered(outcome))

@@ -8,7 +8,7 @@ import { paymentsOf, type Billed } from './bank-year/payments'
 import { unrelatedEntry } from './bank-year/unrelated'
 import type { BankYear, Change, YearCustomer, YearEntry } from './bank-year/world'
 
-export { messes, type BankYear, type Mess, type YearEntry } from './bank-year/world'
+export { messes, type BankYear, type Change, type Mess, type YearEntry } from './bank-year/world'
 
 const documentsAYear = 3_000
 const entriesAYear = 2_000
@@ -37,7 +37,8 @@ export function bankYear(seed: number): BankYear {
   const paying = payments.flatMap(({ entries }) => entries)
   const unrelatedCount = Math.max(entriesAYear - paying.length, fewestUnrelated)
   const unrelated = Array.from({ length: unrelatedCount }, () => unrelatedEntry(random, style))
-  const documents = [...billed.values()].flat().flatMap(({ document, creditNote }) => [document, creditNote ?? []].flat())
+  const documents = [...billed.values()].flat()
+    .flatMap(({ document, creditNote }) => creditNote ? [document, creditNote] : [document])
   const changes = payments.flatMap(payment => payment.changes)
   const entries = [...paying, ...unrelated].toSorted((one, other) => compare(one.entry.bookedOn, other.entry.bookedOn))
   return {
@@ -50,7 +51,9 @@ export function bankYear(seed: number): BankYear {
  * Money that says nothing of what it pays and comes for what is paid already goes to what is open of the same customer
  * and amount, the oldest first: art. 6:43 of the Civil Code, whatever the payer thought.
  */
-function withLaw(documents: readonly OpenDocument[], changes: readonly Change[], entries: readonly YearEntry[]): YearEntry[] {
+function withLaw(
+  documents: readonly OpenDocument[], changes: readonly Change[], entries: readonly YearEntry[],
+): YearEntry[] {
   const byId = new Map(documents.map(document => [document.id, document]))
   const open = new Map(documents.map(({ id, totalCents }) => [id, totalCents]))
   const take = (id: string, cents: number): void => void open.set(id, (open.get(id) ?? 0) - cents)
@@ -84,7 +87,8 @@ function draftsOf(random: Random, customer: YearCustomer): Draft[] {
     const invoice: Draft = { customer, issueDate, totalCents, credits: null }
     if (!random.chance(0.04)) return [invoice]
     const part = random.chance(0.4) ? totalCents : Math.round(totalCents * random.whole(10, 70) / 100)
-    return [invoice, { customer, issueDate: addDays(issueDate, random.whole(2, 40)), totalCents: part, credits: invoice }]
+    const notedOn = addDays(issueDate, random.whole(2, 40))
+    return [invoice, { customer, issueDate: notedOn, totalCents: part, credits: invoice }]
   })
 }
 

@@ -144,7 +144,8 @@ function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
   return readingsOf(evidence, evidence.numbers.named).slice(0, 4).flatMap((items) => {
     const [first] = items
     if (!first || items.some(({ customer }) => customer !== first.customer)) return []
-    const others = ledger.unsettled(first.customer, entry.bookedOn, entry.currency).filter(item => !items.includes(item))
+    const others = ledger.unsettled(first.customer, entry.bookedOn, entry.currency)
+      .filter(item => !items.includes(item))
     const { found, isComplete } = combinationsOf(others, amountCents - sumOf(items), 3)
     const isAgreed = agrees(evidence, first.customer)
     return found.map((more): Candidate => {

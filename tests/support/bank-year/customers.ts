@@ -97,7 +97,7 @@ function companyName(random: Random): string {
   ])()
 }
 
-/** Registered as the owner wrote it in four of five; else with initials, another order, or under the owner's own name. */
+/** Registered as the owner wrote it in most cases; else with initials, in another order, or under another name. */
 function nameAtBank(random: Random, name: string, isPerson: boolean): string {
   if (isPerson) {
     const [first = '', ...rest] = name.split(' ')

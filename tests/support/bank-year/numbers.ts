@@ -44,7 +44,7 @@ export function withoutPrefix(number: string): string {
 export function lastPart(number: string, year: string): string {
   const digits = number.replace(/^.*[^\d]/, '')
   if (digits !== number && !/^[A-Z]+\d+$/.test(number)) return digits
-  const start = [year, year.slice(2)].find(one => digits.startsWith(one) && digits.length > one.length + 2)
+  const start = [year, year.slice(2)].find(one => digits.startsWith(one) && digits.length > one.length + 3)
   return start === undefined ? digits : digits.slice(start.length)
 }
 

@@ -69,7 +69,8 @@ export function paymentsOf(
     latest = { text: movement.text, date: movement.date }
   }
 
-  const paid = (document: OpenDocument, cents = document.totalCents): ProposalPart => ({ invoiceId: document.id, amountCents: cents })
+  const paid = (document: OpenDocument, amountCents = document.totalCents): ProposalPart =>
+    ({ invoiceId: document.id, amountCents })
   const dayOf = (document: OpenDocument): string => addDays(document.issueDate, random.chance(0.06)
     ? random.whole(customer.termDays + 20, customer.termDays + 90)
     : random.whole(1, customer.termDays + 8))
@@ -137,7 +138,8 @@ export function paymentsOf(
     const isSeveral = more.length > 0 && customer.habit !== 'silent' && random.chance(isBundle ? 0.5 : 0.05)
     if (isSeveral) {
       const documents = [document, ...more.map(other => other.document)]
-      at += payTogether(random, { documents, shorten: number => lastPart(number, document.issueDate.slice(0, 4)), move, paid, date, skipped: billed.slice(at + 1) })
+      const shorten = (number: string): string => lastPart(number, document.issueDate.slice(0, 4))
+      at += payTogether(random, { documents, shorten, move, paid, date, skipped: billed.slice(at + 1) })
       continue
     }
     payOne(random, { customer, document, date, usual, full, move, paid, latest })
@@ -158,7 +160,11 @@ interface Paying {
 }
 
 function payOne(random: Random, { customer, document, date, usual, full, move, paid, latest }: Paying & {
-  customer: YearCustomer, document: OpenDocument, usual: Words, full: string, latest: { text: string, date: string }
+  customer: YearCustomer
+  document: OpenDocument
+  usual: Words
+  full: string
+  latest: { text: string, date: string }
 }): void {
   const total = document.totalCents
   const way = weighted(random, [
@@ -168,7 +174,8 @@ function payOne(random: Random, { customer, document, date, usual, full, move, p
   switch (way) {
     case 'usual': return move({ date, cents: total, ...usual, truth: [paid(document)] })
     case 'part': {
-      const cents = random.pick([Math.round(total / 2), Math.floor(total / 3), Math.floor(total / 10_000) * 5_000 || Math.round(total * 0.4)])
+      const round = Math.floor(total / 10_000) * 5_000 || Math.round(total * 0.4)
+      const cents = random.pick([Math.round(total / 2), Math.floor(total / 3), round])
       move({ date, cents, text: random.pick(['', 'deelbetaling ', 'aanbetaling ']) + full, mess: 'part', truth: [paid(document, cents)] })
       const left = total - cents
       if (random.chance(0.7)) move({ date: addDays(date, random.whole(5, 40)), cents: left, text: `restant ${full}`, mess: 'part', truth: [paid(document, left)] })
@@ -237,7 +244,9 @@ function payOne(random: Random, { customer, document, date, usual, full, move, p
 
 /** Several invoices in one payment; how many of those after the first were paid. */
 function payTogether(random: Random, { documents, shorten, move, paid, date, skipped }: Paying & {
-  documents: OpenDocument[], shorten: (number: string) => string, skipped: readonly Billed[]
+  documents: OpenDocument[]
+  shorten: (number: string) => string
+  skipped: readonly Billed[]
 }): number {
   const [first, last] = [documents[0], documents.at(-1)]
   if (!first || !last) return 0
@@ -246,7 +255,9 @@ function payTogether(random: Random, { documents, shorten, move, paid, date, ski
   const latest = documents.map(({ issueDate }) => issueDate).toSorted().at(-1) ?? date
   move({
     date: addDays(latest, random.whole(1, 30)), cents: documents.reduce((sum, { totalCents }) => sum + totalCents, 0),
-    text: isRange ? range(random, first.number, random.chance(0.4) ? shorten(last.number) : last.number) : listed(random, numbers, shorten),
+    text: isRange
+      ? range(random, first.number, random.chance(0.4) ? shorten(last.number) : last.number)
+      : listed(random, numbers, shorten),
     mess: isRange ? 'range' : 'several', truth: documents.map(document => paid(document)),
   })
   return skipped.findLastIndex(other => other.document === last) + 1
@@ -258,16 +269,22 @@ function isRow(numbers: readonly string[]): boolean {
   return numbers.length > 1 && sequences.every((sequence, at) => at === 0 || sequence === (sequences[at - 1] ?? 0) + 1)
 }
 
-/** An invoice of which a credit note was made: lowered, taken off the next one, or paid out. How many more were paid. */
+/** An invoice of which a credit note was made: lowered, taken off the next, or paid out. How many more were paid. */
 function payWithCredit(random: Random, { document, creditNote, next, date, full, move, paid, changes }: Paying & {
-  document: OpenDocument, creditNote: OpenDocument, next: Billed | undefined, full: string, changes: Change[]
+  document: OpenDocument
+  creditNote: OpenDocument
+  next: Billed | undefined
+  full: string
+  changes: Change[]
 }): number {
   const [total, credited] = [document.totalCents, creditNote.totalCents]
   const way = next && !next.creditNote && next.document.totalCents > credited && next.document.currency === 'EUR'
     ? weighted(random, ['before', 'refund', 'netted', 'netted_unnamed'] as const, [40, 30, 22, 8])
     : weighted(random, ['before', 'refund'] as const, [50, 50])
   if (way === 'before') {
-    changes.push({ date: creditNote.issueDate, id: document.id, paidCents: 0, creditedCents: credited }, { date: creditNote.issueDate, id: creditNote.id, paidCents: 0, creditedCents: credited })
+    for (const { id } of [document, creditNote]) {
+      changes.push({ date: creditNote.issueDate, id, paidCents: 0, creditedCents: credited })
+    }
     const later = date > creditNote.issueDate ? date : addDays(creditNote.issueDate, random.whole(1, 20))
     if (credited < total) move({ date: later, cents: total - credited, text: full, mess: 'credited_before', truth: [paid(document, total - credited)] })
     return 0

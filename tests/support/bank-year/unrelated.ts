@@ -23,7 +23,8 @@ export function unrelatedEntry(random: Random, style: NumberStyle): YearEntry {
 }
 
 const out = (random: Random, least = 500, most = 90_000): number => -random.whole(least, most)
-const round = (random: Random): number => random.pick([10_000, 25_000, 50_000, 100_000, 121_000, 12_100, 200_000, 60_500])
+const round = (random: Random): number =>
+  random.pick([10_000, 25_000, 50_000, 100_000, 121_000, 12_100, 200_000, 60_500])
 
 const kinds: readonly ((random: Random, date: string, style: NumberStyle) => Said)[] = [
   // Card payments and cash.
