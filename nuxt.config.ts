@@ -13,8 +13,8 @@ import { buildPdfWorker } from './server/documents/pdf/build-worker'
 
 /** The files that hold the web app's words, in each language. */
 const texts = [
-  'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'sending', 'recurring', 'settings',
-  'members', 'bookkeeping', 'billing', 'security', 'connections', 'imports', 'errors',
+  'shell', 'account', 'overview', 'reports', 'customers', 'products', 'invoices', 'bank', 'sending', 'recurring',
+  'settings', 'members', 'bookkeeping', 'billing', 'security', 'connections', 'imports', 'errors',
 ]
 
 /** Where the build puts the documentation before it gives it out. */

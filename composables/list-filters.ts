@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { emailKinds, emailStatuses, invoiceSorts, masterDataSorts } from '#contract/lists'
+import type { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import type { masterDataQuerySchema } from '#contract/schemas/customer'
 import type { emailQuerySchema } from '#contract/schemas/email'
 import type { invoiceQuerySchema } from '#contract/schemas/invoice-query'
@@ -50,6 +51,12 @@ export const emailFilterRules = {
   kind: isOneOf(emailKinds),
   page: isPage,
 } satisfies FilterRules<z.input<typeof emailQuerySchema>>
+
+export const bankFilterRules = {
+  state: isOneOf(['matched', 'ignored']),
+  invoiceId: isId,
+  page: isPage,
+} satisfies FilterRules<z.input<typeof bankTransactionQuerySchema>>
 
 /** Of a list that is only paged through. */
 export const pageFilterRules = { page: isPage } satisfies FilterRules<{ page?: string }>

@@ -39,15 +39,16 @@ export function useNotify() {
     done(title: string) {
       toast.add({ title, color: 'success', icon: 'i-lucide-circle-check', duration: 4_000 })
     },
-    /** Something was done that can be taken back, for a while. */
+    /** Something was done that can be taken back, for a while. Answers what takes the notice away before that. */
     undoable(title: string, undo: () => void, description?: string) {
-      toast.add({
+      const { id } = toast.add({
         title,
         ...(description === undefined ? {} : { description }),
         icon: 'i-lucide-undo-2',
         duration: 12_000,
         actions: [{ label: t('shell.undo'), color: 'neutral', variant: 'subtle', onClick: undo }],
       })
+      return () => toast.remove(id)
     },
     warn(title: string) {
       toast.add({ title, color: 'warning', icon: 'i-lucide-triangle-alert', duration: 8_000 })

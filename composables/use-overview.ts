@@ -19,7 +19,7 @@ const lookedAt = 100
 export function useOverview() {
   const api = useApi()
   const { me } = useSession()
-  const { has } = useRights()
+  const { has, can } = useRights()
   return useLazyAsyncData('overview', async () => {
     const { from, to } = vatPeriodAt(today(), 'year')
     const pageSize = String(shown)
@@ -27,7 +27,7 @@ export function useOverview() {
     const plan = me.value?.plan
     const seesFigures = has('reports:read')
     const [
-      stats, vatReturns, open, overdue, paid, expected, late, unsent, drafts, latest, mails, templates,
+      stats, vatReturns, open, overdue, paid, expected, late, unsent, bank, drafts, latest, mails, templates,
     ] = await Promise.all([
       seesFigures ? api('getStats') : null,
       seesFigures ? api('listVatReturns') : { data: [] },
@@ -37,6 +37,7 @@ export function useOverview() {
       api('listInvoices', { query: { status: 'open', ...invoices, sort: 'dueDate', pageSize: String(lookedAt) } }),
       api('listInvoices', { query: { status: 'overdue', sort: 'dueDate', pageSize } }),
       api('listInvoices', { query: { status: 'issued', pageSize: '1' } }),
+      can('payments') ? api('listBankTransactions', { query: { state: 'suggested', pageSize: '1' } }) : null,
       api('listInvoices', {
         query: { status: 'draft', sort: '-issueDate', pageSize: plan === 'pro' ? String(lookedAt) : pageSize },
       }),
@@ -54,6 +55,7 @@ export function useOverview() {
       paid: comeToOf(paid, 'paidCents'),
       expected: expectedByWeek(today(), { rows: expected.data, total: expected.total }, owed.sums),
       unsentCount: unsent.total,
+      bankCount: bank?.total ?? 0,
       undelivered: undeliveredOf(mails.data),
       drafts: unfinishedOf(drafts, templates),
       latest: {

@@ -23,6 +23,7 @@ export function useMainPlaces() {
   return computed((): Place[] => [
     { to: '/', label: t('shell.overview'), icon: 'i-lucide-house' },
     { to: '/invoices', label: t('shell.invoices'), icon: 'i-lucide-file-text' },
+    { to: '/bank', label: t('bank.title'), icon: 'i-lucide-arrow-left-right' },
     { to: '/customers', label: t('shell.customers'), icon: 'i-lucide-users' },
     { to: '/products', label: t('shell.products'), icon: 'i-lucide-package' },
     { to: '/recurring', label: t('shell.recurring'), icon: 'i-lucide-repeat' },

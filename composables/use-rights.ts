@@ -9,6 +9,7 @@ const needs: Readonly<Record<string, { scope: Scope } | { power: Power }>> = {
   '/customers/new': { scope: 'customers:write' },
   '/products/new': { scope: 'products:write' },
   '/recurring/new': { scope: 'invoices:write' },
+  '/bank': { power: 'payments' },
   '/vat-return': { scope: 'reports:read' },
   '/settings': { scope: 'business:write' },
   '/settings/payment': { power: 'ownership' },

@@ -27,7 +27,7 @@ export interface Route {
 
 /** The pages of the web app: the ways in, and what is behind them. All are one shell that the browser fills. */
 const appPages = [
-  '/', '/businesses', '/connect/refused', '/connect/{id}', '/customers', '/customers/new', '/customers/{id}', '/emails',
+  '/', '/bank', '/businesses', '/connect/refused', '/connect/{id}', '/customers', '/customers/new', '/customers/{id}', '/emails',
   '/forgot-password', '/invitation', '/invoices', '/invoices/{id}', '/more', '/products',
   '/products/new', '/products/{id}', '/recurring', '/recurring/new', '/recurring/{id}', '/reset-password', '/settings',
   '/settings/account', '/settings/api-keys', '/settings/appearance', '/settings/billing', '/settings/bookkeeping',

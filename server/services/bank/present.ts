@@ -20,10 +20,11 @@ const shownSuggestions = 3
 export async function listBankTransactions(
   account: AccountContext, query: BankTransactionQuery,
 ): Promise<Page<BankTransaction>> {
-  const { page, pageSize, state, statementId } = query
+  const { page, pageSize, state, statementId, invoiceId } = query
   const where = {
     ...(state === undefined ? {} : { state }),
     ...(statementId === undefined ? {} : { statements: { some: { statementId } } }),
+    ...(invoiceId === undefined ? {} : { payments: { some: { invoiceId } } }),
   }
   const [rows, total] = await Promise.all([
     account.db.bankTransaction.findMany({ where, orderBy: [{ bookedOn: 'desc' }, { id: 'desc' }], ...pageWindow(query) }),

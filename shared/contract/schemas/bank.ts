@@ -108,6 +108,7 @@ export const bankTransactionSchema = z
 export const bankTransactionQuerySchema = z.object({
   state: bankTransactionState.optional(),
   statementId: identifier.optional().meta({ description: 'Of one upload alone.' }),
+  invoiceId: identifier.optional().meta({ description: 'Those that paid one document.' }),
   ...pageQuery,
 })
 

@@ -14,6 +14,7 @@ const pathsOf = ({ customer, product, draft, issued, overdue, recurring }: Ids) 
   'a draft': `/invoices/${draft}`,
   'an issued invoice': `/invoices/${issued}`,
   'an overdue invoice': `/invoices/${overdue}`,
+  'the bank': '/bank',
   customers: '/customers',
   'a new customer': '/customers/new',
   'a customer': `/customers/${customer}`,

@@ -1,0 +1,88 @@
+import type { BankUploadReport } from '#contract/schemas/bank'
+import type { ApiError } from './api-error'
+import { useApi, apiErrorOf } from './use-api'
+import { useErrorText } from './use-error-text'
+
+/** A file that was chosen: what stands in it, or why it cannot be read. */
+export interface ReadFile {
+  file: File
+  report: BankUploadReport | null
+  problem: string | null
+}
+
+/** How many entries became what. */
+export type Outcome = Pick<BankUploadReport, 'newCount' | 'matchedCount' | 'suggestedCount' | 'openCount'>
+
+/** Bank statements on their way in: each file is read first, and all are kept together once somebody has seen them. */
+export function useBankFiles() {
+  const { t, te } = useI18n()
+  const api = useApi()
+  const errorText = useErrorText()
+  const files = shallowRef<ReadFile[]>([])
+  const outcome = shallowRef<Outcome | null>(null)
+  const isBusy = ref(false)
+  const readable = computed(() => files.value.filter(({ report }) => report !== null))
+  const newCount = computed(() => readable.value.reduce((sum, { report }) => sum + (report?.newCount ?? 0), 0))
+
+  /** Why a file, or one in a ZIP, is no statement that can be read. */
+  function reasonText(reason: string | undefined, line: number | undefined): string {
+    const key = [`bank.unreadable.${reason}`, `imports.unreadable.${reason}`].find(key => te(key))
+    return key === undefined ? t('bank.unreadable.other') : t(key, { line: line ?? 1 })
+  }
+
+  function problemOf(error: ApiError): string {
+    const { reason, line } = (error.details ?? {}) as { reason?: string, line?: number }
+    return error.code === 'import_unreadable' ? reasonText(reason, line) : errorText(error)
+  }
+
+  const send = (file: File, dryRun: 'true' | 'false') =>
+    api('uploadBankStatement', { query: { dryRun }, body: { file, name: file.name.slice(0, 200) } })
+
+  async function attempt(file: File, dryRun: 'true' | 'false'): Promise<ReadFile> {
+    try {
+      return { file, report: await send(file, dryRun), problem: null }
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      if (!apiError) throw error
+      return { file, report: null, problem: problemOf(apiError) }
+    }
+  }
+
+  async function busily(work: () => Promise<void>) {
+    if (isBusy.value) return
+    isBusy.value = true
+    try {
+      await work()
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return {
+    files,
+    outcome,
+    isBusy,
+    newCount,
+    reasonText,
+    read: (chosen: readonly File[]) => busily(async () => {
+      outcome.value = null
+      files.value = []
+      for (const file of chosen) files.value = [...files.value, await attempt(file, 'true')]
+    }),
+    /** Keeps what could be read; a file that is refused by then stays, with the reason. */
+    keep: () => busily(async () => {
+      const sum: Outcome = { newCount: 0, matchedCount: 0, suggestedCount: 0, openCount: 0 }
+      const kept = []
+      for (const { file } of readable.value) {
+        const { report, problem } = await attempt(file, 'false')
+        if (report === null) kept.push({ file, report, problem })
+        else for (const name of Object.keys(sum) as (keyof Outcome)[]) sum[name] += report[name]
+      }
+      files.value = kept
+      outcome.value = sum
+    }),
+    clear() {
+      files.value = []
+    },
+  }
+}

@@ -1,0 +1,316 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { BankStatementRead, BankTransaction, BankUploadReport } from '#contract/schemas/bank'
+import Bank from '../../pages/bank.vue'
+import InvoicePayments from '../../components/invoices/InvoicePayments.vue'
+import AppNavigation from '../../components/shell/AppNavigation.vue'
+import OverviewTasks from '../../components/overview/OverviewTasks.vue'
+import { paymentOf } from '../support/components/issued'
+import { openPage, settled, type Page } from '../support/components/page'
+import { answer, callsOf, Refused } from '../support/components/server'
+import { as, ownerOfVink, storedDraft, vink } from '../support/components/vink'
+
+const part = { kind: 'invoice', customerName: 'Bakkerij De Korenaar', currency: 'EUR', totalCents: 12_100 } as const
+
+/** What the bank tells of a payment for an invoice, which is suggested where there is any. */
+function movement(id: string, numbers: string[], fields: Partial<BankTransaction> = {}): BankTransaction {
+  return {
+    id, bankAccount: 'NL91ABNA0417164300', currency: 'EUR', bookedOn: '2026-11-18', amountCents: 12_100,
+    counterpartyName: `Bakker ${id}`, counterpartyIban: 'NL02RABO0123456789', description: `betaling ${id}`,
+    isReversal: false, state: numbers.length > 0 ? 'suggested' : 'open', isAutomatic: null, payments: [],
+    unexplainedCents: 0, createdAt: '2026-11-20T09:00:00.000Z',
+    suggestions: numbers.map(number => ({
+      key: number, reasons: [{ code: 'amount_equal', message: 'Het bedrag klopt.' }],
+      parts: [{ ...part, invoiceId: number, number, openCents: 12_100, amountCents: 12_100 }],
+    })),
+    ...fields,
+  }
+}
+const booked = movement('geboekt', [], {
+  state: 'matched', isAutomatic: true, payments: [{
+    id: 'payment', invoiceId: 'first', kind: 'invoice', number: '2026-0001', customerName: 'Bakkerij De Korenaar',
+    currency: 'EUR', amountCents: 12_100,
+  }],
+})
+const statement: BankStatementRead = {
+  file: '', format: 'camt053', account: 'NL91ABNA0417164300', currency: 'EUR', from: '2026-11-01', to: '2026-11-18',
+  openingCents: 100_000, closingCents: 112_100, entryCount: 3, newCount: 2, problem: null,
+}
+const reportOf = (fields: Partial<BankUploadReport> = {}): BankUploadReport => ({
+  dryRun: true, id: null, statements: [statement], unreadable: [], entryCount: 3, newCount: 2, matchedCount: 0,
+  suggestedCount: 0, openCount: 0, ...fields,
+})
+
+/** The page with these movements, of which those that are to be looked at are shown first. */
+async function openBank(
+  movements: BankTransaction[], { path = '/bank', files = 1, person = ownerOfVink } = {},
+): Promise<Page> {
+  const upload = {
+    id: 'upload', fileName: 'november.xml', statements: [statement], entryCount: 3, newCount: 2, createdAt: '2026-11-20T08:00:00.000Z',
+  }
+  answer('getBusiness', vink)
+  answer('listBankStatements', { data: files > 0 ? [upload] : [], page: 1, pageSize: 10, total: files })
+  answer('listBankTransactions', ({ query }) => {
+    const data = movements.filter(({ state }) => state === query.state)
+    return { data, page: 1, pageSize: Number(query.pageSize ?? 25), total: data.length }
+  })
+  answer('matchBankTransaction', ({ params }) => ({ ...booked, id: params.id ?? '' }))
+  answer('ignoreBankTransaction', ({ params }) => movement(params.id ?? '', [], { state: 'ignored' }))
+  answer('unmatchBankTransaction', ({ params }) => movement(params.id ?? '', ['2026-0009']))
+  return openPage(Bank, {}, path, person)
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label] > li[aria-label]')]
+const names = () => rows().map(row => row.querySelector('p')?.textContent.trim())
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+const matched = () => callsOf('matchBankTransaction').map(({ params, body }) => [params.id, body])
+
+async function press(key: string) {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await settled()
+}
+
+async function choose(...files: string[]) {
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]')
+  Object.defineProperty(field, 'files', { configurable: true, value: files.map(name => new File(['inhoud'], name)) })
+  field?.dispatchEvent(new Event('change'))
+  await settled()
+}
+
+describe('bringing a bank statement in', () => {
+  it('shows what is in all files first, and keeps them with one press', async () => {
+    answer('uploadBankStatement', ({ query }) => (query.dryRun === 'true'
+      ? reportOf()
+      : reportOf({ dryRun: false, id: 'upload', matchedCount: 1, suggestedCount: 1 })))
+    const page = await openBank([])
+    await choose('oktober.xml', 'november.xml')
+    expect(plain(page.text())).toContain('NL91 ABNA 0417 1643 00')
+    expect(plain(page.text())).toContain('1 nov 2026 – 18 nov 2026 · 3 bij- en afschrijvingen, 2 nieuw')
+    expect(plain(page.text())).toContain('Van € 1.000,00 naar € 1.121,00')
+
+    await page.press('4 regels bewaren en boeken')
+
+    expect(callsOf('uploadBankStatement').map(({ query }) => query.dryRun)).toEqual(['true', 'true', 'false', 'false'])
+    expect(page.text()).toContain('2 geboekt, 2 om te bekijken, 0 zonder factuur.')
+  })
+
+  it.each([
+    ['no_statement', 'Dit is geen bankafschrift dat Polder kent.'],
+    ['camt_052', 'Kies bij je bank CAMT.053.'],
+    ['statement_broken', 'Op regel 7 klopt dit afschrift niet.'],
+    ['archive_encrypted', 'Dit bestand heeft een wachtwoord.'],
+    ['something_new', 'Dit bestand kunnen we niet lezen.'],
+  ])('says why a file cannot be read: %s', async (reason, words) => {
+    answer('uploadBankStatement', () => {
+      throw new Refused('import_unreadable', { reason, line: 7 })
+    })
+    const page = await openBank([])
+    await choose('brief.pdf')
+
+    expect(page.text()).toContain(words)
+    expect(page.button(/bewaren en boeken/)).toBeNull()
+  })
+
+  it('says what does not add up, what is not new, and which file of a ZIP is none', async () => {
+    const problem = { afterEntries: 2, toldCents: 112_100, expectedCents: 110_000 }
+    answer('uploadBankStatement', reportOf({
+      statements: [{ ...statement, newCount: 0, problem }], newCount: 0,
+      unreadable: [{ file: 'brief.pdf', reason: 'no_statement', line: 1 }],
+    }))
+    const page = await openBank([])
+    await choose('november.zip')
+
+    expect(plain(page.text())).toContain('niets nieuws')
+    expect(plain(page.text())).toContain('Na 2 bij- en afschrijvingen staat er een saldo van € 1.121,00, en dat had € 1.100,00 moeten zijn.')
+    expect(page.text()).toContain('brief.pdfDit is geen bankafschrift dat Polder kent.')
+    expect(page.button(/bewaren en boeken/)).toBeNull()
+  })
+
+  it('says how to begin where there is nothing yet', async () => {
+    const page = await openBank([], { files: 0 })
+    expect(page.text()).toContain('Download bij je bank een afschrift als CAMT.053 of MT940')
+    expect(page.button('Te bekijken')).toBeNull()
+  })
+})
+
+describe('the movements that are to be looked at', () => {
+  it('stand with what was found for them first, and why', async () => {
+    const page = await openBank([movement('c', []), movement('a', ['2026-0001', '2026-0002']), movement('b', ['2026-0003'])])
+
+    expect(names()).toEqual(['Bakker a', 'Bakker b', 'Bakker c'])
+    expect(rows()[0]?.textContent).toContain('2026-0001')
+    expect(rows()[0]?.textContent).toContain('Het bedrag klopt.')
+    expect(page.text()).toContain('Geen factuur gevonden die hierbij past.')
+  })
+
+  it('are booked by a press each, and the next one has the focus', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002'])])
+    await page.press('Boeken')
+
+    expect(matched()).toEqual([['a', { parts: [{ invoiceId: '2026-0001', amountCents: 12_100 }] }]])
+    expect(names()).toEqual(['Bakker b'])
+    expect(document.activeElement).toBe(rows()[0])
+    expect(page.text()).toContain('Geboekt: 2026-0001')
+  })
+
+  it('are gone through by a key each, a hundred of them', async () => {
+    await openBank(Array.from({ length: 100 }, (_, place) => movement(String(place), [`2026-${place}`])))
+    for (let place = 0; place < 100; place++) await press(['a', 'Enter', 'x', 'a'][place % 4] ?? 'a')
+
+    expect(names()).toEqual([])
+    expect(callsOf('matchBankTransaction')).toHaveLength(75)
+    expect(callsOf('ignoreBankTransaction')).toHaveLength(25)
+  })
+
+  it('are moved over by keys, and each key is about the one that is chosen', async () => {
+    await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002', '2026-0003']), movement('c', ['2026-0004'])])
+    answer('refuseBankSuggestion', movement('b', ['2026-0003']))
+    await press('j')
+    expect(document.activeElement).toBe(rows()[1])
+    await press('r')
+    expect(callsOf('refuseBankSuggestion').map(({ params, body }) => [params.id, body])).toEqual([['b', { key: '2026-0002' }]])
+    await press('ArrowDown')
+    await press('k')
+    await press('a')
+
+    expect(matched()).toEqual([['b', { parts: [{ invoiceId: '2026-0003', amountCents: 12_100 }] }]])
+  })
+
+  it('come back to their place where they are refused', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002'])])
+    answer('matchBankTransaction', () => {
+      throw new Refused('bank_transaction_matched')
+    })
+    await page.press('Boeken')
+
+    expect(names()).toEqual(['Bakker a', 'Bakker b'])
+    expect(page.text()).toContain('Dit is al op een factuur geboekt.')
+  })
+
+  it('come back with undo, by its key and from the notice, the last one first', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002']), movement('c', ['2026-0003'])])
+    await press('a')
+    await press('x')
+    await press('u')
+    expect(names()).toEqual(['Bakker b', 'Bakker c'])
+    await press('u')
+    expect(names()).toEqual(['Bakker a', 'Bakker b', 'Bakker c'])
+    expect(callsOf('unmatchBankTransaction').map(({ params }) => params.id)).toEqual(['b', 'a'])
+
+    await page.press('Boeken')
+    await page.press('Ongedaan maken')
+    expect(names()).toEqual(['Bakker a', 'Bakker b', 'Bakker c'])
+  })
+
+  it('no longer offer what another one paid whole just now', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0001', '2026-0002'])])
+    await page.press('Boeken')
+
+    expect(rows()[0]?.textContent).not.toContain('2026-0001')
+    expect(rows()[0]?.textContent).toContain('2026-0002')
+  })
+
+  it('do nothing by keys alone where those are off', async () => {
+    localStorage.setItem('polder-one-key', 'off')
+    await openBank([movement('a', ['2026-0001'])])
+    await press('a')
+
+    expect(matched()).toEqual([])
+  })
+  afterEach(() => localStorage.clear())
+})
+
+describe('documents that were not suggested', () => {
+  const open = (id: string, openCents: number) => storedDraft({}, {
+    id, number: id, status: 'sent', displayStatus: 'sent', totalCents: openCents, openCents,
+  })
+
+  it('are found by typing, and take all of the movement', async () => {
+    const page = await openBank([movement('a', [])])
+    answer('listInvoices', { data: [open('2026-0007', 12_000)], page: 1, pageSize: 8, total: 1 })
+    await press('f')
+    expect(callsOf('listInvoices').at(-1)?.query).toMatchObject({ status: 'open' })
+    await page.key('Facturen', 'Enter')
+
+    expect(matched()).toEqual([['a', { parts: [{ invoiceId: '2026-0007', amountCents: 12_100 }] }]])
+  })
+
+  it('share the amount, each at most what is open of it, and the rest is told', async () => {
+    const page = await openBank([movement('a', [])])
+    answer('listInvoices', { data: [open('2026-0007', 5_000), open('2026-0008', 9_000)], page: 1, pageSize: 8, total: 2 })
+    await press('s')
+    expect(plain(page.text())).toContain('Nog te verdelen: € 121,00')
+    await page.key('Facturen', 'Enter')
+    expect(plain(page.text())).toContain('Nog te verdelen: € 71,00')
+    await page.key('Facturen', 'Enter')
+    await page.type(/^2026-0008/, '72')
+    expect(plain(page.text())).toContain('€ 1,00 meer dan er op de rekening kwam')
+    await page.type(/^2026-0008/, '70')
+    await page.press('Boeken')
+
+    expect(matched()).toEqual([['a', { parts: [
+      { invoiceId: '2026-0007', amountCents: 5_000 }, { invoiceId: '2026-0008', amountCents: 7_000 },
+    ] }]])
+  })
+})
+
+describe('the movements that are booked', () => {
+  it('say what they paid and whether that went by itself, and are taken back', async () => {
+    const page = await openBank([booked], { path: '/bank?state=matched' })
+    expect(plain(rows()[0]?.textContent ?? '')).toContain('2026-0001 Bakkerij De Korenaar · € 121,00')
+    expect(page.text()).toContain('Vanzelf geboekt')
+    await press('u')
+    await settled()
+
+    expect(callsOf('unmatchBankTransaction')).toHaveLength(1)
+    await page.press('Ongedaan maken')
+    expect(matched()).toEqual([['geboekt', { parts: [{ invoiceId: 'first', amountCents: 12_100 }] }]])
+  })
+
+  it('are those of one invoice where its page leads here', async () => {
+    await openBank([booked], { path: '/bank?state=matched&invoiceId=first' })
+    expect(callsOf('listBankTransactions').at(-1)?.query).toEqual({ state: 'matched', invoiceId: 'first' })
+
+    await openPage(InvoicePayments, {
+      invoice: storedDraft({}, { id: 'first' }),
+      payments: [paymentOf({ amountCents: 12_100 }, { source: 'bank', bankTransactionId: 'geboekt' })],
+    })
+    expect([...document.querySelectorAll('a')].map(link => link.getAttribute('href')))
+      .toContain('/bank?state=matched&invoiceId=first')
+  })
+})
+
+describe('a file that was brought in', () => {
+  it('is taken back after a question that says what goes with it', async () => {
+    answer('deleteBankStatement', { id: 'upload', deleted: true })
+    const page = await openBank([booked])
+    await page.press('Terugnemen: november.xml')
+    expect(plain(page.text())).toContain('Je neemt 2 bij- en afschrijvingen terug, en 1 boeking wordt teruggedraaid.')
+    await page.press('Terugnemen')
+
+    expect(callsOf('deleteBankStatement')).toHaveLength(1)
+  })
+})
+
+it('certain payments are booked by themselves unless somebody sets that off', async () => {
+  answer('updateBusiness', { ...vink, bookBankMatches: false })
+  const page = await openBank([])
+  await page.click('Zekere betalingen vanzelf boeken')
+
+  expect(callsOf('updateBusiness').map(({ body }) => body)).toEqual([{ bookBankMatches: false }])
+})
+
+it.each([
+  ['owner', true], ['bookkeeper', true], ['assistant', false], ['viewer', false],
+] as const)('the bank is a place for whoever writes payments down: %s', async (role, isThere) => {
+  await openPage(AppNavigation, { placement: 'side' }, '/', as(role))
+  const places = [...document.querySelectorAll('a')].map(link => link.getAttribute('href'))
+
+  expect(places.includes('/bank')).toBe(isThere)
+})
+
+it('the overview says what the bank has to be looked at', async () => {
+  await openPage(OverviewTasks, {
+    overdue: { count: 0, sums: [] }, unsentCount: 0, bankCount: 3, undelivered: [], draftCount: 0, returns: [],
+  })
+  expect(document.querySelector('a[href="/bank"]')?.textContent).toContain('3 bankregels om te bekijken')
+})
