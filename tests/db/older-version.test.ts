@@ -75,8 +75,9 @@ describe('an installation of an older version, once it was started', () => {
   it.each(issued)('answers $kind $number as it did', async (then) => {
     const { publicUrl, ...now } = await getInvoice(vink, then.id)
 
-    const { publicUrl: before, ...rest } = then
-    expect(now).toMatchObject(rest)
+    const { publicUrl: before, openCents, ...rest } = then
+    // Of a credit note it is what goes back since, and this one lessened what was open.
+    expect(now).toMatchObject({ ...rest, openCents: then.kind === 'credit_note' ? 0 : openCents })
     expect(publicUrl?.split('/').slice(0, -1)).toEqual(before?.split('/').slice(0, -1))
   })
 

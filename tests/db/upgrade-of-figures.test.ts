@@ -57,8 +57,10 @@ async function olderDatabase(): Promise<string> {
 }
 
 describe('an upgrade from 25 November', () => {
-  it.each(then.documents)('answers $status $kind $number as before', async ({ publicUrl: _, ...before }) => {
-    expect(await getInvoice(vink, before.id)).toMatchObject(before)
+  it.each(then.documents)('answers $status $kind $number as before', async ({ publicUrl: _, openCents, ...before }) => {
+    // Of a credit note it is what goes back since, and this one lessened what was open.
+    const now = before.kind === 'credit_note' ? 0 : openCents
+    expect(await getInvoice(vink, before.id)).toMatchObject({ ...before, openCents: now })
   })
 
   it('has as many documents, of the same sums but for drafts and what was cancelled, which are counted no more', async () => {

@@ -45,6 +45,7 @@ describe('verifying', () => {
       files: 20,
       creditedInvoices: 1,
       payments: 1,
+      bankTransactions: 0,
       auditEntries: expect.any(Number),
       mails: 0,
       quotas: 4,

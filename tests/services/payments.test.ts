@@ -383,6 +383,15 @@ describe('setting an invoice off against a credit note', () => {
     await expect(setOff(invoice.id, 'niemand', 1)).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('is refused where nobody knows whether the customer is the same', async () => {
+    const counterSale = { customerId: undefined, lines: [{ ...designHour, unitPriceCents: 4_000 }] }
+    const [sold, returned] = [await issued(counterSale), await issued(counterSale)]
+    await markPaid(returned.id)
+    const note = await credit(returned)
+
+    await expect(setOff(sold.id, note.id, 1)).rejects.toMatchObject(refusedField('settledWithId'))
+  })
+
   it('is refused of more than is open of both, and of what goes back', async () => {
     const { invoice, note } = await invoiceAndNote()
     await pay(note.id, 10_000)

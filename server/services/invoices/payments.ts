@@ -182,7 +182,9 @@ async function requireCounterpart(
 ): Promise<InvoiceRow> {
   const other = await requireInvoiceRow(tx, id)
   requireIssued(other)
-  if (other.kind === invoice.kind || other.customerId !== invoice.customerId || other.currency !== invoice.currency) {
+  // Two documents without a customer are of two people.
+  const isOfSame = invoice.customerId !== null && other.customerId === invoice.customerId
+  if (other.kind === invoice.kind || !isOfSame || other.currency !== invoice.currency) {
     throw refuseField(['settledWithId'], 'Set an invoice off against a credit note of the same customer, in the same currency')
   }
   const openCents = Math.min(balanceOf(invoice).openCents, balanceOf(other).openCents)

@@ -77,7 +77,7 @@ export const invoiceFaults: readonly Fault[] = [
     ['more goes back than was paid', 'if (paidCents < 0) throw', 'if (false) throw'],
     ['a payment is taken back that went back since', 'if (amountCents !== null && amountCents < 0n) {', 'if (false) {'],
     ['a payment of next week is written down', 'if (paidOn > todayInAmsterdam(now)) throw', 'if (false) throw'],
-    ['the debt of one customer is paid with the money of another', ' || other.customerId !== invoice.customerId', ''],
+    ['the debt of one customer is paid with the money of another', ' || !isOfSame', ''],
     ['more is set off than is open', ' || amountCents > openCents) {', ') {'],
     ['one half of what was set off stays', 'const removed = [...payments, ...counterparts]', 'const removed = payments'],
     ['dollars are told as euros', 'if (currency === \'EUR\') return BigInt(amountCents)', 'return BigInt(amountCents)'],
