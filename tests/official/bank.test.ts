@@ -9,12 +9,12 @@ import { needing } from '../support/skipped'
 import { longestMs } from '../support/waiting'
 
 const files = [
-  { format: 'camt053', bank: 'ing', file: 'ing-camt-02.xml', mutants: 2_600 },
-  { format: 'camt053', bank: 'ing', file: 'ing-camt-08.xml', mutants: 2_600 },
-  { format: 'camt053', bank: 'abn', file: 'abn-camt-02.xml', mutants: 1_300 },
-  { format: 'mt940', bank: 'ing', file: 'ing.sta', mutants: 2_200 },
-  { format: 'mt940', bank: 'abn', file: 'abn.sta', mutants: 1_300 },
-  { format: 'mt940', bank: 'rabobank', file: 'rabobank.sta', mutants: 1_300 },
+  { format: 'camt053', bank: 'ing', file: 'ing-camt-02.xml', mutants: 2_300 },
+  { format: 'camt053', bank: 'ing', file: 'ing-camt-08.xml', mutants: 2_300 },
+  { format: 'camt053', bank: 'abn', file: 'abn-camt-02.xml', mutants: 1_200 },
+  { format: 'mt940', bank: 'ing', file: 'ing.sta', mutants: 2_000 },
+  { format: 'mt940', bank: 'abn', file: 'abn.sta', mutants: 1_200 },
+  { format: 'mt940', bank: 'rabobank', file: 'rabobank.sta', mutants: 1_200 },
 ] as const
 
 describe('statements of banks beside other readers', needing(missingPython()), () => {
@@ -82,7 +82,9 @@ function entriesIn(entry: JudgedEntry): JudgedEntry[] {
   const { parts = [], haveAmounts = false, cents } = entry
   const isWhole = parts.length > 1 && haveAmounts && parts.reduce((sum, part) => sum + part, 0) === cents
   const first = { ...entry, cents: parts[0] ?? cents }
-  const all = isWhole ? [first, ...parts.slice(1).map(part => ({ date: entry.date, cents: part }))] : [entry]
+  // Of a batch as one, nobody is the counterparty.
+  const one = parts.length > 1 ? { ...entry, iban: [] } : entry
+  const all = isWhole ? [first, ...parts.slice(1).map(part => ({ date: entry.date, cents: part }))] : [one]
   return all.filter(each => each.cents !== 0)
 }
 
