@@ -161,13 +161,13 @@ function pageOf({ line, account, opening, closing, entries }: OpenPage): Stateme
 }
 
 /**
- * Value date, day of booking, direction, perhaps the last letter of the currency, amount, and behind it a kind, what
- * the owner of the account calls it, and `//` with what the bank does.
+ * Value date, day of booking, direction, perhaps the last letter of the currency, and amount. Behind it stand a kind,
+ * what the owner of the account calls it, and `//` with what the bank does.
  */
-const statementLine = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d+,\d*)(.*)$/
+const statementLine = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,15},\d{0,5})(?!\d)/
 
 function entryOf([first = '', ...more]: readonly string[], line: number) {
-  const [, value = '', booked, sign = '', amount = '', references = ''] = statementLine.exec(first.trim()) ?? []
+  const [start = '', value = '', booked, sign = '', amount = ''] = statementLine.exec(first) ?? []
   const bookedOn = dayOfBooking(shortDate(value), booked)
   const cents = centsIn(amount, ',')
   if (bookedOn === null || cents === null) throw broken(line)
@@ -176,7 +176,7 @@ function entryOf([first = '', ...more]: readonly string[], line: number) {
     bookedOn,
     amountCents: isOut ? -cents || 0 : cents,
     // ING goes on behind it on the same line, after another slash.
-    bankReference: references.split('//')[1]?.split('/')[0],
+    bankReference: first.slice(start.length).split('//')[1]?.split('/')[0],
     supplement: more.join(''),
     isReversal: sign.startsWith('R'),
   }
