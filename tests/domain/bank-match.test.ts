@@ -248,6 +248,12 @@ describe('money that goes back', () => {
     expect(offered({ ...back, isReversal: false }, [paid(invoice())])).toEqual({ '2026-0041': -121_000 })
   })
 
+  it('is taken off what is paid next, uncertainly, where the text says nothing of it', () => {
+    const over = { ...paid(invoice({ number: '2026-0040' })), paidCents: 121_001 }
+    expect(offered(byJansen({ amountCents: 120_999, description: '2026-0041' }), [over, invoice()]))
+      .toEqual({ '2026-0041': 121_000, '2026-0040': -1 })
+  })
+
   it('opens the invoice again', () => {
     const matcher = openMatcher([paid(invoice())], [])
     matcher.book([{ invoiceId: '2026-0041', amountCents: -121_000 }])

@@ -154,7 +154,8 @@ function withOthersOfCustomer(evidence: Evidence, ledger: Ledger): Candidate[] {
       return {
         parts: all.map(item => partOf(item)), items: all,
         strength: (isNetted ? 90 : 84) - more.length + (isAgreed ? 5 : 0),
-        isCertain: isNetted && amountCents > 0 && isComplete && found.length === 1
+        isCertain: more.every(({ document }) => document.kind === 'credit_note') && amountCents > 0
+          && isComplete && found.length === 1
           && evidence.numbers.named.every(mention => isWhole(mention) && mention.documents.length === 1),
         reasons: [
           ...namedReasons(evidence, items), ...combinedReasons(more), amountReason,
