@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Tenant } from '../support/api-client'
 import { camtOf } from '../support/camt'
 import { studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
@@ -50,7 +49,6 @@ function statementFile(invoiceCount: number): Uint8Array {
 }
 
 describe.each(invoiceCounts)('beside %i open invoices', (invoiceCount) => {
-  let vink: Tenant
   const file = statementFile(invoiceCount)
 
   async function measured<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
@@ -63,7 +61,7 @@ describe.each(invoiceCounts)('beside %i open invoices', (invoiceCount) => {
   }
 
   it(`a statement of ${entryCount} entries comes in, is listed and taken back`, async () => {
-    vink = await studioVink(server.url)
+    const vink = await studioVink(server.url)
     expect(await importFile(vink.api, 'invoices', invoicesFile(invoiceCount), { dryRun: 'false' })).toMatchObject({ status: 200 })
     table.push(`| | ${(file.length / 1e6).toFixed(1)} MB | |`)
     await measured('dry run', () => uploadStatement(vink.api, file))
@@ -72,15 +70,15 @@ describe.each(invoiceCounts)('beside %i open invoices', (invoiceCount) => {
     const { id } = body as { id: string }
     const { body: again } = await measured('once more', () => uploadStatement(vink.api, file, { dryRun: 'false' }))
     expect(again).toMatchObject({ newCount: 0 })
-    for (const query of [{ pageSize: '100', state: 'suggested' }, { pageSize: '100', state: 'suggested' }, { pageSize: '1', state: 'suggested' }]) {
-      await measured(`list of ${query.pageSize}`, () => vink.api.call('listBankTransactions', { query }))
-    }
-    const [first] = (await vink.api.call('listBankTransactions', { query: { pageSize: '1', state: 'suggested' } })).data
-    const [suggestion] = first?.suggestions ?? []
-    const parts = suggestion?.parts.map(({ invoiceId, amountCents }) => ({ invoiceId, amountCents })) ?? []
-    await measured('refused', () => vink.api.call('refuseBankSuggestion', { params: { id: first?.id ?? '' }, body: { key: suggestion?.key ?? '' } }))
-    await measured('matched', () => vink.api.call('matchBankTransaction', { params: { id: first?.id ?? '' }, body: { parts } }))
-    await measured('unmatched', () => vink.api.call('unmatchBankTransaction', { params: { id: first?.id ?? '' } }))
+    const list = () => vink.api.call('listBankTransactions', { query: { pageSize: '100', state: 'suggested' } })
+    const { data: [first] } = await measured('100 with suggestions', list)
+    await measured('the same again', list)
+    const params = { id: first?.id ?? '' }
+    const [{ key, parts: paid } = { key: '', parts: [] }] = first?.suggestions ?? []
+    const parts = paid.map(({ invoiceId, amountCents }) => ({ invoiceId, amountCents }))
+    await measured('refused', () => vink.api.call('refuseBankSuggestion', { params, body: { key } }))
+    await measured('matched', () => vink.api.call('matchBankTransaction', { params, body: { parts } }))
+    await measured('undone', () => vink.api.call('unmatchBankTransaction', { params }))
     await vink.api.call('deleteBankStatement', { params: { id: (again as { id: string }).id } })
     await measured('taken back', () => vink.api.call('deleteBankStatement', { params: { id } }))
   })

@@ -91,10 +91,11 @@ export async function bookParts(
   record({ action: 'bank_transaction.matched', subjectId: id, details })
 }
 
-/** Takes back all that a movement paid. */
-export async function unbook(change: Change, { id }: Pick<BankTransactionRow, 'id'>): Promise<void> {
+/** Takes back all that movements paid. */
+export async function unbook(change: Change, transactions: readonly Pick<BankTransactionRow, 'id'>[]): Promise<void> {
   const { tx } = change
-  const payments = await tx.payment.findMany({ where: { bankTransactionId: id } })
+  const ids = transactions.map(({ id }) => id)
+  const payments = await tx.payment.findMany({ where: { bankTransactionId: { in: ids } } })
   for (const invoiceId of new Set(payments.map(payment => payment.invoiceId))) {
     const own = payments.filter(payment => payment.invoiceId === invoiceId)
     await removePayments(change, await requireInvoiceRow(tx, invoiceId), own)

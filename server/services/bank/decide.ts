@@ -60,7 +60,7 @@ export async function unmatchBankTransaction(account: AccountContext, id: string
   await decide(account, id, async (change, row) => {
     const { tx, now, record } = change
     if (row.state !== 'matched' && row.state !== 'ignored') return
-    await unbook(change, row)
+    await unbook(change, [row])
     await tx.bankTransaction.updateMany({ where: { id, state: 'ignored' }, data: { state: 'open', updatedAt: now } })
     record({ action: 'bank_transaction.unmatched', subjectId: id })
   })

@@ -20,10 +20,8 @@ export interface KeptUpload {
   statements: BankStatementRead[]
 }
 
-const rowsPerPage = 1_000
-const rowsPerStatement = 500
-/** So many are given keys before others work. */
-const entriesAtOnce = 250
+/** So many are read, written or given keys before others work. */
+const rowsAtOnce = 200
 
 /**
  * Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes with it. What was
@@ -45,17 +43,21 @@ export async function keepStatements(
         id, accountId, fileName, statements: jsonOf(statements), entryCount, newCount: rows.length, createdAt: now,
       },
     })
-    const added = rows.map(row => ({ ...row, state: 'open', refused: [], createdAt: now, updatedAt: now }))
-    for (let start = 0; start < added.length; start += rowsPerStatement) {
-      await insertRows(tx, accountId, 'BankTransaction', added.slice(start, start + rowsPerStatement))
-    }
-    const links = [...standing].map(([transactionId, isNew]) => ({ statementId: id, transactionId, isNew }))
-    for (let start = 0; start < links.length; start += rowsPerStatement) {
-      await insertRows(tx, accountId, 'BankStatementEntry', links.slice(start, start + rowsPerStatement))
-    }
+    await inPieces(rows, piece => insertRows(tx, accountId, 'BankTransaction', piece.map(row =>
+      ({ ...row, state: 'open', refused: [], createdAt: now, updatedAt: now }))))
+    await inPieces([...standing], piece => insertRows(tx, accountId, 'BankStatementEntry', piece.map(([transactionId, isNew]) =>
+      ({ statementId: id, transactionId, isNew }))))
     record({ action: 'bank_statement.added', subjectId: id, details: { entries: entryCount, newEntries: rows.length } })
     return { id, statements }
   })
+}
+
+/** Writes piece by piece: what a thread of the database answers at once is not a turn for others by itself. */
+async function inPieces<Row>(rows: readonly Row[], write: (piece: readonly Row[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await write(rows.slice(start, start + rowsAtOnce))
+    await letOthersWork()
+  }
 }
 
 /** What of an upload is new, and which movements stand in it, kept ones included. */
@@ -83,7 +85,7 @@ export async function sortOut(
       const pairs = await inSteps(pairEntriesInSteps(found.map(keptEntryIn), known.map(keptEntryOf)))
       const added: KeptRow[] = []
       for (const [place, inFile] of found.entries()) {
-        if (place % entriesAtOnce === 0) await letOthersWork()
+        if (place % rowsAtOnce === 0) await letOthersWork()
         const partner = known[pairs[place] ?? -1]
         if (partner) {
           if (!sorted.standing.has(partner.id)) sorted.standing.set(partner.id, false)
@@ -144,10 +146,12 @@ async function keptByDay(
     const rows = inPages<KeptRow>(after => db.bankTransaction.findMany({
       where: { bankAccount, bookedOn: { gte: from, lte: to }, ...(after ? { id: { gt: after.id } } : {}) },
       orderBy: { id: 'asc' },
-      take: rowsPerPage,
+      take: rowsAtOnce,
       select: keptColumns,
     }))
+    let read = 0
     for await (const row of rows) {
+      if (read++ % rowsAtOnce === 0) await letOthersWork()
       const day = dayOf(bankAccount, row.currency, row.bookedOn)
       const found = kept.get(day)
       if (found) found.push(row)

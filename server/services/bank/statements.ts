@@ -55,7 +55,7 @@ async function removePiece(account: AccountContext, statementId: string): Promis
     })
     const transactions = links.map(({ transaction }) => transaction)
     const alone = transactions.filter(({ _count }) => _count.statements === 1)
-    for (const transaction of alone) await unbook(change, transaction)
+    await unbook(change, alone)
     const ids = transactions.map(({ id }) => id)
     await tx.bankStatementEntry.deleteMany({ where: { statementId, transactionId: { in: ids } } })
     await tx.bankTransaction.deleteMany({ where: { id: { in: alone.map(({ id }) => id) } } })
