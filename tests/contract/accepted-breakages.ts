@@ -6,7 +6,8 @@ export const acceptedBreakages: readonly { breakage: string, reason: string }[] 
       + 'breaks nobody.',
   },
   ...[
-    'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent', 'InvoicePaymentRecorded', 'InvoicePaymentRemoved',
+    'BankStatementAdded', 'BankStatementRemoved', 'BankTransactionIgnored', 'BankTransactionMatched',
+    'BankTransactionUnmatched', 'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent', 'InvoicePaymentRecorded', 'InvoicePaymentRemoved',
     'MemberInvitationWithdrawn', 'MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRoleChanged', 'MemberRoleDeclined', 'MemberRoleOffered',
   ].map(name => ({
     breakage: `new: answers Event as ${name}Event`,

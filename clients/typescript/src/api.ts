@@ -4643,6 +4643,8 @@ export interface Operations {
       state?: BankTransactionState
       /** Of one upload alone. */
       statementId?: string
+      /** Those that paid one document. */
+      invoiceId?: string
       page?: number
       pageSize?: number
     }
