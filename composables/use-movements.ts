@@ -140,5 +140,5 @@ export function useMovements(listed: Readonly<Ref<BankTransaction[] | undefined>
 function withoutPaid(row: BankTransaction, parts: readonly Part[]): BankTransaction {
   const paid = parts.filter(({ amountCents, openCents }) => amountCents >= openCents).map(({ invoiceId }) => invoiceId)
   const isOpen = ({ parts }: Suggestion) => !parts.some(({ invoiceId }) => paid.includes(invoiceId))
-  return { ...row, suggestions: row.suggestions.filter(isOpen) }
+  return row.suggestions.every(isOpen) ? row : { ...row, suggestions: row.suggestions.filter(isOpen) }
 }

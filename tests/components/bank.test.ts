@@ -5,7 +5,7 @@ import InvoicePayments from '../../components/invoices/InvoicePayments.vue'
 import AppNavigation from '../../components/shell/AppNavigation.vue'
 import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import { paymentOf } from '../support/components/issued'
-import { openPage, settled, type Page } from '../support/components/page'
+import { openPage, pass, settled, type Page } from '../support/components/page'
 import { answer, callsOf, Refused } from '../support/components/server'
 import { as, ownerOfVink, storedDraft, vink } from '../support/components/vink'
 
@@ -65,6 +65,7 @@ const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 const matched = () => callsOf('matchBankTransaction').map(({ params, body }) => [params.id, body])
 
 async function press(key: string) {
+  await pass(1)
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await settled()
 }
@@ -259,7 +260,6 @@ describe('the movements that are booked', () => {
     expect(plain(rows()[0]?.textContent ?? '')).toContain('2026-0001 Bakkerij De Korenaar · € 121,00')
     expect(page.text()).toContain('Vanzelf geboekt')
     await press('u')
-    await settled()
 
     expect(callsOf('unmatchBankTransaction')).toHaveLength(1)
     await page.press('Ongedaan maken')
@@ -267,8 +267,9 @@ describe('the movements that are booked', () => {
   })
 
   it('are those of one invoice where its page leads here', async () => {
-    await openBank([booked], { path: '/bank?state=matched&invoiceId=first' })
+    const page = await openBank([booked], { path: '/bank?state=matched&invoiceId=first' })
     expect(callsOf('listBankTransactions').at(-1)?.query).toEqual({ state: 'matched', invoiceId: 'first' })
+    page.close()
 
     await openPage(InvoicePayments, {
       invoice: storedDraft({}, { id: 'first' }),
