@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/errors'
 import type { BusinessRow } from '#db/queries/rows'
 import { todayInAmsterdam, yearOf } from '#domain/dates'
-import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { continueNumbering } from '#domain/invoice/continue-numbering'
 import type { InvoiceKind } from '#domain/invoice/document'
 import { matchNumber, seriesCanCollide, tellsYear } from '#domain/invoice/numbering'
@@ -9,6 +8,7 @@ import { findNextNumber } from '../business/find-next-number'
 import { updateNumbering } from '../business/numbering'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
+import type { AssignedInvoice } from './pieces'
 
 /** How invoices are numbered: what an import replaced, or is to be put in its place. */
 export interface Numbering {
@@ -22,7 +22,7 @@ export interface Numbering {
  * no series, or to one that could collide with that of credit notes.
  */
 export async function numberingAfter(
-  account: AccountContext, invoices: readonly ImportedInvoice[],
+  account: AccountContext, invoices: readonly AssignedInvoice[],
 ): Promise<Numbering | null> {
   return seriesAfter(await account.reads.business(), invoices, todayInAmsterdam(account.outside.clock.now()))
 }
@@ -66,7 +66,7 @@ export async function restoreSeries(
 /** The series of the last invoice, going on after the highest number of it; null where there is none. */
 function seriesAfter(
   business: Pick<BusinessRow, 'invoiceNumberFormat' | 'creditNoteNumberFormat' | 'resetSequenceYearly'>,
-  invoices: readonly ImportedInvoice[],
+  invoices: readonly AssignedInvoice[],
   today: string,
 ) {
   const last = [...invoices].filter(({ kind }) => kind === 'invoice').sort(byDateThenNumber).at(-1)
@@ -87,7 +87,7 @@ function seriesAfter(
   }
 }
 
-function byDateThenNumber(left: ImportedInvoice, right: ImportedInvoice): number {
+function byDateThenNumber(left: AssignedInvoice, right: AssignedInvoice): number {
   if (left.issueDate !== right.issueDate) return left.issueDate < right.issueDate ? -1 : 1
   return byNumbers.compare(left.number, right.number)
 }

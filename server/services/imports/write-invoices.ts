@@ -9,7 +9,6 @@ import { touchCustomers } from '#db/queries/touched-customers'
 import { unknownCustomer } from '#domain/customer-fields'
 import { valuesOf } from '#domain/fields'
 import { saidFields } from '#domain/import/e-invoice-told'
-import type { ImportedInvoice } from '#domain/import/imported-invoice'
 import { joinedReferences } from '#domain/import/told-invoice'
 import type { Cents } from '#domain/invoice/document'
 import { documentNumberKey } from '#domain/invoice/document-number'
@@ -162,7 +161,7 @@ function paymentColumns(invoice: AssignedInvoice) {
 
 const nothingSaid = valuesOf(saidFields, () => null)
 
-function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: ImportedInvoice): Cents | null {
+function inEuroOrNull({ currency, vatTotalCents, exchangeRate }: AssignedInvoice): Cents | null {
   return currency === 'EUR' ? null : inEuro(vatTotalCents, exchangeRate)
 }
 
