@@ -6,6 +6,7 @@ import { openDatabase } from '#db/client'
 import { hashToken } from '#integrations/tokens'
 import { root } from '../../server/cli/lib/steps.mjs'
 import { accountOf, ApiClient, cookieOf, proveAddress, signUp, type CallOptions, type Tenant } from '../support/api-client'
+import { camtOf } from '../support/camt'
 import { bakery, studioVink, vinkProfile } from '../support/cast'
 import { startResend, type ResendDouble } from '../support/doubles/resend'
 import { startStripe, type StripeDouble } from '../support/doubles/stripe'
@@ -14,7 +15,7 @@ import { withoutChance } from '../support/examples'
 import { png } from '../support/images'
 import { startServer, type TestServer } from '../support/server'
 import { onlyOn } from '../support/skipped'
-import { importFile, putLogo } from '../support/upload'
+import { importFile, putLogo, uploadStatement } from '../support/upload'
 import { longestMs } from '../support/waiting'
 
 let resend: ResendDouble
@@ -132,6 +133,7 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   const link = { token: publicUrl?.split('/').at(-1) ?? '' }
   await shown('getPublicInvoice', { params: link })
   await shown('recordInvoiceView', { params: link }, vink.api.with({}))
+  await aboutTheBank(draft.id, draft.totalCents)
   await shown('markInvoicePaid', { params, body: { paidAt: '2026-11-20' } })
   await shown('markInvoiceUnpaid', { params })
   await shown('renewPublicLink', { params })
@@ -139,6 +141,23 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   const copy = await shown('duplicateInvoice', { params, body: { issueDate: '2026-11-20' } })
   await shown('deleteInvoice', { params: { id: copy.id } })
   return draft.id
+}
+
+/** A statement by which an invoice was paid; it is taken back again. */
+async function aboutTheBank(invoiceId: string, amountCents: number) {
+  const file = camtOf([{
+    on: '2026-11-20', cents: amountCents, text: 'Bedankt voor de huisstijl', name: bakery.name, iban: 'NL44RABO0123456789',
+  }])
+  const { body } = await uploadStatement(vink.api, file, { dryRun: 'false', name: 'november.xml' })
+  answers.uploadBankStatement = { response: body }
+  const { data: [upload] } = await shown('listBankStatements')
+  const { data: [movement] } = await shown('listBankTransactions', { query: { state: 'suggested' } })
+  const params = { id: movement?.id ?? '' }
+  await shown('matchBankTransaction', { params, body: { parts: [{ invoiceId, amountCents }] } })
+  const { suggestions: [suggestion] } = await shown('unmatchBankTransaction', { params })
+  await shown('refuseBankSuggestion', { params, body: { key: suggestion?.key ?? '' } })
+  await shown('ignoreBankTransaction', { params })
+  await shown('deleteBankStatement', { params: { id: upload?.id ?? '' } })
 }
 
 async function aboutWhatFollows(customerId: string, productId: string, invoiceId: string) {

@@ -3,6 +3,7 @@ import { camtOf } from '../support/camt'
 import { studioVink } from '../support/cast'
 import { startServer, type TestServer } from '../support/server'
 import { importFile, uploadStatement } from '../support/upload'
+import { longestMs } from '../support/waiting'
 
 const invoiceCounts = (process.env.POLDER_BANK_INVOICES ?? '3000,20000').split(',').map(Number)
 const entryCount = Number(process.env.POLDER_BANK_ENTRIES ?? '20000')
@@ -81,5 +82,5 @@ describe.each(invoiceCounts)('beside %i open invoices', (invoiceCount) => {
     await measured('undone', () => vink.api.call('unmatchBankTransaction', { params }))
     await vink.api.call('deleteBankStatement', { params: { id: (again as { id: string }).id } })
     await measured('taken back', () => vink.api.call('deleteBankStatement', { params: { id } }))
-  })
+  }, longestMs.story)
 })
