@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { readInvoice } from '#domain/import/invoice'
 import { mergeRates } from '#domain/import/merge-rates'
 import { formatCentsAsDecimal } from '#domain/money'
-import { dutchVatRates } from '#domain/vat/law'
 import { calculateVat } from '#domain/vat/totals'
 
 type Values = Record<string, string>
@@ -11,7 +10,7 @@ type Values = Record<string, string>
 /** What becomes of the rows of one invoice: whether it is paid, what was paid and when, and what is told of it. */
 function read(...rows: Values[]) {
   const reading = {
-    today: '2026-11-20', decimalMark: '.', dateOrder: 'dmy', utcFields: new Set(), knownParty: () => null, vatRates: dutchVatRates,
+    today: '2026-11-20', decimalMark: '.', dateOrder: 'dmy', utcFields: new Set<never>(), knownParty: () => null,
     seller: { hasVatNumber: true, vatTreatment: 'standard', supplyType: null, vatExemptionReason: null },
   } as const
   const told = rows.map((values, place) => readInvoice({
