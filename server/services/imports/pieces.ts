@@ -7,8 +7,8 @@ import type { FiledInvoice } from './e-invoices'
 /** An import as it is kept. */
 export type ImportRow = NonNullable<Awaited<ReturnType<AccountTransaction['dataImport']['findFirst']>>>
 
-/** An invoice of a file, with the customer it is to. One that an older version staged does not tell what was paid. */
-export type AssignedInvoice = Omit<FiledInvoice, 'paidCents'> & { paidCents?: FiledInvoice['paidCents'], customerId: string }
+/** An invoice of a file, with the customer it is to. */
+export type AssignedInvoice = FiledInvoice & { customerId: string }
 
 /** A customer that an import makes. */
 export type NewCustomer = ImportedCustomer & { id: string }
@@ -55,7 +55,16 @@ export function createdBy(row: { created: unknown }): ImportReport['created'] {
 
 /** A piece as it was written down by `piecesOf`. */
 export function pieceOf({ kind, rows }: { kind: string, rows: string }): ImportPiece {
-  return { kind, rows: JSON.parse(rows) as unknown } as ImportPiece
+  const parsed = JSON.parse(rows) as unknown
+  if (kind !== 'invoices') return { kind, rows: parsed } as ImportPiece
+  return { kind, rows: (parsed as StagedInvoice[]).map(withPaidCents) }
+}
+
+/** A version before part payments staged none: its invoices are paid as a whole or not at all. */
+type StagedInvoice = Omit<AssignedInvoice, 'paidCents'> & { paidCents?: AssignedInvoice['paidCents'] }
+
+function withPaidCents(staged: StagedInvoice): AssignedInvoice {
+  return { paidCents: staged.paidOn === null ? 0 : staged.totalCents, ...staged }
 }
 
 function* slicesOf<Row>(rows: readonly Row[], linesIn: (row: Row) => number = () => 0): Generator<Row[]> {

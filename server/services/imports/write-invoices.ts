@@ -149,9 +149,7 @@ function rowOf(
 }
 
 /** What is open of it, and whether it is paid since when. */
-function paymentColumns(invoice: AssignedInvoice) {
-  const { status, totalCents, paidOn } = invoice
-  const paidCents = paidCentsOf(invoice)
+function paymentColumns({ status, totalCents, paidCents, paidOn }: AssignedInvoice) {
   return {
     paidCents: BigInt(paidCents),
     openCents: status === 'cancelled' ? 0n : BigInt(totalCents - paidCents),
@@ -191,15 +189,10 @@ function linesOf(account: AccountContext, invoiceId: string, invoice: AssignedIn
   }))
 }
 
-/** What a version before part payments staged is paid as a whole or not at all. */
-function paidCentsOf({ paidCents, paidOn, totalCents }: AssignedInvoice): Cents {
-  return paidCents ?? (paidOn === null ? 0 : totalCents)
-}
-
 /** One payment of what was paid, whole or in part. */
 function paymentsOf(account: AccountContext, invoiceId: string, invoice: AssignedInvoice | undefined, createdAt: Date) {
   if (!invoice || invoice.paidOn === null) return []
-  const amountCents = BigInt(paidCentsOf(invoice))
+  const amountCents = BigInt(invoice.paidCents)
   return [{
     id: account.outside.ids.next(),
     invoiceId,
