@@ -241,6 +241,14 @@ describe('a payment in another currency', () => {
     expect(await pay(id, 5_400)).toMatchObject({ amountEurCents: null, exchangeDifferenceCents: null })
   })
 
+  it('is a whole amount where the currency has no decimals', async () => {
+    const line = { ...designHour, unitPriceCents: 8_500_00 }
+    const { id } = await issued({ ...dollars, currency: 'JPY', exchangeRate: '160', lines: [line] })
+
+    await expect(pay(id, 1_050)).rejects.toMatchObject(refusedField('amountCents'))
+    expect(await pay(id, 1_100)).toMatchObject({ amountCents: 1_100 })
+  })
+
   it('is the amount itself in euro, and no other', async () => {
     const { id } = await issued()
 

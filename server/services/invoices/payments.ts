@@ -4,6 +4,7 @@ import type { Deleted } from '#contract/schemas/invoice'
 import type { Payment, PaymentInput, PaymentList } from '#contract/schemas/payment'
 import { insertRow } from '#db/account/insert-row'
 import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
+import { smallestAmountCents } from '#domain/currencies'
 import { todayInAmsterdam } from '#domain/dates'
 import { proposalKey } from '#domain/bank/proposals'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
@@ -28,8 +29,8 @@ export async function listPayments(account: AccountContext, id: string): Promise
 
 /**
  * Writes down a payment of a document, of all that is open, of a part or of more.
- * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future, for more that
- * goes back than was paid, and for what cannot be set off.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future, for decimals of
+ * a currency without, for more that goes back than was paid, and for what cannot be set off.
  */
 export async function createPayment(account: AccountContext, id: string, input: PaymentInput): Promise<Payment> {
   return changeAccount(account, async (change) => {
@@ -39,6 +40,9 @@ export async function createPayment(account: AccountContext, id: string, input: 
     const paidOn = input.paidOn ?? todayInAmsterdam(now)
     if (paidOn > todayInAmsterdam(now)) throw refuseField(['paidOn'], 'A payment cannot lie in the future')
     const { amountCents, amountEurCents = null, method = 'bank', reference = null, settledWithId = null } = input
+    if (amountCents % smallestAmountCents(invoice.currency) !== 0) {
+      throw refuseField(['amountCents'], `${invoice.currency} has no decimals: give a whole amount`)
+    }
     if (invoice.currency === 'EUR' && amountEurCents !== null && amountEurCents !== amountCents) {
       throw refuseField(['amountEurCents'], 'The document is in euro: this is its amount')
     }
