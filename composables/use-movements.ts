@@ -11,6 +11,8 @@ export type Part = Pick<Suggestion['parts'][number], 'invoiceId' | 'number' | 'a
 interface Deed {
   movement: BankTransaction
   place: number
+  /** The list that it was done in. */
+  list: BankTransaction[] | undefined
   takeBack: () => Promise<BankTransaction>
   isRefused: boolean
 }
@@ -19,8 +21,11 @@ interface Deed {
  * The movements of a list, and what is done with them. What is done shows at once, and is sent one after the other:
  * nobody waits between two rows. What is refused comes back to its place, with the reason.
  * @param listed those that the server has
+ * @param refresh reads them anew
  */
-export function useMovements(listed: Readonly<Ref<BankTransaction[] | undefined>>) {
+export function useMovements(
+  listed: Readonly<Ref<BankTransaction[] | undefined>>, refresh: () => Promise<unknown>,
+) {
   const { t } = useI18n()
   const api = useApi()
   const notify = useNotify()
@@ -47,24 +52,27 @@ export function useMovements(listed: Readonly<Ref<BankTransaction[] | undefined>
   function decide(
     movement: BankTransaction, said: string, send: () => Promise<unknown>, takeBack: () => Promise<BankTransaction>,
   ) {
-    const deed: Deed = { movement, place: rows.value.indexOf(movement), takeBack, isRefused: false }
+    const place = rows.value.indexOf(movement)
+    const deed: Deed = { movement, place, list: listed.value, takeBack, isRefused: false }
     remove(movement)
     deeds.push(deed)
     closeNotice()
     closeNotice = notify.undoable(said, () => undo(deed))
     queue(send, () => {
       deed.isRefused = true
-      forget(deed)
-      putBack(movement, deed.place)
+      // Somebody may have taken it back meanwhile.
+      if (forget(deed)) restore(deed)
     })
   }
 
   function undo(deed: Deed | undefined = deeds.at(-1)) {
     if (!deed || !forget(deed)) return
     closeNotice()
-    putBack(deed.movement, deed.place)
+    restore(deed)
     queue(async () => {
-      if (!deed.isRefused) replace(await deed.takeBack())
+      if (deed.isRefused) return
+      replace(await deed.takeBack())
+      if (deed.list !== listed.value) await refresh()
     }, () => remove(deed.movement))
   }
 
@@ -87,7 +95,9 @@ export function useMovements(listed: Readonly<Ref<BankTransaction[] | undefined>
     if (chosenId.value === id) chosenId.value = (rows.value[place] ?? rows.value.at(-1))?.id ?? null
   }
 
-  function putBack(movement: BankTransaction, place: number) {
+  /** Puts a movement back in its place, where its list is the one that is shown. */
+  function restore({ movement, place, list }: Deed) {
+    if (list !== listed.value) return
     rows.value = rows.value.toSpliced(place, 0, movement)
     chosenId.value = movement.id
   }

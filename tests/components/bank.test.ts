@@ -202,6 +202,17 @@ describe('the movements that are to be looked at', () => {
     expect(names()).toEqual(['Bakker a', 'Bakker b', 'Bakker c'])
   })
 
+  it('are undone from another list as well, which then is read anew', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), booked])
+    await press('a')
+    await page.press('Geboekt')
+    await page.press('Ongedaan maken')
+
+    expect(names()).toEqual(['Bakker geboekt'])
+    expect(callsOf('unmatchBankTransaction').map(({ params }) => params.id)).toEqual(['a'])
+    expect(callsOf('listBankTransactions').filter(({ query }) => query.state === 'matched')).toHaveLength(2)
+  })
+
   it('no longer offer what another one paid whole just now', async () => {
     const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0001', '2026-0002'])])
     await page.press('Boeken')
