@@ -134,6 +134,11 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   await shown('getPublicInvoice', { params: link })
   await shown('recordInvoiceView', { params: link }, vink.api.with({}))
   await aboutTheBank(draft.id, draft.totalCents)
+  const payment = await shown('createPayment', {
+    params, body: { amountCents: 25_000, paidOn: '2026-11-20', method: 'bank', reference: 'Eerste helft' },
+  })
+  await shown('listPayments', { params })
+  await shown('deletePayment', { params: { ...params, paymentId: payment.id } })
   await shown('markInvoicePaid', { params, body: { paidAt: '2026-11-20' } })
   await shown('markInvoiceUnpaid', { params })
   await shown('renewPublicLink', { params })
