@@ -153,13 +153,13 @@ describe('the movements that are to be looked at', () => {
     expect(page.text()).toContain('Geboekt: 2026-0001')
   })
 
-  it('are gone through by a key each, a hundred of them', async () => {
-    await openBank(Array.from({ length: 100 }, (_, place) => movement(String(place), [`2026-${place}`])))
-    for (let place = 0; place < 100; place++) await press(['a', 'Enter', 'x', 'a'][place % 4] ?? 'a')
+  it('are gone through by a key each, without a pause', async () => {
+    await openBank(Array.from({ length: 24 }, (_, place) => movement(String(place), [`2026-${place}`])))
+    for (let place = 0; place < 24; place++) await press(['a', 'Enter', 'x', 'a'][place % 4] ?? 'a')
 
     expect(names()).toEqual([])
-    expect(callsOf('matchBankTransaction')).toHaveLength(75)
-    expect(callsOf('ignoreBankTransaction')).toHaveLength(25)
+    expect(callsOf('matchBankTransaction')).toHaveLength(18)
+    expect(callsOf('ignoreBankTransaction')).toHaveLength(6)
   })
 
   it('are moved over by keys, and each key is about the one that is chosen', async () => {

@@ -194,7 +194,7 @@ describe('the payments of a document', () => {
 
     expect(rows.slice(0, 3)).toEqual([
       '19 nov 2026€ 50,00Overboeking · eerste deel',
-      '20 nov 2026€ 40,75Overboeking · van een bankafschrift',
+      '20 nov 2026€ 40,75OverboekingNaar het bankafschrift',
       '20 nov 2026€ 30,25Verrekend met C2026-0001',
     ])
     expect(page.text()).toContain('Betalingen')
