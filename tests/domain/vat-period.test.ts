@@ -169,7 +169,7 @@ describe('the small-business scheme', () => {
 })
 
 describe('a return that is late', () => {
-  const unfiled = { deadline: '2026-10-31', documentCount: 1, isFiled: false }
+  const unfiled = { deadline: '2026-10-31', isEmpty: false, isFiled: false }
   const accountSince = new Date('2026-10-30T09:00:00.000Z')
 
   it.each([
@@ -177,7 +177,7 @@ describe('a return that is late', () => {
     ['the day after', true, unfiled, { today: '2026-11-01', accountSince }],
     ['a year after', true, unfiled, { today: '2027-11-01', accountSince }],
     ['once it is marked as filed', false, { ...unfiled, isFiled: true }, { today: '2026-11-01', accountSince }],
-    ['where there was nothing to file', false, { ...unfiled, documentCount: 0 }, { today: '2026-11-01', accountSince }],
+    ['where there was nothing to file', false, { ...unfiled, isEmpty: true }, { today: '2026-11-01', accountSince }],
     ['due on the day the account was made', true, unfiled, { today: '2026-11-01', accountSince: new Date('2026-10-31T22:59:00.000Z') }],
     ['due before there was an account', false, unfiled, { today: '2026-11-20', accountSince: new Date('2026-10-31T23:00:00.000Z') }],
   ] as const)('%s: %s', (_, isLate, vatReturn, on) => {

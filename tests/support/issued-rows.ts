@@ -71,7 +71,7 @@ function columnsOf(accountId: string, { id, document, status, creditedCents }: I
     supplyDate: document.supplyDate,
     supplyPeriodEnd: document.supplyPeriodEnd,
     advance: document.advance,
-    ...taxPointColumns(document),
+    ...taxPointColumns(document, { vatSchemeChanges: null }),
     creditedInvoiceDate: document.creditedInvoiceDate,
     dueDate: document.dueDate,
     currency: document.currency,

@@ -5,6 +5,7 @@ import type { DocumentLocale, IsoDate, Seller, SupplyType, VatTreatment } from '
 import type { VatReturnPeriod } from '#domain/vat/period'
 import { percentageOn } from '#domain/vat/rates'
 import type { VatRates } from '#domain/vat/law'
+import { schemeChangesOf } from './scheme-changes'
 
 /**
  * The profile as the contract shows it, with the next number of both series, what is known of the logo, and its rate as
@@ -16,6 +17,7 @@ export function presentBusiness(
   logo: { updatedAt: Date } | null,
   { today, vatRates }: { today: IsoDate, vatRates: VatRates },
 ): Business {
+  const chosen = schemeChangesOf(row).at(-1)
   return {
     id: row.id,
     ...sellerOf(row),
@@ -26,6 +28,8 @@ export function presentBusiness(
     defaultVatRate: percentageOn(row.defaultVatRate, today, vatRates),
     pricesIncludeVat: row.pricesIncludeVat,
     vatReturnPeriod: row.vatReturnPeriod as VatReturnPeriod,
+    vatScheme: chosen?.scheme ?? 'invoice',
+    vatSchemeFrom: chosen?.from ?? null,
     defaultPaymentTermDays: row.defaultPaymentTermDays,
     defaultCurrency: row.defaultCurrency,
     defaultInvoiceLocale: row.defaultInvoiceLocale as DocumentLocale,

@@ -8,8 +8,9 @@ import type { AccountContext } from '../work/context'
  * what the contract has no way to leave out.
  */
 type Shown = keyof Seller | 'id' | 'defaultVatTreatment' | 'defaultSupplyType' | 'defaultVatRate'
-  | 'pricesIncludeVat' | 'vatReturnPeriod' | 'defaultPaymentTermDays' | 'defaultCurrency' | 'defaultInvoiceLocale'
-  | 'showEpcQrByDefault' | 'invoiceNumberFormat' | 'nextInvoiceSequence' | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
+  | 'pricesIncludeVat' | 'vatReturnPeriod' | 'vatScheme' | 'vatSchemeFrom' | 'defaultPaymentTermDays' | 'defaultCurrency'
+  | 'defaultInvoiceLocale' | 'showEpcQrByDefault' | 'invoiceNumberFormat' | 'nextInvoiceSequence'
+  | 'creditNoteNumberFormat' | 'nextCreditNoteSequence'
   | 'resetSequenceYearly' | 'remindersEnabled' | 'bookBankMatches' | 'reminderSchedule' | 'hasLogo' | 'createdAt' | 'updatedAt'
 
 /** The rest is the seller's own. A field that is added later has to be put on one side or the other. */

@@ -1,5 +1,6 @@
 import { touchCustomers } from '#db/queries/touched-customers'
 import type { ImportKind } from '#domain/import/fields'
+import { removeVatShifts } from '../invoices/vat-shifts'
 import { returnQuota } from '../plans/quota'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -38,11 +39,13 @@ function piece({ id, createdAt }: ImportRow) {
 }
 
 /** Takes the documents out of all sums. */
-async function removeInvoices(account: AccountContext, { tx, now, record }: Change, row: ImportRow): Promise<number> {
+async function removeInvoices(account: AccountContext, change: Change, row: ImportRow): Promise<number> {
+  const { tx, now, record } = change
   const invoices = await tx.invoice.findMany(piece(row))
   if (invoices.length === 0) return 0
   await bookSums(account, tx, invoices, -1)
   const ids = invoices.map(({ id }) => id)
+  await removeVatShifts(change, account.accountId, ids)
   await tx.invoice.deleteMany({ where: { id: { in: ids } } })
   await touchCustomers(account, { tx, now }, invoices.map(({ customerId }) => customerId))
   record(...ids.map(id => ({ action: 'invoice.deleted' as const, subjectId: id })))

@@ -2,7 +2,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import { insertRows } from '#db/account/insert-row'
 import { insertInvoiceLines } from '#db/queries/invoice-lines'
 import { addToPaidSum } from '#db/queries/paid-sums'
-import type { CustomerRow } from '#db/queries/rows'
+import type { BusinessRow, CustomerRow } from '#db/queries/rows'
 import { documentSearchText } from '#db/queries/search-text'
 import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
 import { touchCustomers } from '#db/queries/touched-customers'
@@ -18,6 +18,7 @@ import { sellerOf } from '../business/present'
 import { middayOf } from '../invoices/settle'
 import { taxPointColumns } from '../invoices/tax-point'
 import { turnoverEntriesOf, type TurnoverRow } from '../invoices/turnover'
+import { mayShift, moveVatShifts } from '../invoices/vat-shifts'
 import { retentionOfIssue } from '../plans/retention'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -31,11 +32,12 @@ export async function insertInvoices(
   account: AccountContext, change: Change, importId: string, invoices: readonly AssignedInvoice[],
 ): Promise<void> {
   const { tx, now, record } = change
-  const shared = await sharedColumns(account, change, importId)
+  const business = await tx.business.findFirstOrThrow()
+  const shared = await sharedColumns(account, change, importId, business)
   const customers = await customersOf(tx, invoices)
   const rows = invoices.map((invoice) => {
     const customer = invoice.customerId === null ? undefined : customers.get(invoice.customerId)
-    return rowOf(shared, account.outside.ids.next(), invoice, customer)
+    return rowOf(shared, account.outside.ids.next(), invoice, { business, customer })
   })
   for (let start = 0; start < rows.length; start += documentsPerStatement) {
     await insertRows(tx, account.accountId, 'Invoice', rows.slice(start, start + documentsPerStatement))
@@ -50,6 +52,7 @@ export async function insertInvoices(
   }
   // What is imported takes back none of our invoices and deducts none.
   await bookSums(account, tx, rows.map(row => ({ ...row, creditedSnapshot: null, deductedSnapshot: null })))
+  await moveVatShifts(change, account.accountId, rows.filter(mayShift).map(({ id }) => id))
   await touchCustomers(account, { tx, now }, rows.map(({ customerId }) => customerId))
   record(...rows.map(({ id, number }) => ({ action: 'invoice.imported' as const, subjectId: id, details: { number } })))
 }
@@ -71,8 +74,7 @@ async function customersOf(
 }
 
 /** What all documents of one import have in common. */
-async function sharedColumns(account: AccountContext, { tx, now }: Change, importId: string) {
-  const business = await tx.business.findFirstOrThrow()
+async function sharedColumns(account: AccountContext, { tx, now }: Change, importId: string, business: BusinessRow) {
   return {
     accountId: account.accountId,
     importId,
@@ -94,7 +96,7 @@ function rowOf(
   shared: Awaited<ReturnType<typeof sharedColumns>>,
   id: string,
   invoice: AssignedInvoice,
-  customer: CustomerRow | undefined,
+  { business, customer }: { business: BusinessRow, customer: CustomerRow | undefined },
 ) {
   const issuedAt = middayOf(invoice.issueDate)
   const isCancelled = invoice.status === 'cancelled'
@@ -128,7 +130,7 @@ function rowOf(
     supplyPeriodEnd: invoice.supplyPeriodEnd,
     deliveryCountry: invoice.deliveryCountry,
     vatExemptionReason: invoice.vatExemptionReason,
-    ...taxPointColumns({ ...invoice, customer: customerSnapshot }),
+    ...taxPointColumns({ ...invoice, customer: customerSnapshot }, business),
     reference,
     subtotalCents: BigInt(invoice.subtotalCents),
     vatTotalCents: BigInt(invoice.vatTotalCents),

@@ -16,6 +16,7 @@ import { readInvoiceRow, requireInvoiceRow, requireToShow } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { requireDocuments } from './require-documents'
 import { unbookTurnover } from './turnover'
+import { mayShift, moveVatShifts } from './vat-shifts'
 
 /**
  * Cancels a document that was issued but never mailed or seen. Its number stays used; its PDF gets a watermark.
@@ -38,6 +39,7 @@ export async function cancelInvoice(account: AccountContext, id: string): Promis
     const around = [id, ...creditedInvoiceId === null ? [] : [creditedInvoiceId], ...await advancesAround(tx, document)]
     await refreshDrafts(account, change, around, { except: id })
     await unbookTurnover(account, tx, document)
+    if (mayShift(document)) await moveVatShifts(change, account.accountId, [id])
     record({ action: 'invoice.cancelled', subjectId: id, details: { number } })
     if (creditedInvoiceId) {
       record({

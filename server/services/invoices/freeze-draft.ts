@@ -53,7 +53,7 @@ export async function freezeDraft(
       ...totalColumns(totals),
       ...rate,
       ...creditColumns(draft),
-      ...taxPointColumns(document),
+      ...taxPointColumns(document, business, draft.creditedInvoice),
       korExemptCents: BigInt(korExemptCents({ ...document, ...totals, lines: document.lines }, totals.lines)),
       requestedNumber: null,
       requestedNumberKey: null,

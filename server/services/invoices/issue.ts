@@ -15,6 +15,7 @@ import { requireDraft, requireInvoice, requireToShow } from './record'
 import { refreshDrafts } from './refresh-drafts'
 import { takeNumber } from './take-number'
 import { bookTurnover } from './turnover'
+import { mayShift, moveVatShifts } from './vat-shifts'
 
 /**
  * Issues a draft: numbers it, freezes both parties, the totals and the e-invoice, locks it for good.
@@ -84,4 +85,6 @@ async function bookIssued(account: AccountContext, change: Change, issued: Issue
     })
   }
   await bookTurnover(account, tx, { ...issued, deductedSnapshot })
+  // A credit note on one of ours moved that one already.
+  if (mayShift(issued) && !creditedInvoice) await moveVatShifts(change, account.accountId, [id])
 }

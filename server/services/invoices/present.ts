@@ -4,6 +4,7 @@ import { todayInAmsterdam } from '#domain/dates'
 import type { DeductedAdvance, InvoiceDocument, VatGroup, VatTreatment } from '#domain/invoice/document'
 import { displayStatus, nextReminderAllowedAt, refuseRemind } from '#domain/invoice/lifecycle'
 import type { UblProfile } from '#domain/invoice/ubl-profile'
+import type { VatScheme } from '#domain/vat/scheme'
 import { chargedRateOf } from '#domain/vat/treatments'
 import { visibleCustomer } from '../customers/visible'
 import type { AccountContext } from '../work/context'
@@ -13,7 +14,7 @@ import { complianceOf } from './compliance'
 import { contentOf, customerSnapshotOf, documentOf, sellerSnapshotOf, shownCustomerOf, type CustomerSnapshot } from './document'
 import { publicUrlOf } from './public-url'
 import { readAdvances, type InvoiceReader, type InvoiceRecord } from './record'
-import { taxPointOfRow } from './tax-point'
+import { taxPointOfRow, vatSchemeAt } from './tax-point'
 import { requireTotals, totalColumns } from './totals'
 
 /** What lists show, and no more: a frozen party of each row would be read for nothing. */
@@ -96,6 +97,7 @@ export async function presentInvoice(
   return Object.assign(summary, contentOf(record), {
     taxPointDate: taxPoint.date,
     taxPointReason: taxPoint.reason,
+    vatScheme: isDraft && business ? vatSchemeAt(taxPoint, document, business) : record.vatScheme as VatScheme,
     vatTotalEurCents: totals ? totals.vatTotalEurCents : centsOrNull(record.vatTotalEurCents),
     creditedInvoice: document.creditedInvoice ?? null,
     deductedAdvances: document.deductedAdvances ?? [],

@@ -5,16 +5,9 @@ import { statusAfterMarkUnpaid } from '#domain/invoice/lifecycle'
 import { settle, settledCents, standingOf, type Standing } from '#domain/invoice/settlement'
 import type { Change } from '../work/change-account'
 import { balanceOf } from './balance'
+import { countedNotes, countedPayments } from './counted'
 import { requireInvoiceRow } from './record'
-
-/** Credit notes that take off of their invoice, the newest first, as rows and as they are asked for. */
-export const countedNotes = {
-  where: { kind: 'credit_note', status: { in: ['issued', 'sent', 'paid'] } },
-  orderBy: [{ issuedAt: 'desc' as const }, { id: 'desc' as const }],
-}
-
-/** Of its payments, what it takes to tell where a document stands. */
-export const countedPayments = { select: { amountCents: true, paidOn: true } }
+import { mayShift, moveVatShifts } from './vat-shifts'
 
 /** A document with its payments, as far as it takes to tell where it stands. */
 type PaidRow = Pick<InvoiceRow, 'kind' | 'status' | 'sentAt' | 'totalCents' | 'creditedCents'> & {
@@ -67,7 +60,8 @@ export function middayOf(day: string): Date {
 
 /**
  * Works out anew where a document stands, and the invoice and credit notes that belong with it, after its payments or
- * its credits changed: what is open and overpaid, whether it is paid and since when, and what was settled in all.
+ * its credits changed: what is open and overpaid, whether it is paid and since when, what was settled in all, and when
+ * its VAT is due.
  * @param before the document as it stood, its credits apart
  * @param creditedCents what is credited of it now
  */
@@ -89,6 +83,7 @@ export async function settleDocument(
   await store(change, before, standing)
   for (const [place, note] of notes.entries()) await store(change, note, ofNotes[place] ?? note)
   if (before.kind === 'invoice') await moveSum(tx, before, { ...before, ...standing, creditedCents })
+  if (mayShift(before)) await moveVatShifts(change, before.accountId, [before.id])
 }
 
 /** Stores where a document stands, where that is new, and tells whether it is paid since or no longer. */

@@ -2,7 +2,7 @@ import type { AccountClient } from '#db/account/for-account'
 import type { InvoiceRow } from '#db/queries/rows'
 import { settlementOf, type Settlement } from '#domain/invoice/settlement'
 import { balanceColumns, balanceOf, type BalanceRow } from './balance'
-import { countedNotes } from './settle'
+import { countedNotes } from './counted'
 
 /** Where an invoice stands with its customer, money that went back or is to go back included. */
 export async function readSettlement(

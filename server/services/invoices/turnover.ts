@@ -7,7 +7,7 @@ import { distanceSalesCents, distanceSalesHeading } from '#domain/vat/distance-s
 import type { VatRates } from '#domain/vat/law'
 import type { RateDates } from '#domain/vat/rates'
 import { korExemptHeading } from '#domain/vat/small-business'
-import { turnoverOf, type Turnover } from '#domain/vat/turnover'
+import { turnoverOf, type Turnover, type TurnoverDocument } from '#domain/vat/turnover'
 import type { AccountReach } from '../work/context'
 import { deductedAdvancesOf } from './deducted-advances'
 import { groupsOf, supplyFactsOf } from './remaining-credit'
@@ -73,13 +73,7 @@ export function unbookTurnover(
 export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): TurnoverEntry[] {
   if (document.taxPointDate === null) return []
   const facts = {
-    ...rateDatesOfRow(document),
-    kind: document.kind as InvoiceKind,
-    currency: document.currency,
-    exchangeRate: document.exchangeRate,
-    ...supplyFactsOf(document),
-    vatBreakdown: groupsOf(document.vatBreakdown),
-    vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
+    ...turnoverFactsOf(document),
     deliveryCountry: document.deliveryCountry,
     customer: document.customerSnapshot as Customer | null,
   }
@@ -109,6 +103,19 @@ export function turnoverEntriesOf(document: TurnoverRow, vatRates: VatRates): Tu
   ]
 }
 
+/** What the turnover of a document follows from, as the domain reads it. */
+export function turnoverFactsOf(document: TurnoverRow): TurnoverDocument {
+  return {
+    ...rateDatesOfRow(document),
+    kind: document.kind as InvoiceKind,
+    currency: document.currency,
+    exchangeRate: document.exchangeRate,
+    ...supplyFactsOf(document),
+    vatBreakdown: groupsOf(document.vatBreakdown),
+    vatTotalEurCents: document.vatTotalEurCents === null ? null : Number(document.vatTotalEurCents),
+  }
+}
+
 /** As it was kept at issue; of what was issued before that was kept, by the reason of the document as a whole. */
 function exemptTowardsKor(
   { kind, vatTreatment, vatExemptionReason, korExemptCents }: TurnoverRow, turnovers: readonly Turnover[],
@@ -129,7 +136,8 @@ export function ossOfHeading(heading: string): Turnover['oss'] | null {
   return name === 'oss' ? { country, rate } : null
 }
 
-const nobody = { customerId: '', vatNumber: '', supplyType: '', customerName: '' }
+/** Of all but box 3b nobody is named. */
+export const nobody = { customerId: '', vatNumber: '', supplyType: '', customerName: '' }
 
 /** Whom the statement of intra-Community supplies names: by the VAT number on the document, whatever it is today. */
 function buyerOf({ customerId, customerName, customerSnapshot, supplyType }: TurnoverRow): typeof nobody {

@@ -4,6 +4,7 @@ import type { Database } from '#db/client'
 import { accountsOfPerson, countWaiting } from '#db/queries/accounts-of-person'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate, VatTreatment } from '#domain/invoice/document'
+import { paidBoxes, shiftHeading } from '#domain/vat/cash-scheme'
 import { isReturnLate } from '#domain/vat/late-return'
 import { vatReturnDeadline, type VatReturnPeriod } from '#domain/vat/period'
 import { requireSignedIn } from '../work/actor'
@@ -52,7 +53,9 @@ async function dueReturns(
       select: { accountId: true, vatReturnPeriod: true, createdAt: true },
     }),
     prisma.turnoverSum.groupBy({
-      by: ['accountId', 'month'], where: { accountId, heading: 'all', month: { gte: from } }, _sum: { documentCount: true },
+      by: ['accountId', 'month'],
+      where: { accountId, heading: { in: ['all', ...paidBoxes.map(shiftHeading)] }, month: { gte: from } },
+      _sum: { documentCount: true, vatCents: true },
     }),
     prisma.vatReturnFiling.findMany({
       where: { accountId, toMonth: { gte: from } }, select: { accountId: true, fromMonth: true, toMonth: true },
@@ -67,11 +70,10 @@ async function dueReturns(
       const months = monthsOf(period)
       const isFiled = filingsOf(accountId)
         .some(({ fromMonth, toMonth }) => fromMonth <= months.to && toMonth >= months.from)
-      const documentCount = sumsOf(accountId)
-        .filter(({ month }) => month >= months.from && month <= months.to)
-        .reduce((count, { _sum }) => count + (_sum.documentCount ?? 0), 0)
-      if (isFiled || documentCount === 0) continue
-      const isLate = isReturnLate({ deadline, documentCount, isFiled }, { today, accountSince: createdAt })
+      const isEmpty = !sumsOf(accountId)
+        .some(({ month, _sum }) => month >= months.from && month <= months.to && (_sum.documentCount || _sum.vatCents))
+      if (isFiled || isEmpty) continue
+      const isLate = isReturnLate({ deadline, isEmpty, isFiled }, { today, accountSince: createdAt })
       due.set(accountId, { period: period.key, deadline, isLate })
     }
   }

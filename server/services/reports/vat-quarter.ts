@@ -3,14 +3,22 @@ import type { TurnoverTotal } from '#db/queries/turnover-sums'
 import { quarterRange, type Quarter } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { withWholeEuros } from '#domain/vat/icp'
+import { paidBoxes, shiftHeading } from '#domain/vat/cash-scheme'
 import { vatReturnBoxes, wholeEuros } from '#domain/vat/return'
+import { schemeOn } from '#domain/vat/scheme'
+import { schemeChangesOf } from '../business/scheme-changes'
 import { ossOfHeading } from '../invoices/turnover'
 import type { AccountContext } from '../work/context'
 
 /** The figures of the VAT return of one quarter, from the sums of its three months. */
 export async function vatQuarter({ reads }: AccountContext, { year, quarter }: Quarter): Promise<VatQuarter> {
   const range = quarterRange({ year, quarter })
-  return { year, quarter, basis: 'invoice', ...vatFigures(await reads.turnover(monthsOf(range)), range) }
+  return {
+    year,
+    quarter,
+    basis: schemeOn(schemeChangesOf(await reads.business()), range.to),
+    ...vatFigures(await reads.turnover(monthsOf(range)), range),
+  }
 }
 
 interface Range {
@@ -50,9 +58,15 @@ function eachBox<Value>(valueOf: (box: Box) => Value): Record<Box, Value> {
   return Object.fromEntries(vatReturnBoxes.map(box => [box, valueOf(box)])) as Record<Box, Value>
 }
 
+/** The headings whose sums make up a box: what its documents say, and what is due on another day than that. */
+export function headingsOf(box: string): string[] {
+  return [box, ...paidBoxes.filter(paid => paid === box).map(shiftHeading)]
+}
+
 /** Box 3b is the sum of its customers, so that it is what the statement of intra-Community supplies comes to. */
-function boxOf(totals: readonly TurnoverTotal[], heading: string): { taxableCents: number, vatCents: number } {
-  return totals.filter(total => total.heading === heading).reduce((sum, { taxableCents, vatCents }) => ({
+function boxOf(totals: readonly TurnoverTotal[], box: string): { taxableCents: number, vatCents: number } {
+  const headings = headingsOf(box)
+  return totals.filter(({ heading }) => headings.includes(heading)).reduce((sum, { taxableCents, vatCents }) => ({
     taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents,
   }), { taxableCents: 0, vatCents: 0 })
 }

@@ -8,7 +8,9 @@ import { limitOn } from '#domain/vat/law'
 import {
   icpStatements, lookedBackOn, previousVatPeriod, vatPeriodAt, vatReturnDeadline, type VatPeriod,
 } from '#domain/vat/period'
+import { schemeOn } from '#domain/vat/scheme'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
+import { schemeChangesOf } from '../business/scheme-changes'
 import type { AccountContext } from '../work/context'
 import { findMissing } from './missing'
 import { readFigures, versionOf } from './vat-figures'
@@ -26,6 +28,7 @@ export async function getVatReturn(account: AccountContext, key: string): Promis
     from: period.from,
     to: period.to,
     deadline: vatReturnDeadline(period),
+    basis: schemeOn(schemeChangesOf(await account.reads.business()), period.to),
     figures,
     version: versionOf(figures),
     icpStatements: await statementsOf(account, period, figures),
@@ -72,6 +75,7 @@ async function changesOf(
           // What was imported was issued elsewhere, long before it came in.
           OR: [{ issuedAt: since }, { cancelledAt: since }, { importId: { not: null }, createdAt: since }],
         },
+        { vatShifts: { some: { date: within, changedAt: since } } },
         ...filing.basis === 'issue_date'
           ? [
               { taxPointDate: within, OR: outside.map(issueDate => ({ issueDate })), status: { not: 'cancelled' } },

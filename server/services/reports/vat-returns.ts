@@ -7,7 +7,7 @@ import {
 } from '#domain/vat/period'
 import { payableEuros, vatReturnBoxes, wholeEuros } from '#domain/vat/return'
 import type { AccountContext } from '../work/context'
-import { monthsOf } from './vat-quarter'
+import { headingsOf, monthsOf } from './vat-quarter'
 
 /** How many periods of each kind are looked back on. */
 const lookedBack: Readonly<Record<VatReturnPeriod, number>> = { month: 6, quarter: 4, year: 2 }
@@ -25,7 +25,7 @@ export async function listVatReturns({ db, reads, outside }: AccountContext): Pr
   const [sums, filings] = await Promise.all([
     db.turnoverSum.groupBy({
       by: ['month', 'heading'],
-      where: { month: { gte: from, lte: periods.at(-1)?.months.to }, heading: { in: ['all', ...vatReturnBoxes] } },
+      where: { month: { gte: from, lte: periods.at(-1)?.months.to }, heading: { in: ['all', ...vatReturnBoxes.flatMap(headingsOf)] } },
       _sum: { documentCount: true, vatCents: true },
     }),
     db.vatReturnFiling.findMany({ where: { toMonth: { gte: from } }, select: { fromMonth: true, toMonth: true } }),
@@ -36,16 +36,15 @@ export async function listVatReturns({ db, reads, outside }: AccountContext): Pr
       const ofPeriod = sums.filter(({ month }) => month >= months.from && month <= months.to)
       const deadline = vatReturnDeadline(period)
       const isFiled = filings.some(({ fromMonth, toMonth }) => fromMonth <= months.to && toMonth >= months.from)
-      const documentCount = ofPeriod.reduce(
-        (sum, { heading, _sum }) => sum + (heading === 'all' ? _sum.documentCount ?? 0 : 0), 0)
+      const isEmpty = !ofPeriod.some(({ heading, _sum }) => heading === 'all' ? _sum.documentCount : _sum.vatCents)
       return {
         period: period.key,
         deadline,
         isFiled,
-        isLate: isReturnLate({ deadline, documentCount, isFiled }, { today, accountSince: createdAt }),
+        isLate: isReturnLate({ deadline, isEmpty, isFiled }, { today, accountSince: createdAt }),
         payableEuros: payableEuros(Object.fromEntries(vatReturnBoxes.map(box => [box, {
           vatEuros: wholeEuros(Number(ofPeriod.reduce(
-            (sum, { heading, _sum }) => sum + (heading === box ? _sum.vatCents ?? 0n : 0n), 0n))),
+            (sum, { heading, _sum }) => sum + (headingsOf(box).includes(heading) ? _sum.vatCents ?? 0n : 0n), 0n))),
         }])), null),
       }
     }),

@@ -1,5 +1,6 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
-import { countedNotes, countedPayments, standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
+import { countedNotes, countedPayments } from '../invoices/counted'
+import { standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
 import type { Report } from './report'
 
 const documentsPerPage = 200

@@ -6,7 +6,7 @@ import type { TurnoverEntry } from '#db/queries/turnover-sums'
 import { standsOpenUnissued, verifyPayments, wrongStandings } from './payments'
 import { countedMetrics, countPresent, verifyQuotas } from './quotas'
 import { emptyVerification, reportInto, type Finding } from './report'
-import { turnoverEntries, verifySums } from './sums'
+import { turnoverEntries, verifySums, wrongShifts } from './sums'
 
 const accountsPerPage = 100
 /** Bounded by what SQLite takes in one statement. */
@@ -15,8 +15,8 @@ const sumsPerStatement = 500
 const longestRebuildMs = 60 * 60 * 1000
 
 /**
- * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document,
- * turnover by month, what is paid, quotas.
+ * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document, when
+ * its VAT is due, turnover by month, what is paid, quotas.
  * Each account under its lock, so a server may run beside it; one whose sums are right is left alone.
  * @param now when a document says it was changed of which more or less is open since
  * @returns what was wrong before, in the words of `verify`
@@ -43,6 +43,7 @@ function rebuildAccount({ prisma }: Database, accountId: string, now: Date): Pro
     await verifyQuotas(tx, accountId, report)
     if (verification.findings.length > 0) {
       await rebuildStandings(tx, accountId, now)
+      await rebuildShifts(tx, accountId, now)
       await rebuildTurnover(tx, accountId)
       await rebuildPaid(tx, accountId)
       await rebuildQuotas(tx, accountId)
@@ -60,6 +61,14 @@ async function rebuildStandings(tx: Prisma.TransactionClient, accountId: string,
     where: { ...standsOpenUnissued(accountId), payments: { none: {} } },
     data: { paidCents: 0n, openCents: 0n, overpaidCents: 0n, updatedAt: now },
   })
+}
+
+async function rebuildShifts(tx: Prisma.TransactionClient, accountId: string, changedAt: Date): Promise<void> {
+  for await (const { invoiceId, date, box, taxableCents, vatCents } of wrongShifts(tx, accountId)) {
+    const shift = { taxableCents, vatCents, changedAt }
+    const key = { accountId, invoiceId, date, box }
+    await tx.vatShift.upsert({ where: { accountId_invoiceId_date_box: key }, update: shift, create: { ...key, ...shift } })
+  }
 }
 
 async function rebuildTurnover(tx: Prisma.TransactionClient, accountId: string): Promise<void> {

@@ -1,7 +1,10 @@
 import { dutchVatRates } from '#domain/vat/law'
+import type { VatScheme } from '#domain/vat/scheme'
 import { inPages, type SnapshotReader } from '#db/snapshot'
 import type { TurnoverEntry } from '#db/queries/turnover-sums'
+import { schemeChangesOf } from '../business/scheme-changes'
 import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
+import { entriesOf, movesOf, shiftSelect, vatShiftsOfRow, type ShiftMove } from '../invoices/vat-shifts'
 import type { Report } from './report'
 
 const documentsPerPage = 500
@@ -10,6 +13,9 @@ type Sum = Pick<TurnoverEntry, 'documentCount' | 'taxableCents' | 'vatCents'>
 
 /** The sums behind the VAT return and the overview are those of the documents. */
 export async function verifySums(reader: SnapshotReader, accountId: string, report: Report): Promise<void> {
+  for await (const { number, date, box, by } of wrongShifts(reader, accountId)) {
+    report.find(number ?? '', `should be due in box ${box} on ${date} for ${by.taxableCents} and ${by.vatCents} cents more`)
+  }
   await verifyTurnover(reader, accountId, report)
   await verifyPaid(reader, accountId, report)
 }
@@ -35,10 +41,39 @@ async function verifyTurnover(reader: SnapshotReader, accountId: string, report:
   }
 }
 
+/** What of the VAT of an account's documents is stored as due on other days than it is. */
+export async function* wrongShifts(
+  reader: SnapshotReader, accountId: string,
+): AsyncGenerator<ShiftMove & { number: string | null }> {
+  const business = await reader.business.findUnique({ where: { accountId }, select: { vatSchemeChanges: true } })
+  const changes = business ? schemeChangesOf(business) : []
+  const documents = inPages<Awaited<ReturnType<typeof readShiftedPage>>[number]>(
+    after => readShiftedPage(reader, accountId, after))
+  for await (const document of documents) {
+    const { number } = document
+    for (const move of movesOf(document, vatShiftsOfRow(document, changes))) yield { ...move, number }
+  }
+}
+
+/** Documents that may have shifts, and those that have some. */
+function readShiftedPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+  return reader.invoice.findMany({
+    where: {
+      accountId,
+      OR: [{ vatScheme: 'cash' satisfies VatScheme, status: { not: 'draft' } }, { vatShifts: { some: {} } }],
+      ...(after ? { id: { gt: after.id } } : {}),
+    },
+    orderBy: { id: 'asc' },
+    take: documentsPerPage,
+    select: { ...shiftSelect, number: true },
+  })
+}
+
 /** What each issued document of an account adds to its sums, in the order they were made. */
 export async function* turnoverEntries(reader: SnapshotReader, accountId: string): AsyncGenerator<TurnoverEntry> {
   const documents = inPages<Awaited<ReturnType<typeof readPage>>[number]>(after => readPage(reader, accountId, after))
   for await (const document of documents) yield* turnoverEntriesOf(document, dutchVatRates)
+  yield* entriesOf(await reader.vatShift.findMany({ where: { accountId } }))
 }
 
 function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {

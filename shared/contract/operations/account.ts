@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountDeletionRequestedSchema, accountDeletionSchema } from '../schemas/account'
-import { businessSchema, businessUpdateSchema } from '../schemas/business'
+import { businessSchema, businessUpdateSchema, vatSchemeInputSchema } from '../schemas/business'
 import { auditPageSchema } from '../schemas/audit'
 import { eventPageSchema, eventQuerySchema } from '../schemas/event'
 import { meSchema } from '../schemas/me'
@@ -41,6 +41,20 @@ export const accountOperations = {
     body: businessUpdateSchema,
     response: json(businessSchema),
     errors: ['session_required', 'session_not_fresh', 'unknown_layout', 'plan_upgrade_required'],
+  }),
+  changeVatScheme: defineOperation({
+    method: 'PUT',
+    path: '/api/v1/business/vat-scheme',
+    tag,
+    summary: 'Have VAT be due by invoice, or as it is paid',
+    description: 'From the first day of a return period on. Under the cash scheme the boxes 1a, 1b and 1c go by the day of '
+      + 'payment; what is reversed, exempt, exported, supplied within the EU or declared by the one-stop shop stays by the '
+      + 'tax point. What counts before that day stays as it was counted: an invoice keeps the scheme of its tax point, but '
+      + 'what is still open when the cash scheme is left is due on that day. A change planned for that day or later gives '
+      + 'way.',
+    scope: 'business:write',
+    body: vatSchemeInputSchema,
+    response: json(businessSchema),
   }),
   putBusinessLogo: defineOperation({
     method: 'PUT',

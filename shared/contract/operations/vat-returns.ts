@@ -57,7 +57,7 @@ export const vatReturnOperations = {
     method: 'GET',
     path: '/api/vat-returns/{period}/boxes/{box}',
     tag,
-    summary: 'The documents that a box of the return is the sum of, by tax point',
+    summary: 'The documents that a box of the return is the sum of, by tax point or day of payment',
     audience: 'web',
     auth: 'session',
     scope: 'reports:read',

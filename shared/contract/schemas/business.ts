@@ -4,10 +4,11 @@ import { isBic } from '#domain/identity/bic'
 import { isIban } from '#domain/identity/iban'
 import { isExemptNumber, isVatNumber } from '#domain/identity/vat-number'
 import { vatReturnPeriods } from '#domain/vat/period'
+import { vatSchemes } from '#domain/vat/scheme'
 import { limits } from '../limits'
 import { houseStyleInputSchema, houseStyleSchema } from './layout'
 import {
-  allowedVatRate, country, currency, identifier, optionalEmail, optionalIdentifier, optionalPeppolId,
+  allowedVatRate, country, currency, identifier, isoDate, optionalEmail, optionalIdentifier, optionalPeppolId,
   optionalText, optionalVatNumber, optionalWebAddress, requiredText, timestamp,
 } from './primitives'
 import { locale, supplyType, vatTreatment } from './vocabulary'
@@ -17,6 +18,20 @@ export const paymentDetailFields = ['iban', 'bic', 'bankAccountName', 'defaultPa
 
 const vatReturnPeriod = z.enum(vatReturnPeriods)
   .meta({ id: 'VatReturnPeriod', description: 'How often the VAT return is filed.' })
+
+export const vatScheme = z.enum(vatSchemes).meta({
+  id: 'VatScheme',
+  description: 'When VAT at home is due: by invoice (factuurstelsel), or as it is paid (`cash`, kasstelsel: for shops, '
+    + 'hospitality, hairdressers and others whom the law names, and with permission for whoever sells at least 80 % to '
+    + 'others than entrepreneurs).',
+})
+
+export const vatSchemeInputSchema = z.object({
+  vatScheme,
+  from: isoDate.optional().meta({
+    description: 'The first day of the return period under way, or of one within a year; of the next by default.',
+  }),
+}).meta({ id: 'VatSchemeInput' })
 
 const numberFormat = requiredText(40).meta({
   description: 'Tokens {YYYY} {YY} {MM} {SEQ} {SEQ:n}, n being the zero-padded width.',
@@ -116,6 +131,10 @@ export const businessSchema = z
     defaultVatRate: z.string(),
     pricesIncludeVat: z.boolean(),
     vatReturnPeriod,
+    vatScheme: vatScheme.meta({ description: 'The one that was chosen last; by invoice where none was.' }),
+    vatSchemeFrom: isoDate.nullable().meta({
+      description: 'From which day on it holds, which may lie ahead; null where none was chosen. The other holds before.',
+    }),
     defaultPaymentTermDays: z.int(),
     defaultCurrency: z.string(),
     defaultInvoiceLocale: locale,
@@ -144,4 +163,5 @@ export const businessSchema = z
   .meta({ id: 'Business', description: 'The seller on every document, and what new documents begin with.' })
 
 export type BusinessUpdate = z.output<typeof businessUpdateSchema>
+export type VatSchemeInput = z.output<typeof vatSchemeInputSchema>
 export type Business = z.output<typeof businessSchema>

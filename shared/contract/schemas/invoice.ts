@@ -7,6 +7,7 @@ import { isDocumentNumber } from '#domain/invoice/document-number'
 import { taxPointReasons } from '#domain/vat/tax-point'
 import { memberRates } from '#domain/vat/union-rates'
 import { limits } from '../limits'
+import { vatScheme } from './business'
 import { customerInputSchema } from './customer'
 import { shownFields, takenFields } from './described-fields'
 import { invoiceLineSchema, lineInputSchema } from './invoice-line'
@@ -187,6 +188,9 @@ export const invoiceSchema = z
         + 'a draft by what it says now. Null on an advance of goods to another member state, which is no supply yet.',
     }),
     taxPointReason: z.enum(taxPointReasons).meta({ description: 'Why on that day.' }),
+    vatScheme: vatScheme.meta({
+      description: 'Whether VAT at home is due on that day, or as it is paid (`cash`). Frozen at issue.',
+    }),
     vatTotalEurCents: centsOut.nullable(),
     ...pick(shownReferences, ['creditedInvoiceNumber', 'creditedInvoiceDate']),
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { vatReturnBoxes } from '#domain/vat/return'
+import { vatScheme } from './business'
 import { centsOut, isoDate, queryInteger, timestamp } from './primitives'
 import { invoiceKind } from './vocabulary'
 
@@ -20,7 +21,10 @@ export const vatQuarterSchema = z
     quarter: quarterNumber,
     from: isoDate,
     to: isoDate,
-    basis: z.literal('invoice').meta({ description: 'By the tax point of each document (factuurstelsel), whether paid or not.' }),
+    basis: vatScheme.meta({
+      description: 'By the tax point of each document (`invoice`, factuurstelsel), whether paid or not; or, of the boxes 1a, '
+        + '1b and 1c, by the day of each payment (`cash`, kasstelsel). That of its last day.',
+    }),
     boxes: eachBox(z.object({ taxableCents: centsOut, vatCents: centsOut })),
     boxesWholeEuros: eachBox(z.object({ taxableEuros: z.int(), vatEuros: z.int() })).meta({
       description: 'The boxes as the form asks for them: whole euros, rounded in the taxpayer\'s favour.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { vatReturnBoxes, vatReturnHeadings } from '#domain/vat/return'
 import { vatPeriodOf, vatReturnPeriods } from '#domain/vat/period'
+import { vatScheme } from './business'
 import { cents, centsOut, isoDate, timestamp } from './primitives'
 import { vatFiguresSchema } from './stats'
 
@@ -53,13 +54,14 @@ const changesSchema = z.object({
     isMoved: z.boolean().meta({
       description: 'Whether it counted in another period when this one was filed, before figures went by the tax point.',
     }),
-  })).meta({ description: 'What was issued or cancelled since, or moved, the first fifty.' }),
+  })).meta({ description: 'What was issued, cancelled, paid or credited since, or moved, the first fifty.' }),
 }).meta({ description: 'How the figures differ from those that were filed: what is more now is positive.' })
 
 export const vatReturnSchema = z.object({
   ...periodFields,
   kind: z.enum(vatReturnPeriods),
   deadline: isoDate,
+  basis: vatScheme.meta({ description: 'By invoice, or of the boxes 1a, 1b and 1c by payment; that of its last day.' }),
   figures: vatFiguresSchema,
   version: z.string(),
   icpStatements: z.array(z.object({ ...periodFields, deadline: isoDate })),
@@ -104,7 +106,7 @@ export const vatBoxDocumentsSchema = z.object({
     number: z.string().nullable(),
     customerName: z.string().nullable(),
     issueDate: isoDate,
-    taxPointDate: isoDate,
+    taxPointDate: isoDate.meta({ description: 'The day on which this counts; under the cash scheme that of a payment.' }),
     taxableCents: centsOut,
     vatCents: centsOut,
   })),

@@ -7,8 +7,8 @@ import type { IsoDate } from '../invoice/document'
  * @param accountSince the moment the account was made
  */
 export function isReturnLate(
-  { deadline, documentCount, isFiled }: { deadline: IsoDate, documentCount: number, isFiled: boolean },
+  { deadline, isEmpty, isFiled }: { deadline: IsoDate, isEmpty: boolean, isFiled: boolean },
   { today, accountSince }: { today: IsoDate, accountSince: Date },
 ): boolean {
-  return !isFiled && deadline < today && documentCount > 0 && deadline >= todayInAmsterdam(accountSince)
+  return !isFiled && deadline < today && !isEmpty && deadline >= todayInAmsterdam(accountSince)
 }

@@ -1,0 +1,31 @@
+import { Prisma } from '../client'
+import { rawSql, type AccountTransaction } from '../account/for-account'
+import { unanswered } from '../unanswered'
+
+/** What of a document is due in a box on a day beside what it says itself, and since when that is so. */
+export interface VatShiftRow {
+  invoiceId: string
+  date: string
+  box: string
+  taxableCents: bigint
+  vatCents: bigint
+  changedAt: Date
+}
+
+/** Bounded by what SQLite takes in one statement. */
+const rowsPerStatement = 500
+
+/** Stores shifts, in place of those of the same document, day and box. */
+export async function putVatShifts(
+  tx: AccountTransaction, accountId: string, rows: readonly VatShiftRow[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const values = rows.slice(start, start + rowsPerStatement).map(row => Prisma.sql`(${accountId}, ${row.invoiceId},
+      ${row.date}, ${row.box}, ${row.taxableCents}, ${row.vatCents}, ${row.changedAt})`)
+    await rawSql(tx).$executeRaw`
+      ${unanswered} INSERT INTO "VatShift" ("accountId", "invoiceId", "date", "box", "taxableCents", "vatCents", "changedAt")
+      VALUES ${Prisma.join(values)}
+      ON CONFLICT ("accountId", "invoiceId", "date", "box") DO UPDATE SET
+        "taxableCents" = excluded."taxableCents", "vatCents" = excluded."vatCents", "changedAt" = excluded."changedAt"`
+  }
+}

@@ -1,0 +1,145 @@
+import type { AccountTransaction } from '#db/account/for-account'
+import type { InvoiceRow } from '#db/queries/rows'
+import { addToTurnoverSums, type TurnoverEntry } from '#db/queries/turnover-sums'
+import { putVatShifts } from '#db/queries/vat-shifts'
+import { shiftHeading, vatShiftsOf, type PaidBox, type VatHistory, type VatShift } from '#domain/vat/cash-scheme'
+import { cashSchemeEnd, type SchemeChange } from '#domain/vat/scheme'
+import { bookingsOf } from '#domain/vat/turnover'
+import { schemeChangesOf } from '../business/scheme-changes'
+import type { Change } from '../work/change-account'
+import { countedNotes, countedPayments } from './counted'
+import { nobody, turnoverFactsOf, turnoverSelect, type TurnoverRow } from './turnover'
+
+/** What the shifts of a document follow from, and those that are stored of it. */
+export const shiftSelect = {
+  ...turnoverSelect,
+  id: true,
+  status: true,
+  creditedInvoiceId: true,
+  totalCents: true,
+  vatScheme: true,
+  payments: countedPayments,
+  creditNotes: { ...countedNotes, select: { ...turnoverSelect, totalCents: true, payments: countedPayments } },
+  vatShifts: { select: { date: true, box: true, taxableCents: true, vatCents: true } },
+} as const
+
+type CountedRow = TurnoverRow & Pick<InvoiceRow, 'totalCents'> & { payments: { paidOn: string, amountCents: bigint }[] }
+
+/** A document as it is read for them. */
+export type ShiftRow = CountedRow & Pick<InvoiceRow, 'id' | 'status' | 'creditedInvoiceId' | 'vatScheme'> & {
+  creditNotes: CountedRow[]
+  vatShifts: { date: string, box: string, taxableCents: bigint, vatCents: bigint }[]
+}
+
+/** Whether the VAT of a document can be due on other days than it says itself. */
+export function mayShift({ vatScheme }: Pick<InvoiceRow, 'vatScheme'>): boolean {
+  return vatScheme === 'cash'
+}
+
+/**
+ * The shifts of a document as they follow from it, its credit notes and its payments; none of what does not count. A
+ * credit note on one of ours moves that one. One on an invoice made elsewhere counts as it is paid back: whether that
+ * invoice was paid, nobody knows before.
+ */
+export function vatShiftsOfRow(document: ShiftRow, changes: readonly SchemeChange[]): VatShift[] {
+  const history = vatHistoryOf(document, changes)
+  return history && mayShift(document) ? vatShiftsOf(history) : []
+}
+
+function vatHistoryOf(document: ShiftRow, changes: readonly SchemeChange[]): VatHistory | null {
+  const { taxPointDate, status, creditedInvoiceId, vatScheme, creditNotes } = document
+  if (taxPointDate === null || status === 'cancelled' || creditedInvoiceId !== null) return null
+  return {
+    taxPointDate,
+    ...amountsOf(document),
+    credits: creditNotes.map(note => ({ date: note.taxPointDate ?? note.issueDate, ...amountsOf(note) })),
+    payments: [
+      ...document.payments.map(({ paidOn, amountCents }) => ({ paidOn, amountCents: Number(amountCents) })),
+      ...creditNotes.flatMap(({ payments }) => payments)
+        .map(({ paidOn, amountCents }) => ({ paidOn, amountCents: 0 - Number(amountCents) })),
+    ],
+    isCash: vatScheme === 'cash',
+    cashEndsOn: cashSchemeEnd(changes, taxPointDate),
+  }
+}
+
+function amountsOf(row: CountedRow) {
+  return { totalCents: Number(row.totalCents), bookings: bookingsOf(turnoverFactsOf(row)) }
+}
+
+const documentsPerRead = 200
+
+/**
+ * Works out anew on which days the VAT of documents is due, after their payments, their credits or the scheme changed,
+ * and moves the sums of the months by what is new. Where something was due and is no more, a shift of nothing stays.
+ */
+export async function moveVatShifts(
+  { tx, now }: Pick<Change, 'tx' | 'now'>, accountId: string, ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const changes = schemeChangesOf(await tx.business.findFirstOrThrow())
+  for (let start = 0; start < ids.length; start += documentsPerRead) {
+    const documents = await tx.invoice.findMany({
+      where: { id: { in: ids.slice(start, start + documentsPerRead) } }, select: shiftSelect,
+    })
+    await move(tx, accountId, now, documents.flatMap(document => movesOf(document, vatShiftsOfRow(document, changes))))
+  }
+}
+
+/** Takes the shifts of documents that are about to be removed out of the sums. */
+export async function removeVatShifts(
+  { tx, now }: Pick<Change, 'tx' | 'now'>, accountId: string, ids: readonly string[],
+): Promise<void> {
+  const vatShifts = await tx.vatShift.findMany({ where: { invoiceId: { in: [...ids] } } })
+  await move(tx, accountId, now, vatShifts.flatMap(shift => movesOf({ id: shift.invoiceId, vatShifts: [shift] }, [])))
+}
+
+/** A shift as it is now, and by how much it differs from what was stored. */
+export interface ShiftMove {
+  invoiceId: string
+  date: string
+  box: PaidBox
+  taxableCents: bigint
+  vatCents: bigint
+  by: { taxableCents: bigint, vatCents: bigint }
+}
+
+/** The shifts of a document that are stored otherwise than they are. */
+export function movesOf({ id, vatShifts }: Pick<ShiftRow, 'id' | 'vatShifts'>, shifts: readonly VatShift[]): ShiftMove[] {
+  const stored = new Map(vatShifts.map(shift => [`${shift.date} ${shift.box}`, shift]))
+  const now = new Map(shifts.map(shift => [`${shift.date} ${shift.box}`, shift]))
+  return [...new Set([...stored.keys(), ...now.keys()])].flatMap((key) => {
+    const [date = '', box = ''] = key.split(' ')
+    const amounts = (['taxableCents', 'vatCents'] as const).map(name => BigInt(now.get(key)?.[name] ?? 0))
+    const [taxableCents = 0n, vatCents = 0n] = amounts
+    const by = {
+      taxableCents: taxableCents - (stored.get(key)?.taxableCents ?? 0n), vatCents: vatCents - (stored.get(key)?.vatCents ?? 0n),
+    }
+    return by.taxableCents === 0n && by.vatCents === 0n
+      ? []
+      : [{ invoiceId: id, date, box: box as PaidBox, taxableCents, vatCents, by }]
+  })
+}
+
+async function move(
+  tx: AccountTransaction, accountId: string, changedAt: Date, moves: readonly ShiftMove[],
+): Promise<void> {
+  await putVatShifts(tx, accountId, moves.map(({ by, ...shift }) => ({ ...shift, changedAt })))
+  await addToTurnoverSums(tx, accountId, entriesOf(moves.map(({ date, box, by }) => ({ date, box, ...by }))))
+}
+
+/** What shifts add to the sums of their months, each sum once. */
+export function entriesOf(
+  shifts: readonly { date: string, box: string, taxableCents: bigint, vatCents: bigint }[],
+): TurnoverEntry[] {
+  const sums = new Map<string, TurnoverEntry>()
+  for (const { date, box, taxableCents, vatCents } of shifts) {
+    const [month, heading] = [date.slice(0, 7), shiftHeading(box as PaidBox)]
+    const sum = sums.get(`${month} ${heading}`)
+      ?? { ...nobody, month, heading, documentCount: 0, taxableCents: 0n, vatCents: 0n }
+    sums.set(`${month} ${heading}`, {
+      ...sum, taxableCents: sum.taxableCents + taxableCents, vatCents: sum.vatCents + vatCents,
+    })
+  }
+  return [...sums.values()]
+}

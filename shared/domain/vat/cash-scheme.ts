@@ -1,0 +1,144 @@
+import { divideHalfAwayFromZero } from '../decimal'
+import type { Cents, IsoDate } from '../invoice/document'
+import { toCents } from '../money'
+import type { Booking } from './turnover'
+
+/** Domestic taxed turnover: what goes by payment under the cash scheme. */
+export const paidBoxes = ['1a', '1b', '1c'] as const
+export type PaidBox = (typeof paidBoxes)[number]
+
+/** The heading of the sums of what is due in another month than the documents of a box say: `shift 1a`. */
+export function shiftHeading(box: PaidBox): string {
+  return `shift ${box}`
+}
+
+/** A document with all that tells when its VAT is due. */
+export interface VatHistory {
+  /** When it counts by itself. */
+  taxPointDate: IsoDate
+  totalCents: Cents
+  /** By VAT group, in euro cents; a credit note takes away. */
+  bookings: readonly Booking[]
+  /** Credit notes on it, each with the day on which it counts. */
+  credits: readonly { date: IsoDate, totalCents: Cents, bookings: readonly Booking[] }[]
+  /** What came in, and of its credit notes what went back, below zero. */
+  payments: readonly { paidOn: IsoDate, amountCents: Cents }[]
+  isCash: boolean
+  /** Since when it counts whether paid or not, as the cash scheme was left; null while it goes on. */
+  cashEndsOn: IsoDate | null
+}
+
+/** What is due in a box on a day beside, or in place of, what the document itself says there. */
+export interface VatShift {
+  date: IsoDate
+  box: PaidBox
+  taxableCents: Cents
+  vatCents: Cents
+}
+
+/**
+ * How the VAT of a document is due on other days than those of the document and its credit notes: less on the tax point
+ * and more on each day of payment under the cash scheme. Each day is what is due after it less what was due before, so
+ * that what happens later changes nothing before it, and a document that is paid comes to nothing in all: it was due as
+ * it says, on other days.
+ *
+ * - A payment counts on its day, also before the invoice (art. 26 Wet OB 1968: the day on which it is received). It is
+ *   shared over the VAT groups as a whole, of what is still asked for, to the cent.
+ * - A credit note counts on its own day: the right to what was paid too much arises when the price is lowered
+ *   (art. 29 (2) Wet OB 1968), not when money goes back. Of what was not paid, it takes nothing back.
+ * - What is received beyond what is asked for is no consideration.
+ * - Who leaves the cash scheme owes VAT by invoices from that day on (art. 13 Wet OB 1968), and so on that day what they
+ *   were invoiced for before and is still open: nothing else would ever make it due.
+ *
+ * In another currency the VAT is what the document says in euro, by its own rate.
+ */
+export function vatShiftsOf(history: VatHistory): VatShift[] {
+  const { taxPointDate, credits, payments, cashEndsOn } = history
+  const days = new Set([
+    taxPointDate, ...credits.map(({ date }) => date), ...payments.map(({ paidOn }) => paidOn), cashEndsOn ?? [],
+  ].flat())
+  let before = nothing
+  return [...days].sort().flatMap((date) => {
+    const after = shiftedBy(history, date)
+    const moved = paidBoxes.map(box => ({
+      date,
+      box,
+      taxableCents: after[box].taxableCents - before[box].taxableCents,
+      vatCents: after[box].vatCents - before[box].vatCents,
+    }))
+    before = after
+    return moved.filter(({ taxableCents, vatCents }) => taxableCents !== 0 || vatCents !== 0)
+  })
+}
+
+type Amounts = Readonly<Record<PaidBox, { taxableCents: Cents, vatCents: Cents }>>
+
+const none = { taxableCents: 0, vatCents: 0 }
+const nothing: Amounts = { '1a': none, '1b': none, '1c': none }
+
+/** What is due in all by the end of a day, less what the document and its credit notes say by then. */
+function shiftedBy(history: VatHistory, date: IsoDate): Amounts {
+  const { taxPointDate, isCash, cashEndsOn } = history
+  if (!isCash || (cashEndsOn !== null && date >= cashEndsOn)) return nothing
+  const credits = history.credits.filter(credit => credit.date <= date)
+  const taken = credits.flatMap(({ bookings }) => bookings)
+  const asked = sumOf([...history.bookings, ...taken])
+  const said = sumOf([...date < taxPointDate ? [] : history.bookings, ...taken])
+  const due = shareOf(asked, {
+    paidCents: history.payments.reduce((sum, { paidOn, amountCents }) => sum + (paidOn <= date ? amountCents : 0), 0),
+    askedCents: credits.reduce((sum, { totalCents }) => sum - totalCents, history.totalCents),
+    isSupplied: date >= taxPointDate,
+  })
+  return Object.fromEntries(paidBoxes.map(box => [box, {
+    taxableCents: amountIn(due, box, 'taxableCents') - amountIn(said, box, 'taxableCents'),
+    vatCents: amountIn(due, box, 'vatCents') - amountIn(said, box, 'vatCents'),
+  }])) as unknown as Amounts
+}
+
+/** What a document comes to under a heading and rate, without VAT or the VAT. */
+interface Part {
+  key: string
+  cents: Cents
+}
+
+function keyOf(heading: string | null, rate: string, name: 'taxableCents' | 'vatCents'): string {
+  return `${heading ?? ''} ${name} ${rate}`
+}
+
+function sumOf(bookings: readonly Booking[]): Part[] {
+  const sums = new Map<string, Cents>()
+  for (const { heading, rate, ...amounts } of bookings) {
+    for (const name of ['taxableCents', 'vatCents'] as const) {
+      const key = keyOf(heading, rate, name)
+      sums.set(key, (sums.get(key) ?? 0) + amounts[name])
+    }
+  }
+  return [...sums].map(([key, cents]) => ({ key, cents }))
+}
+
+function amountIn(parts: readonly Part[], box: PaidBox, name: 'taxableCents' | 'vatCents'): Cents {
+  return parts.reduce((sum, { key, cents }) => sum + (key.startsWith(keyOf(box, '', name)) ? cents : 0), 0)
+}
+
+/**
+ * The share of what was paid in each part: together what was paid, in euro, each rounded down and the cents that are
+ * left given to the parts that lost most by that. What asks for nothing is due by its supply.
+ */
+function shareOf(
+  parts: readonly Part[],
+  { paidCents, askedCents, isSupplied }: { paidCents: Cents, askedCents: Cents, isSupplied: boolean },
+): Part[] {
+  if (paidCents >= askedCents && (isSupplied || paidCents > 0)) return [...parts]
+  if (paidCents <= 0) return []
+  const [paid, asked] = [BigInt(paidCents), BigInt(askedCents)]
+  const whole = parts.reduce((sum, { cents }) => sum + BigInt(cents), 0n)
+  const shares = parts.map(({ key, cents }) => {
+    const exact = BigInt(cents) * paid
+    const lost = (exact % asked + asked) % asked
+    return { key, lost, cents: (exact - lost) / asked }
+  })
+  const left = divideHalfAwayFromZero(whole * paid, asked) - shares.reduce((sum, { cents }) => sum + cents, 0n)
+  const first = new Set(shares.toSorted((one, other) => one.lost === other.lost ? 0 : one.lost > other.lost ? -1 : 1)
+    .slice(0, Number(left)))
+  return shares.map(share => ({ key: share.key, cents: toCents(share.cents + (first.has(share) ? 1n : 0n)) }))
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
+import { cashSchemeEnd, schemeOn, withScheme } from '#domain/vat/scheme'
+import type { Booking } from '#domain/vat/turnover'
+
+const at = (heading: Booking['heading'], rate: string, taxableCents: number, vatCents: number): Booking =>
+  ({ heading, rate, taxableCents, vatCents })
+const whole = at('1a', '21', 10_000, 2_100)
+const half = at('1a', '21', 5_000, 1_050)
+
+const history = (changes: Partial<VatHistory> = {}): VatHistory => ({
+  taxPointDate: '2026-09-20', totalCents: 12_100, bookings: [whole], credits: [], payments: [], isCash: true,
+  cashEndsOn: null, ...changes,
+})
+
+const paid = (paidOn: string, amountCents: number) => ({ paidOn, amountCents })
+const credited = (date: string, { taxableCents, vatCents, ...booking }: Booking) =>
+  ({ date, totalCents: taxableCents + vatCents, bookings: [{ ...booking, taxableCents: -taxableCents, vatCents: -vatCents }] })
+
+/** What is due on each day in all, by the document itself, its credit notes and what shifts them: taxable amount and VAT. */
+function dueOf(told: VatHistory): [date: string, box: string, taxableCents: number, vatCents: number][] {
+  const sums = new Map<string, [taxableCents: number, vatCents: number]>()
+  const add = (date: string, box: string | null, taxableCents: number, vatCents: number) => {
+    const [taxable, vat] = sums.get(`${date} ${box}`) ?? [0, 0]
+    sums.set(`${date} ${box}`, [taxable + taxableCents, vat + vatCents])
+  }
+  for (const { heading, taxableCents, vatCents } of told.bookings) add(told.taxPointDate, heading, taxableCents, vatCents)
+  for (const { date, bookings } of told.credits) {
+    for (const { heading, taxableCents, vatCents } of bookings) add(date, heading, taxableCents, vatCents)
+  }
+  for (const { date, box, taxableCents, vatCents } of vatShiftsOf(told)) add(date, box, taxableCents, vatCents)
+  return [...sums].filter(([, amounts]) => amounts.some(cents => cents !== 0)).sort(([one], [other]) => one < other ? -1 : 1)
+    .map(([key, amounts]) => [...key.split(' ') as [string, string], ...amounts])
+}
+
+describe('the scheme of a business', () => {
+  const cash = { from: '2026-10-01', scheme: 'cash' } as const
+  const left = { from: '2027-04-01', scheme: 'invoice' } as const
+
+  it('is that of invoices until another is chosen, and holds from a day on', () => {
+    expect(schemeOn([], '2026-11-20')).toBe('invoice')
+    expect(['2026-09-30', '2026-10-01', '2027-03-31', '2027-04-01'].map(day => schemeOn([cash, left], day)))
+      .toEqual(['invoice', 'cash', 'cash', 'invoice'])
+    expect(cashSchemeEnd([cash, left], '2026-11-20')).toBe('2027-04-01')
+    expect(cashSchemeEnd([cash], '2026-11-20')).toBeNull()
+  })
+
+  it('changes in place of what was planned later, and not to what holds already', () => {
+    expect(withScheme([], cash)).toEqual([cash])
+    expect(withScheme([cash, left], { from: '2027-01-01', scheme: 'invoice' }))
+      .toEqual([cash, { from: '2027-01-01', scheme: 'invoice' }])
+    expect(withScheme([cash, left], { from: '2027-01-01', scheme: 'cash' })).toEqual([cash])
+    expect(withScheme([cash], { from: '2026-10-01', scheme: 'invoice' })).toEqual([])
+  })
+})
+
+/** Invoiced on 20 September for € 100 at 21 %, unless said otherwise: when it is due. */
+const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] = [
+  ['nothing while nothing is paid', history(), []],
+  ['all on the day it is paid', history({ payments: [paid('2026-10-05', 12_100)] }), [['2026-10-05', '1a', 10_000, 2_100]]],
+  ['a part on the day of each payment',
+    history({ payments: [paid('2026-10-05', 6_050), paid('2026-11-05', 6_050)] }),
+    [['2026-10-05', '1a', 5_000, 1_050], ['2026-11-05', '1a', 5_000, 1_050]]],
+  ['what is paid before the invoice on that day',
+    history({ payments: [paid('2026-08-30', 6_050)] }), [['2026-08-30', '1a', 5_000, 1_050]]],
+  ['not what is paid beyond the invoice',
+    history({ payments: [paid('2026-10-05', 20_000)] }), [['2026-10-05', '1a', 10_000, 2_100]]],
+  ['less again on the day that a debit is reversed',
+    history({ payments: [paid('2026-10-05', 12_100), paid('2026-10-12', -12_100)] }),
+    [['2026-10-05', '1a', 10_000, 2_100], ['2026-10-12', '1a', -10_000, -2_100]]],
+  ['nothing of what a credit note takes off before it was paid',
+    history({ credits: [credited('2026-10-01', half)], payments: [paid('2026-10-05', 6_050)] }),
+    [['2026-10-05', '1a', 5_000, 1_050]]],
+  ['less on the day of a credit note on what was paid, whenever money goes back',
+    history({ credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 12_100), paid('2027-01-20', -6_050)] }),
+    [['2026-10-05', '1a', 10_000, 2_100], ['2026-11-01', '1a', -5_000, -1_050]]],
+  ['of a credit note on what was paid in part, what was paid too much',
+    history({ credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 9_075)] }),
+    [['2026-10-05', '1a', 7_500, 1_575], ['2026-11-01', '1a', -2_500, -525]]],
+  ['what is open on the day that the cash scheme is left',
+    history({ cashEndsOn: '2027-01-01', payments: [paid('2026-10-05', 6_050), paid('2027-02-01', 6_050)] }),
+    [['2026-10-05', '1a', 5_000, 1_050], ['2027-01-01', '1a', 5_000, 1_050]]],
+  ['after that a credit note on its day, as by invoice',
+    history({ cashEndsOn: '2027-01-01', credits: [credited('2027-02-01', half)] }),
+    [['2027-01-01', '1a', 10_000, 2_100], ['2027-02-01', '1a', -5_000, -1_050]]],
+  ['all on its tax point by invoice', history({ isCash: false }), [['2026-09-20', '1a', 10_000, 2_100]]],
+  ['what is reversed and exempt on the tax point, and of the payment its share',
+    history({ bookings: [whole, at('1e', '0', 5_000, 0), at('exempt', '0', 5_000, 0)], totalCents: 22_100,
+      payments: [paid('2026-10-05', 11_050)] }),
+    [['2026-09-20', '1e', 5_000, 0], ['2026-09-20', 'exempt', 5_000, 0], ['2026-10-05', '1a', 5_000, 1_050]]],
+  ['a mixed invoice in shares that come to the payment',
+    history({ bookings: [at('1a', '21', 100, 21), at('1b', '9', 100, 9)], totalCents: 230, payments: [paid('2026-10-05', 100)] }),
+    [['2026-10-05', '1a', 44, 9], ['2026-10-05', '1b', 43, 4]]],
+  ['what asks for nothing by its supply',
+    history({ bookings: [at('1a', '21', 10_000, 2_100), at('1b', '9', -11_101, -999)], totalCents: 0 }),
+    [['2026-09-20', '1a', 10_000, 2_100], ['2026-09-20', '1b', -11_101, -999]]],
+  ['in another currency as the document says it in euro',
+    history({ bookings: [at('1a', '21', 9_259, 1_944)], payments: [paid('2026-10-05', 12_100)] }),
+    [['2026-10-05', '1a', 9_259, 1_944]]],
+]
+
+describe('VAT under the cash scheme is due', () => {
+  it.each(cases)('%s', (_, told, due) => {
+    expect(dueOf(told)).toEqual(due)
+  })
+})
+
+const dates = fc.integer({ min: 0, max: 200 }).map(day => new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10))
+const cents = fc.integer({ min: 1, max: 2_000_000 })
+const groups = fc.array(
+  fc.tuple(fc.constantFrom(['1a', '21'] as const, ['1b', '9'] as const, ['1c', '6'] as const, ['exempt', '0'] as const, [null, '0'] as const),
+    cents, fc.boolean()),
+  { minLength: 1, maxLength: 4 },
+).map(told => [...new Map(told.map(([[heading, rate], taxableCents]) =>
+  [rate + heading, at(heading, rate, taxableCents, Math.round(taxableCents * Number(rate) / 100))])).values()])
+
+const totalOf = (bookings: readonly Booking[]) =>
+  bookings.reduce((sum, { taxableCents, vatCents }) => sum + taxableCents + vatCents, 0)
+
+/** Any history: credit notes that take a part of each group, and payments of any size, of which some went back. */
+const histories = fc.record({
+  bookings: groups, taxPointDate: dates,
+  parts: fc.array(fc.tuple(dates, fc.integer({ min: 1, max: 40 })), { maxLength: 3 }),
+  payments: fc.array(fc.tuple(dates, fc.integer({ min: -300_000, max: 1_000_000 })), { maxLength: 6 }),
+  cashEndsOn: fc.option(dates),
+}).map(({ bookings, taxPointDate, parts, payments, cashEndsOn }) => {
+  const credits = parts.map(([date, percent]) => {
+    const taken = bookings.map(({ taxableCents, vatCents, ...booking }) => ({
+      ...booking, taxableCents: 0 - Math.floor(taxableCents * percent / 100), vatCents: 0 - Math.floor(vatCents * percent / 100),
+    }))
+    return { date: date > taxPointDate ? date : taxPointDate, totalCents: 0 - totalOf(taken), bookings: taken }
+  }).slice(0, 2)
+  return history({
+    bookings, taxPointDate, credits, totalCents: totalOf(bookings), payments: payments.map(([day, sum]) => paid(day, sum)),
+    cashEndsOn: cashEndsOn !== null && cashEndsOn > taxPointDate ? cashEndsOn : null,
+  })
+})
+
+function sums(told: VatHistory, until = '9999-12-31') {
+  const [taxed, due] = [new Map<string, number>(), new Map<string, number>()]
+  const count = (all: Map<string, number>, key: string, amount: number) => all.set(key, (all.get(key) ?? 0) + amount)
+  for (const { heading, taxableCents, vatCents } of [...told.bookings, ...told.credits.flatMap(({ bookings }) => bookings)]) {
+    count(taxed, `${heading} taxable`, taxableCents)
+    count(taxed, `${heading} vat`, vatCents)
+  }
+  for (const [date, box, taxableCents, vatCents] of dueOf(told)) {
+    if (date > until) continue
+    count(due, `${box} taxable`, taxableCents)
+    count(due, `${box} vat`, vatCents)
+  }
+  return { taxed, due }
+}
+
+describe('whatever is paid and credited', () => {
+  it('comes to the document and its credit notes, to the cent, once all of it is paid', () => {
+    fc.assert(fc.property(histories, dates, (told, day) => {
+      const open = told.totalCents - told.credits.reduce((sum, { totalCents }) => sum + totalCents, 0)
+        - told.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+      expect(vatShiftsOf({ ...told, payments: [...told.payments, paid(day, open)] })
+        .reduce((sum, { taxableCents, vatCents }) => [(sum[0] ?? 0) + taxableCents, (sum[1] ?? 0) + vatCents], [0, 0])).toEqual([0, 0])
+    }))
+  })
+
+  it('is never more than what is asked for, nor less than nothing', () => {
+    fc.assert(fc.property(histories, (told) => {
+      const { taxed, due } = sums(told)
+      for (const box of ['1a', '1b', '1c']) {
+        for (const name of ['taxable', 'vat']) {
+          expect(due.get(`${box} ${name}`) ?? 0).toBeGreaterThanOrEqual(0)
+          expect(due.get(`${box} ${name}`) ?? 0).toBeLessThanOrEqual(taxed.get(`${box} ${name}`) ?? 0)
+        }
+      }
+    }))
+  })
+
+  it('is in all what was paid of a taxed invoice, as far as it was asked for', () => {
+    fc.assert(fc.property(histories, (told) => {
+      const bookings = told.bookings.filter(({ heading }) => heading !== null && heading !== 'exempt')
+      const taxed = { ...told, bookings, totalCents: totalOf(bookings), credits: [], cashEndsOn: null }
+      const paidCents = told.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+      const due = dueOf(taxed).reduce((sum, [, , taxableCents, vatCents]) => sum + taxableCents + vatCents, 0)
+      expect(due).toBe(Math.max(0, Math.min(paidCents, taxed.totalCents)))
+    }))
+  })
+
+  it('moves nothing before the day on which more happens', () => {
+    fc.assert(fc.property(histories, dates, cents, (told, day, amountCents) => {
+      const before = (moved: VatHistory) => vatShiftsOf(moved).filter(({ date }) => date < day)
+      const asked = told.credits.reduce((sum, { totalCents }) => sum - totalCents, told.totalCents)
+      expect(before({ ...told, payments: [...told.payments, paid(day, amountCents)] })).toEqual(before(told))
+      if (asked > 100) {
+        const credit = credited(day, { ...at('1a', '21', 1, 0), ...told.bookings[0], taxableCents: 1, vatCents: 0 })
+        expect(before({ ...told, credits: [...told.credits, credit] })).toEqual(before(told))
+      }
+    }))
+  })
+
+  it('does not hang on the order in which things of a day are told', () => {
+    fc.assert(fc.property(histories, (told) => {
+      const turned = { ...told, payments: told.payments.toReversed(), credits: told.credits.toReversed() }
+      expect(vatShiftsOf(turned)).toEqual(vatShiftsOf(told))
+    }))
+  })
+})
