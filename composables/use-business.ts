@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Business, businessUpdateSchema } from '#contract/schemas/business'
+import type { Business, businessUpdateSchema, vatSchemeInputSchema } from '#contract/schemas/business'
 import { useApi } from './use-api'
 
 /** The seller's own profile, read once and shared by every page. */
@@ -22,6 +22,9 @@ export function useBusiness() {
       const changed = await api('updateBusiness', { body })
       business.value = changed
       return changed
+    },
+    async changeVatScheme(body: z.input<typeof vatSchemeInputSchema>): Promise<void> {
+      business.value = await api('changeVatScheme', { body })
     },
   }
 }

@@ -15,7 +15,8 @@ function returnOf(key: string, documentCount: number, filing: VatReturn['filing'
   if (!period) throw new Error(`${key} is no period`)
   const has = documentCount > 0
   return {
-    period: key, kind: period.kind, from: period.from, to: period.to, deadline: vatReturnDeadline(period), version: 'seen',
+    period: key, kind: period.kind, from: period.from, to: period.to, deadline: vatReturnDeadline(period), basis: 'invoice',
+    version: 'seen',
     figures: {
       from: period.from, to: period.to,
       boxes: {
