@@ -41,6 +41,7 @@ const notCopied: Record<string, string> = {
   NumberSequence: 'follows from the numbers',
   TurnoverSum: 'adds up the documents',
   PaidSum: 'adds up the documents',
+  VatShift: 'follows from the documents and their payments',
   StoredDocument: 'the files are files of the copy',
   BusinessLogo: 'is a file of the copy',
   IssuedLogo: 'stands in the files',

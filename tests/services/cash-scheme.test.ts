@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentInputSchema } from '#contract/schemas/payment'
+import type { VatBoxDocuments } from '#contract/schemas/vat-return'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { addDays } from '#domain/dates'
-import { vatReturnHeadings } from '#domain/vat/return'
+import type { VatReturnBox } from '#domain/vat/return'
 import { importInvoices } from '#services/imports/invoices'
 import { undoImport } from '#services/imports/undo'
 import { cancelInvoice } from '#services/invoices/cancel'
@@ -40,7 +41,8 @@ async function newCashier(name: string): Promise<AccountContext> {
   return account
 }
 
-const hour = (quantity: number, vatRate = '21') => ({ ...designHour, unitPriceCents: 10_000, quantity: String(quantity), vatRate })
+const hour = (quantity: number, vatRate = '21') =>
+  ({ ...designHour, unitPriceCents: 10_000, quantity: String(quantity), vatRate })
 
 async function issue(account: AccountContext, issueDate: string, fields: object = {}): Promise<Invoice> {
   const draft = await createInvoice(account, invoiceInputSchema.parse({
@@ -65,9 +67,20 @@ async function boxByQuarter(account: AccountContext, box: '1a' | '1b' = '1a') {
   return returns.map(({ figures }) => [figures.boxes[box].taxableCents, figures.boxes[box].vatCents])
 }
 
-async function rowsOf(account: AccountContext, period: string, box: (typeof vatReturnHeadings)[number] = '1a') {
-  const { data } = await listVatBoxDocuments(account, { period, box }, {})
-  return data.map(({ number, taxPointDate, vatCents }) => [number, taxPointDate, vatCents])
+/** Every page of a box, one after the other. */
+async function allRowsOf(account: AccountContext, period: string, box: VatReturnBox) {
+  const rows: VatBoxDocuments['data'] = []
+  for (let after: string | undefined; ;) {
+    const { data, next } = await listVatBoxDocuments(account, { period, box }, { after })
+    rows.push(...data)
+    if (next === null) return rows
+    after = next
+  }
+}
+
+async function rowsOf(account: AccountContext, period: string, box: VatReturnBox = '1a') {
+  return (await allRowsOf(account, period, box))
+    .map(({ number, taxPointDate, vatCents }) => [number, taxPointDate, vatCents])
 }
 
 const none = [0, 0]
@@ -88,7 +101,8 @@ describe('a business under the cash scheme', () => {
     const stats = await getStats(vink, { year: 2026, quarter: 2 })
     expect(stats.vat.selected).toMatchObject({ basis: 'cash', vatDueCents: 1_050 })
     expect(stats.revenueByMonth[2]).toBe(10_000)
-    expect(await getVatReturn(vink, '2026-Q2')).toMatchObject({ basis: 'cash', figures: { vatDueCents: 1_050, documentCount: 0 } })
+    expect(await getVatReturn(vink, '2026-Q2'))
+      .toMatchObject({ basis: 'cash', figures: { vatDueCents: 1_050, documentCount: 0 } })
     expect((await listVatReturns(vink)).data.map(({ period, payableEuros }) => [period, payableEuros]))
       .toEqual(expect.arrayContaining([['2026-Q1', 0], ['2026-Q2', 10], ['2026-Q3', 10]]))
   })
@@ -141,7 +155,7 @@ describe('a business under the cash scheme', () => {
   it('leaves what is not taxed at home on its tax point, and nothing of what is cancelled', async () => {
     const vink = await newCashier('verlegd')
     await issue(vink, '2026-03-10', {
-      vatTreatment: 'reverse_charge', customer: { ...bakery, type: 'business', vatNumber: 'NL123456789B13' }, lines: [hour(1)],
+      vatTreatment: 'reverse_charge', customer: { ...bakery, type: 'business', vatNumber: 'NL123456789B13' },
     })
     const { id } = await issue(vink, '2026-03-11')
     await cancelInvoice(vink, id)
@@ -183,7 +197,7 @@ describe('a change of scheme', () => {
     expect(await change('cash', '2026-10-01')).toMatchObject({ vatScheme: 'cash', vatSchemeFrom: '2026-10-01' })
     expect(await change('invoice', '2026-10-01')).toMatchObject({ vatScheme: 'invoice', vatSchemeFrom: null })
     for (const from of ['2026-07-01', '2026-11-01', '2028-01-01']) {
-      await expect(change('cash', from)).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: ['from'] }] })
+      await expect(change('cash', from)).rejects.toMatchObject({ code: 'validation_failed' })
     }
     const { version } = await getVatReturn(vink, '2026-Q4')
     await fileVatReturn(vink, { period: '2026-Q4', version })
@@ -215,7 +229,7 @@ describe('a change of scheme', () => {
   })
 })
 
-/** An invoice at two rates, and what happened to it: in quarters of which none is told apart by the code that counts. */
+/** An invoice at two rates, and what happened to it. */
 interface Story {
   day: string
   happens: { day: string, paidCents?: number, isCredited?: boolean }[]
@@ -225,7 +239,8 @@ interface Story {
 function storyOf(random: Random): Story {
   const day = addDays('2026-01-01', random.whole(0, 250))
   const happens = Array.from({ length: random.whole(0, 4) }, () => ({
-    day: addDays(day, random.whole(0, 70)), ...random.chance(0.25) ? { isCredited: true } : { paidCents: random.whole(1, 40_000) },
+    day: addDays(day, random.whole(0, 70)),
+    ...random.chance(0.25) ? { isCredited: true } : { paidCents: random.whole(1, 40_000) },
   }))
   const first = happens.findIndex(({ isCredited }) => isCredited)
   return {
@@ -235,7 +250,7 @@ function storyOf(random: Random): Story {
   }
 }
 
-/** VAT of a story by quarter and rate: the share of what is asked for that was paid by the end of each day, said anew. */
+/** VAT of a story by quarter and box, said anew: the share of what is asked for that was paid by each day. */
 function recount({ hours: [general, reduced], happens }: Story): Map<string, number> {
   const parts = [10_000 * general, 2_100 * general, 10_000 * reduced, 900 * reduced]
   const whole = parts.reduce((sum, cents) => sum + cents, 0)
@@ -284,13 +299,8 @@ describe('random stories of invoices', () => {
       const { figures } = await getVatReturn(vink, period)
       for (const box of ['1a', '1b'] as const) {
         expect(figures.boxes[box].vatCents, `${period} ${box}`).toBe(expected.get(`${period} ${box}`) ?? 0)
-        let [shown, after]: [number, string | undefined] = [0, undefined]
-        do {
-          const page: Awaited<ReturnType<typeof listVatBoxDocuments>> = await listVatBoxDocuments(vink, { period, box }, { after })
-          shown += page.data.reduce((sum, { vatCents }) => sum + vatCents, 0)
-          after = page.next ?? undefined
-        } while (after !== undefined)
-        expect(shown).toBe(figures.boxes[box].vatCents)
+        expect((await allRowsOf(vink, period, box)).reduce((sum, { vatCents }) => sum + vatCents, 0))
+          .toBe(figures.boxes[box].vatCents)
       }
     }
   })
@@ -320,15 +330,15 @@ describe('what is kept of all that', () => {
 
   it('is found to be wrong, and derived anew', async () => {
     const { database } = cast.installation.service
-    const { invoiceId, date, box, accountId } = await database.prisma.vatShift.findFirstOrThrow({ where: { vatCents: { gt: 0n } } })
-    await database.prisma.vatShift.update({
-      where: { accountId_invoiceId_date_box: { accountId, invoiceId, date, box } }, data: { vatCents: { increment: 5n } },
-    })
+    const { date, box, ...shift } = await database.prisma.vatShift.findFirstOrThrow({ where: { vatCents: { gt: 0n } } })
+    const { accountId, invoiceId } = shift
+    const key = { accountId_invoiceId_date_box: { accountId, invoiceId, date, box } }
+    await database.prisma.vatShift.update({ where: key, data: { vatCents: { increment: 5n } } })
     expect((await findings()).map(({ problem }) => problem)).toEqual([
       expect.stringContaining(`should be due in box ${box} on ${date} for 0 and -5 cents more`),
       expect.stringContaining('-5 cents too many'),
     ])
-    await rebuildSums(database)
+    await rebuildSums(database, cast.installation.clock.now())
     expect(await findings()).toEqual([])
     expect(await kept()).toEqual(before)
   })

@@ -12,8 +12,8 @@ import { moveVatShifts } from './vat-shifts'
 
 /**
  * Has VAT at home be due by invoice, or as it is paid, from the first day of a return period on: the one under way, or
- * one within a year, by default the next. What counts before that day stays as it was counted, and what is open when the
- * cash scheme is left is due on that day. A change that was planned for that day or later gives way.
+ * one within a year, by default the next. What counts before that day stays as it was counted, and what is open when
+ * the cash scheme is left is due on that day. A change that was planned for that day or later gives way.
  * Refuses validation_failed for any other day, and for a period that was filed.
  */
 export async function changeVatScheme(account: AccountContext, { vatScheme, from }: VatSchemeInput): Promise<Business> {
@@ -39,11 +39,13 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
 async function requireFirstDay({ tx, now }: Change, day: IsoDate, kind: VatReturnPeriod): Promise<void> {
   const today = todayInAmsterdam(now)
   const { from } = vatPeriodAt(day, kind)
-  if (from !== day) throw refuseField(['from'], `A scheme holds from the first day of a return period on, such as ${from}`)
+  if (from !== day) throw refuseField(['from'], `A scheme holds from the first day of a return period on: ${from}`)
   if (day < vatPeriodAt(today, kind).from || day > addMonthsAnchored(today, 12)) {
     throw refuseField(['from'], 'Give the first day of the return period under way, or of one within a year')
   }
-  const filed = await tx.vatReturnFiling.findFirst({ where: { toMonth: { gte: day.slice(0, 7) } }, select: { period: true } })
+  const filed = await tx.vatReturnFiling.findFirst({
+    where: { toMonth: { gte: day.slice(0, 7) } }, select: { period: true },
+  })
   if (filed) throw refuseField(['from'], `The return of ${filed.period} was filed already`)
 }
 

@@ -17,6 +17,7 @@ import { documentOf } from './document'
 import { requireInvoice, type InvoiceReader, type InvoiceRecord } from './record'
 import { isNumberTaken } from './requested-number'
 import { requireDocuments } from './require-documents'
+import { vatSchemeAt } from './tax-point'
 import { yearTurnover } from './year-turnover'
 
 /**
@@ -78,6 +79,7 @@ export async function complianceOf(
     isNumberTaken: asked !== null && await isNumberTaken(business, client, asked, record.id),
     customerId: record.customerId,
     filedPeriod: await filedPeriodOf(client, document),
+    vatScheme: vatSchemeAt(taxPointOf(document), document, business),
     ...isNumbered ? {} : await yearTurnover(client, document),
     isSmallBusiness: business.defaultVatTreatment === 'kor',
     publishedRate: await publishedRateOf(client, document),

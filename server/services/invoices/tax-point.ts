@@ -6,8 +6,8 @@ import { schemeChangesOf } from '../business/scheme-changes'
 type TaxPointColumns = Pick<InvoiceRow, 'taxPointDate' | 'taxPointReason'>
 
 /**
- * When a document counts for VAT and under which scheme, as it is frozen at issue: that of its tax point, and of a credit
- * note on one of ours that of its invoice.
+ * When a document counts for VAT and under which scheme, as it is frozen at issue: that of its tax point, and of a
+ * credit note on one of ours that of its invoice.
  */
 export function taxPointColumns(
   document: TaxPointFacts,
@@ -24,7 +24,9 @@ export function taxPointColumns(
 
 /** The scheme under which a document counts, by its tax point. */
 export function vatSchemeAt(
-  { date }: Pick<TaxPoint, 'date'>, { issueDate }: Pick<TaxPointFacts, 'issueDate'>, business: Pick<BusinessRow, 'vatSchemeChanges'>,
+  { date }: Pick<TaxPoint, 'date'>,
+  { issueDate }: Pick<TaxPointFacts, 'issueDate'>,
+  business: Pick<BusinessRow, 'vatSchemeChanges'>,
 ): VatScheme {
   return schemeOn(schemeChangesOf(business), date ?? issueDate)
 }

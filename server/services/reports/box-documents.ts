@@ -77,11 +77,12 @@ async function readDocuments(
   const rows = documents.flatMap((document) => {
     const entries = turnoverEntriesOf(document, account.outside.vatRates)
       .filter(({ heading }) => (ossOfHeading(heading) ? 'oss' : heading) === box)
-    const sum = (field: 'taxableCents' | 'vatCents') => Number(entries.reduce((total, entry) => total + entry[field], 0n))
+    const sum = (field: 'taxableCents' | 'vatCents') =>
+      Number(entries.reduce((total, entry) => total + entry[field], 0n))
     const amounts = { taxableCents: sum('taxableCents'), vatCents: sum('vatCents') }
     return entries.length === 0 ? [] : [rowOf(document, { date: document.taxPointDate ?? from, ...amounts })]
   })
-  return { rows, last: lastOf(documents.map(document => ({ ...document, taxPointDate: document.taxPointDate ?? from }))) }
+  return { rows, last: lastOf(documents.map(({ id, taxPointDate }) => ({ id, taxPointDate: taxPointDate ?? from }))) }
 }
 
 /** What is due of documents on other days than those. */

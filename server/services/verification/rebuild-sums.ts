@@ -15,8 +15,8 @@ const sumsPerStatement = 500
 const longestRebuildMs = 60 * 60 * 1000
 
 /**
- * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document, when
- * its VAT is due, turnover by month, what is paid, quotas.
+ * Derives all sums anew that follow from documents, payments, customers and products: what is open of each document,
+ * when its VAT is due, turnover by month, what is paid, quotas.
  * Each account under its lock, so a server may run beside it; one whose sums are right is left alone.
  * @param now when a document says it was changed of which more or less is open since
  * @returns what was wrong before, in the words of `verify`
@@ -67,7 +67,9 @@ async function rebuildShifts(tx: Prisma.TransactionClient, accountId: string, ch
   for await (const { invoiceId, date, box, taxableCents, vatCents } of wrongShifts(tx, accountId)) {
     const shift = { taxableCents, vatCents, changedAt }
     const key = { accountId, invoiceId, date, box }
-    await tx.vatShift.upsert({ where: { accountId_invoiceId_date_box: key }, update: shift, create: { ...key, ...shift } })
+    await tx.vatShift.upsert({
+      where: { accountId_invoiceId_date_box: key }, update: shift, create: { ...key, ...shift },
+    })
   }
 }
 

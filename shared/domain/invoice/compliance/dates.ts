@@ -1,6 +1,7 @@
 import { daysBetween, formatDate, isIsoDate, quarterOf, quarterRange } from '../../dates'
 import { isGovernmentBody } from '../../identity/peppol-id'
 import { formatMoney } from '../../money'
+import { paidBoxes } from '../../vat/cash-scheme'
 import { limitOn } from '../../vat/law'
 import { icpDeadline, ossDeadline } from '../../vat/period'
 import { vatReturnBoxes } from '../../vat/return'
@@ -102,9 +103,13 @@ function checkReturn(document: InvoiceDocument, context: ComplianceContext): Fin
   ]
 }
 
-/** Whether it puts anything into a box: exempt turnover and what is taxed elsewhere are on no Dutch return. */
+/**
+ * Whether it puts anything into a box: exempt turnover and what is taxed elsewhere are on no Dutch return, and under
+ * the cash scheme an invoice is not before it is paid.
+ */
 function changesReturn(document: InvoiceDocument, context: ComplianceContext): boolean {
-  const boxes: readonly string[] = vatReturnBoxes
+  const awaited: readonly string[] = context.vatScheme === 'cash' && document.kind === 'invoice' ? paidBoxes : []
+  const boxes: readonly string[] = vatReturnBoxes.filter(box => !awaited.includes(box))
   return (ownTurnover(document, context) ?? [])
     .some(({ heading, taxableCents, vatCents }) => boxes.includes(heading) && (taxableCents !== 0 || vatCents !== 0))
 }

@@ -1,5 +1,6 @@
 import type { DistanceSales } from '../../vat/distance-sales'
 import type { VatRates } from '../../vat/law'
+import type { VatScheme } from '../../vat/scheme'
 import type { Cents, CheckLevel, CheckResult, DecimalString, IsoDate } from '../document'
 import type { NumberPlacement } from '../numbering'
 import type { ComplianceCode } from './messages'
@@ -22,6 +23,8 @@ export interface ComplianceContext {
   customerId?: string | null
   /** The return that its tax point lies in, where that is marked as filed: `2026-Q3`; absent when nobody looked. */
   filedPeriod?: string | null
+  /** The scheme under which it counts; that of invoices when nobody looked. */
+  vatScheme?: VatScheme
   /**
    * What the issued documents of the year of its tax point come to as the small-business scheme counts it, this one
    * left out; absent when nobody looked.
