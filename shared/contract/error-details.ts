@@ -56,6 +56,7 @@ export const errorDetails: Partial<Record<ErrorCode, z.ZodType>> = {
   invoice_fully_credited: itsStatus,
   invoice_already_paid: itsStatus,
   invoice_not_paid: itsStatus,
+  invoice_not_bad_debt: itsStatus,
   invoice_not_remindable: itsStatus,
   invoice_not_cancellable: itsStatus.extend({ reason: z.enum(['not_issued', 'deducted', 'paid', 'sent', 'seen']) }),
   peppol_kvk_required: z.object({ reason: z.literal('ubl_needs_customer') }).optional().meta({

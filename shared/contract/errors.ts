@@ -54,6 +54,9 @@ export const errors = {
   credit_note_draft_exists: { status: 409, message: 'There is a draft already; details.creditNoteId names it.' },
   invoice_already_paid: { status: 409, message: 'The document is marked paid already.' },
   invoice_not_paid: { status: 409, message: 'The document is not marked paid.' },
+  invoice_not_bad_debt: {
+    status: 409, message: 'No VAT was due of what is open of this document, or it was taken for lost already, or it was not.',
+  },
   invoice_not_issued: { status: 409, message: 'The document is still a draft.' },
   invoice_imported: { status: 409, message: 'The document was made in another program: there are no files of it here.' },
   invoice_not_remindable: { status: 409, message: 'Only of an invoice with money still open one can be reminded.' },

@@ -29,6 +29,8 @@ export const eventDetails = {
   'invoice.payment_removed': payment,
   'invoice.paid': z.object({ paidOn: z.iso.date() }),
   'invoice.unpaid': nothing,
+  'invoice.bad_debt_marked': z.object({ on: z.iso.date() }),
+  'invoice.bad_debt_undone': nothing,
   'invoice.cancelled': z.object({ number: z.string().nullable() }),
   'invoice.credited': creditNote,
   'invoice.credit_cancelled': creditNote,

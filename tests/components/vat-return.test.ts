@@ -31,7 +31,7 @@ function returnOf(key: string, documentCount: number, filing: VatReturn['filing'
     },
     icpStatements: [],
     missing: { drafts: 0, withoutSupplyDate: 0, documentsWithoutSupplyDate: [], unverifiedVatNumbers: [] },
-    kor: null, filing,
+    badDebts: [], kor: null, filing,
   }
 }
 
@@ -124,5 +124,27 @@ describe('the page of the VAT return', () => {
     expect((await openReturn('/vat-return?period=2026-Q3', ['2026-Q3'])).field('Voorbelasting')?.value).toBe('100,50')
     closePages()
     expect((await openReturn('/vat-return?period=2026-Q2', ['2026-Q2'])).field('Voorbelasting')?.value).toBe('')
+  })
+
+  it('says that it goes by payment, and has VAT of a claim back, or not, by one press', async () => {
+    const claim = {
+      id: 'old', number: '2025-0007', customerName: 'Bakkerij De Korenaar', dueDate: '2025-10-31', currency: 'EUR',
+      openCents: 6_050, vatCents: 1_050, on: '2026-10-31', isMarked: false,
+    }
+    answer('getBusiness', vink)
+    answer('listVatReturns', { data: [] })
+    answer('getVatReturn', ({ params }) => ({ ...returnOf(params.period ?? '', 2), basis: 'cash', badDebts: [claim] }))
+    answer('markBadDebt', () => {
+      claim.isMarked = true
+      return {}
+    })
+    const page = await openPage(VatReturnPage, {}, '/vat-return?period=2026-Q4')
+    expect(page.text()).toContain('Kasstelsel: rubriek 1a, 1b en 1c gaan naar betaaldatum')
+    expect(page.text()).toMatch(/Te betalen op 31 okt 2025, nog € 60,50 open\s*€ 10,50 btw terug, op 31 okt 2026/)
+
+    await page.press('Btw van 2025-0007 terugvragen')
+    expect(callsOf('markBadDebt')).toMatchObject([{ params: { id: 'old' }, body: { on: '2026-10-31' } }])
+    expect(page.text()).toContain('€ 10,50 btw teruggevraagd, op 31 okt 2026')
+    expect(page.button('Terugvragen van btw van 2025-0007 terugdraaien')).not.toBeNull()
   })
 })

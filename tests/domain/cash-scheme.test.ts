@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
+import { addDays } from '#domain/dates'
+import { lastBadDebtDay, openVatCents, vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
 import { cashSchemeEnd, schemeOn, withScheme } from '#domain/vat/scheme'
 import type { Booking } from '#domain/vat/turnover'
 
@@ -11,26 +12,26 @@ const half = at('1a', '21', 5_000, 1_050)
 
 const history = (changes: Partial<VatHistory> = {}): VatHistory => ({
   taxPointDate: '2026-09-20', totalCents: 12_100, bookings: [whole], credits: [], payments: [], isCash: true,
-  cashEndsOn: null, ...changes,
+  cashEndsOn: null, badDebtOn: null, ...changes,
 })
 
 const paid = (paidOn: string, amountCents: number) => ({ paidOn, amountCents })
-const credited = (date: string, { taxableCents, vatCents, ...booking }: Booking) =>
-  ({ date, totalCents: taxableCents + vatCents, bookings: [{ ...booking, taxableCents: -taxableCents, vatCents: -vatCents }] })
+const credited = (date: string, { heading, rate, taxableCents, vatCents }: Booking) =>
+  ({ date, totalCents: taxableCents + vatCents, bookings: [at(heading, rate, -taxableCents, -vatCents)] })
 
-/** What is due on each day in all, by the document itself, its credit notes and what shifts them: taxable amount and VAT. */
+/** What is due on each day in all, by the document, its credit notes and what shifts them: taxable amount and VAT. */
 function dueOf(told: VatHistory): [date: string, box: string, taxableCents: number, vatCents: number][] {
   const sums = new Map<string, [taxableCents: number, vatCents: number]>()
   const add = (date: string, box: string | null, taxableCents: number, vatCents: number) => {
     const [taxable, vat] = sums.get(`${date} ${box}`) ?? [0, 0]
     sums.set(`${date} ${box}`, [taxable + taxableCents, vat + vatCents])
   }
-  for (const { heading, taxableCents, vatCents } of told.bookings) add(told.taxPointDate, heading, taxableCents, vatCents)
-  for (const { date, bookings } of told.credits) {
+  for (const { date, bookings } of [{ date: told.taxPointDate, bookings: told.bookings }, ...told.credits]) {
     for (const { heading, taxableCents, vatCents } of bookings) add(date, heading, taxableCents, vatCents)
   }
   for (const { date, box, taxableCents, vatCents } of vatShiftsOf(told)) add(date, box, taxableCents, vatCents)
-  return [...sums].filter(([, amounts]) => amounts.some(cents => cents !== 0)).sort(([one], [other]) => one < other ? -1 : 1)
+  return [...sums].filter(([, amounts]) => amounts.some(cents => cents !== 0))
+    .sort(([one], [other]) => one < other ? -1 : 1)
     .map(([key, amounts]) => [...key.split(' ') as [string, string], ...amounts])
 }
 
@@ -58,7 +59,8 @@ describe('the scheme of a business', () => {
 /** Invoiced on 20 September for € 100 at 21 %, unless said otherwise: when it is due. */
 const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] = [
   ['nothing while nothing is paid', history(), []],
-  ['all on the day it is paid', history({ payments: [paid('2026-10-05', 12_100)] }), [['2026-10-05', '1a', 10_000, 2_100]]],
+  ['all on the day it is paid',
+    history({ payments: [paid('2026-10-05', 12_100)] }), [['2026-10-05', '1a', 10_000, 2_100]]],
   ['a part on the day of each payment',
     history({ payments: [paid('2026-10-05', 6_050), paid('2026-11-05', 6_050)] }),
     [['2026-10-05', '1a', 5_000, 1_050], ['2026-11-05', '1a', 5_000, 1_050]]],
@@ -73,7 +75,9 @@ const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] =
     history({ credits: [credited('2026-10-01', half)], payments: [paid('2026-10-05', 6_050)] }),
     [['2026-10-05', '1a', 5_000, 1_050]]],
   ['less on the day of a credit note on what was paid, whenever money goes back',
-    history({ credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 12_100), paid('2027-01-20', -6_050)] }),
+    history({
+      credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 12_100), paid('2027-01-20', -6_050)],
+    }),
     [['2026-10-05', '1a', 10_000, 2_100], ['2026-11-01', '1a', -5_000, -1_050]]],
   ['of a credit note on what was paid in part, what was paid too much',
     history({ credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 9_075)] }),
@@ -84,13 +88,28 @@ const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] =
   ['after that a credit note on its day, as by invoice',
     history({ cashEndsOn: '2027-01-01', credits: [credited('2027-02-01', half)] }),
     [['2027-01-01', '1a', 10_000, 2_100], ['2027-02-01', '1a', -5_000, -1_050]]],
+  ['less on the day it is taken for lost, and again what is paid after all',
+    history({
+      isCash: false, badDebtOn: '2027-10-20', payments: [paid('2026-12-01', 6_050), paid('2027-12-01', 3_025)],
+    }),
+    [['2026-09-20', '1a', 10_000, 2_100], ['2027-10-20', '1a', -5_000, -1_050], ['2027-12-01', '1a', 2_500, 525]]],
+  ['no less of a credit note on what was taken for lost',
+    history({ isCash: false, badDebtOn: '2027-10-20', credits: [credited('2027-12-01', whole)] }),
+    [['2026-09-20', '1a', 10_000, 2_100], ['2027-10-20', '1a', -10_000, -2_100]]],
+  ['under the cash scheme nothing less of what is lost, for it was never due',
+    history({ badDebtOn: '2027-10-20', payments: [paid('2026-12-01', 6_050)] }), [['2026-12-01', '1a', 5_000, 1_050]]],
+  ['less of what was due as the cash scheme was left, and is lost',
+    history({ cashEndsOn: '2027-01-01', badDebtOn: '2027-10-20' }),
+    [['2027-01-01', '1a', 10_000, 2_100], ['2027-10-20', '1a', -10_000, -2_100]]],
   ['all on its tax point by invoice', history({ isCash: false }), [['2026-09-20', '1a', 10_000, 2_100]]],
   ['what is reversed and exempt on the tax point, and of the payment its share',
     history({ bookings: [whole, at('1e', '0', 5_000, 0), at('exempt', '0', 5_000, 0)], totalCents: 22_100,
       payments: [paid('2026-10-05', 11_050)] }),
     [['2026-09-20', '1e', 5_000, 0], ['2026-09-20', 'exempt', 5_000, 0], ['2026-10-05', '1a', 5_000, 1_050]]],
   ['a mixed invoice in shares that come to the payment',
-    history({ bookings: [at('1a', '21', 100, 21), at('1b', '9', 100, 9)], totalCents: 230, payments: [paid('2026-10-05', 100)] }),
+    history({
+      bookings: [at('1a', '21', 100, 21), at('1b', '9', 100, 9)], totalCents: 230, payments: [paid('2026-10-05', 100)],
+    }),
     [['2026-10-05', '1a', 44, 9], ['2026-10-05', '1b', 43, 4]]],
   ['what asks for nothing by its supply',
     history({ bookings: [at('1a', '21', 10_000, 2_100), at('1b', '9', -11_101, -999)], totalCents: 0 }),
@@ -106,14 +125,24 @@ describe('VAT under the cash scheme is due', () => {
   })
 })
 
-const dates = fc.integer({ min: 0, max: 200 }).map(day => new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10))
+describe('a claim', () => {
+  it('is lost a year after it fell due at the latest', () => {
+    expect(['2025-11-20', '2024-02-29'].map(lastBadDebtDay)).toEqual(['2026-11-20', '2025-02-28'])
+  })
+
+  it('gives back the VAT of what is open of it, and nothing under the cash scheme', () => {
+    const claim = history({ isCash: false, payments: [paid('2027-10-20', 6_050), paid('2027-11-20', 6_050)] })
+    expect(['2027-10-19', '2027-10-20', '2027-11-20'].map(day => openVatCents(claim, day))).toEqual([2_100, 1_050, 0])
+    expect(openVatCents({ ...claim, isCash: true }, '2027-10-19')).toBe(0)
+  })
+})
+
+const dates = fc.integer({ min: 0, max: 200 }).map(days => addDays('2026-09-01', days))
 const cents = fc.integer({ min: 1, max: 2_000_000 })
-const groups = fc.array(
-  fc.tuple(fc.constantFrom(['1a', '21'] as const, ['1b', '9'] as const, ['1c', '6'] as const, ['exempt', '0'] as const, [null, '0'] as const),
-    cents, fc.boolean()),
-  { minLength: 1, maxLength: 4 },
-).map(told => [...new Map(told.map(([[heading, rate], taxableCents]) =>
-  [rate + heading, at(heading, rate, taxableCents, Math.round(taxableCents * Number(rate) / 100))])).values()])
+const headings = [['1a', '21'], ['1b', '9'], ['1c', '6'], ['exempt', '0'], [null, '0']] as const
+const group = fc.tuple(fc.constantFrom(...headings), cents).map(([[heading, rate], taxableCents]) =>
+  at(heading, rate, taxableCents, Math.round(taxableCents * Number(rate) / 100)))
+const groups = fc.uniqueArray(group, { minLength: 1, maxLength: 4, selector: ({ heading }) => heading })
 
 const totalOf = (bookings: readonly Booking[]) =>
   bookings.reduce((sum, { taxableCents, vatCents }) => sum + taxableCents + vatCents, 0)
@@ -123,29 +152,35 @@ const histories = fc.record({
   bookings: groups, taxPointDate: dates,
   parts: fc.array(fc.tuple(dates, fc.integer({ min: 1, max: 40 })), { maxLength: 3 }),
   payments: fc.array(fc.tuple(dates, fc.integer({ min: -300_000, max: 1_000_000 })), { maxLength: 6 }),
-  cashEndsOn: fc.option(dates),
-}).map(({ bookings, taxPointDate, parts, payments, cashEndsOn }) => {
+  cashEndsOn: fc.option(dates), badDebtOn: fc.option(dates), isCash: fc.boolean(),
+}).map(({ bookings, taxPointDate, parts, payments, cashEndsOn, badDebtOn, isCash }) => {
   const credits = parts.map(([date, percent]) => {
-    const taken = bookings.map(({ taxableCents, vatCents, ...booking }) => ({
-      ...booking, taxableCents: 0 - Math.floor(taxableCents * percent / 100), vatCents: 0 - Math.floor(vatCents * percent / 100),
-    }))
+    const part = (amount: number) => 0 - Math.floor(amount * percent / 100)
+    const taken = bookings.map(({ heading, rate, taxableCents, vatCents }) =>
+      at(heading, rate, part(taxableCents), part(vatCents)))
     return { date: date > taxPointDate ? date : taxPointDate, totalCents: 0 - totalOf(taken), bookings: taken }
   }).slice(0, 2)
   return history({
-    bookings, taxPointDate, credits, totalCents: totalOf(bookings), payments: payments.map(([day, sum]) => paid(day, sum)),
+    bookings,
+    taxPointDate,
+    credits,
+    totalCents: totalOf(bookings),
+    payments: payments.map(([day, sum]) => paid(day, sum)),
+    isCash,
     cashEndsOn: cashEndsOn !== null && cashEndsOn > taxPointDate ? cashEndsOn : null,
+    badDebtOn: badDebtOn !== null && badDebtOn >= taxPointDate ? badDebtOn : null,
   })
 })
 
-function sums(told: VatHistory, until = '9999-12-31') {
+function sums(told: VatHistory) {
   const [taxed, due] = [new Map<string, number>(), new Map<string, number>()]
   const count = (all: Map<string, number>, key: string, amount: number) => all.set(key, (all.get(key) ?? 0) + amount)
-  for (const { heading, taxableCents, vatCents } of [...told.bookings, ...told.credits.flatMap(({ bookings }) => bookings)]) {
+  const charged = [told, ...told.credits].flatMap(({ bookings }) => bookings)
+  for (const { heading, taxableCents, vatCents } of charged) {
     count(taxed, `${heading} taxable`, taxableCents)
     count(taxed, `${heading} vat`, vatCents)
   }
-  for (const [date, box, taxableCents, vatCents] of dueOf(told)) {
-    if (date > until) continue
+  for (const [, box, taxableCents, vatCents] of dueOf(told)) {
     count(due, `${box} taxable`, taxableCents)
     count(due, `${box} vat`, vatCents)
   }
@@ -157,8 +192,9 @@ describe('whatever is paid and credited', () => {
     fc.assert(fc.property(histories, dates, (told, day) => {
       const open = told.totalCents - told.credits.reduce((sum, { totalCents }) => sum + totalCents, 0)
         - told.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
-      expect(vatShiftsOf({ ...told, payments: [...told.payments, paid(day, open)] })
-        .reduce((sum, { taxableCents, vatCents }) => [(sum[0] ?? 0) + taxableCents, (sum[1] ?? 0) + vatCents], [0, 0])).toEqual([0, 0])
+      const shifts = vatShiftsOf({ ...told, payments: [...told.payments, paid(day, open)] })
+      const sum = (name: 'taxableCents' | 'vatCents') => shifts.reduce((total, shift) => total + shift[name], 0)
+      expect([sum('taxableCents'), sum('vatCents')]).toEqual([0, 0])
     }))
   })
 
@@ -177,7 +213,7 @@ describe('whatever is paid and credited', () => {
   it('is in all what was paid of a taxed invoice, as far as it was asked for', () => {
     fc.assert(fc.property(histories, (told) => {
       const bookings = told.bookings.filter(({ heading }) => heading !== null && heading !== 'exempt')
-      const taxed = { ...told, bookings, totalCents: totalOf(bookings), credits: [], cashEndsOn: null }
+      const taxed = { ...told, bookings, totalCents: totalOf(bookings), credits: [], isCash: true, cashEndsOn: null }
       const paidCents = told.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const due = dueOf(taxed).reduce((sum, [, , taxableCents, vatCents]) => sum + taxableCents + vatCents, 0)
       expect(due).toBe(Math.max(0, Math.min(paidCents, taxed.totalCents)))

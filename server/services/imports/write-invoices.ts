@@ -52,7 +52,8 @@ export async function insertInvoices(
   }
   // What is imported takes back none of our invoices and deducts none.
   await bookSums(account, tx, rows.map(row => ({ ...row, creditedSnapshot: null, deductedSnapshot: null })))
-  await moveVatShifts(change, account.accountId, rows.filter(mayShift).map(({ id }) => id))
+  const shifted = rows.filter(({ vatScheme }) => mayShift({ vatScheme, badDebtOn: null }))
+  await moveVatShifts(change, account.accountId, shifted.map(({ id }) => id))
   await touchCustomers(account, { tx, now }, rows.map(({ customerId }) => customerId))
   record(...rows.map(({ id, number }) => ({ action: 'invoice.imported' as const, subjectId: id, details: { number } })))
 }

@@ -103,6 +103,7 @@ export async function presentInvoice(
     deductedAdvances: document.deductedAdvances ?? [],
     advanceInvoiceIds: (document.deductedAdvances ?? []).map(({ id }) => id),
     advanceToDeduct: record.advance && !isDraft ? await advanceToDeduct(client, record.id) : null,
+    badDebtOn: record.badDebtOn,
     layoutId: record.layoutId,
     vatBreakdown: totals ? totals.vatBreakdown : record.vatBreakdown as unknown as VatGroup[],
     issuedAt: moment(record.issuedAt),

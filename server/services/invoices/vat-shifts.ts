@@ -18,6 +18,7 @@ export const shiftSelect = {
   creditedInvoiceId: true,
   totalCents: true,
   vatScheme: true,
+  badDebtOn: true,
   payments: countedPayments,
   creditNotes: { ...countedNotes, select: { ...turnoverSelect, totalCents: true, payments: countedPayments } },
   vatShifts: { select: { date: true, box: true, taxableCents: true, vatCents: true } },
@@ -26,14 +27,16 @@ export const shiftSelect = {
 type CountedRow = TurnoverRow & Pick<InvoiceRow, 'totalCents'> & { payments: { paidOn: string, amountCents: bigint }[] }
 
 /** A document as it is read for them. */
-export type ShiftRow = CountedRow & Pick<InvoiceRow, 'id' | 'status' | 'creditedInvoiceId' | 'vatScheme'> & {
+export type ShiftRow = CountedRow & Pick<
+  InvoiceRow, 'id' | 'status' | 'creditedInvoiceId' | 'vatScheme' | 'badDebtOn'
+> & {
   creditNotes: CountedRow[]
   vatShifts: { date: string, box: string, taxableCents: bigint, vatCents: bigint }[]
 }
 
 /** Whether the VAT of a document can be due on other days than it says itself. */
-export function mayShift({ vatScheme }: Pick<InvoiceRow, 'vatScheme'>): boolean {
-  return vatScheme === 'cash'
+export function mayShift({ vatScheme, badDebtOn }: Pick<InvoiceRow, 'vatScheme' | 'badDebtOn'>): boolean {
+  return vatScheme === 'cash' || badDebtOn !== null
 }
 
 /**
@@ -46,8 +49,9 @@ export function vatShiftsOfRow(document: ShiftRow, changes: readonly SchemeChang
   return history && mayShift(document) ? vatShiftsOf(history) : []
 }
 
-function vatHistoryOf(document: ShiftRow, changes: readonly SchemeChange[]): VatHistory | null {
-  const { taxPointDate, status, creditedInvoiceId, vatScheme, creditNotes } = document
+/** All that tells when the VAT of a document is due; null of what does not count. */
+export function vatHistoryOf(document: ShiftRow, changes: readonly SchemeChange[]): VatHistory | null {
+  const { taxPointDate, status, creditedInvoiceId, vatScheme, badDebtOn, creditNotes } = document
   if (taxPointDate === null || status === 'cancelled' || creditedInvoiceId !== null) return null
   return {
     taxPointDate,
@@ -60,6 +64,7 @@ function vatHistoryOf(document: ShiftRow, changes: readonly SchemeChange[]): Vat
     ],
     isCash: vatScheme === 'cash',
     cashEndsOn: cashSchemeEnd(changes, taxPointDate),
+    badDebtOn,
   }
 }
 
@@ -105,16 +110,17 @@ export interface ShiftMove {
 }
 
 /** The shifts of a document that are stored otherwise than they are. */
-export function movesOf({ id, vatShifts }: Pick<ShiftRow, 'id' | 'vatShifts'>, shifts: readonly VatShift[]): ShiftMove[] {
+export function movesOf(
+  { id, vatShifts }: Pick<ShiftRow, 'id' | 'vatShifts'>, shifts: readonly VatShift[],
+): ShiftMove[] {
   const stored = new Map(vatShifts.map(shift => [`${shift.date} ${shift.box}`, shift]))
   const now = new Map(shifts.map(shift => [`${shift.date} ${shift.box}`, shift]))
   return [...new Set([...stored.keys(), ...now.keys()])].flatMap((key) => {
     const [date = '', box = ''] = key.split(' ')
-    const amounts = (['taxableCents', 'vatCents'] as const).map(name => BigInt(now.get(key)?.[name] ?? 0))
-    const [taxableCents = 0n, vatCents = 0n] = amounts
-    const by = {
-      taxableCents: taxableCents - (stored.get(key)?.taxableCents ?? 0n), vatCents: vatCents - (stored.get(key)?.vatCents ?? 0n),
-    }
+    const taxableCents = BigInt(now.get(key)?.taxableCents ?? 0)
+    const vatCents = BigInt(now.get(key)?.vatCents ?? 0)
+    const before = stored.get(key) ?? { taxableCents: 0n, vatCents: 0n }
+    const by = { taxableCents: taxableCents - before.taxableCents, vatCents: vatCents - before.vatCents }
     return by.taxableCents === 0n && by.vatCents === 0n
       ? []
       : [{ invoiceId: id, date, box: box as PaidBox, taxableCents, vatCents, by }]

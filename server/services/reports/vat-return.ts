@@ -12,6 +12,7 @@ import { schemeOn } from '#domain/vat/scheme'
 import { korLevel, korTurnover } from '#domain/vat/small-business'
 import { schemeChangesOf } from '../business/scheme-changes'
 import type { AccountContext } from '../work/context'
+import { findBadDebts } from './bad-debts'
 import { findMissing } from './missing'
 import { readFigures, versionOf } from './vat-figures'
 import { requireVatPeriod } from './vat-period'
@@ -33,6 +34,7 @@ export async function getVatReturn(account: AccountContext, key: string): Promis
     version: versionOf(figures),
     icpStatements: await statementsOf(account, period, figures),
     missing: await findMissing(account, period, figures),
+    badDebts: await findBadDebts(account, period),
     kor: await korOf(account, period),
     filing: filing && {
       filedAt: filing.filedAt.toISOString(),

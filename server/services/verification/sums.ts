@@ -60,7 +60,9 @@ function readShiftedPage(reader: SnapshotReader, accountId: string, after: { id:
   return reader.invoice.findMany({
     where: {
       accountId,
-      OR: [{ vatScheme: 'cash' satisfies VatScheme, status: { not: 'draft' } }, { vatShifts: { some: {} } }],
+      OR: [
+        { vatScheme: 'cash' satisfies VatScheme, status: { not: 'draft' } }, { badDebtOn: { not: null } }, { vatShifts: { some: {} } },
+      ],
       ...(after ? { id: { gt: after.id } } : {}),
     },
     orderBy: { id: 'asc' },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { auditPageSchema } from '../schemas/audit'
 import { invoiceCorrectionsSchema } from '../schemas/corrections'
 import {
-  deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoicePreviewInputSchema, invoiceSchema,
-  invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema, markPaidInputSchema, nextNumberSchema,
+  badDebtInputSchema, deletedSchema, duplicateInvoiceInputSchema, invoiceInputSchema, invoicePreviewInputSchema,
+  invoiceSchema, invoiceSummarySchema, invoiceUpdateSchema, issueInvoiceInputSchema, markPaidInputSchema,
+  nextNumberSchema,
 } from '../schemas/invoice'
 import { checkResultSchema } from '../schemas/invoice-parts'
 import { invoiceQuerySchema, invoiceSumsQuerySchema, invoiceSumsSchema } from '../schemas/invoice-query'
@@ -272,6 +273,34 @@ export const invoiceOperations = {
     params: idParams.extend({ paymentId: idParams.shape.id }),
     response: json(deletedSchema),
     errors: ['not_found'],
+  }),
+  markBadDebt: defineOperation({
+    method: 'POST',
+    path: '/api/v1/invoices/{id}/bad-debt',
+    tag,
+    summary: 'Take what is open of an invoice for lost',
+    description: 'Gives back its VAT in the boxes 1a, 1b and 1c of the return in which that day falls; what is paid after it '
+      + 'owes VAT again on its day. A claim is lost once the customer will certainly not pay, and a year after it fell due at '
+      + 'the latest. Only where VAT was due before it was paid: not under the cash scheme. The invoice stays open.',
+    scope: 'invoices:write',
+    power: 'filing',
+    params: idParams,
+    body: badDebtInputSchema,
+    bodyOptional: true,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_issued', 'invoice_cancelled', 'invoice_not_bad_debt'],
+  }),
+  undoBadDebt: defineOperation({
+    method: 'DELETE',
+    path: '/api/v1/invoices/{id}/bad-debt',
+    tag,
+    summary: 'Take an invoice for lost no longer',
+    description: 'As if it had never been: its VAT is due by its tax point alone.',
+    scope: 'invoices:write',
+    power: 'filing',
+    params: idParams,
+    response: json(invoiceSchema),
+    errors: ['not_found', 'invoice_not_bad_debt'],
   }),
   renewPublicLink: defineOperation({
     method: 'POST',

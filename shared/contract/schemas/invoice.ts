@@ -119,6 +119,16 @@ export const markPaidInputSchema = z
   .partial()
   .meta({ id: 'MarkPaidInput' })
 
+export const badDebtInputSchema = z
+  .object({
+    on: isoDate.meta({
+      description: 'The day since when it is lost, a year after the due date at the latest, which it is when left out; today '
+        + 'where that is to come.',
+    }),
+  })
+  .partial()
+  .meta({ id: 'BadDebtInput' })
+
 export const duplicateInvoiceInputSchema = z
   .object({ issueDate: isoDate, dueDate: isoDate, supplyDate: isoDate.nullable(), supplyPeriodEnd: isoDate.nullable() })
   .partial()
@@ -191,6 +201,9 @@ export const invoiceSchema = z
     vatScheme: vatScheme.meta({
       description: 'Whether VAT at home is due on that day, or as it is paid (`cash`). Frozen at issue.',
     }),
+    badDebtOn: isoDate.nullable().meta({
+      description: 'Since when what is open of it is taken for lost, so that its VAT is given back; null while it is not.',
+    }),
     vatTotalEurCents: centsOut.nullable(),
     ...pick(shownReferences, ['creditedInvoiceNumber', 'creditedInvoiceDate']),
     creditedInvoice: creditedInvoiceSchema.nullable().meta({ description: 'Null where it credits none of our invoices.' }),
@@ -233,6 +246,7 @@ export type InvoiceInput = z.output<typeof invoiceInputSchema>
 export type InvoicePreviewInput = z.output<typeof invoicePreviewInputSchema>
 export type InvoiceUpdate = z.output<typeof invoiceUpdateSchema>
 export type IssueInvoiceInput = z.output<typeof issueInvoiceInputSchema>
+export type BadDebtInput = z.output<typeof badDebtInputSchema>
 export type MarkPaidInput = z.output<typeof markPaidInputSchema>
 export type DuplicateInvoiceInput = z.output<typeof duplicateInvoiceInputSchema>
 export type InvoiceSummary = z.output<typeof invoiceSummarySchema>

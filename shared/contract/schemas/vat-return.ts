@@ -77,6 +77,20 @@ export const vatReturnSchema = z.object({
       customerId: z.string(), name: z.string(), vatNumber: z.string().nullable(), isInvalid: z.boolean(),
     })),
   }).meta({ description: 'What to look at before filing.' }),
+  badDebts: z.array(z.object({
+    id: z.string(),
+    number: z.string().nullable(),
+    customerName: z.string().nullable(),
+    dueDate: isoDate,
+    currency: z.string(),
+    openCents: centsOut.meta({ description: 'What is open of it now, in its currency.' }),
+    vatCents: centsOut.meta({ description: 'What is given back of it on that day, in euro.' }),
+    on: isoDate.meta({ description: 'The day since when it is lost: a year after it fell due, or the day that was told.' }),
+    isMarked: z.boolean(),
+  })).meta({
+    description: 'Claims of which VAT can be given back: open a year after they fell due, by then or before, and those marked '
+      + 'in the period. The first fifty, those that were due last first.',
+  }),
   kor: z.object({
     turnoverCents: centsOut, limitCents: centsOut, level: z.enum(['below', 'near', 'above']),
   }).nullable().meta({ description: 'The turnover of the year under the small-business scheme; null for everybody else.' }),

@@ -1,9 +1,11 @@
+import { addMonthsAnchored } from '../dates'
 import { divideHalfAwayFromZero } from '../decimal'
 import type { Cents, IsoDate } from '../invoice/document'
 import { toCents } from '../money'
+import { limitOn } from './law'
 import type { Booking } from './turnover'
 
-/** Domestic taxed turnover: what goes by payment under the cash scheme. */
+/** Domestic taxed turnover: what goes by payment under the cash scheme, and what is given back of a bad debt. */
 export const paidBoxes = ['1a', '1b', '1c'] as const
 export type PaidBox = (typeof paidBoxes)[number]
 
@@ -26,6 +28,8 @@ export interface VatHistory {
   isCash: boolean
   /** Since when it counts whether paid or not, as the cash scheme was left; null while it goes on. */
   cashEndsOn: IsoDate | null
+  /** Since when what is open of it is taken for lost; null while it is not. */
+  badDebtOn: IsoDate | null
 }
 
 /** What is due in a box on a day beside, or in place of, what the document itself says there. */
@@ -38,24 +42,27 @@ export interface VatShift {
 
 /**
  * How the VAT of a document is due on other days than those of the document and its credit notes: less on the tax point
- * and more on each day of payment under the cash scheme. Each day is what is due after it less what was due before, so
- * that what happens later changes nothing before it, and a document that is paid comes to nothing in all: it was due as
- * it says, on other days.
+ * and more on each day of payment under the cash scheme, less on the day that a claim is taken for lost. Each day is
+ * what is due after it less what was due before, so that what happens later changes nothing before it, and a document
+ * that is paid comes to nothing in all: it was due as it says, on other days.
  *
  * - A payment counts on its day, also before the invoice (art. 26 Wet OB 1968: the day on which it is received). It is
  *   shared over the VAT groups as a whole, of what is still asked for, to the cent.
  * - A credit note counts on its own day: the right to what was paid too much arises when the price is lowered
  *   (art. 29 (2) Wet OB 1968), not when money goes back. Of what was not paid, it takes nothing back.
  * - What is received beyond what is asked for is no consideration.
- * - Who leaves the cash scheme owes VAT by invoices from that day on (art. 13 Wet OB 1968), and so on that day what they
- *   were invoiced for before and is still open: nothing else would ever make it due.
+ * - Whoever leaves the cash scheme owes VAT by invoices from that day on (art. 13 Wet OB 1968), and so on that day of
+ *   what was invoiced before and is still open: nothing else would ever make it due.
+ * - A claim that is not paid gives back its VAT on the day it is taken for lost (art. 29 (1) and (2)); what is received
+ *   after that is due again on its day (art. 29 (5)). Under the cash scheme nothing of it was due.
  *
  * In another currency the VAT is what the document says in euro, by its own rate.
  */
 export function vatShiftsOf(history: VatHistory): VatShift[] {
-  const { taxPointDate, credits, payments, cashEndsOn } = history
+  const { taxPointDate, credits, payments, cashEndsOn, badDebtOn } = history
   const days = new Set([
     taxPointDate, ...credits.map(({ date }) => date), ...payments.map(({ paidOn }) => paidOn), cashEndsOn ?? [],
+    badDebtOn ?? [],
   ].flat())
   let before = nothing
   return [...days].sort().flatMap((date) => {
@@ -71,6 +78,17 @@ export function vatShiftsOf(history: VatHistory): VatShift[] {
   })
 }
 
+/** What is given back of a claim that is taken for lost on a day, in euro cents: the VAT of what is open of it then. */
+export function openVatCents(history: VatHistory, date: IsoDate): Cents {
+  const [kept, lost] = [null, date].map(badDebtOn => shiftedBy({ ...history, badDebtOn }, date))
+  return paidBoxes.reduce((sum, box) => sum + (kept?.[box].vatCents ?? 0) - (lost?.[box].vatCents ?? 0), 0)
+}
+
+/** The last day on which a claim is taken for lost: a while after it fell due, whatever is still hoped for. */
+export function lastBadDebtDay(dueDate: IsoDate): IsoDate {
+  return addMonthsAnchored(dueDate, limitOn('badDebtMonths', dueDate))
+}
+
 type Amounts = Readonly<Record<PaidBox, { taxableCents: Cents, vatCents: Cents }>>
 
 const none = { taxableCents: 0, vatCents: 0 }
@@ -78,8 +96,9 @@ const nothing: Amounts = { '1a': none, '1b': none, '1c': none }
 
 /** What is due in all by the end of a day, less what the document and its credit notes say by then. */
 function shiftedBy(history: VatHistory, date: IsoDate): Amounts {
-  const { taxPointDate, isCash, cashEndsOn } = history
-  if (!isCash || (cashEndsOn !== null && date >= cashEndsOn)) return nothing
+  const { taxPointDate, isCash, cashEndsOn, badDebtOn } = history
+  const isByInvoice = !isCash || (cashEndsOn !== null && date >= cashEndsOn)
+  if (isByInvoice && (badDebtOn === null || date < badDebtOn)) return nothing
   const credits = history.credits.filter(credit => credit.date <= date)
   const taken = credits.flatMap(({ bookings }) => bookings)
   const asked = sumOf([...history.bookings, ...taken])

@@ -83,7 +83,7 @@ export function storedDraft(body: InvoiceBody = {}, fields: Partial<Invoice> = {
     totalCents: 0, paidCents: 0, openCents: 0, overpaidCents: 0, sentAt: null, paidAt: null, cancelledAt: null,
     lastReminderAt: null, nextReminderAllowedAt: null, reminderCount: 0, recurringScheduleId: null, externalId: null, expiresAt: null, documentsDeletedAt: null, downloadedAt: null,
     createdAt: at, updatedAt: at, vatTotalEurCents: null, creditedInvoice: null, advanceInvoiceIds: [],
-    deductedAdvances: [], advanceToDeduct: null, taxPointDate: '2026-11-20', taxPointReason: 'supply_unknown', vatScheme: 'invoice', layoutId: null, vatBreakdown: [], issuedAt: null,
+    deductedAdvances: [], advanceToDeduct: null, taxPointDate: '2026-11-20', taxPointReason: 'supply_unknown', vatScheme: 'invoice', badDebtOn: null, layoutId: null, vatBreakdown: [], issuedAt: null,
     lastDownloadedAt: null, viewCount: 0,
     firstViewedAt: null, lastViewedAt: null, pdfSha256: null, ublSha256: null, ublProfile: null,
     publicUrl: null, seller: vink, sellerSnapshot: null, customer: bakery, customerSnapshot: null, compliance: [],
