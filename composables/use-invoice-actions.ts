@@ -66,6 +66,16 @@ export function canBeCredited({ kind, displayStatus }: Standing): boolean {
   return kind === 'invoice' && !['draft', 'cancelled', 'credited'].includes(displayStatus)
 }
 
+/** Whether VAT was due of what is open and overdue, which is given back where it is lost; once. */
+export function canBeLost(
+  { kind, displayStatus, vatScheme, vatTreatment, vatTotalCents, badDebtOn }: Pick<
+    Invoice, 'kind' | 'displayStatus' | 'vatScheme' | 'vatTreatment' | 'vatTotalCents' | 'badDebtOn'
+  >,
+): boolean {
+  return kind === 'invoice' && displayStatus === 'overdue' && vatScheme === 'invoice' && vatTreatment === 'standard'
+    && vatTotalCents > 0 && badDebtOn === null
+}
+
 /** An entry of a menu, where it is offered. */
 export function when<Item>(isOffered: boolean, item: Item): Item[] {
   return isOffered ? [item] : []
