@@ -11,7 +11,8 @@ export const reportOperations = {
     tag,
     summary: 'Open, overdue and paid amounts, revenue of a year, and figures for the VAT return',
     description: 'Everything is in euro; documents in another currency count by the rate on them. The VAT return goes by the '
-      + 'tax point: cancelled documents do not count, and a credit note lowers the box of what it credits. The amounts '
+      + 'tax point, and under the cash scheme boxes 1a, 1b and 1c by the day of each payment (`basis`): cancelled documents do '
+      + 'not count, and a credit note lowers the box of what it credits. The amounts '
       + 'that are open, overdue and paid are of invoices, as the lists with that status and kind=invoice have them, less '
       + 'what credit notes took back.',
     scope: 'reports:read',
