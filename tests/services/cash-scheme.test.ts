@@ -29,6 +29,7 @@ import { useImportWorker } from '../support/import-worker'
 import { usePdfWorker } from '../support/pdf-worker'
 import { seededRandom, type Random } from '../support/random-documents/random'
 import { useCast } from '../support/use-cast'
+import { longestMs } from '../support/waiting'
 
 usePdfWorker()
 useImportWorker()
@@ -282,7 +283,7 @@ function recount({ hours: [general, reduced], happens }: Story): Map<string, num
 describe('random stories of invoices', () => {
   const stories = daily(25, 1_000)
 
-  it('come in every quarter to what was paid, in whatever order it was told', async () => {
+  it('come in every quarter to what was paid, in whatever order it was told', { timeout: longestMs.story }, async () => {
     const vink = await newCashier('verhalen')
     const random = seededRandom(7)
     const expected = new Map<string, number>()
