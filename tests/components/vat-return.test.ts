@@ -4,7 +4,7 @@ import { vatPeriodOf, vatReturnDeadline } from '#domain/vat/period'
 import VatReturnPage from '../../pages/vat-return.vue'
 import { closePages, openPage, type Page } from '../support/components/page'
 import { answer, callsOf } from '../support/components/server'
-import { vink } from '../support/components/vink'
+import { storedDraft, vink } from '../support/components/vink'
 
 const nothing = { taxableCents: 0, vatCents: 0 }
 const noEuros = { taxableEuros: 0, vatEuros: 0 }
@@ -127,16 +127,17 @@ describe('the page of the VAT return', () => {
   })
 
   it('says that it goes by payment, and has VAT of a claim back, or not, by one press', async () => {
-    const claim = {
+    let isMarked = false
+    const claim = () => ({
       id: 'old', number: '2025-0007', customerName: 'Bakkerij De Korenaar', dueDate: '2025-10-31', currency: 'EUR',
-      openCents: 6_050, vatCents: 1_050, on: '2026-10-31', isMarked: false,
-    }
+      openCents: 6_050, vatCents: 1_050, on: '2026-10-31', isMarked,
+    })
     answer('getBusiness', vink)
     answer('listVatReturns', { data: [] })
-    answer('getVatReturn', ({ params }) => ({ ...returnOf(params.period ?? '', 2), basis: 'cash', badDebts: [claim] }))
+    answer('getVatReturn', ({ params }) => ({ ...returnOf(params.period ?? '', 2), basis: 'cash', badDebts: [claim()] }))
     answer('markBadDebt', () => {
-      claim.isMarked = true
-      return {}
+      isMarked = true
+      return storedDraft()
     })
     const page = await openPage(VatReturnPage, {}, '/vat-return?period=2026-Q4')
     expect(page.text()).toContain('Kasstelsel: rubriek 1a, 1b en 1c gaan naar betaaldatum')
