@@ -239,7 +239,7 @@ interface Story {
 
 function storyOf(random: Random): Story {
   const day = addDays('2026-01-01', random.whole(0, 250))
-  const happens = Array.from({ length: random.whole(0, 4) }, () => ({
+  const happens: Story['happens'] = Array.from({ length: random.whole(0, 4) }, () => ({
     day: addDays(day, random.whole(0, 70)),
     ...random.chance(0.25) ? { isCredited: true } : { paidCents: random.whole(1, 40_000) },
   }))

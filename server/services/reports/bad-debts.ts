@@ -1,8 +1,7 @@
 import type { VatReturn } from '#contract/schemas/vat-return'
-import { addDays, addMonthsAnchored, todayInAmsterdam } from '#domain/dates'
+import { todayInAmsterdam } from '#domain/dates'
 import type { VatTreatment } from '#domain/invoice/document'
-import { lastBadDebtDay, openVatCents } from '#domain/vat/cash-scheme'
-import { limitOn } from '#domain/vat/law'
+import { lastBadDebtDay, lastLostDueDate, openVatCents } from '#domain/vat/cash-scheme'
 import type { VatPeriod } from '#domain/vat/period'
 import { schemeChangesOf } from '../business/scheme-changes'
 import { shiftSelect, vatHistoryOf } from '../invoices/vat-shifts'
@@ -32,7 +31,7 @@ export async function findBadDebts(
         {
           badDebtOn: null,
           openCents: { not: 0n },
-          dueDate: { lte: addDays(addMonthsAnchored(until, -limitOn('badDebtMonths', until)), 1) },
+          dueDate: { lte: lastLostDueDate(until) },
         },
       ],
     },

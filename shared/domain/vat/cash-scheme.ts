@@ -1,4 +1,4 @@
-import { addMonthsAnchored } from '../dates'
+import { addDays, addMonthsAnchored } from '../dates'
 import { divideHalfAwayFromZero } from '../decimal'
 import type { Cents, IsoDate } from '../invoice/document'
 import { toCents } from '../money'
@@ -86,7 +86,12 @@ export function openVatCents(history: VatHistory, date: IsoDate): Cents {
 
 /** The last day on which a claim is taken for lost: a while after it fell due, whatever is still hoped for. */
 export function lastBadDebtDay(dueDate: IsoDate): IsoDate {
-  return addMonthsAnchored(dueDate, limitOn('badDebtMonths', dueDate))
+  return addMonthsAnchored(dueDate, 12 * limitOn('badDebtYears', dueDate))
+}
+
+/** No claim that fell due after this day is lost by a day; of this one, only what a leap year brings forward. */
+export function lastLostDueDate(day: IsoDate): IsoDate {
+  return addDays(addMonthsAnchored(day, -12 * limitOn('badDebtYears', day)), 1)
 }
 
 type Amounts = Readonly<Record<PaidBox, { taxableCents: Cents, vatCents: Cents }>>

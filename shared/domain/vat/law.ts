@@ -57,7 +57,7 @@ export const legalLimits = {
     value: 5_000_000, from: '2012-01-01', source: 'art. 37a (2) Wet OB 1968; Belastingdienst, "Tijdvak opgaaf ICP"',
   }],
   /** How long after it fell due a claim is taken for lost, so that its VAT is given back. */
-  badDebtMonths: [{ value: 12, from: '2017-01-01', source: 'art. 29 (2) Wet OB 1968' }],
+  badDebtYears: [{ value: 1, from: '2017-01-01', source: 'art. 29 (2) Wet OB 1968' }],
   /** Within how many months of the period, each until its last day, a return is filed and paid; at least since 2020. */
   returnMonths: [{ value: 1, from: '2020-01-01', source: 'art. 10 and 19 AWR' }],
   /**

@@ -113,6 +113,8 @@ function newRecord(
     deductedSnapshot: null,
     taxPointDate: null,
     taxPointReason: null,
+    vatScheme: 'invoice',
+    badDebtOn: null,
     searchText: documentSearchText(null, customer.name, content.reference, lines),
     createdAt: now,
     updatedAt: now,
