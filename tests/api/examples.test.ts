@@ -73,6 +73,7 @@ async function refused(id: OperationId, options: CallOptions): Promise<void> {
 async function aboutTheBusiness() {
   await shown('getMe')
   await shown('updateBusiness', { body: { defaultPaymentTermDays: 14, defaultFooter: 'Met dank voor je opdracht.' } })
+  await shown('changeVatScheme', { body: { vatScheme: 'invoice' } })
   await shown('getBusiness')
   answers.putBusinessLogo = { response: (await putLogo(vink.api, png())).body }
   await shown('deleteBusinessLogo')
@@ -139,6 +140,8 @@ async function aboutAnInvoice(customerId: string, productId: string) {
   })
   await shown('listPayments', { params })
   await shown('deletePayment', { params: { ...params, paymentId: payment.id } })
+  await shown('markBadDebt', { params, body: { on: '2026-11-20' } })
+  await shown('undoBadDebt', { params })
   await shown('markInvoicePaid', { params, body: { paidAt: '2026-11-20' } })
   await shown('markInvoiceUnpaid', { params })
   await shown('renewPublicLink', { params })

@@ -9,13 +9,14 @@ const promised = contractOperations.map(({ method, path }) => `${method} ${path}
 
 /** What was decided beyond the contract. */
 const additions = [
-  'GET /api/v1/audit', 'GET /api/v1/events', 'GET /api/v1/account/export', 'DELETE /api/v1/account',
+  'PUT /api/v1/business/vat-scheme', 'GET /api/v1/audit', 'GET /api/v1/events', 'GET /api/v1/account/export', 'DELETE /api/v1/account',
   'GET /api/v1/members', 'PATCH /api/v1/members/{id}', 'DELETE /api/v1/members/{id}', 'POST /api/v1/members/offer',
   'GET /api/v1/members/invitations', 'POST /api/v1/members/invitations',
   'POST /api/v1/members/invitations/{id}/resend', 'DELETE /api/v1/members/invitations/{id}',
   'POST /api/v1/invoices/{id}/cancel',
   'GET /api/v1/invoices/{id}/payments', 'POST /api/v1/invoices/{id}/payments',
-  'DELETE /api/v1/invoices/{id}/payments/{paymentId}', 'POST /api/v1/invoices/{id}/public-link',
+  'DELETE /api/v1/invoices/{id}/payments/{paymentId}',
+  'POST /api/v1/invoices/{id}/bad-debt', 'DELETE /api/v1/invoices/{id}/bad-debt', 'POST /api/v1/invoices/{id}/public-link',
   'GET /api/v1/invoices/{id}/timeline',
   'POST /api/v1/bank-statements', 'GET /api/v1/bank-statements', 'DELETE /api/v1/bank-statements/{id}',
   'GET /api/v1/bank-transactions', 'POST /api/v1/bank-transactions/{id}/match',

@@ -88,6 +88,15 @@ export interface HouseStyleInput {
   template?: 'classic' | 'modern' | 'minimal'
 }
 
+export interface VatSchemeInput {
+  vatScheme: VatScheme
+  /** The first day of the return period under way, or of one within a year; of the next by default. */
+  from?: string
+}
+
+/** When VAT at home is due: by invoice (factuurstelsel), or as it is paid (`cash`, kasstelsel: for shops, hospitality, hairdressers and others whom the law names, and with permission for whoever sells at least 80 % to others than entrepreneurs). */
+export type VatScheme = 'invoice' | 'cash'
+
 /** What a member is in an account, and so may do. */
 export type Role = 'owner' | 'administrator' | 'bookkeeper' | 'assistant' | 'viewer'
 
@@ -361,6 +370,11 @@ export interface PaymentInput {
 /** How it was paid. `settlement` sets an invoice off against a credit note: no money moved. */
 export type PaymentMethod = 'bank' | 'ideal' | 'card' | 'cash' | 'direct_debit' | 'settlement' | 'other'
 
+export interface BadDebtInput {
+  /** The day since when it is lost, a year after the due date at the latest, which it is when left out; today where that is to come. */
+  on?: string
+}
+
 /** `matched` paid documents; for `suggested` there is a suggestion; for `open` none; `ignored` is no concern of invoices. */
 export type BankTransactionState = 'open' | 'suggested' | 'matched' | 'ignored'
 
@@ -582,7 +596,7 @@ export type ValidationIssues = ({
 })[]
 
 /** Stable; more of them may come. */
-export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
+export type ErrorCode = 'account_deletion_pending' | 'account_not_deletable' | 'advance_already_deducted' | 'already_subscribed' | 'bad_origin' | 'bank_transaction_matched' | 'billing_unavailable' | 'credit_note_draft_exists' | 'document_expired' | 'e_invoice_withdrawn' | 'email_daily_limit' | 'email_domain_exists' | 'email_domain_invalid' | 'email_domain_provider_conflict' | 'email_domain_public' | 'email_domain_taken' | 'email_domains_unavailable' | 'email_not_verified' | 'email_platform_limit' | 'email_rate_limited' | 'email_recipient_not_allowed' | 'email_send_failed' | 'email_sending_paused' | 'exchange_rate_unavailable' | 'exchange_rate_unknown_currency' | 'external_id_taken' | 'file_too_complex' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'import_in_use' | 'import_invalid' | 'import_running' | 'import_unreadable' | 'insufficient_scope' | 'internal_error' | 'invalid_api_key' | 'invalid_token' | 'invoice_already_paid' | 'invoice_cancelled' | 'invoice_fully_credited' | 'invoice_has_credit_notes' | 'invoice_imported' | 'invoice_locked' | 'invoice_not_bad_debt' | 'invoice_not_cancellable' | 'invoice_not_compliant' | 'invoice_not_creditable' | 'invoice_not_issued' | 'invoice_not_paid' | 'invoice_not_remindable' | 'invoice_resend_limit' | 'last_owner' | 'layout_limit_reached' | 'layout_read_only' | 'link_expired' | 'link_invalid' | 'logo_too_large' | 'logo_unsupported_type' | 'member_exists' | 'method_not_allowed' | 'no_active_subscription' | 'no_billing_account' | 'no_recipient' | 'not_cancelled' | 'not_found' | 'number_taken' | 'payload_too_large' | 'peppol_kvk_required' | 'plan_limit_reached' | 'plan_upgrade_required' | 'precondition_failed' | 'public_link_expired' | 'rate_limited' | 'recurring_inactive' | 'recurring_run_in_progress' | 'recurring_template_invalid' | 'reminder_in_progress' | 'reminder_too_early' | 'role_not_allowed' | 'service_unavailable' | 'session_not_fresh' | 'session_required' | 'subscription_ended' | 'too_many_recipients' | 'unauthenticated' | 'unknown_layout' | 'unsupported_media_type' | 'validation_failed' | 'webhook_signature_invalid'
 
 /** The seller on every document, and what new documents begin with. */
 export interface Business {
@@ -611,6 +625,10 @@ export interface Business {
   defaultVatRate: string
   pricesIncludeVat: boolean
   vatReturnPeriod: VatReturnPeriod
+  /** The one that was chosen last; by invoice where none was. */
+  vatScheme: VatScheme
+  /** From which day on it holds, which may lie ahead; null where none was chosen. The other holds before. */
+  vatSchemeFrom: string | null
   defaultPaymentTermDays: number
   defaultCurrency: string
   defaultInvoiceLocale: DocumentLocale
@@ -674,7 +692,7 @@ export interface AuditEntry {
     /** The person's or the key's name, also of a key that was revoked. */
     name: string | null
   }
-  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
+  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
   action: string
   subjectId: string | null
   details: Record<string, unknown>
@@ -694,7 +712,7 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
 
 export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
@@ -872,6 +890,46 @@ export interface InvoiceUnpaidEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
   id: string
   type: 'invoice.unpaid'
+  at: string
+  resource: {
+    type: 'invoice'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: Record<string, never>
+}
+
+export interface InvoiceBadDebtMarkedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'invoice.bad_debt_marked'
+  at: string
+  resource: {
+    type: 'invoice'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    on: string
+  }
+}
+
+export interface InvoiceBadDebtUndoneEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'invoice.bad_debt_undone'
   at: string
   resource: {
     type: 'invoice'
@@ -2793,6 +2851,10 @@ export interface Invoice {
   taxPointDate: string | null
   /** Why on that day. */
   taxPointReason: 'invoice' | 'invoice_due' | 'supply' | 'supply_unknown' | 'service_performed' | 'intra_eu_goods' | 'advance' | 'credit'
+  /** Whether VAT at home is due on that day, or as it is paid (`cash`). Frozen at issue. */
+  vatScheme: VatScheme
+  /** Since when what is open of it is taken for lost, so that its VAT is given back; null while it is not. */
+  badDebtOn: string | null
   vatTotalEurCents: number | null
   creditedInvoiceNumber: string | null
   creditedInvoiceDate: string | null
@@ -3197,8 +3259,8 @@ export interface VatQuarter {
   quarter: number
   from: string
   to: string
-  /** By the tax point of each document (factuurstelsel), whether paid or not. */
-  basis: 'invoice'
+  /** By the tax point of each document (`invoice`, factuurstelsel), whether paid or not; or, of the boxes 1a, 1b and 1c, by the day of each payment (`cash`, kasstelsel). That of its last day. */
+  basis: VatScheme
   boxes: {
     '1a': {
       taxableCents: number
@@ -3831,6 +3893,9 @@ export interface RefusalDetails {
   invoice_not_paid: {
     status: InvoiceStatus
   }
+  invoice_not_bad_debt: {
+    status: InvoiceStatus
+  }
   invoice_imported: undefined
   peppol_kvk_required: {
     reason: 'ubl_needs_customer'
@@ -3929,6 +3994,17 @@ export interface Operations {
    */
   updateBusiness: {
     body: BusinessUpdate
+    answer: Business
+  }
+  /**
+   * Have VAT be due by invoice, or as it is paid.
+   *
+   * From the first day of a return period on. Under the cash scheme the boxes 1a, 1b and 1c go by the day of payment; what is reversed, exempt, exported, supplied within the EU or declared by the one-stop shop stays by the tax point. What counts before that day stays as it was counted: an invoice keeps the scheme of its tax point, but what is still open when the cash scheme is left is due on that day. A change planned for that day or later gives way.
+   *
+   * Needs the scope `business:write`.
+   */
+  changeVatScheme: {
+    body: VatSchemeInput
     answer: Business
   }
   /**
@@ -4514,6 +4590,33 @@ export interface Operations {
     answer: Deleted
   }
   /**
+   * Take what is open of an invoice for lost.
+   *
+   * Gives back its VAT in the boxes 1a, 1b and 1c of the return in which that day falls; what is paid after it owes VAT again on its day. A claim is lost once the customer will certainly not pay, and a year after it fell due at the latest. Only where VAT was due before it was paid: not under the cash scheme. The invoice stays open.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  markBadDebt: {
+    params: {
+      id: string
+    }
+    body?: BadDebtInput
+    answer: Invoice
+  }
+  /**
+   * Take an invoice for lost no longer.
+   *
+   * As if it had never been: its VAT is due by its tax point alone.
+   *
+   * Needs the scope `invoices:write`.
+   */
+  undoBadDebt: {
+    params: {
+      id: string
+    }
+    answer: Invoice
+  }
+  /**
    * Make a new link to the customer's page.
    *
    * The link of before answers 410 `public_link_expired` from then on, so a link that came into the wrong hands can be withdrawn. The new one is in `publicUrl` and works for two years.
@@ -4707,7 +4810,7 @@ export interface Operations {
   /**
    * Open, overdue and paid amounts, revenue of a year, and figures for the VAT return.
    *
-   * Everything is in euro; documents in another currency count by the rate on them. The VAT return goes by the tax point: cancelled documents do not count, and a credit note lowers the box of what it credits. The amounts that are open, overdue and paid are of invoices, as the lists with that status and kind=invoice have them, less what credit notes took back.
+   * Everything is in euro; documents in another currency count by the rate on them. The VAT return goes by the tax point, and under the cash scheme boxes 1a, 1b and 1c by the day of each payment (`basis`): cancelled documents do not count, and a credit note lowers the box of what it credits. The amounts that are open, overdue and paid are of invoices, as the lists with that status and kind=invoice have them, less what credit notes took back.
    *
    * Needs the scope `reports:read`.
    */
@@ -5165,6 +5268,7 @@ export const doors = {
   getMe: { method: 'GET', path: '/api/v1/me' },
   getBusiness: { method: 'GET', path: '/api/v1/business' },
   updateBusiness: { method: 'PATCH', path: '/api/v1/business' },
+  changeVatScheme: { method: 'PUT', path: '/api/v1/business/vat-scheme' },
   putBusinessLogo: { method: 'PUT', path: '/api/v1/business/logo', isUpload: true },
   getBusinessLogo: { method: 'GET', path: '/api/v1/business/logo', isFile: true },
   deleteBusinessLogo: { method: 'DELETE', path: '/api/v1/business/logo' },
@@ -5206,6 +5310,8 @@ export const doors = {
   listPayments: { method: 'GET', path: '/api/v1/invoices/{id}/payments' },
   createPayment: { method: 'POST', path: '/api/v1/invoices/{id}/payments', takesKey: true },
   deletePayment: { method: 'DELETE', path: '/api/v1/invoices/{id}/payments/{paymentId}' },
+  markBadDebt: { method: 'POST', path: '/api/v1/invoices/{id}/bad-debt', takesKey: true },
+  undoBadDebt: { method: 'DELETE', path: '/api/v1/invoices/{id}/bad-debt' },
   renewPublicLink: { method: 'POST', path: '/api/v1/invoices/{id}/public-link', takesKey: true },
   getInvoiceTimeline: { method: 'GET', path: '/api/v1/invoices/{id}/timeline' },
   checkInvoiceCompliance: { method: 'GET', path: '/api/v1/invoices/{id}/compliance' },
