@@ -1,4 +1,5 @@
 import { refuse, refuseField } from '#contract/errors'
+import { limits } from '#contract/limits'
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BankTransactionRow, InvoiceRow } from '#db/queries/rows'
 import type { ProposalPart } from '#domain/bank/proposals'
@@ -16,11 +17,12 @@ export async function isStillOpen(
 ): Promise<boolean> {
   const rows = await tx.invoice.findMany({
     where: { id: { in: parts.map(({ invoiceId }) => invoiceId) } },
-    select: { id: true, status: true, openCents: true, paidCents: true },
+    select: { id: true, status: true, openCents: true, paidCents: true, _count: { select: { payments: true } } },
   })
   return parts.every(({ invoiceId, amountCents }) => {
     const row = rows.find(({ id }) => id === invoiceId)
     if (!row || row.status === 'draft' || row.status === 'cancelled') return false
+    if (row._count.payments >= limits.paymentsPerInvoice) return false
     return amountCents > 0 ? row.openCents >= amountCents : row.paidCents >= -amountCents
   })
 }
@@ -45,10 +47,14 @@ export async function requireParts(
     if (!document) throw refuse('not_found')
     if (document.status === 'draft') throw refuse('invoice_not_issued', { status: document.status })
     if (document.status === 'cancelled') throw refuse('invoice_cancelled', { status: document.status })
+    const cents = signOf(document) * BigInt(part.amountCents)
     const isOwnCurrency = document.currency === currency
-    if (isOwnCurrency) explained += signOf(document) * BigInt(part.amountCents)
+    if (isOwnCurrency) explained += cents
     if (!isOwnCurrency && parts.length > 1) {
       throw refuseField(['parts', place], 'A document in another currency is matched alone: the bank booked one amount')
+    }
+    if (!isOwnCurrency && cents * amountCents < 0n) {
+      throw refuseField(['parts', place, 'amountCents'], 'The money went the other way')
     }
     return document
   })

@@ -40,9 +40,6 @@ export async function createPayment(account: AccountContext, id: string, input: 
     const paidOn = input.paidOn ?? todayInAmsterdam(now)
     if (paidOn > todayInAmsterdam(now)) throw refuseField(['paidOn'], 'A payment cannot lie in the future')
     const { amountCents, amountEurCents = null, method = 'bank', reference = null, settledWithId = null } = input
-    if (amountCents % smallestAmountCents(invoice.currency) !== 0) {
-      throw refuseField(['amountCents'], `${invoice.currency} has no decimals: give a whole amount`)
-    }
     if (invoice.currency === 'EUR' && amountEurCents !== null && amountEurCents !== amountCents) {
       throw refuseField(['amountEurCents'], 'The document is in euro: this is its amount')
     }
@@ -86,13 +83,17 @@ export interface NewPayment {
 
 /**
  * Writes a payment of an issued document, and works out where that stands since.
- * Refuses validation_failed for more that goes back than was paid, and beyond the number of payments of a document.
+ * Refuses validation_failed for a fraction of what has none, for more that goes back than was paid, and beyond the
+ * number of payments of a document.
  */
 export async function writePayment(
   account: AccountContext, change: Change, invoice: InvoiceRow, payment: NewPayment,
   settledWithId: string | null = null,
 ): Promise<PaymentRow> {
   const { tx, now } = change
+  if (payment.amountCents % smallestAmountCents(invoice.currency) !== 0) {
+    throw refuseField(['amountCents'], `${invoice.currency} has no decimals: give a whole amount`)
+  }
   const paidCents = Number(invoice.paidCents) + payment.amountCents
   if (paidCents < 0) throw refuseField(['amountCents'], 'No more can go back than was paid')
   if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
@@ -138,18 +139,18 @@ export async function removePayments(
   }
 }
 
-/** Movements on the bank account that paid nothing any more are undecided again, and are not booked the same way again. */
+/** Movements on the bank account that paid nothing any more are undecided again; none is booked the same way again. */
 async function freeMovements({ tx, now }: Change, removed: readonly PaymentRow[]): Promise<void> {
   const ids = [...new Set(removed.flatMap(({ bankTransactionId }) => bankTransactionId ?? []))]
-  const freed = ids.length === 0 ? [] : await tx.bankTransaction.findMany({ where: { id: { in: ids }, payments: { none: {} } } })
+  if (ids.length === 0) return
+  const freed = await tx.bankTransaction.findMany({ where: { id: { in: ids }, payments: { none: {} } } })
   for (const { id, refused, isAutomatic } of freed) {
     const parts = removed.filter(payment => payment.bankTransactionId === id)
-    const key = proposalKey(parts.map(({ invoiceId, amountCents }) => ({ invoiceId, amountCents: Number(amountCents) })))
+    const key = proposalKey(parts.map(part => ({ invoiceId: part.invoiceId, amountCents: Number(part.amountCents) })))
+    const before = refused as string[]
     await tx.bankTransaction.update({
       where: { id },
-      data: {
-        state: 'open', isAutomatic: null, updatedAt: now, refused: isAutomatic ? [...refused as string[], key] : refused as string[],
-      },
+      data: { state: 'open', isAutomatic: null, updatedAt: now, refused: isAutomatic ? [...before, key] : before },
     })
   }
 }

@@ -6,7 +6,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const displayStatuses = ['draft', 'issued', 'sent', 'overdue', 'paid', 'credited', 'cancelled'] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-/** What is known of a document's amounts: its total, what issued credit notes took off, and what is still to be paid. */
+/** What is known of a document's amounts: its total, what credit notes took off, and what is still to be paid. */
 export interface Balance {
   status: InvoiceStatus
   totalCents: Cents

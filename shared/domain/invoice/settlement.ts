@@ -57,8 +57,8 @@ export function settledCents({ totalCents, creditedCents, openCents }: Balance):
 }
 
 /**
- * Where an invoice stands with its customer, in cents: total − credited − paid + refunded is what is open, or what is to
- * be paid back or was overpaid.
+ * Where an invoice stands with its customer, in cents: total − credited − paid + refunded is what is open, or what is
+ * to be paid back or was overpaid.
  */
 export interface Settlement {
   creditedCents: Cents
