@@ -15,7 +15,7 @@ import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createInvoice } from '#services/invoices/create'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
-import { markInvoiceUnpaid } from '#services/invoices/mark-paid'
+import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
 import { deletePayment, listPayments } from '#services/invoices/payments'
 import { installationOf } from '#services/work/context'
 import { z } from 'zod'
@@ -38,8 +38,10 @@ async function issued({ vink, customerId }: ServiceOfVink, cents: number) {
   return { id, number: number ?? '' }
 }
 
-const upload = ({ vink }: ServiceOfVink, movements: readonly Movement[], options: { dryRun?: boolean, name?: string } = {}) =>
-  uploadBankStatement(vink, { file: camtOf(movements), name: options.name ?? 'november.xml' }, { dryRun: options.dryRun ?? false })
+const upload = (
+  { vink }: ServiceOfVink, movements: readonly Movement[],
+  { dryRun = false, name = 'november.xml' }: { dryRun?: boolean, name?: string } = {},
+) => uploadBankStatement(vink, { file: camtOf(movements), name }, { dryRun })
 const transactions = async ({ vink }: ServiceOfVink, query: object = {}) =>
   (await listBankTransactions(vink, bankTransactionQuerySchema.parse(query))).data
 const statements = ({ vink }: ServiceOfVink) => listBankStatements(vink, z.object(pageQuery).parse({}))
@@ -88,7 +90,8 @@ describe('what came in', () => {
   it('pays by itself what it names for certain, on its day, and is kept once whatever files it comes in', async () => {
     const { id, number } = await issued(vink, 24_200)
     const movement = { on: '2026-11-12', cents: 24_200, text: `Betaling ${number}`, name: 'Bakkerij Sanne', iban: bakeryIban }
-    expect(await upload(vink, [movement])).toMatchObject({ newCount: 1, matchedCount: 1, suggestedCount: 0, openCount: 0 })
+    const nothingLeft = { suggestedCount: 0, openCount: 0 }
+    expect(await upload(vink, [movement])).toMatchObject({ newCount: 1, matchedCount: 1, ...nothingLeft })
     expect(await stateOf(vink, id)).toEqual({ status: 'paid', openCents: 0, paidCents: 24_200, overpaidCents: 0 })
     const { data: [payment] } = await listPayments(vink.vink, id)
     const [kept] = await transactions(vink)
@@ -112,7 +115,8 @@ describe('what came in', () => {
     const iban = 'NL86INGB0002445588'
     await upload(vink, [{ on: '2026-11-14', cents: 33_333, text: 'bedankt', name: 'S. de Boer', iban }])
     const [offered] = await transactions(vink, { state: 'suggested' })
-    expect(offered?.suggestions[0]).toMatchObject({ parts: [{ invoiceId: id, amountCents: 33_333, openCents: 33_333 }] })
+    const whole = { invoiceId: id, amountCents: 33_333, openCents: 33_333 }
+    expect(offered?.suggestions[0]).toMatchObject({ parts: [whole] })
     expect(offered?.suggestions[0]?.reasons.map(({ message }) => message)).toContain('The amount is the same.')
     const parts = [{ invoiceId: id, amountCents: 33_333 }]
     expect(await matchBankTransaction(vink.vink, offered?.id ?? '', { parts })).toMatchObject({
@@ -147,6 +151,24 @@ describe('what came in', () => {
     await matchBankTransaction(vink.vink, freed?.id ?? '', { parts })
     await markInvoiceUnpaid(vink.vink, id)
     expect((await transactions(vink)).find(({ amountCents }) => amountCents === 6_600)).toMatchObject({ payments: [] })
+    expect(await vink.findings()).toEqual([])
+  })
+
+  it('is the payment that somebody wrote down before it came, and pays nothing twice', async () => {
+    const { id, number } = await issued(vink, 7_700)
+    await markInvoicePaid(vink.vink, id, { paidAt: '2026-11-12' })
+    const movement = { on: '2026-11-13', cents: 7_700, text: `Factuur ${number}` }
+    expect(await upload(vink, [movement])).toMatchObject({ matchedCount: 1 })
+    const { data: [payment] } = await listPayments(vink.vink, id)
+    const [kept] = (await transactions(vink)).filter(({ amountCents }) => amountCents === 7_700)
+    expect(payment).toMatchObject({ paidOn: '2026-11-12', source: 'manual', bankTransactionId: kept?.id })
+    expect(await stateOf(vink, id)).toEqual({ status: 'paid', openCents: 0, paidCents: 7_700, overpaidCents: 0 })
+
+    // The same once more is a second payment, and offered.
+    expect(await upload(vink, [movement, movement])).toMatchObject({ newCount: 1, matchedCount: 0, suggestedCount: 1 })
+    await unmatchBankTransaction(vink.vink, kept?.id ?? '')
+    expect((await listPayments(vink.vink, id)).data).toMatchObject([{ amountCents: 7_700, bankTransactionId: null }])
+    expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
     expect(await vink.findings()).toEqual([])
   })
 
@@ -229,7 +251,8 @@ describe('an upload', () => {
   it('of thousands of equal movements on one day holds nobody up', async () => {
     const same = { on: '2026-11-05', cents: -250, text: 'Parkeren', name: 'Gemeente' }
     const file = camtOf(Array.from({ length: 4_000 }, () => same))
-    expect(await swiftly(() => uploadBankStatement(vink.vink, { file }, { dryRun: true }))).toMatchObject({ newCount: 4_000 })
+    const read = await swiftly(() => uploadBankStatement(vink.vink, { file }, { dryRun: true }))
+    expect(read).toMatchObject({ newCount: 4_000 })
   })
 
   it('whose server ended before it was looked over is looked over by another', async () => {

@@ -16,9 +16,9 @@ export const vinkAccount = 'NL91ABNA0417164300'
 
 /** A statement in CAMT.053.001.02, as Dutch banks deliver it; its balances add up unless a closing one is given. */
 export function camtOf(
-  movements: readonly Movement[], { account = vinkAccount, openingCents = 100_000, closingCents }: {
-    account?: string, openingCents?: number, closingCents?: number
-  } = {},
+  movements: readonly Movement[],
+  { account = vinkAccount, openingCents = 100_000, closingCents }:
+  { account?: string, openingCents?: number, closingCents?: number } = {},
 ): Uint8Array {
   const days = movements.map(({ on }) => on).sort()
   const balance = (code: string, cents: number, on: string | undefined) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${

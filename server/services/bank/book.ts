@@ -1,9 +1,10 @@
 import { refuse, refuseField } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { AccountTransaction } from '#db/account/for-account'
-import type { BankTransactionRow, InvoiceRow } from '#db/queries/rows'
+import type { BankTransactionRow, InvoiceRow, PaymentRow } from '#db/queries/rows'
 import type { ProposalPart } from '#domain/bank/proposals'
-import { removePayments, writePayment } from '../invoices/payments'
+import { addDays } from '#domain/dates'
+import { freeMovements, removePayments, writePayment } from '../invoices/payments'
 import { requireInvoiceRow } from '../invoices/record'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -25,6 +26,33 @@ export async function isStillOpen(
     if (row._count.payments >= limits.paymentsPerInvoice) return false
     return amountCents > 0 ? row.openCents >= amountCents : row.paidCents >= -amountCents
   })
+}
+
+/** So far from the day of the bank lies the one by which somebody wrote the payment down, or an import assumed it. */
+const daysApart = 100
+
+/** The payment of a part that somebody wrote down: of the same amount, on a day near by, and of no movement yet. */
+async function writtenPayment(
+  tx: Pick<AccountTransaction, 'payment'>, { bookedOn }: BankTransactionRow, { invoiceId, amountCents }: ProposalPart,
+): Promise<PaymentRow | null> {
+  return tx.payment.findFirst({
+    where: {
+      invoiceId,
+      amountCents: BigInt(amountCents),
+      bankTransactionId: null,
+      method: { not: 'settlement' },
+      paidOn: { gte: addDays(bookedOn, -daysApart), lte: addDays(bookedOn, daysApart) },
+    },
+    orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Whether there is such a payment of each part. */
+export async function areWritten(
+  tx: Pick<AccountTransaction, 'payment'>, transaction: BankTransactionRow, parts: readonly ProposalPart[],
+): Promise<boolean> {
+  for (const part of parts) if (!await writtenPayment(tx, transaction, part)) return false
+  return true
 }
 
 /** What a part is asked of its document. */
@@ -65,8 +93,9 @@ export async function requireParts(
 }
 
 /**
- * Books a movement on the documents that it paid, a payment each on its day. Refuses what `requireParts` does, and
- * validation_failed for more that goes back than was paid.
+ * Books a movement on the documents that it paid, a payment each on its day. What is paid already by a payment that
+ * somebody wrote down, that payment it is. Refuses what `requireParts` does, and validation_failed for more that goes
+ * back than was paid.
  */
 export async function bookParts(
   account: AccountContext,
@@ -81,6 +110,11 @@ export async function bookParts(
   for (const part of parts) {
     // Read anew: a credit note and its invoice may both be part of it.
     const document = await requireInvoiceRow(tx, part.invoiceId)
+    const written = document.openCents < BigInt(part.amountCents) ? await writtenPayment(tx, transaction, part) : null
+    if (written) {
+      await tx.payment.update({ where: { id: written.id }, data: { bankTransactionId: id } })
+      continue
+    }
     const isInEuro = document.currency !== currency && currency === 'EUR'
     await writePayment(account, change, document, {
       amountCents: part.amountCents,
@@ -97,15 +131,22 @@ export async function bookParts(
   record({ action: 'bank_transaction.matched', subjectId: id, details })
 }
 
-/** Takes back all that movements paid. */
+/** Takes back all that movements paid; what was written down before they came stays, and is none of theirs any more. */
 export async function unbook(change: Change, transactions: readonly Pick<BankTransactionRow, 'id'>[]): Promise<void> {
   const { tx } = change
   const ids = transactions.map(({ id }) => id)
-  const payments = await tx.payment.findMany({ where: { bankTransactionId: { in: ids } } })
+  const all = await tx.payment.findMany({ where: { bankTransactionId: { in: ids } } })
+  const [payments, written] = [all.filter(isOfBank), all.filter(payment => !isOfBank(payment))]
+  await tx.payment.updateMany({ where: { id: { in: written.map(({ id }) => id) } }, data: { bankTransactionId: null } })
+  await freeMovements(change, written)
   for (const invoiceId of new Set(payments.map(payment => payment.invoiceId))) {
     const own = payments.filter(payment => payment.invoiceId === invoiceId)
     await removePayments(change, await requireInvoiceRow(tx, invoiceId), own)
   }
+}
+
+function isOfBank({ source }: PaymentRow): boolean {
+  return source === 'bank'
 }
 
 /** Money for a credit note goes out. */

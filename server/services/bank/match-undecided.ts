@@ -1,10 +1,10 @@
 import type { BankTransactionRow } from '#db/queries/rows'
 import { inPages } from '#db/snapshot'
 import type { Matcher } from '#domain/bank/match'
-import type { Proposal } from '#domain/bank/proposals'
+import { namesWhatIsPaid, type Proposal } from '#domain/bank/proposals'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { bookParts, isStillOpen } from './book'
+import { areWritten, bookParts, isStillOpen } from './book'
 import { matcherOf } from './documents'
 import { keptEntryOf } from './entry'
 
@@ -55,21 +55,27 @@ async function matchPiece(
   account: AccountContext, matcher: Matcher, rows: readonly BankTransactionRow[], booksCertain: boolean,
 ): Promise<void> {
   const found = rows.map((row) => {
-    const [best] = matcher.propose(keptEntryOf(row), refusedOf(row))
-    if (best?.isCertain && booksCertain) matcher.book(best.parts)
-    return { row, best: best ?? null }
+    const refused = refusedOf(row)
+    const [best] = matcher.propose(keptEntryOf(row), refused)
+    const isBooked = booksCertain && best?.isCertain === true
+    if (isBooked) matcher.book(best.parts)
+    const isWritten = booksCertain && refused.length === 0 && best !== undefined && namesWhatIsPaid(best)
+    return { row, best: best ?? null, isBooked, isWritten }
   })
-  const changed = found.filter(({ row, best }) => (best?.isCertain && booksCertain) || row.state !== stateOf(best))
+  const changed = found.filter(({ row, best, isBooked, isWritten }) =>
+    isBooked || isWritten || row.state !== stateOf(best))
   if (changed.length === 0) return
   await changeAccount(account, async (change) => {
     const { tx, now } = change
-    for (const { row, best } of changed) {
+    for (const { row, best, isBooked, isWritten } of changed) {
       // Somebody may have decided it meanwhile, or paid what it was about.
       const isUndecided = { id: row.id, state: { in: ['open', 'suggested'] } }
       const current = await tx.bankTransaction.findFirst({ where: isUndecided })
       if (!current) continue
-      if (best?.isCertain && booksCertain && await isStillOpen(tx, best.parts)) {
-        await bookParts(account, change, current, best.parts, { isAutomatic: true })
+      const parts = best?.parts ?? []
+      const isSo = (isBooked && await isStillOpen(tx, parts)) || (isWritten && await areWritten(tx, current, parts))
+      if (isSo) {
+        await bookParts(account, change, current, parts, { isAutomatic: true })
       } else {
         await tx.bankTransaction.updateMany({ where: isUndecided, data: { state: stateOf(best), updatedAt: now } })
       }

@@ -140,7 +140,9 @@ export async function removePayments(
 }
 
 /** Movements on the bank account that paid nothing any more are undecided again; none is booked the same way again. */
-async function freeMovements({ tx, now }: Change, removed: readonly PaymentRow[]): Promise<void> {
+export async function freeMovements(
+  { tx, now }: Pick<Change, 'tx' | 'now'>, removed: readonly PaymentRow[],
+): Promise<void> {
   const ids = [...new Set(removed.flatMap(({ bankTransactionId }) => bankTransactionId ?? []))]
   if (ids.length === 0) return
   const freed = await tx.bankTransaction.findMany({ where: { id: { in: ids }, payments: { none: {} } } })

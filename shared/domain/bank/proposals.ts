@@ -60,6 +60,13 @@ export interface Proposal {
   reasons: Reason[]
 }
 
+/** Whether it names a document that was paid by just this amount: somebody may have written the payment down. */
+export function namesWhatIsPaid({ parts, reasons }: Pick<Proposal, 'parts' | 'reasons'>): boolean {
+  const codes = reasons.map(({ code }) => code)
+  const isNamed = codes.includes('number_named') || codes.includes('end_to_end_id')
+  return parts.length === 1 && isNamed && codes.includes('paid_before') && codes.includes('amount_equal')
+}
+
 /** What a proposal is remembered by once somebody refused it, whatever the order of its parts. */
 export function proposalKey(parts: readonly ProposalPart[]): string {
   return parts.map(({ invoiceId, amountCents }) => `${invoiceId}:${amountCents}`).toSorted().join(',')
