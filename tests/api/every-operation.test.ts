@@ -10,6 +10,7 @@ import { addPasskey } from '../support/authenticator'
 import { camtOf } from '../support/camt'
 import { bakery, designHour, draftInvoice } from '../support/cast'
 import { fillBilling } from '../support/every-model'
+import { neededBodies } from '../support/needed-bodies'
 import { startServer, type TestServer } from '../support/server'
 import { importFile, uploadStatement } from '../support/upload'
 
@@ -101,10 +102,6 @@ describe('with a key that does not exist', () => {
 
 describe('an id of another account', () => {
   const withId = named(authenticated.filter(({ path }) => path.includes('{id}')))
-  /** What an operation must be told before it looks for anything. */
-  const bodies: Partial<Record<OperationId, object>> = {
-    matchBankTransaction: { parts: [{ invoiceId: 'x', amountCents: 1 }] }, refuseBankSuggestion: { key: 'x' },
-  }
 
   it.each(withId)('is for %s byte for byte like one that never was', async (id, { path, method, auth, query }) => {
     const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
@@ -117,7 +114,7 @@ describe('an id of another account', () => {
           'content-type': 'application/json',
           ...(auth === 'session' ? vinkCookie() : { authorization: `Bearer ${vink.key}` }),
         },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[id] ?? {}) }),
+        ...(method === 'GET' ? {} : { body: JSON.stringify(neededBodies[id] ?? {}) }),
       })
       return { status: response.status, headers: comparable(response.headers), text: await response.text() }
     }
@@ -131,7 +128,7 @@ describe('an id of another account', () => {
 
   it.each(withId.filter(([, { isPersonal }]) => !isPersonal))('is not there for %s to the owner of both, who works in the other', async (id, { path }) => {
     const folder = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
-    const asked = { params: { id: foreign[folder] ?? '' }, body: bodies[id] ?? {}, query: { ids: 'x' } }
+    const asked = { params: { id: foreign[folder] ?? '' }, body: neededBodies[id] ?? {}, query: { ids: 'x' } }
 
     expect(await jansen.session.refused(id, { ...asked, headers: { [accountHeader]: otherAccount } }))
       .toMatchObject({ status: 404, code: 'not_found' })

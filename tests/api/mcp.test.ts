@@ -19,7 +19,8 @@ const everyTool = [
   'issue_invoice', 'send_invoice', 'send_reminder', 'mark_invoice_paid', 'mark_invoice_unpaid', 'record_payment',
   'create_credit_note', 'cancel_invoice', 'get_invoice_download_links', 'get_stats', 'list_recurring', 'run_recurring_now', 'get_recurring',
   'create_recurring', 'update_recurring', 'delete_recurring', 'list_layouts', 'get_layout', 'create_layout', 'update_layout',
-  'delete_layout', 'list_emails', 'get_invoice_timeline', 'renew_invoice_link',
+  'delete_layout', 'list_emails', 'get_invoice_timeline', 'renew_invoice_link', 'list_bank_transactions',
+  'match_bank_transaction',
 ]
 
 let vink: Tenant

@@ -108,7 +108,8 @@ describe('crediting at a rate', () => {
     const [paid, open] = [await issued(), await issued()]
     await markInvoicePaid(vink, paid.id, {})
 
-    const notes = await Promise.all([paid, open].map(async ({ id }) => issueInvoice(vink, (await createCreditNote(vink, id)).id, {})))
+    const notes = await Promise.all([paid, open].map(async ({ id }) =>
+      issueInvoice(vink, (await createCreditNote(vink, id)).id, {})))
     expect(notes.map(({ openCents }) => openCents)).toEqual([paid.totalCents, 0])
   })
 
