@@ -55,7 +55,7 @@ function ofCustomer(evidence: Evidence, ledger: Ledger, customer: string, streng
   const isOnly = single.length === 1 && several.length === 0 && together.isComplete
   const exact = [
     ...oldestThenNearest(single, entry.bookedOn).map((item, place) => candidate([item], [amountReason], {
-      strength: strength - place / 1_000,
+      strength: strength - 10 * place / 1_000,
       isCertain: isOnly && isSoleOwner(evidence, customer) && saysNothingElse(evidence, item)
         && !isAnothersByName(evidence, ledger, item),
     })),
