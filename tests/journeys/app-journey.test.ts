@@ -84,7 +84,7 @@ describe('an AI app that invoices, by the official client', () => {
     const { tools } = await client.listTools()
     const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name)
 
-    expect(tools).toHaveLength(45)
+    expect(tools).toHaveLength(48)
     expect(destructive).toEqual(expect.arrayContaining(['issue_invoice', 'send_invoice', 'send_reminder', 'cancel_invoice']))
   })
 
