@@ -16,7 +16,7 @@ import { createInvoice } from '#services/invoices/create'
 import { getInvoice } from '#services/invoices/find'
 import { issueInvoice } from '#services/invoices/issue'
 import { markInvoicePaid, markInvoiceUnpaid } from '#services/invoices/mark-paid'
-import { deletePayment, listPayments } from '#services/invoices/payments'
+import { createPayment, deletePayment, listPayments } from '#services/invoices/payments'
 import { installationOf } from '#services/work/context'
 import { z } from 'zod'
 import { camtOf, type Movement } from '../support/camt'
@@ -170,6 +170,14 @@ describe('what came in', () => {
     expect((await listPayments(vink.vink, id)).data).toMatchObject([{ amountCents: 7_700, bankTransactionId: null }])
     expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
     expect(await vink.findings()).toEqual([])
+  })
+
+  it('is not what was paid in cash', async () => {
+    const { id, number } = await issued(vink, 8_800)
+    await createPayment(vink.vink, id, { amountCents: 8_800, paidOn: '2026-11-12', method: 'cash' })
+    expect(await upload(vink, [{ on: '2026-11-13', cents: 8_800, text: `Factuur ${number}` }]))
+      .toMatchObject({ matchedCount: 0, suggestedCount: 1 })
+    expect((await listPayments(vink.vink, id)).data).toMatchObject([{ method: 'cash', bankTransactionId: null }])
   })
 
   it('pays several at once, a part, and less a credit note, and never more than it comes to', async () => {

@@ -4,6 +4,7 @@ import type { AccountTransaction } from '#db/account/for-account'
 import type { BankTransactionRow, InvoiceRow, PaymentRow } from '#db/queries/rows'
 import type { ProposalPart } from '#domain/bank/proposals'
 import { addDays } from '#domain/dates'
+import type { PaymentMethod } from '#domain/invoice/payment'
 import { freeMovements, removePayments, writePayment } from '../invoices/payments'
 import { requireInvoiceRow } from '../invoices/record'
 import type { Change } from '../work/change-account'
@@ -40,7 +41,8 @@ async function writtenPayment(
       invoiceId,
       amountCents: BigInt(amountCents),
       bankTransactionId: null,
-      method: { not: 'settlement' },
+      // What was paid in cash, or set off, never went over the bank.
+      method: { notIn: ['cash', 'settlement'] satisfies PaymentMethod[] },
       paidOn: { gte: addDays(bookedOn, -daysApart), lte: addDays(bookedOn, daysApart) },
     },
     orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],

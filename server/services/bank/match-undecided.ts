@@ -69,15 +69,14 @@ async function matchPiece(
     const { tx, now } = change
     for (const { row, best, isBooked, isWritten } of changed) {
       // Somebody may have decided it meanwhile, or paid what it was about.
-      const isUndecided = { id: row.id, state: { in: ['open', 'suggested'] } }
-      const current = await tx.bankTransaction.findFirst({ where: isUndecided })
+      const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: ['open', 'suggested'] } } })
       if (!current) continue
       const parts = best?.parts ?? []
       const isSo = (isBooked && await isStillOpen(tx, parts)) || (isWritten && await areWritten(tx, current, parts))
       if (isSo) {
         await bookParts(account, change, current, parts, { isAutomatic: true })
-      } else {
-        await tx.bankTransaction.updateMany({ where: isUndecided, data: { state: stateOf(best), updatedAt: now } })
+      } else if (current.state !== stateOf(best)) {
+        await tx.bankTransaction.update({ where: { id: row.id }, data: { state: stateOf(best), updatedAt: now } })
       }
     }
   })

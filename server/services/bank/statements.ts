@@ -35,9 +35,10 @@ export async function deleteBankStatement(account: AccountContext, id: string): 
   if (await account.db.bankStatement.count({ where: { id } }) === 0) throw refuse('not_found')
   while (await removePiece(unbound, id) > 0);
   return changeAccount(account, async ({ tx, record }) => {
-    const { entryCount } = await tx.bankStatement.findUnique({ where: { id } }) ?? (() => { throw refuse('not_found') })()
+    const statement = await tx.bankStatement.findUnique({ where: { id } })
+    if (!statement) throw refuse('not_found')
     await tx.bankStatement.deleteMany({ where: { id } })
-    record({ action: 'bank_statement.removed', subjectId: id, details: { entries: entryCount } })
+    record({ action: 'bank_statement.removed', subjectId: id, details: { entries: statement.entryCount } })
     return { id, deleted: true }
   })
 }
