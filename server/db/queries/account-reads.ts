@@ -7,6 +7,7 @@ import {
 import { readBalances, type BalanceSum } from './invoice-balances'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
 import { sumInvoices, type InvoiceSum } from './invoice-sums'
+import { readKnownPayers, type PayerRow } from './known-payers'
 import { readLastPrices, type LastPriceRow } from './last-prices'
 import { readRecipientsSince } from './recipients-sent'
 import type { BusinessRow, InvoiceRow, LineRow, StoredUser } from './rows'
@@ -48,6 +49,8 @@ export interface AccountReads {
   months: (months: Months) => Promise<MonthTotal[]>
   /** What issued invoices of some customers come to, per customer and currency. */
   customerSums: (customerIds: readonly string[], today: IsoDate) => Promise<CustomerSum[]>
+  /** From which bank accounts its customers paid before. */
+  knownPayers: () => Promise<PayerRow[]>
   /** The turnover of a customer's plain documents by year, in euro cents. */
   plainTurnover: (customer: OfCustomer) => Promise<{ year: number, cents: bigint }[]>
   /** A page of its other documents, in the order they were made. */
@@ -94,6 +97,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
     balances: today => readBalances(database, accountId, today),
     turnover: months => readTurnover(database.read, accountId, months),
     months: months => readMonths(database, accountId, months),
+    knownPayers: () => readKnownPayers(database, accountId),
     customerSums: (customerIds, today) => readCustomerSums(database, accountId, customerIds, today),
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),
     otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),

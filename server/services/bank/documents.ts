@@ -1,7 +1,7 @@
 import { inPages } from '#db/snapshot'
 import type { AccountClient } from '#db/account/for-account'
 import { openMatcherInSteps, type Matcher } from '#domain/bank/match'
-import type { KnownPayer, OpenDocument } from '#domain/bank/proposals'
+import type { OpenDocument } from '#domain/bank/proposals'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { AccountContext } from '../work/context'
 import { inSteps } from '../work/in-steps'
@@ -12,7 +12,6 @@ const mostOpen = 20_000
 const daysPaid = 400
 const mostPaid = 10_000
 const documentsPerPage = 500
-const mostPayers = 10_000
 
 /** Reads what money may be about, and who is known to pay from where. */
 export async function matcherOf(account: AccountContext): Promise<Matcher> {
@@ -20,7 +19,7 @@ export async function matcherOf(account: AccountContext): Promise<Matcher> {
   const paidSince = addDays(todayInAmsterdam(outside.clock.now()), -daysPaid)
   const open = await documentsWhere(db, { status: { in: ['issued', 'sent'] }, openCents: { gt: 0n } }, mostOpen)
   const paid = await documentsWhere(db, { status: 'paid', paidAt: { gte: new Date(paidSince) } }, mostPaid)
-  return inSteps(openMatcherInSteps([...open, ...paid], await knownPayers(db)))
+  return inSteps(openMatcherInSteps([...open, ...paid], await account.reads.knownPayers()))
 }
 
 /** The same until something happens in the account: for whoever shows what there is, and books nothing. */
@@ -57,24 +56,4 @@ function readPage(db: AccountClient, where: object, after: { id: string } | unde
       openCents: true, paidCents: true, issueDate: true, dueDate: true,
     },
   })
-}
-
-/** From which accounts customers paid before, by what was matched. */
-async function knownPayers(db: AccountClient): Promise<KnownPayer[]> {
-  const paid = await db.payment.findMany({
-    where: {
-      bankTransaction: { counterpartyIban: { not: null } },
-      amountCents: { gt: 0n },
-      invoice: { customerId: { not: null } },
-    },
-    orderBy: { id: 'desc' },
-    take: mostPayers,
-    select: { bankTransaction: { select: { counterpartyIban: true } }, invoice: { select: { customerId: true } } },
-  })
-  const payers = new Map<string, KnownPayer>()
-  for (const { bankTransaction, invoice: { customerId } } of paid) {
-    const iban = bankTransaction?.counterpartyIban
-    if (iban && customerId !== null) payers.set(`${iban} ${customerId}`, { iban, customerId })
-  }
-  return [...payers.values()]
 }

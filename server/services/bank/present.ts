@@ -3,7 +3,7 @@ import type { Page } from '#contract/lists'
 import type { BankTransaction, BankTransactionQuery } from '#contract/schemas/bank'
 import type { AccountTransaction } from '#db/account/for-account'
 import { pageWindow } from '#db/queries/list-rows'
-import type { BankTransactionRow } from '#db/queries/rows'
+import type { BankTransactionRow, InvoiceRow, PaymentRow } from '#db/queries/rows'
 import type { Matcher } from '#domain/bank/match'
 import { proposalKey, type Proposal } from '#domain/bank/proposals'
 import { reasonSentence } from '#domain/bank/reason-words'
@@ -52,9 +52,17 @@ async function presentAll(
   const isUndecided = rows.some(row => row.state === 'open' || row.state === 'suggested')
   const matcher = isUndecided ? await rememberedMatcher(account) : null
   const suggested = rows.map(row => suggestionsFor(row, matcher))
-  const suggestedParts = suggested.flat().flatMap(({ parts }) => parts)
-  const documents = await documentsOf(client, suggestedParts.map(({ invoiceId }) => invoiceId))
-  const payments = await paymentsOf(client, rows)
+  const paid = await client.payment.findMany({
+    where: { bankTransactionId: { in: rows.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+    select: { id: true, invoiceId: true, bankTransactionId: true, amountCents: true, amountEurCents: true },
+  })
+  const documents = await documentsOf(
+    client, [...paid, ...suggested.flat().flatMap(({ parts }) => parts)].map(({ invoiceId }) => invoiceId))
+  const payments = paid.flatMap((payment) => {
+    const invoice = documents.get(payment.invoiceId)
+    return invoice ? [{ ...payment, invoice }] : []
+  })
   return rows.map((row, place) => {
     const own = payments.filter(payment => payment.bankTransactionId === row.id)
     return {
@@ -102,30 +110,32 @@ const documentColumns = {
   id: true, kind: true, number: true, customerName: true, currency: true, totalCents: true, openCents: true,
 } as const
 
-async function documentsOf(db: Reader, ids: readonly string[]) {
-  const found = await db.invoice.findMany({ where: { id: { in: [...new Set(ids)] } }, select: documentColumns })
-  return new Map(found.map(document => [document.id, document]))
+/** As many as SQLite takes in one statement. */
+const documentsPerRead = 500
+
+async function documentsOf(db: Reader, ids: readonly string[]): Promise<Map<string, Document>> {
+  const all = [...new Set(ids)]
+  const documents = new Map<string, Document>()
+  for (let start = 0; start < all.length; start += documentsPerRead) {
+    const found = await db.invoice.findMany({
+      where: { id: { in: all.slice(start, start + documentsPerRead) } }, select: documentColumns,
+    })
+    for (const document of found) documents.set(document.id, document)
+  }
+  return documents
 }
 
-function paymentsOf(db: Reader, rows: readonly BankTransactionRow[]) {
-  return db.payment.findMany({
-    where: { bankTransactionId: { in: rows.map(({ id }) => id) } },
-    orderBy: { id: 'asc' },
-    select: {
-      id: true, invoiceId: true, bankTransactionId: true, amountCents: true, amountEurCents: true,
-      invoice: { select: documentColumns },
-    },
-  })
-}
-
-type Document = { kind: string, number: string | null, customerName: string | null, currency: string }
+type Document = Pick<InvoiceRow, keyof typeof documentColumns>
 
 function shownDocument({ kind, number, customerName, currency }: Document) {
   return { kind: kind as InvoiceKind, number, customerName, currency }
 }
 
 /** What of a movement paid nothing, in its currency; of a document in another currency the bank's amount counts. */
-function unexplained(row: BankTransactionRow, payments: Awaited<ReturnType<typeof paymentsOf>>): number {
+function unexplained(
+  row: BankTransactionRow,
+  payments: readonly (Pick<PaymentRow, 'amountCents' | 'amountEurCents'> & { invoice: Document })[],
+): number {
   return payments.reduce((left, { amountCents, amountEurCents, invoice }) => {
     const cents = invoice.currency === row.currency ? amountCents : amountEurCents ?? 0n
     return left - Number(invoice.kind === 'credit_note' ? -cents : cents)

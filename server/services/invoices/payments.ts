@@ -218,11 +218,15 @@ async function presentAll(
   const settledWith = rows.flatMap(({ settledWithId }) => settledWithId ?? [])
   const others = settledWith.length === 0
     ? []
-    : await client.payment.findMany({
-        where: { id: { in: settledWith } }, select: { id: true, invoice: { select: { id: true, number: true } } },
+    : await client.payment.findMany({ where: { id: { in: settledWith } }, select: { id: true, invoiceId: true } })
+  const documents = others.length === 0
+    ? []
+    : await client.invoice.findMany({
+        where: { id: { in: others.map(({ invoiceId }) => invoiceId) } }, select: { id: true, number: true },
       })
   return rows.map((row) => {
-    const other = others.find(({ id }) => id === row.settledWithId)?.invoice
+    const otherId = others.find(({ id }) => id === row.settledWithId)?.invoiceId
+    const other = documents.find(({ id }) => id === otherId)
     const amountCents = Number(row.amountCents)
     const amountEurCents = row.amountEurCents === null ? null : Number(row.amountEurCents)
     const atRate = exchangeRate === null ? null : inEuro(amountCents, exchangeRate)

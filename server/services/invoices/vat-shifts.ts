@@ -72,7 +72,8 @@ function amountsOf(row: CountedRow) {
   return { totalCents: Number(row.totalCents), bookings: bookingsOf(turnoverFactsOf(row)) }
 }
 
-const documentsPerRead = 200
+/** With what belongs to each, as many as SQLite takes in one statement. */
+const documentsPerRead = 100
 
 /**
  * Works out anew on which days the VAT of documents is due, after their payments, their credits or the scheme changed,

@@ -68,7 +68,8 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
     vatReturns: few(() => db.vatReturnFiling.findMany({ orderBy: { period: 'asc' } })),
     bookkeepingInbox: few(() => db.bookkeepingInbox.findMany()),
     bankStatements: paged(page => db.bankStatement.findMany({
-      ...page, include: { entries: { select: { transactionId: true }, orderBy: { transactionId: 'asc' } } },
+      // Each has thousands of entries.
+      ...page, take: 1, include: { entries: { select: { transactionId: true }, orderBy: { transactionId: 'asc' } } },
     })),
     bankTransactions: paged(page => db.bankTransaction.findMany({ ...page, omit: { key: true } })),
     imports: paged(page => db.dataImport.findMany(page)),

@@ -3,7 +3,8 @@ import { countedNotes, countedPayments } from '../invoices/counted'
 import { standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
 import type { Report } from './report'
 
-const documentsPerPage = 200
+/** With what belongs to each, as many as SQLite takes in one statement. */
+const documentsPerPage = 100
 const unissued = ['draft', 'cancelled'] as const
 
 /** Of each document, what is paid, open and overpaid is what its payments and credit notes come to. */

@@ -7,7 +7,8 @@ import { turnoverEntriesOf, turnoverSelect } from '../invoices/turnover'
 import { entriesOf, movesOf, shiftSelect, vatShiftsOfRow, type ShiftMove } from '../invoices/vat-shifts'
 import type { Report } from './report'
 
-const documentsPerPage = 500
+/** With what belongs to each, as many as SQLite takes in one statement. */
+const documentsPerPage = 100
 
 type Sum = Pick<TurnoverEntry, 'documentCount' | 'taxableCents' | 'vatCents'>
 

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bankTransactionQuerySchema } from '#contract/schemas/bank'
+import { matcherOf } from '#services/bank/documents'
+import { listBankTransactions } from '#services/bank/present'
+import { rebuildSums } from '#services/verification/rebuild-sums'
+import { verifyInstallation } from '#services/verification/verify'
+import { installationOf } from '#services/work/context'
+import { addManyDocuments } from '../support/many-documents'
+import { piecesOf } from '../support/pieces'
+import { usePdfWorker } from '../support/pdf-worker'
+import { useCast } from '../support/use-cast'
+
+usePdfWorker()
+const cast = useCast('Timmerbedrijf Jansen')
+
+/** More than any database takes the ids of in one statement, two for each. */
+const documents = 1_500
+const counterpartyIban = 'NL20INGB0001234567'
+
+describe('an account with years of payments from the bank', () => {
+  beforeAll(async () => {
+    const { accountId, db } = cast.account
+    const { id: invoiceId, customer } = await cast.issued()
+    await addManyDocuments(installationOf(cast.account).database, { accountId, invoiceId, customerId: customer?.id ?? '' }, documents)
+    const at = cast.installation.clock.now()
+    const payments = await db.payment.findMany({ select: { id: true, amountCents: true, paidOn: true } })
+    for (const piece of piecesOf(payments, 50)) {
+      await db.bankTransaction.createMany({
+        data: piece.map(({ id, amountCents, paidOn }) => ({
+          id, accountId, bankAccount: 'NL91ABNA0417164300', currency: 'EUR', bookedOn: paidOn, amountCents, counterpartyIban,
+          description: '', isReversal: false, format: 'csv', key: id, state: 'matched', refused: [], createdAt: at, updatedAt: at,
+        })),
+      })
+      for (const { id } of piece) await db.payment.update({ where: { id }, data: { bankTransactionId: id } })
+    }
+  })
+
+  it('knows from where its customers pay, each account once', async () => {
+    const payers = await cast.account.reads.knownPayers()
+    expect(payers).toHaveLength(new Set(payers.map(({ customerId }) => customerId)).size)
+    expect(payers.length).toBeGreaterThan(5)
+    expect((await matcherOf(cast.account)).propose).toBeTypeOf('function')
+  })
+
+  it('shows its movements with what each paid', async () => {
+    const query = bankTransactionQuerySchema.parse({ pageSize: '100' })
+    const { data, total } = await listBankTransactions(cast.account, query)
+    expect(total).toBeGreaterThan(1_000)
+    expect(data.every(({ payments }) => payments.length === 1)).toBe(true)
+  })
+
+  it('is verified and put right, whatever is due as it is paid', async () => {
+    const { db } = cast.account
+    const { database } = installationOf(cast.account)
+    await db.invoice.updateMany({ where: { status: { not: 'draft' } }, data: { vatScheme: 'cash' } })
+    await rebuildSums(database, cast.installation.clock.now())
+    expect(await db.vatShift.count()).toBeGreaterThan(1_000)
+    const { findings } = await verifyInstallation(database)
+    expect(findings.filter(({ problem }) => /should be|too many/.test(problem))).toEqual([])
+  })
+})
