@@ -9,10 +9,9 @@ export type Part = Pick<Suggestion['parts'][number], 'invoiceId' | 'number' | 'a
 
 /** Something that was done with a movement, as long as it can be taken back. */
 interface Deed {
-  movement: BankTransaction
-  place: number
-  /** The list that it was done in. */
-  list: BankTransaction[] | undefined
+  /** What it changes in the list, and how the list is as it was. */
+  show: () => void
+  hide: () => void
   takeBack: () => Promise<BankTransaction>
   isRefused: boolean
 }
@@ -53,27 +52,44 @@ export function useMovements(
     movement: BankTransaction, said: string, send: () => Promise<unknown>, takeBack: () => Promise<BankTransaction>,
   ) {
     const place = rows.value.indexOf(movement)
-    const deed: Deed = { movement, place, list: listed.value, takeBack, isRefused: false }
-    remove(movement)
+    const list = listed.value
+    const deed: Deed = {
+      show: () => remove(movement),
+      /** In its place, where its list is the one that is shown. */
+      hide() {
+        if (list !== listed.value) return
+        rows.value = rows.value.toSpliced(place, 0, movement)
+        chosenId.value = movement.id
+      },
+      async takeBack() {
+        const taken = await takeBack()
+        if (list !== listed.value) await refresh()
+        return taken
+      },
+      isRefused: false,
+    }
+    act(deed, said, send)
+  }
+
+  function act(deed: Deed, said: string, send: () => Promise<unknown>) {
+    deed.show()
     deeds.push(deed)
     closeNotice()
     closeNotice = notify.undoable(said, () => undo(deed))
     queue(send, () => {
       deed.isRefused = true
       // Somebody may have taken it back meanwhile.
-      if (forget(deed)) restore(deed)
+      if (forget(deed)) deed.hide()
     })
   }
 
   function undo(deed: Deed | undefined = deeds.at(-1)) {
     if (!deed || !forget(deed)) return
     closeNotice()
-    restore(deed)
+    deed.hide()
     queue(async () => {
-      if (deed.isRefused) return
-      replace(await deed.takeBack())
-      if (deed.list !== listed.value) await refresh()
-    }, () => remove(deed.movement))
+      if (!deed.isRefused) replace(await deed.takeBack())
+    }, deed.show)
   }
 
   function queue(send: () => Promise<unknown>, onRefused: () => void) {
@@ -93,13 +109,6 @@ export function useMovements(
     const place = rows.value.findIndex(row => row.id === id)
     rows.value = rows.value.filter(row => row.id !== id)
     if (chosenId.value === id) chosenId.value = (rows.value[place] ?? rows.value.at(-1))?.id ?? null
-  }
-
-  /** Puts a movement back in its place, where its list is the one that is shown. */
-  function restore({ movement, place, list }: Deed) {
-    if (list !== listed.value) return
-    rows.value = rows.value.toSpliced(place, 0, movement)
-    chosenId.value = movement.id
   }
 
   function replace(movement: BankTransaction) {
@@ -134,11 +143,14 @@ export function useMovements(
       )
     },
     refuse(movement: BankTransaction, { key }: Suggestion) {
-      replace({ ...movement, suggestions: movement.suggestions.filter(suggestion => suggestion.key !== key) })
-      queue(
-        async () => replace(await api('refuseBankSuggestion', { params: { id: movement.id }, body: { key } })),
-        () => replace(movement),
-      )
+      const send = (undo: boolean) => api('refuseBankSuggestion', { params: { id: movement.id }, body: { key, undo } })
+      const suggestions = movement.suggestions.filter(suggestion => suggestion.key !== key)
+      act({
+        show: () => replace({ ...movement, suggestions }),
+        hide: () => replace(movement),
+        takeBack: () => send(true),
+        isRefused: false,
+      }, t('bank.done.refused'), async () => replace(await send(false)))
     },
     undo: () => undo(),
     /** Once all that was done is stored. */

@@ -168,12 +168,23 @@ describe('the movements that are to be looked at', () => {
     await press('j')
     expect(document.activeElement).toBe(rows()[1])
     await press('r')
-    expect(callsOf('refuseBankSuggestion').map(({ params, body }) => [params.id, body])).toEqual([['b', { key: '2026-0002' }]])
+    expect(callsOf('refuseBankSuggestion').map(({ params, body }) => [params.id, body])).toEqual([['b', { key: '2026-0002', undo: false }]])
     await press('ArrowDown')
     await press('k')
     await press('a')
 
     expect(matched()).toEqual([['b', { parts: [{ invoiceId: '2026-0003', amountCents: 12_100 }] }]])
+  })
+
+  it('get a suggestion back that was refused by mistake', async () => {
+    const offered = movement('b', ['2026-0002', '2026-0003'])
+    const page = await openBank([offered])
+    answer('refuseBankSuggestion', ({ body }) => (body.undo ? offered : movement('b', ['2026-0003'])))
+    await press('r')
+    expect(page.text()).not.toContain('2026-0002')
+    await press('u')
+    expect(callsOf('refuseBankSuggestion').map(({ body }) => body.undo)).toEqual([false, true])
+    expect(page.text()).toContain('2026-0002')
   })
 
   it('come back to their place where they are refused', async () => {

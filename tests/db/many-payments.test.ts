@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import { matcherOf } from '#services/bank/documents'
 import { listBankTransactions } from '#services/bank/present'
+import { createPayment } from '#services/invoices/payments'
 import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
 import { installationOf } from '#services/work/context'
@@ -57,5 +58,17 @@ describe('an account with years of payments from the bank', () => {
     expect(await db.vatShift.count()).toBeGreaterThan(1_000)
     const { findings } = await verifyInstallation(database)
     expect(findings.filter(({ problem }) => /should be|too many/.test(problem))).toEqual([])
+  })
+
+  it('is paid for an invoice that hundreds of credit notes took off of', async () => {
+    const { db } = cast.account
+    const { id } = await cast.issued()
+    const others = await db.invoice.findMany({ where: { id: { not: id }, status: 'paid' }, select: { id: true }, take: 1_000 })
+    expect(others).toHaveLength(1_000)
+    await db.invoice.updateMany({
+      where: { id: { in: others.map(other => other.id) } }, data: { kind: 'credit_note', creditedInvoiceId: id },
+    })
+    await createPayment(cast.account, id, { amountCents: 100 })
+    expect(await db.invoice.findUnique({ where: { id } })).toMatchObject({ paidCents: 100n })
   })
 })

@@ -199,8 +199,11 @@ describe('what came in', () => {
     const [offered] = await transactions(vink, { state: 'suggested' })
     const [suggestion] = offered?.suggestions ?? []
     expect(suggestion?.parts[0]?.invoiceId).toBe(id)
-    const refused = await refuseBankSuggestion(vink.vink, offered?.id ?? '', { key: suggestion?.key ?? '' })
+    const refusal = { key: suggestion?.key ?? '' }
+    const refused = await refuseBankSuggestion(vink.vink, offered?.id ?? '', { ...refusal, undo: false })
     expect(refused.suggestions.map(({ key }) => key)).not.toContain(suggestion?.key)
+    expect((await refuseBankSuggestion(vink.vink, offered?.id ?? '', { ...refusal, undo: true })).suggestions).toEqual(offered?.suggestions)
+    await refuseBankSuggestion(vink.vink, offered?.id ?? '', { ...refusal, undo: false })
     expect(await ignoreBankTransaction(vink.vink, offered?.id ?? '')).toMatchObject({ state: 'ignored', suggestions: [] })
     expect(await unmatchBankTransaction(vink.vink, offered?.id ?? '')).toMatchObject({ state: refused.state })
     expect(await codeOf(ignoreBankTransaction(vink.vink, 'none'))).toBe('not_found')

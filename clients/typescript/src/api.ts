@@ -390,6 +390,8 @@ export interface BankMatchInput {
 /** The suggestion that is not to be made again. */
 export interface BankRefusalInput {
   key: string
+  /** Whether it is made again after all. Default `false`. */
+  undo?: boolean
 }
 
 export interface LayoutInput {
@@ -4796,7 +4798,7 @@ export interface Operations {
   /**
    * Refuse a suggestion, which is not made again.
    *
-   * From then on nothing is booked by itself on the movement; what else there is for it is suggested still.
+   * From then on nothing is booked by itself on the movement; what else there is for it is suggested still. `undo` takes it back.
    *
    * Needs the scope `invoices:write`.
    */

@@ -68,12 +68,13 @@ export async function unmatchBankTransaction(account: AccountContext, id: string
   return lookAgain({ ...account, changes: null }, id)
 }
 
-/** Refuses a suggestion, which is not made again. Refuses not_found. */
+/** Refuses a suggestion, which is not made again until that is undone. Refuses not_found. */
 export async function refuseBankSuggestion(
-  account: AccountContext, id: string, { key }: BankRefusalInput,
+  account: AccountContext, id: string, { key, undo }: BankRefusalInput,
 ): Promise<BankTransaction> {
   await decide(account, id, async ({ tx, now }, row) => {
-    const refused = [...new Set([...refusedOf(row), key])].slice(-mostRefused)
+    const others = refusedOf(row).filter(refused => refused !== key)
+    const refused = undo ? others : [...others, key].slice(-mostRefused)
     await tx.bankTransaction.update({ where: { id }, data: { refused, updatedAt: now } })
   })
   return lookAgain(account, id)

@@ -93,7 +93,7 @@ export const bankOperations = {
     method: 'POST',
     path: '/api/v1/bank-transactions/{id}/refuse',
     summary: 'Refuse a suggestion, which is not made again',
-    description: 'From then on nothing is booked by itself on the movement; what else there is for it is suggested still.',
+    description: 'From then on nothing is booked by itself on the movement; what else there is for it is suggested still. `undo` takes it back.',
     params: idParams,
     body: bankRefusalInputSchema,
     response: json(bankTransactionSchema),

@@ -128,7 +128,10 @@ export const bankMatchInputSchema = z
   })
 
 export const bankRefusalInputSchema = z
-  .object({ key: z.string().min(1).max(2_000) })
+  .object({
+    key: z.string().min(1).max(2_000),
+    undo: z.boolean().default(false).meta({ description: 'Whether it is made again after all.' }),
+  })
   .meta({ id: 'BankRefusalInput', description: 'The suggestion that is not to be made again.' })
 
 export type BankUpload = z.output<typeof bankUploadSchema>
