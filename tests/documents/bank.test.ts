@@ -147,7 +147,7 @@ describe('an MT940', () => {
   })
 
   it('of ABN AMRO has days of booking on both sides of a new year', async () => {
-    const statement = { format: 'mt940', account: '417164300', currency: 'EUR', balancesWithin: [] }
+    const statement = { format: 'mt940', account: 'NL91ABNA0417164300', currency: 'EUR', balancesWithin: [] }
     expect(await statementsOf(bankText('abn.sta'))).toEqual([
       {
         ...statement, from: '2026-12-31', to: '2027-01-01', openingCents: 150_000, closingCents: 177_526,
@@ -302,7 +302,7 @@ describe('a CSV file', () => {
 
   it('of ABN AMRO has no headings, and says what its MT940 does', async () => {
     expect(await statementsOf(bankText('abn.tab'))).toEqual([{
-      format: 'csv', account: '417164300', currency: 'EUR', from: '2026-12-31', to: '2027-01-04',
+      format: 'csv', account: 'NL91ABNA0417164300', currency: 'EUR', from: '2026-12-31', to: '2027-01-04',
       openingCents: 150_000, closingCents: 183_576,
       balancesWithin: [180_250, 178_251, 177_526].map((cents, place) => ({ afterEntries: place + 1, cents })),
       entries: newYear.map(entry => (entry.amountCents === -725

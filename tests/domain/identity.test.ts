@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBic, normaliseBic } from '#domain/identity/bic'
-import { formatIban, isIban, normaliseIban } from '#domain/identity/iban'
+import { formatIban, ibanOf, isIban, normaliseIban } from '#domain/identity/iban'
 import { isKvkNumber, normaliseKvkNumber } from '#domain/identity/kvk'
 import { endpointOf, isPeppolId, parsePeppolId } from '#domain/identity/peppol-id'
 import {
@@ -107,6 +107,11 @@ describe('bank accounts', () => {
   it.each(['NL91ABNA0417164301', 'NL91ABNA041716430', 'NL33ABNA04171643000', 'XX91ABNA0417164300', 'nl91abna0417164300', 'NL91 ABNA 0417 1643 00', ''])(
     '%j is not', (iban) => {
       expect(isIban(iban)).toBe(false)
+    })
+
+  it.each([['NL', 'ABNA0417164300', 'NL91ABNA0417164300'], ['BE', '539007547034', 'BE68539007547034']])(
+    'of %s, %s, have the IBAN %s', (country, account, iban) => {
+      expect(ibanOf(country, account)).toBe(iban)
     })
 
   it('are stored without blanks and printed in fours', () => {

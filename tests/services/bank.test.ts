@@ -11,6 +11,8 @@ import {
 import { listBankTransactions } from '#services/bank/present'
 import { deleteBankStatement, listBankStatements } from '#services/bank/statements'
 import { uploadBankStatement } from '#services/bank/upload'
+import { importInvoices } from '#services/imports/invoices'
+import { undoImport } from '#services/imports/undo'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createInvoice } from '#services/invoices/create'
 import { getInvoice } from '#services/invoices/find'
@@ -29,6 +31,7 @@ usePdfWorker()
 useImportWorker()
 
 const bakeryIban = 'NL20INGB0001234567'
+const bakery = { name: 'Bakkerij De Korenaar', iban: bakeryIban }
 
 /** An invoice of some amount without VAT, due to be paid. */
 async function issued({ vink, customerId }: ServiceOfVink, cents: number) {
@@ -161,7 +164,7 @@ describe('what came in', () => {
     expect(await upload(vink, [movement])).toMatchObject({ matchedCount: 1 })
     const { data: [payment] } = await listPayments(vink.vink, id)
     const [kept] = (await transactions(vink)).filter(({ amountCents }) => amountCents === 7_700)
-    expect(payment).toMatchObject({ paidOn: '2026-11-12', source: 'manual', bankTransactionId: kept?.id })
+    expect(payment).toMatchObject({ paidOn: '2026-11-13', source: 'manual', bankTransactionId: kept?.id })
     expect(await stateOf(vink, id)).toEqual({ status: 'paid', openCents: 0, paidCents: 7_700, overpaidCents: 0 })
 
     // The same once more is a second payment, and offered.
@@ -170,6 +173,39 @@ describe('what came in', () => {
     expect((await listPayments(vink.vink, id)).data).toMatchObject([{ amountCents: 7_700, bankTransactionId: null }])
     expect(await stateOf(vink, id)).toMatchObject({ status: 'paid' })
     expect(await vink.findings()).toEqual([])
+  })
+
+  it('is the part that somebody wrote down within days, and offered where it may be one more', async () => {
+    const { id, number } = await issued(vink, 30_000)
+    await createPayment(vink.vink, id, { paidOn: '2026-11-10', amountCents: 10_000 })
+    const instalment = { on: '2026-11-09', cents: 10_000, text: `Factuur ${number} eerste termijn`, ...bakery }
+    expect(await upload(vink, [instalment])).toMatchObject({ matchedCount: 1 })
+    expect(await stateOf(vink, id)).toMatchObject({ openCents: 20_000, paidCents: 10_000 })
+    await createPayment(vink.vink, id, { paidOn: '2026-11-03', amountCents: 10_000 })
+    expect(await upload(vink, [{ ...instalment, on: '2026-11-19' }])).toMatchObject({ matchedCount: 0, suggestedCount: 1 })
+    expect(await stateOf(vink, id)).toMatchObject({ openCents: 10_000, paidCents: 20_000 })
+    expect(await vink.findings()).toEqual([])
+  })
+
+  it('is kept once where the file of the whole day names more by the same reference', async () => {
+    const { id, number } = await issued(vink, 24_200)
+    const morning = { on: '2026-11-12', cents: 12_100, text: `Factuur ${number} termijn 1`, ...bakery, reference: 'DAG20261112' }
+    const evening = { on: '2026-11-12', cents: -777, text: 'Koffie', reference: 'DAG20261112' }
+    await upload(vink, [morning])
+    expect(await upload(vink, [morning, evening])).toMatchObject({ newCount: 1 })
+    expect(await upload(vink, [evening])).toMatchObject({ newCount: 0 })
+    expect(await stateOf(vink, id)).toMatchObject({ paidCents: 12_100 })
+  })
+
+  it('keeps an import from being undone that brought in what it paid', async () => {
+    const csv = 'Number,Issue date,Due date,Customer,Subtotal,VAT,Total,Paid on\nX-77,2026-11-02,2026-11-16,Bakker,100.00,21.00,121.00,2026-11-12\n'
+    const { importId } = await importInvoices(vink.vink, { file: new TextEncoder().encode(csv) }, { dryRun: false })
+    const { id = '' } = await upload(vink, [{ on: '2026-11-12', cents: 12_100, text: 'Factuur X-77', name: 'Bakker' }])
+    const undoing = () => undoImport(vink.vink, importId ?? '')
+    expect(await codeOf(undoing())).toBe('import_in_use')
+    const paid = (await transactions(vink, { statementId: id })).map(movement => movement.id)
+    await vink.vink.db.payment.deleteMany({ where: { bankTransactionId: { in: paid } } })
+    expect((await unmatchBankTransaction(vink.vink, paid[0] ?? '')).state).not.toBe('matched')
   })
 
   it('is not what was paid in cash', async () => {
@@ -196,7 +232,7 @@ describe('what came in', () => {
   it('that has nothing to do with invoices is ignored, and a suggestion that is refused is not made again', async () => {
     const { id } = await issued(vink, 98_765)
     await upload(vink, [{ on: '2026-11-18', cents: 98_765, text: 'onbekend' }])
-    const [offered] = await transactions(vink, { state: 'suggested' })
+    const offered = (await transactions(vink, { state: 'suggested' })).find(({ amountCents }) => amountCents === 98_765)
     const [suggestion] = offered?.suggestions ?? []
     expect(suggestion?.parts[0]?.invoiceId).toBe(id)
     const refusal = { key: suggestion?.key ?? '' }

@@ -5,7 +5,7 @@ import type { Cents, IsoDate } from '#domain/invoice/document'
 import type { TableRow } from '../import/table'
 import { bookedStates, directions, type BankField, type CsvBank } from './csv-banks'
 import { detailsOf, type EntryDetails } from './details'
-import { accountIn, bankEntry, type ToldEntry } from './entry'
+import { accountAtAbnAmro, accountIn, bankEntry, type ToldEntry } from './entry'
 import { broken, centsIn } from './values'
 
 /** The places of the columns of a file, from 0. */
@@ -46,7 +46,7 @@ export function rowReader({ bank, places, columns, rows }: KnownFile): (row: Tab
     const amountCents = exactly(amount('amount'), row) * sign || 0
     const before = amount('balanceBefore')
     return [{
-      account: accountIn(read.first('account')) || bank.bank,
+      account: (bank.bank === 'ABN AMRO' ? accountAtAbnAmro : accountIn)(read.first('account')) || bank.bank,
       currency,
       moment: `${bookedOn} ${/\d\d:\d\d(:\d\d)?$/.exec(read.first('bookedOn'))?.[0] ?? ''}`,
       entries: entriesOf(bank, read, { bookedOn, amountCents, feeCents: Math.abs(amount('fee') ?? 0) }),

@@ -1,5 +1,5 @@
 import type { BankEntry } from '#domain/bank/statement'
-import { isIban, normaliseIban } from '#domain/identity/iban'
+import { ibanOf, isIban, normaliseIban } from '#domain/identity/iban'
 import type { Cents, IsoDate } from '#domain/invoice/document'
 import { startOfText, writableText } from '#domain/text'
 
@@ -61,4 +61,10 @@ export function accountIn(text: string): string {
   const compact = normaliseIban(text.slice(0, longestIban))
   const bare = compact.replace(/[A-Z]{3}$/, '')
   return [compact, bare].find(isIban) ?? (/^[\d.]+$/.test(bare) ? bare : oneLine(text))
+}
+
+/** An account at ABN AMRO, which writes the number alone in some forms and the IBAN in others. */
+export function accountAtAbnAmro(text: string): string {
+  const account = accountIn(text)
+  return /^\d{9,10}$/.test(account) ? ibanOf('NL', `ABNA${account.padStart(10, '0')}`) : account
 }

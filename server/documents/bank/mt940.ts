@@ -5,7 +5,7 @@ import type { Cents, IsoDate } from '#domain/invoice/document'
 import { openText, recogniseEncoding } from '../import/csv'
 import { UnreadableFile } from '../import/unreadable'
 import { detailsOf } from './details'
-import { accountIn, bankEntry } from './entry'
+import { accountAtAbnAmro, accountIn, bankEntry } from './entry'
 import { joinPages, periodOf, type StatementPage } from './pages'
 import { broken, centsIn, openEntryCount, shortDate } from './values'
 
@@ -85,6 +85,7 @@ interface Balance {
 /** A page as its fields are read, and the entry of which the text may still come. */
 interface OpenPage {
   line: number
+  readAccount: (text: string) => string
   account: string | null
   opening: Balance | null
   closing: Balance | null
@@ -112,10 +113,11 @@ function openPages() {
       const [first = ''] = lines
       if (tag === '20') {
         closePage()
-        page = { line, account: null, opening: null, closing: null, entries: [], open: null }
+        const readAccount = first.startsWith('ABN AMRO') ? accountAtAbnAmro : accountIn
+        page = { line, readAccount, account: null, opening: null, closing: null, entries: [], open: null }
       }
       if (!page) throw broken(line)
-      if (tag === '25' || tag === '25P') page.account ??= accountIn(first)
+      if (tag === '25' || tag === '25P') page.account ??= page.readAccount(first)
       if (tag === '60F' || tag === '60M') page.opening = onlyBalance(page.opening, tag, first, line)
       if (tag === '62F' || tag === '62M') page.closing = onlyBalance(page.closing, tag, first, line)
       if (tag === '61') {

@@ -7,6 +7,7 @@ import { addDays } from '#domain/dates'
 import type { PaymentMethod } from '#domain/invoice/payment'
 import { freeMovements, removePayments, writePayment } from '../invoices/payments'
 import { requireInvoiceRow } from '../invoices/record'
+import { settleDocument } from '../invoices/settle'
 import type { Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 
@@ -31,10 +32,13 @@ export async function isStillOpen(
 
 /** So far from the day of the bank lies the one by which somebody wrote the payment down, or an import assumed it. */
 const daysApart = 100
+/** So near to it, what was written down of a document that has as much open still is no other instalment. */
+const daysNear = 5
 
-/** The payment of a part that somebody wrote down: of the same amount, on a day near by, and of no movement yet. */
+/** The payment of a part that somebody wrote down: of the same amount, within so many days, and of no movement yet. */
 async function writtenPayment(
   tx: Pick<AccountTransaction, 'payment'>, { bookedOn }: BankTransactionRow, { invoiceId, amountCents }: ProposalPart,
+  days: number,
 ): Promise<PaymentRow | null> {
   return tx.payment.findFirst({
     where: {
@@ -43,7 +47,7 @@ async function writtenPayment(
       bankTransactionId: null,
       // What was paid in cash, or set off, never went over the bank.
       method: { notIn: ['cash', 'settlement'] satisfies PaymentMethod[] },
-      paidOn: { gte: addDays(bookedOn, -daysApart), lte: addDays(bookedOn, daysApart) },
+      paidOn: { gte: addDays(bookedOn, -days), lte: addDays(bookedOn, days) },
     },
     orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
   })
@@ -53,8 +57,22 @@ async function writtenPayment(
 export async function areWritten(
   tx: Pick<AccountTransaction, 'payment'>, transaction: BankTransactionRow, parts: readonly ProposalPart[],
 ): Promise<boolean> {
-  for (const part of parts) if (!await writtenPayment(tx, transaction, part)) return false
+  for (const part of parts) if (!await writtenPayment(tx, transaction, part, daysApart)) return false
   return true
+}
+
+/**
+ * Whether nobody can tell if a part is what somebody wrote down, or one more of the same amount: by its day it may be
+ * either.
+ */
+export async function mayBeWritten(
+  tx: Pick<AccountTransaction, 'payment'>, transaction: BankTransactionRow, parts: readonly ProposalPart[],
+): Promise<boolean> {
+  for (const part of parts) {
+    const written = await writtenPayment(tx, transaction, part, daysApart)
+    if (written && !await writtenPayment(tx, transaction, part, daysNear)) return true
+  }
+  return false
 }
 
 /** What a part is asked of its document. */
@@ -96,8 +114,8 @@ export async function requireParts(
 
 /**
  * Books a movement on the documents that it paid, a payment each on its day. What is paid already by a payment that
- * somebody wrote down, that payment it is. Refuses what `requireParts` does, and validation_failed for more that goes
- * back than was paid.
+ * somebody wrote down, that payment it is, on the day of the bank. Refuses what `requireParts` does, and
+ * validation_failed for more that goes back than was paid.
  */
 export async function bookParts(
   account: AccountContext,
@@ -112,9 +130,11 @@ export async function bookParts(
   for (const part of parts) {
     // Read anew: a credit note and its invoice may both be part of it.
     const document = await requireInvoiceRow(tx, part.invoiceId)
-    const written = document.openCents < BigInt(part.amountCents) ? await writtenPayment(tx, transaction, part) : null
+    const days = document.openCents < BigInt(part.amountCents) ? daysApart : daysNear
+    const written = await writtenPayment(tx, transaction, part, days)
     if (written) {
-      await tx.payment.update({ where: { id: written.id }, data: { bankTransactionId: id } })
+      await tx.payment.update({ where: { id: written.id }, data: { bankTransactionId: id, paidOn: bookedOn } })
+      await settleDocument(change, document)
       continue
     }
     const isInEuro = document.currency !== currency && currency === 'EUR'

@@ -61,7 +61,10 @@ export async function unmatchBankTransaction(account: AccountContext, id: string
     const { tx, now, record } = change
     if (row.state !== 'matched' && row.state !== 'ignored') return
     await unbook(change, [row])
-    await tx.bankTransaction.updateMany({ where: { id, state: 'ignored' }, data: { state: 'open', updatedAt: now } })
+    // What was ignored paid nothing, as does one whose documents were deleted.
+    await tx.bankTransaction.updateMany({
+      where: { id, state: { not: 'open' }, payments: { none: {} } }, data: { state: 'open', isAutomatic: null, updatedAt: now },
+    })
     record({ action: 'bank_transaction.unmatched', subjectId: id })
   })
   // Its documents are open again, which nothing that is remembered knows.

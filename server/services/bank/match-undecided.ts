@@ -4,7 +4,7 @@ import type { Matcher } from '#domain/bank/match'
 import { namesWhatIsPaid, type Proposal } from '#domain/bank/proposals'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
-import { areWritten, bookParts, isStillOpen } from './book'
+import { areWritten, bookParts, isStillOpen, mayBeWritten } from './book'
 import { matcherOf } from './documents'
 import { keptEntryOf } from './entry'
 
@@ -72,7 +72,8 @@ async function matchPiece(
       const current = await tx.bankTransaction.findFirst({ where: { id: row.id, state: { in: ['open', 'suggested'] } } })
       if (!current) continue
       const parts = best?.parts ?? []
-      const isSo = (isBooked && await isStillOpen(tx, parts)) || (isWritten && await areWritten(tx, current, parts))
+      const isSo = (isBooked && await isStillOpen(tx, parts) && !await mayBeWritten(tx, current, parts))
+        || (isWritten && await areWritten(tx, current, parts))
       if (isSo) {
         await bookParts(account, change, current, parts, { isAutomatic: true })
       } else if (current.state !== stateOf(best)) {

@@ -25,7 +25,9 @@ export async function undoImport(account: AccountContext, id: string): Promise<{
   return { id, deleted: true }
 }
 
-type Reader = Pick<AccountTransaction, 'auditChain' | 'auditEntry' | 'customer' | 'dataImport' | 'invoice' | 'invoiceLine' | 'product'>
+type Reader = Pick<
+  AccountTransaction, 'auditChain' | 'auditEntry' | 'customer' | 'dataImport' | 'invoice' | 'invoiceLine' | 'payment' | 'product'
+>
 
 async function endOfTrail(client: Reader): Promise<number> {
   return (await client.auditChain.findFirst({ select: { lastSequence: true } }))?.lastSequence ?? 0
@@ -52,6 +54,8 @@ async function dependenceOn(
 ): Promise<'changed' | 'used' | 'numbered' | null> {
   const changedInvoice = { importId: id, updatedAt: { gt: tx.invoice.fields.createdAt } }
   if (await tx.invoice.findFirst({ where: changedInvoice, select: { id: true } })) return 'changed'
+  const ofBank = { bankTransactionId: { not: null }, invoice: { importId: id } }
+  if (await tx.payment.findFirst({ where: ofBank, select: { id: true } })) return 'used'
   const credited = { creditedInvoice: { importId: id } }
   const repeated = { importId: id, templateOf: { some: {} } }
   const deducted = { importId: id, deductedBy: { some: {} } }

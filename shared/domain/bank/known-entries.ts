@@ -50,7 +50,11 @@ export function* pairEntriesInSteps(
     }
   }
   yield* pairBy(entry => entry.bankReference === null ? null : keyOn(entry, entry.bankReference), () => true)
-  yield* pairBy(entry => `${entry.format} ${entryKey('', entry, 0)}`, () => true)
+  yield* pairBy(
+    entry => `${entry.format} ${entryKey('', { ...entry, bankReference: null }, 0)}`,
+    // A reference that stands at one entry in the morning may stand at several by night, and is none of theirs then.
+    (one, other) => one.bankReference === null || other.bankReference === null,
+  )
   for (const keyOf of agreements) yield* pairBy(keyOf, isOneInTwoForms)
   return pairs
 }

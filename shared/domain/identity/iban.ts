@@ -9,6 +9,12 @@ export function isIban(text: string): boolean {
   return lengths[text.slice(0, 2)] === text.length && remainderBy97(text.slice(4) + text.slice(0, 4)) === 1n
 }
 
+/** The IBAN of an account as its country numbers it, the bank's letters among it, with its check digits (ISO 13616). */
+export function ibanOf(country: string, account: string): string {
+  const check = 98n - remainderBy97(`${account}${country}00`)
+  return `${country}${String(check).padStart(2, '0')}${account}`
+}
+
 /** An IBAN in groups of four, as it is printed. */
 export function formatIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
