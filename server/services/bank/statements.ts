@@ -33,7 +33,16 @@ const rowsAtOnce = 50
 export async function deleteBankStatement(account: AccountContext, id: string): Promise<Deleted> {
   const unbound: AccountContext = { ...account, terms: [] }
   if (await account.db.bankStatement.count({ where: { id } }) === 0) throw refuse('not_found')
-  while (await removePiece(unbound, id) > 0);
+  const links = await account.db.bankStatementEntry.findMany({
+    where: { statementId: id },
+    // What went back goes before what it came from: no document is paid less than nothing in between.
+    orderBy: { transaction: { amountCents: 'asc' } },
+    select: { transactionId: true },
+  })
+  const ids = links.map(({ transactionId }) => transactionId)
+  for (let start = 0; start < ids.length; start += rowsAtOnce) {
+    await removePiece(unbound, id, ids.slice(start, start + rowsAtOnce))
+  }
   return changeAccount(account, async ({ tx, record }) => {
     const statement = await tx.bankStatement.findUnique({ where: { id } })
     if (!statement) throw refuse('not_found')
@@ -43,23 +52,17 @@ export async function deleteBankStatement(account: AccountContext, id: string): 
   })
 }
 
-/** @returns how many movements were left out of the upload; none where there are no more */
-async function removePiece(account: AccountContext, statementId: string): Promise<number> {
-  return changeAccount(account, async (change) => {
+/** Takes movements out of an upload, and those away that stand in no other. */
+async function removePiece(account: AccountContext, statementId: string, ids: readonly string[]): Promise<void> {
+  await changeAccount(account, async (change) => {
     const { tx } = change
+    const isOfPiece = { statementId, transactionId: { in: [...ids] } }
     const links = await tx.bankStatementEntry.findMany({
-      where: { statementId },
-      // What went back goes before what it came from: no document is paid less than nothing in between.
-      orderBy: { transaction: { amountCents: 'asc' } },
-      take: rowsAtOnce,
-      select: { transaction: { include: { _count: { select: { statements: true } } } } },
+      where: isOfPiece, select: { transaction: { select: { id: true, _count: { select: { statements: true } } } } },
     })
-    const transactions = links.map(({ transaction }) => transaction)
-    const alone = transactions.filter(({ _count }) => _count.statements === 1)
+    const alone = links.map(({ transaction }) => transaction).filter(({ _count }) => _count.statements === 1)
     await unbook(change, alone)
-    const ids = transactions.map(({ id }) => id)
-    await tx.bankStatementEntry.deleteMany({ where: { statementId, transactionId: { in: ids } } })
+    await tx.bankStatementEntry.deleteMany({ where: isOfPiece })
     await tx.bankTransaction.deleteMany({ where: { id: { in: alone.map(({ id }) => id) } } })
-    return links.length
   })
 }
