@@ -143,7 +143,9 @@ function programIdOf(actor: Caller): string | null {
 const waitingForNobody: OperationId[] = ['getHealth', 'getOpenApi']
 
 /** Operations that go on for a minute: what holds the thread takes a turn by itself; their caller has the others. */
-const takingTurnsThemselves: OperationId[] = ['importCustomers', 'importProducts', 'importInvoices', 'undoImport']
+const takingTurnsThemselves: OperationId[] = [
+  'importCustomers', 'importProducts', 'importInvoices', 'undoImport', 'uploadBankStatement',
+]
 
 const noBytes = Buffer.alloc(0)
 

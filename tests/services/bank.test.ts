@@ -135,7 +135,9 @@ describe('what came in', () => {
     const { id, number } = await issued(vink, 5_500)
     await upload(vink, [{ on: '2026-11-16', cents: 5_500, text: number }])
     const [paid] = await transactions(vink, { state: 'matched' })
-    expect(await unmatchBankTransaction(vink.vink, paid?.id ?? '')).toMatchObject({ state: 'open', payments: [], isAutomatic: null })
+    const undone = await unmatchBankTransaction(vink.vink, paid?.id ?? '')
+    expect(undone).toMatchObject({ state: 'suggested', payments: [], isAutomatic: null })
+    expect(undone.suggestions[0]?.parts).toMatchObject([{ invoiceId: id, amountCents: 5_500 }])
     expect(await stateOf(vink, id)).toMatchObject({ status: 'issued', openCents: 5_500 })
     await upload(vink, [{ on: '2026-11-17', cents: -100, text: 'Iets anders' }])
     expect(await stateOf(vink, id)).toMatchObject({ status: 'issued' })
@@ -149,7 +151,7 @@ describe('what came in', () => {
     const { data: [payment] } = await listPayments(vink.vink, id)
     await deletePayment(vink.vink, id, payment?.id ?? '')
     const freed = (await transactions(vink)).find(({ amountCents }) => amountCents === 6_600)
-    expect(freed).toMatchObject({ state: 'open', payments: [] })
+    expect(freed).toMatchObject({ state: 'open', payments: [], suggestions: [{ parts: [{ invoiceId: id }] }] })
     const parts = [{ invoiceId: id, amountCents: 6_600 }]
     await matchBankTransaction(vink.vink, freed?.id ?? '', { parts })
     await markInvoiceUnpaid(vink.vink, id)
@@ -200,12 +202,43 @@ describe('what came in', () => {
   it('keeps an import from being undone that brought in what it paid', async () => {
     const csv = 'Number,Issue date,Due date,Customer,Subtotal,VAT,Total,Paid on\nX-77,2026-11-02,2026-11-16,Bakker,100.00,21.00,121.00,2026-11-12\n'
     const { importId } = await importInvoices(vink.vink, { file: new TextEncoder().encode(csv) }, { dryRun: false })
-    const { id = '' } = await upload(vink, [{ on: '2026-11-12', cents: 12_100, text: 'Factuur X-77', name: 'Bakker' }])
-    const undoing = () => undoImport(vink.vink, importId ?? '')
-    expect(await codeOf(undoing())).toBe('import_in_use')
-    const paid = (await transactions(vink, { statementId: id })).map(movement => movement.id)
-    await vink.vink.db.payment.deleteMany({ where: { bankTransactionId: { in: paid } } })
-    expect((await unmatchBankTransaction(vink.vink, paid[0] ?? '')).state).not.toBe('matched')
+    await upload(vink, [{ on: '2026-11-12', cents: 12_100, text: 'Factuur X-77', name: 'Bakker' }])
+    expect(await codeOf(undoImport(vink.vink, importId ?? ''))).toBe('import_in_use')
+  })
+
+  it('is undecided again where its documents are gone', async () => {
+    await upload(vink, [{ on: '2026-11-12', cents: -31, text: 'Rente' }])
+    const rent = (await transactions(vink)).find(({ amountCents }) => amountCents === -31)?.id ?? ''
+    await vink.vink.db.bankTransaction.update({ where: { id: rent }, data: { state: 'matched' } })
+    expect(await unmatchBankTransaction(vink.vink, rent)).toMatchObject({ state: 'open', payments: [] })
+  })
+
+  it('waits for its day before it is booked', async () => {
+    const { id, number } = await issued(vink, 9_900)
+    await upload(vink, [{ on: '2026-11-23', cents: 9_900, text: number, ...bakery }])
+    expect(await stateOf(vink, id)).toMatchObject({ paidCents: 0 })
+    const [{ id: movement = '' } = {}] = (await transactions(vink)).filter(({ amountCents }) => amountCents === 9_900)
+    const parts = [{ invoiceId: id, amountCents: 9_900 }]
+    expect(await codeOf(matchBankTransaction(vink.vink, movement, { parts }))).toBe('validation_failed')
+    await ignoreBankTransaction(vink.vink, movement)
+  })
+
+  it('is taken back whole, with what a later file says was reversed of it', async () => {
+    const { id, number } = await issued(vink, 8_800)
+    const others = Array.from({ length: 60 }, (_, place) => ({ on: '2026-11-04', cents: -1_000 - place, text: `Kosten ${place}` }))
+    const first = await upload(vink, [...others, { on: '2026-11-05', cents: 8_800, text: number, ...bakery }])
+    await upload(vink, [{ on: '2026-11-06', cents: -8_800, text: number, ...bakery, isReversal: true }])
+    expect(await stateOf(vink, id)).toMatchObject({ paidCents: 0 })
+    expect((await listPayments(vink.vink, id)).data).toHaveLength(2)
+    await deleteBankStatement(vink.vink, first.id ?? '')
+    expect((await listPayments(vink.vink, id)).data).toEqual([])
+    expect((await transactions(vink)).find(({ amountCents }) => amountCents === -8_800)?.state).not.toBe('matched')
+
+    const second = await upload(vink, [...others, { on: '2026-11-05', cents: 8_800, text: number, ...bakery }])
+    await createPayment(vink.vink, id, { paidOn: '2026-11-07', amountCents: -8_800 })
+    expect(await codeOf(deleteBankStatement(vink.vink, second.id ?? ''))).toBe('validation_failed')
+    expect(await transactions(vink, { statementId: second.id ?? '', pageSize: '100' })).toHaveLength(61)
+    expect(await vink.findings()).toEqual([])
   })
 
   it('is not what was paid in cash', async () => {

@@ -163,8 +163,26 @@ export async function unbook(change: Change, transactions: readonly Pick<BankTra
   await freeMovements(change, written)
   for (const invoiceId of new Set(payments.map(payment => payment.invoiceId))) {
     const own = payments.filter(payment => payment.invoiceId === invoiceId)
-    await removePayments(change, await requireInvoiceRow(tx, invoiceId), own)
+    await removePayments(change, await requireInvoiceRow(tx, invoiceId), await withReversals(tx, invoiceId, own))
   }
+}
+
+/** Payments of a document with what the bank took back of them: without them, less than nothing would be paid. */
+async function withReversals(
+  tx: Pick<AccountTransaction, 'payment'>, invoiceId: string, own: readonly PaymentRow[],
+): Promise<PaymentRow[]> {
+  const others = await tx.payment.findMany({
+    where: { invoiceId, id: { notIn: own.map(({ id }) => id) } }, orderBy: [{ paidOn: 'desc' }, { id: 'desc' }],
+  })
+  const along: PaymentRow[] = []
+  let left = others.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+  for (const payment of others) {
+    if (left >= 0n) break
+    if (!isOfBank(payment) || payment.amountCents > 0n) continue
+    along.push(payment)
+    left -= payment.amountCents
+  }
+  return [...own, ...along]
 }
 
 function isOfBank({ source }: PaymentRow): boolean {

@@ -1,6 +1,7 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import type { BankMatchInput, BankRefusalInput, BankTransaction } from '#contract/schemas/bank'
 import type { BankTransactionRow } from '#db/queries/rows'
+import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { bookParts, requireParts, unbook } from './book'
@@ -19,6 +20,7 @@ export async function matchBankTransaction(
 ): Promise<BankTransaction> {
   return decide(account, id, async (change, row) => {
     requireUnmatched(row)
+    requirePast(account, row)
     await bookParts(account, change, row, parts, { isAutomatic: false })
     return presentTransaction(account, change.tx, id)
   })
@@ -32,6 +34,7 @@ export async function previewBankMatch(account: AccountContext, id: string, { pa
   const { db } = account
   const row = await requireMovement(db, id)
   requireUnmatched(row)
+  requirePast(account, row)
   const documents = await requireParts(db, row, parts)
   return {
     transaction: await presentTransaction(account, db, id),
@@ -103,6 +106,10 @@ async function lookAgain(account: AccountContext, id: string): Promise<BankTrans
   await changeAccount({ ...account, terms: [] }, ({ tx, now }) =>
     tx.bankTransaction.updateMany({ where: { id, state: shown.state }, data: { state, updatedAt: now } }))
   return { ...shown, state }
+}
+
+function requirePast({ outside: { clock } }: AccountContext, { bookedOn }: BankTransactionRow): void {
+  if (bookedOn > todayInAmsterdam(clock.now())) throw refuseField(['parts'], 'A payment cannot lie in the future')
 }
 
 function requireUnmatched({ state }: BankTransactionRow): void {

@@ -2,6 +2,7 @@ import type { BankTransactionRow } from '#db/queries/rows'
 import { inPages } from '#db/snapshot'
 import type { Matcher } from '#domain/bank/match'
 import { namesWhatIsPaid, type Proposal } from '#domain/bank/proposals'
+import { todayInAmsterdam } from '#domain/dates'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { areWritten, bookParts, isStillOpen, mayBeWritten } from './book'
@@ -54,10 +55,12 @@ function undecided({ db }: AccountContext) {
 async function matchPiece(
   account: AccountContext, matcher: Matcher, rows: readonly BankTransactionRow[], booksCertain: boolean,
 ): Promise<void> {
+  const today = todayInAmsterdam(account.outside.clock.now())
   const found = rows.map((row) => {
     const refused = refusedOf(row)
     const [best] = matcher.propose(keptEntryOf(row), refused)
-    const isBooked = booksCertain && best?.isCertain === true
+    // Some banks date what is booked over a weekend on the Monday.
+    const isBooked = booksCertain && best?.isCertain === true && row.bookedOn <= today
     if (isBooked) matcher.book(best.parts)
     const isWritten = booksCertain && refused.length === 0 && best !== undefined && namesWhatIsPaid(best)
     return { row, best: best ?? null, isBooked, isWritten }

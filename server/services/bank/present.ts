@@ -131,13 +131,13 @@ function shownDocument({ kind, number, customerName, currency }: Document) {
   return { kind: kind as InvoiceKind, number, customerName, currency }
 }
 
-/** What of a movement paid nothing, in its currency; of a document in another currency the bank's amount counts. */
+/** What of a movement paid nothing, in its currency; a document in another currency it paid whole. */
 function unexplained(
-  row: BankTransactionRow,
-  payments: readonly (Pick<PaymentRow, 'amountCents' | 'amountEurCents'> & { invoice: Document })[],
+  row: BankTransactionRow, payments: readonly (Pick<PaymentRow, 'amountCents'> & { invoice: Document })[],
 ): number {
-  return payments.reduce((left, { amountCents, amountEurCents, invoice }) => {
-    const cents = invoice.currency === row.currency ? amountCents : amountEurCents ?? 0n
-    return left - Number(invoice.kind === 'credit_note' ? -cents : cents)
-  }, Number(row.amountCents))
+  if (payments.some(({ invoice }) => invoice.currency !== row.currency)) return 0
+  return payments.reduce(
+    (left, { amountCents, invoice }) => left - Number(invoice.kind === 'credit_note' ? -amountCents : amountCents),
+    Number(row.amountCents),
+  )
 }

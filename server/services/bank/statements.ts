@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import type { Page } from '#contract/lists'
 import type { BankStatementRead, BankStatementUpload } from '#contract/schemas/bank'
 import type { Deleted } from '#contract/schemas/invoice'
@@ -28,11 +28,13 @@ const rowsAtOnce = 50
 
 /**
  * Takes an upload back, with the movements that stand in no other and the payments that they made. It goes last: what
- * is cut short is begun again where it was left. Refuses not_found.
+ * is cut short is begun again where it was left. What another upload says was reversed of them is undecided again.
+ * Refuses not_found, and validation_failed where more of a document went back by hand than would be left.
  */
 export async function deleteBankStatement(account: AccountContext, id: string): Promise<Deleted> {
   const unbound: AccountContext = { ...account, terms: [] }
   if (await account.db.bankStatement.count({ where: { id } }) === 0) throw refuse('not_found')
+  await requireEnoughLeft(account, id)
   const links = await account.db.bankStatementEntry.findMany({
     where: { statementId: id },
     // What went back goes before what it came from: no document is paid less than nothing in between.
@@ -50,6 +52,17 @@ export async function deleteBankStatement(account: AccountContext, id: string): 
     record({ action: 'bank_statement.removed', subjectId: id, details: { entries: statement.entryCount } })
     return { id, deleted: true }
   })
+}
+
+/** All of it goes or nothing: what was paid back by hand cannot stand alone. */
+async function requireEnoughLeft({ db }: AccountContext, statementId: string): Promise<void> {
+  const ofUpload = { source: 'bank', bankTransaction: { statements: { every: { statementId } } } }
+  const short = await db.payment.groupBy({
+    by: ['invoiceId'],
+    where: { invoice: { payments: { some: ofUpload } }, NOT: [ofUpload, { source: 'bank', amountCents: { lt: 0 } }] },
+    having: { amountCents: { _sum: { lt: 0 } } },
+  })
+  if (short.length > 0) throw refuseField(['id'], 'Of what it paid, more went back by hand than would be left: take that back first')
 }
 
 /** Takes movements out of an upload, and those away that stand in no other. */

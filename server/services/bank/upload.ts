@@ -17,9 +17,17 @@ const nothingBooked = { matchedCount: 0, suggestedCount: 0, openCount: 0 }
  * Refuses import_unreadable with `details.reason`, file_too_complex.
  */
 export async function uploadBankStatement(
-  account: AccountContext, upload: BankUpload, { dryRun }: BankUploadQuery,
+  account: AccountContext, upload: BankUpload, query: BankUploadQuery,
 ): Promise<BankUploadReport> {
+  const { accountId, abandoned, outside } = account
   const files = await readUpload(account, upload)
+  // Whatever the file weighs, the account's other requests have turns beside it.
+  return outside.workTurns.run(accountId, () => takeIn(account, upload, files, query), abandoned)
+}
+
+async function takeIn(
+  account: AccountContext, upload: BankUpload, files: readonly BankFile[], { dryRun }: BankUploadQuery,
+): Promise<BankUploadReport> {
   if (dryRun) {
     const { fresh } = await sortOut(account, account.db, files)
     return { dryRun, id: null, ...told(files, statementsRead(files, fresh)), ...nothingBooked }

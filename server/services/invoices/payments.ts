@@ -6,7 +6,6 @@ import { insertRow } from '#db/account/insert-row'
 import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
 import { todayInAmsterdam } from '#domain/dates'
-import { proposalKey } from '#domain/bank/proposals'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
 import type { PaymentMethod, PaymentSource } from '#domain/invoice/payment'
 import { inEuro } from '#domain/vat/totals'
@@ -139,20 +138,20 @@ export async function removePayments(
   }
 }
 
-/** Movements on the bank account that paid nothing any more are undecided again; none is booked the same way again. */
+/** Remembered among the suggestions that were refused, it keeps a movement from being booked by itself once more. */
+const undone = 'undone'
+
+/** Movements on the bank account that paid nothing any more are undecided again, and not booked by themselves again. */
 export async function freeMovements(
   { tx, now }: Pick<Change, 'tx' | 'now'>, removed: readonly PaymentRow[],
 ): Promise<void> {
   const ids = [...new Set(removed.flatMap(({ bankTransactionId }) => bankTransactionId ?? []))]
   if (ids.length === 0) return
   const freed = await tx.bankTransaction.findMany({ where: { id: { in: ids }, payments: { none: {} } } })
-  for (const { id, refused, isAutomatic } of freed) {
-    const parts = removed.filter(payment => payment.bankTransactionId === id)
-    const key = proposalKey(parts.map(part => ({ invoiceId: part.invoiceId, amountCents: Number(part.amountCents) })))
-    const before = refused as string[]
+  for (const { id, refused } of freed) {
+    const others = (refused as string[]).filter(key => key !== undone)
     await tx.bankTransaction.update({
-      where: { id },
-      data: { state: 'open', isAutomatic: null, updatedAt: now, refused: isAutomatic ? [...before, key] : before },
+      where: { id }, data: { state: 'open', isAutomatic: null, updatedAt: now, refused: [...others, undone] },
     })
   }
 }

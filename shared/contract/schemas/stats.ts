@@ -63,7 +63,7 @@ export const statsSchema = z
     openCount: z.int(),
     overdueCents: centsOut,
     overdueCount: z.int(),
-    paidCents: centsOut.meta({ description: 'What paid invoices came to, VAT included and less what was credited.' }),
+    paidCents: centsOut.meta({ description: 'What was paid of invoices, in part as well, VAT included and less what was credited.' }),
     paidCount: z.int(),
     revenueCents: centsOut.meta({ description: 'Of the year, by tax point, without VAT.' }),
     revenueByMonth: z.array(centsOut).length(12),
