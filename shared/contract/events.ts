@@ -56,6 +56,8 @@ export const eventDetails = {
   'bank_transaction.matched': z.object({ automatic: z.boolean(), documents: z.int() }),
   'bank_transaction.unmatched': nothing,
   'bank_transaction.ignored': nothing,
+  'payment_provider.connected': z.object({ provider: z.string(), live: z.boolean(), isFirst: z.boolean() }),
+  'payment_provider.disconnected': z.object({ provider: z.string() }),
   'vat_return.filed': z.object({ period: z.string(), vatDueCents: z.int() }),
   'vat_return.unfiled': z.object({ period: z.string() }),
   'bookkeeping_inbox.updated': z.object({ hasAddress: z.boolean(), automatic: z.boolean() }),

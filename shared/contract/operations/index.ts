@@ -11,6 +11,7 @@ import { layoutOperations } from './layouts'
 import { machineOperations } from './machine'
 import { mailOperations } from './mail'
 import { memberOperations } from './members'
+import { paymentProviderOperations } from './payment-provider'
 import { productOperations } from './products'
 import { publicOperations } from './public'
 import { recurringOperations } from './recurring'
@@ -42,6 +43,7 @@ export const operations = {
   ...connectionOperations,
   ...vatReturnOperations,
   ...bookkeepingOperations,
+  ...paymentProviderOperations,
 }
 
 export type Operations = typeof operations

@@ -27,7 +27,10 @@ const publicPaymentSchema = z.object({
   accountName: z.string(),
   reference: z.string(),
   epcQr: text.meta({ description: 'The text of the SEPA payment QR code; null when there can be none.' }),
-  link: text.meta({ description: 'A page to pay at; http or https.' }),
+  link: text.meta({ description: 'A page to pay at; http or https. Null where the page of the document takes payments itself.' }),
+  online: z.object({
+    isTest: z.boolean().meta({ description: 'With a key for tests nobody pays, and the document does not become paid.' }),
+  }).nullable().meta({ description: 'Whether it can be paid from the page of the document, at the payment provider of the seller.' }),
 })
 
 /** What stands on the document and nothing else: no ids, and nothing of the seller's own administration. */
@@ -108,7 +111,15 @@ export interface PublicLook {
   logo: { source: string, placement: LogoPlacement } | null
 }
 
+/** `nothing_open`: it was paid meanwhile. `unavailable`: the provider gave no answer. `tested`: paid with a key for tests. */
+export type PaymentOutcome = 'paid' | 'waiting' | 'failed' | 'nothing_open' | 'unavailable' | 'tested'
+
 /** What the page of a link has to tell: the document and its look, or why there is none. */
 export type PublicPage =
-  | { invoice: PublicInvoice, look: PublicLook | null }
+  | {
+    invoice: PublicInvoice
+    look: PublicLook | null
+    /** What became of the payment that the customer comes back from, or why none was begun; null where there was none. */
+    outcome: PaymentOutcome | null
+  }
   | { refusal: 'link_invalid' | 'public_link_expired' | 'rate_limited' }

@@ -5,3 +5,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** Who wrote a payment down: somebody by hand, a line of a bank statement, a payment provider, an import. */
 export const paymentSources = ['manual', 'bank', 'provider', 'import'] as const
 export type PaymentSource = (typeof paymentSources)[number]
+
+/** Whoever may take what customers pay for a business, by a key of its own. */
+export const paymentProviders = ['mollie'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
