@@ -93,6 +93,8 @@ export const configurationSchema = z.object({
   NUXT_OPERATOR_ACCOUNT_ID: z.string().regex(/^\S+$/, 'must be one word').optional()
     .describe('Account of this installation that sells Pro and issues the invoices of subscriptions'),
   NUXT_STRIPE_API_BASE: webAddress.default('https://api.stripe.com').describe('Stripe, or what stands in for it'),
+  NUXT_MOLLIE_API_BASE: z.union([z.literal('none'), webAddress]).default('https://api.mollie.com')
+    .describe('Mollie, by which customers pay where an account connected it, or what stands in for it; `none` offers it to nobody'),
   NUXT_PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(90).default(14)
     .describe('Days that Pro stays after a renewal could not be charged'),
   NUXT_EMAIL_DOMAIN_CLAIM_HOURS: z.coerce.number().int().min(1).max(8_760).default(72)

@@ -8,7 +8,7 @@ export class OutsideFault extends Error {
 
 export interface OutsideRequest {
   url: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string
   /** Ends the request, its body included. */

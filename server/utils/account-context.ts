@@ -18,6 +18,9 @@ import type { MailEvents } from '#integrations/email/mail-events'
 import { resendEvents } from '#integrations/email/resend-webhook'
 import type { FairQueue } from '#integrations/fair-queue'
 import { systemIds } from '#integrations/ids'
+import type { InvoicePayments } from '#integrations/invoice-payments/index'
+import { molliePayments } from '#integrations/invoice-payments/mollie'
+import { noInvoicePayments } from '#integrations/invoice-payments/none'
 import { systemLog } from '#integrations/log/index'
 import { limitLines } from '#integrations/log/limited'
 import { openOAuthServer, requestCookieName, type OAuthServer } from '#integrations/oauth/provider'
@@ -197,6 +200,7 @@ export async function openRuntime(
         senderDomains: mail.senderDomains,
         mailEvents: mailEventsOf(configuration),
         payments: await paymentsOf(configuration),
+        invoicePayments: invoicePaymentsOf(configuration),
         background,
         log: systemLog,
         anchorFiles: openAnchorFiles(anchorFolderOf(configuration)),
@@ -266,6 +270,11 @@ async function paymentsOf(configuration: Configuration): Promise<Payments> {
     baseUrl: configuration.NUXT_STRIPE_API_BASE,
     clock: systemClock,
   })
+}
+
+/** Whoever takes what customers pay, as configured. */
+function invoicePaymentsOf({ NUXT_MOLLIE_API_BASE: baseUrl }: Configuration): InvoicePayments {
+  return baseUrl === 'none' ? noInvoicePayments() : molliePayments({ baseUrl })
 }
 
 /** Payments without anybody to invoice them would be found out a month later: so it is said at start. */

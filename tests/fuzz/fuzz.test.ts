@@ -22,7 +22,8 @@ describe('requests made by chance from the contract', () => {
     server = await startServer({
       database: inject('databaseTemplate'),
       env: {
-        NUXT_ECB_BASE_URL: bank.baseUrl, NUXT_VIES_BASE_URL: vies.baseUrl, NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '0',
+        NUXT_ECB_BASE_URL: bank.baseUrl, NUXT_VIES_BASE_URL: vies.baseUrl, NUXT_MOLLIE_API_BASE: 'none',
+        NUXT_RATE_LIMIT_VAT_CHECK_PER_MINUTE: '0',
         NUXT_TRUSTED_PROXIES: '127.0.0.1',
       },
     })

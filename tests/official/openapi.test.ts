@@ -16,7 +16,9 @@ describe('the API under schemathesis', needing(missingPython()), () => {
     vies = await startVies()
     server = await startServer({
       database: inject('databaseTemplate'),
-      env: { NUXT_ECB_BASE_URL: bank.baseUrl, NUXT_VIES_BASE_URL: vies.baseUrl },
+      env: {
+        NUXT_ECB_BASE_URL: bank.baseUrl, NUXT_VIES_BASE_URL: vies.baseUrl, NUXT_MOLLIE_API_BASE: 'none',
+      },
     })
   })
   afterAll(async () => {

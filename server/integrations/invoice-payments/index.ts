@@ -39,8 +39,8 @@ export interface OnlinePaymentRead {
 }
 
 /**
- * Whoever takes what customers pay, for sellers who each have a key. All calls throw InvoicePaymentsUnavailable where no
- * answer came or it was one of trouble, and PaymentKeyRefused where the key is not taken.
+ * Whoever takes what customers pay, for sellers who each have a key. All calls throw InvoicePaymentsUnavailable where
+ * no answer came or it was one of trouble, and PaymentKeyRefused where the key is not taken.
  */
 export interface InvoicePayments {
   /** Null where the operator of this installation offers none; nothing else may be called then. */
@@ -49,8 +49,8 @@ export interface InvoicePayments {
   tryKey: (key: string) => Promise<void>
   /** Asks for a payment; a call under the same idempotency key has its effect once. Throws PaymentRequestRefused. */
   create: (key: string, request: PaymentRequest, idempotencyKey: string) => Promise<OnlinePaymentRead>
-  /** Null where it knows none of this id under this key. */
-  read: (key: string, id: string) => Promise<OnlinePaymentRead | null>
+  /** Null where it knows none of this id under this key. By its signal a caller gives up earlier than the call. */
+  read: (key: string, id: string, signal?: AbortSignal) => Promise<OnlinePaymentRead | null>
   /** Ends a payment that nobody made yet, and answers how it stands then: paid where somebody was quicker. */
   cancel: (key: string, id: string) => Promise<OnlinePaymentRead | null>
 }

@@ -20,6 +20,7 @@ import type { MailEvents } from '#integrations/email/mail-events'
 import type { SenderDomains } from '#integrations/email/sender-domains'
 import type { FairQueue } from '#integrations/fair-queue'
 import type { Ids } from '#integrations/ids'
+import type { InvoicePayments } from '#integrations/invoice-payments/index'
 import type { Log } from '#integrations/log/index'
 import type { PublicDocuments } from '#integrations/oauth/public-documents'
 import type { Passwords } from '#integrations/passwords'
@@ -85,6 +86,8 @@ export interface Outside {
   mailEvents: MailEvents | null
   /** Who takes the payments of subscriptions. */
   payments: Payments
+  /** Who takes what customers pay, for accounts that each have a key of theirs. */
+  invoicePayments: InvoicePayments
   background: Background
   log: Log
   /** Where the ends of audit trails are kept beside the database, and by what they are signed. */
