@@ -172,16 +172,16 @@ const states = {
   expired: 'expired',
 } as const satisfies Record<string, OnlinePaymentState>
 
-const methods: Partial<Record<string, PaymentMethod>> = {
-  ideal: 'ideal',
-  creditcard: 'card',
-  applepay: 'card',
-  googlepay: 'card',
-  bancontact: 'card',
-  pointofsale: 'card',
-  banktransfer: 'bank',
-  directdebit: 'direct_debit',
-}
+const methods: ReadonlyMap<string, PaymentMethod> = new Map([
+  ['ideal', 'ideal'],
+  ['creditcard', 'card'],
+  ['applepay', 'card'],
+  ['googlepay', 'card'],
+  ['bancontact', 'card'],
+  ['pointofsale', 'card'],
+  ['banktransfer', 'bank'],
+  ['directdebit', 'direct_debit'],
+])
 
 /** Only what is read. */
 const paymentSchema = z.object({
@@ -204,7 +204,7 @@ const paymentSchema = z.object({
   currency: amount.currency,
   refundedCents: amountRefunded?.cents ?? 0,
   chargedBackCents: amountChargedBack?.cents ?? 0,
-  method: methods[method ?? ''] ?? 'other',
+  method: methods.get(method ?? '') ?? 'other',
   checkoutUrl: _links.checkout && isBelieved(_links.checkout.href) ? _links.checkout.href : null,
   paidAt: paidAt ? new Date(paidAt) : null,
   isTest: mode === 'test',
