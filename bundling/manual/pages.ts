@@ -18,6 +18,7 @@ export const writtenPages: readonly WrittenPage[] = [
   { name: 'exemptions', file: 'docs/guides/exemptions.md', about: 'Why no VAT is charged: reasons, codes, and what counts for the small-business scheme.' },
   { name: 'members', file: 'docs/guides/members.md', about: 'Who belongs to an account, what each role may do, and several businesses.' },
   { name: 'payments', file: 'docs/guides/payments.md', about: 'What was paid, in parts or too much, and what is open since.' },
+  { name: 'online-payments', file: 'docs/guides/online-payments.md', about: 'A button on the page of an invoice, and what becomes of what was paid.' },
   { name: 'bank-statements', file: 'docs/guides/bank-statements.md', about: 'From the file of a bank to invoices that are paid.' },
   { name: 'idempotency', file: 'docs/guides/idempotency.md', about: 'Asking again after a lost answer, without doing anything twice.' },
   { name: 'paging', file: 'docs/guides/paging.md', about: 'Reading whole lists, and what changed since yesterday.' },
