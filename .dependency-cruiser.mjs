@@ -9,6 +9,7 @@ export const serviceTiers = [
   ['leaving'],
   ['recurring', 'billing', 'bookkeeping'],
   ['emails', 'retention', 'public-links', 'reports', 'exports', 'imports', 'verification', 'bank'],
+  ['online-payments'],
   ['invoices'],
   ['customers', 'products', 'business', 'exchange-rates', 'email-domains'],
   ['layouts', 'members'],
@@ -32,7 +33,7 @@ const writersPastChanges = [
   // What the authorization server remembers: of no account until a person lets an app in.
   'connections/kept-records',
   // What goes over all accounts, a row at a time or by age alone.
-  'accounts/forget-expired', 'accounts/totp-secrets', 'work/deliver-outbox', 'emails/deliver', 'jobs/run',
+  'accounts/forget-expired', 'accounts/totp-secrets', 'online-payments/sealed-key', 'work/deliver-outbox', 'emails/deliver', 'jobs/run',
   'billing/settle-payments',
   // An operator's repair of sums, under each account's lock: nothing happened that its trail would tell.
   'verification/finish-migration', 'verification/rebuild-sums',

@@ -45,6 +45,7 @@ import { countForeignTotpSecrets, sealPlainTotpSecrets } from '#services/account
 import { scopes } from '#contract/scopes'
 import { oauthRecords } from '#services/connections/records'
 import { mcpResource } from '#services/connections/resource'
+import { countForeignProviderKeys } from '#services/online-payments/sealed-key'
 import { finishMigration } from '#services/verification/finish-migration'
 import type { ServiceContext } from '#services/work/context'
 
@@ -310,6 +311,7 @@ async function sealWhatIsPlain(database: Database, secretBox: SecretBox): Promis
   const encrypted = await sealPlainTotpSecrets(database, secretBox)
   if (encrypted > 0) systemLog.info('secrets were encrypted', { count: encrypted })
   const foreign = await countForeignTotpSecrets(database, secretBox)
+    + await countForeignProviderKeys(database, secretBox)
   if (foreign === 0) return
   systemLog.error('secrets are encrypted under a key that is not given: see NUXT_ENCRYPTION_KEYS', { count: foreign })
 }

@@ -45,6 +45,7 @@ describe('verifying', () => {
       files: 20,
       creditedInvoices: 1,
       payments: 1,
+      onlinePayments: 0,
       bankTransactions: 0,
       auditEntries: expect.any(Number),
       mails: 0,

@@ -83,6 +83,7 @@ describe('the log', () => {
 
   it.each([
     ['an API key', `key polder_${token} used`, 'key [hidden] used'],
+    ['a key of a payment provider', 'key live_4Bd8vNqR2sTzXkPwYcHj used', 'key [hidden] used'],
     ['a header', `Authorization: Bearer ${token}`, 'Authorization: [hidden]'],
     ['a scheme', 'sent Bearer abc.def', 'sent Bearer [hidden]'],
     ['a cookie', 'cookie: polder-session=Fe26.2**abc; other=1', 'cookie: [hidden]'],

@@ -236,7 +236,7 @@ describe('backup and restore', () => {
     const { text, isFailure } = await run(restoreCommand, [file, '--secrets', folder], { keys: autumn, databaseUrl: copy })
 
     expect(isFailure).toBe(true)
-    expect(text).toContain('2 secrets of authenticator apps cannot be decrypted with the keys')
+    expect(text).toContain('2 encrypted secrets cannot be decrypted with the keys')
     expect((await run(verifyCommand, [], { databaseUrl: copy })).isFailure).toBe(false)
   })
 

@@ -47,8 +47,8 @@ export const restoreCommand: Command = {
 
 function describeUnreadable(count: number): string {
   return [
-    `${count} ${count === 1 ? 'secret of an authenticator app' : 'secrets of authenticator apps'} cannot be decrypted with the keys`,
-    'that are here: give the server the NUXT_ENCRYPTION_KEYS that the installation of the backup had. Until then, those',
-    'users sign in with a recovery code or a passkey.',
+    `${count} ${count === 1 ? 'encrypted secret' : 'encrypted secrets'} cannot be decrypted with the keys that are here: give the`,
+    'server the NUXT_ENCRYPTION_KEYS that the installation of the backup had. Until then, users with an authenticator app sign',
+    'in with a recovery code or a passkey, and customers pay nothing through a payment provider.',
   ].join('\n')
 }

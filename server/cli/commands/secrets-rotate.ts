@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { secretBoxOf } from '#server/installation-files'
 import { rotateTotpSecrets } from '#services/accounts/totp-secrets'
+import { rotateProviderKeys } from '#services/online-payments/sealed-key'
 import type { Command } from '../command'
 import { InstallationError, withDatabase } from '../with-database'
 
@@ -15,11 +16,15 @@ export const rotateSecretsCommand: Command = {
       if (keyId === undefined) {
         throw new InstallationError('There is no encryption key here: start the server once, or set NUXT_ENCRYPTION_KEYS')
       }
-      const { encrypted, current, unreadable } = await rotateTotpSecrets(database, box)
+      const [apps, keys] = [await rotateTotpSecrets(database, box), await rotateProviderKeys(database, box)]
+      const unreadable = [
+        ...apps.unreadable.map(({ id, reason }) => `✗ authenticator secret of user ${id} ${reason}`),
+        ...keys.unreadable.map(({ id, reason }) => `✗ payment provider key of account ${id} ${reason}`),
+      ]
       return {
         text: [
-          `Encrypted anew under the key ${keyId}: ${encrypted}. Already under it: ${current}.`,
-          ...unreadable.map(({ userId, reason }) => `✗ authenticator secret of user ${userId} ${reason}`),
+          `Encrypted anew under the key ${keyId}: ${apps.encrypted + keys.encrypted}. Already under it: ${apps.current + keys.current}.`,
+          ...unreadable,
           ...(unreadable.length > 0 ? [`Left as they are, for they cannot be decrypted: ${unreadable.length}.`] : []),
         ].join('\n'),
         isFailure: unreadable.length > 0,

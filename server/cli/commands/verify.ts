@@ -37,6 +37,7 @@ const words: Record<CheckedThing, string> = {
   files: 'stored files with their SHA-256',
   creditedInvoices: 'credited invoices with their credit notes',
   payments: 'payments, with what is open since',
+  onlinePayments: 'payments at a payment provider',
   bankTransactions: 'movements on bank accounts with what they paid',
   auditEntries: 'entries of audit trails, unbroken',
   anchors: 'of them anchored outside the database, the same as then',

@@ -15,6 +15,12 @@ export type PaymentRow = Awaited<ReturnType<AccountTransaction['payment']['findF
 /** A movement on a bank account as it is stored. */
 export type BankTransactionRow = Awaited<ReturnType<AccountTransaction['bankTransaction']['findFirstOrThrow']>>
 
+/** By whom customers pay, as it is stored: its key encrypted. */
+export type PaymentProviderRow = Awaited<ReturnType<AccountTransaction['paymentProvider']['findFirstOrThrow']>>
+
+/** A payment that a customer was asked for at the payment provider, as it is stored. */
+export type OnlinePaymentRow = Awaited<ReturnType<AccountTransaction['onlinePayment']['findFirstOrThrow']>>
+
 /** The profile of a business as it is stored. */
 export type BusinessRow = Awaited<ReturnType<AccountTransaction['business']['findFirstOrThrow']>>
 

@@ -1,3 +1,4 @@
+import type { PaymentProviderName } from '#domain/invoice/payment'
 import { letter, momentText, singleLine, type MailLocale, type MailText } from './letter'
 
 /** What an owner is told of, so that somebody else's hand does not go unseen. */
@@ -14,6 +15,16 @@ export type SecurityChange =
   | { kind: 'app_connected', name: string }
   | { kind: 'sessions_ended', count: number }
   | { kind: 'payment_details_changed', fields: PaymentDetail[], isFirst: boolean }
+  | ({ kind: 'payment_provider_connected' } & ConnectedProvider)
+  | { kind: 'payment_provider_disconnected', provider: PaymentProviderName }
+
+/** By whom customers pay from now on. Only the end of its key is told. */
+interface ConnectedProvider {
+  provider: PaymentProviderName
+  live: boolean
+  isFirst: boolean
+  keyEnding: string
+}
 
 /** A payment detail after its change. Only the end of a bank account is told: mail is not the place for the whole. */
 export interface PaymentDetail {
@@ -109,6 +120,21 @@ function dutch(change: SecurityChange): Words {
         subject: `Je betaalgegevens zijn ${change.isFirst ? 'ingevuld' : 'gewijzigd'}`,
         sentence: `Op je volgende facturen staat:\n${change.fields.map(detail => `- ${dutchDetail(detail)}`).join('\n')}`,
       }
+    case 'payment_provider_connected': {
+      const name = providerNames[change.provider]
+      return {
+        subject: change.isFirst ? `${name} is gekoppeld` : `Je sleutel van ${name} is vervangen`,
+        sentence: `Klanten betalen je facturen voortaan via ${name}, met de sleutel die eindigt op ${change.keyEnding}.`
+          + (change.live ? '' : ' Dat is een testsleutel: daarmee wordt niets echt betaald.'),
+      }
+    }
+    case 'payment_provider_disconnected': {
+      const name = providerNames[change.provider]
+      return {
+        subject: `${name} is losgekoppeld`,
+        sentence: `Klanten kunnen je facturen niet meer via ${name} betalen. Wat al betaald is, blijft betaald.`,
+      }
+    }
   }
 }
 
@@ -173,8 +199,25 @@ function english(change: SecurityChange): Words {
         subject: `Your payment details were ${change.isFirst ? 'filled in' : 'changed'}`,
         sentence: `Your next invoices show:\n${change.fields.map(detail => `- ${englishDetail(detail)}`).join('\n')}`,
       }
+    case 'payment_provider_connected': {
+      const name = providerNames[change.provider]
+      return {
+        subject: change.isFirst ? `${name} was connected` : `Your key of ${name} was replaced`,
+        sentence: `From now on customers pay your invoices through ${name}, by the key that ends in ${change.keyEnding}.`
+          + (change.live ? '' : ' It is a key for tests: nobody really pays anything by it.'),
+      }
+    }
+    case 'payment_provider_disconnected': {
+      const name = providerNames[change.provider]
+      return {
+        subject: `${name} was disconnected`,
+        sentence: `Customers can no longer pay your invoices through ${name}. What was paid stays paid.`,
+      }
+    }
   }
 }
+
+const providerNames: Readonly<Record<PaymentProviderName, string>> = { mollie: 'Mollie' }
 
 const detailNames = {
   nl: {

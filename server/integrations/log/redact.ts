@@ -23,6 +23,8 @@ const rules: [RegExp, string][] = [
   // The address of a public page is its key.
   [/((?:^|[\s"'(=]|:\/\/[^\s/]+)\/(?:i|d|api\/public\/invoices)\/)[^\s/?#"')]+/g, `$1${hidden}`],
   [/\bpolder_[\w-]{20,}/g, hidden],
+  // Of an account at its payment provider.
+  [/\b(live|test)_[A-Za-z0-9]{20,}/g, hidden],
   [/(?<![^\s<>"'(),;:@=/\\[\]])[^\s<>"'(),;:@=/\\[\]]+(?:@|%40)[\w.-]+\.[a-z]{2,}/gi, '[address]'],
 ]
 

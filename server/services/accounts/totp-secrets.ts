@@ -1,9 +1,7 @@
 import type { Database, Prisma } from '#db/client'
-import { inPages } from '#db/snapshot'
 import { runTransaction } from '#db/transaction'
-import { SealBroken, sealedPrefix, type SecretBox } from '#integrations/secret-box'
-
-const rowsPerPage = 500
+import { sealedPrefix, type SecretBox } from '#integrations/secret-box'
+import { openStored, reseal, type Rotation, type SealedColumn } from '../work/reseal'
 
 /** The secret of a user's authenticator app as it is stored. */
 export function sealTotpSecret(box: SecretBox, userId: string, secret: string): string {
@@ -15,32 +13,17 @@ export function sealTotpSecret(box: SecretBox, userId: string, secret: string): 
  * @throws SealBroken when it cannot be decrypted
  */
 export function openTotpSecret(box: Pick<SecretBox, 'open'>, userId: string, stored: string): string {
-  return stored.startsWith(sealedPrefix) ? box.open(stored, placeOf(userId)) : stored
+  return openStored(box, placeOf(userId), stored)
 }
 
-/** What became of all secrets of authenticator apps. */
-export interface Rotation {
-  /** Those that now are encrypted under the first key and were not. */
-  encrypted: number
-  /** Those that were already. */
-  current: number
-  /** Those that no key opens, which were left as they are. */
-  unreadable: { userId: string, reason: string }[]
-}
-
-/**
- * Encrypts all secrets of authenticator apps under the first key. Servers may go on, and others may do so at the same
- * time: each row is changed only while it still holds what was read.
- */
+/** Encrypts all secrets of authenticator apps under the first key. */
 export async function rotateTotpSecrets(database: Database, box: SecretBox): Promise<Rotation> {
-  return reseal(database, box, { totpSecret: { not: null } })
+  return reseal(box, columnOf(database, {}))
 }
 
 /** Encrypts the secrets that earlier versions stored as they were. @returns how many */
 export async function sealPlainTotpSecrets(database: Database, box: SecretBox): Promise<number> {
-  const { encrypted } = await reseal(database, box, {
-    totpSecret: { not: null }, NOT: { totpSecret: { startsWith: sealedPrefix } },
-  })
+  const { encrypted } = await reseal(box, columnOf(database, { NOT: { totpSecret: { startsWith: sealedPrefix } } }))
   return encrypted
 }
 
@@ -54,47 +37,25 @@ export async function countForeignTotpSecrets({ prisma }: Database, { keyIds }: 
   })
 }
 
-async function reseal({ prisma }: Database, box: SecretBox, where: Prisma.UserWhereInput): Promise<Rotation> {
-  const rotation: Rotation = { encrypted: 0, current: 0, unreadable: [] }
-  const rows = inPages<{ id: string, totpSecret: string | null }>(after => prisma.user.findMany({
-    where: { ...where, ...(after ? { id: { gt: after.id } } : {}) },
-    orderBy: { id: 'asc' },
-    take: rowsPerPage,
-    select: { id: true, totpSecret: true },
-  }))
-  for await (const row of rows) {
-    const outcome = await resealRow(prisma, box, row)
-    if (outcome instanceof SealBroken) rotation.unreadable.push({ userId: row.id, reason: outcome.message })
-    else if (outcome !== 'gone') rotation[outcome]++
-  }
-  return rotation
-}
-
-/** Encrypts one secret under the first key. Whoever changes it meanwhile has it looked at again. */
-async function resealRow(
-  prisma: Database['prisma'],
-  box: SecretBox,
-  { id, totpSecret }: { id: string, totpSecret: string | null },
-): Promise<'encrypted' | 'current' | 'gone' | SealBroken> {
-  let stored = totpSecret
-  while (stored !== null) {
-    const secret = tryOpen(box, id, stored)
-    if (secret instanceof SealBroken) return secret
-    if (box.isCurrent(stored)) return 'current'
-    const change = { where: { id, totpSecret: stored }, data: { totpSecret: sealTotpSecret(box, id, secret) } }
-    const { count } = await runTransaction(prisma, tx => tx.user.updateMany(change))
-    if (count === 1) return 'encrypted'
-    stored = (await prisma.user.findUnique({ where: { id }, select: { totpSecret: true } }))?.totpSecret ?? null
-  }
-  return 'gone'
-}
-
-function tryOpen(box: SecretBox, userId: string, stored: string): string | SealBroken {
-  try {
-    return openTotpSecret(box, userId, stored)
-  } catch (error) {
-    if (error instanceof SealBroken) return error
-    throw error
+/** The secrets of those users that fulfil a condition. */
+function columnOf({ prisma }: Database, where: Prisma.UserWhereInput): SealedColumn {
+  return {
+    placeOf,
+    async list(after, take) {
+      const rows = await prisma.user.findMany({
+        where: { ...where, totpSecret: { not: null }, ...(after === undefined ? {} : { id: { gt: after } }) },
+        orderBy: { id: 'asc' },
+        take,
+        select: { id: true, totpSecret: true },
+      })
+      return rows.map(({ id, totpSecret }) => ({ id, stored: totpSecret }))
+    },
+    async find(id) {
+      const row = await prisma.user.findUnique({ where: { id }, select: { totpSecret: true } })
+      return row?.totpSecret ?? null
+    },
+    replace: (id, from, to) => runTransaction(prisma, tx =>
+      tx.user.updateMany({ where: { id, totpSecret: from }, data: { totpSecret: to } })),
   }
 }
 

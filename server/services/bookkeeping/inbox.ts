@@ -1,7 +1,5 @@
-import { refuse } from '#contract/errors'
 import type { AccountEvent } from '#contract/events'
 import type { BookkeepingInbox, BookkeepingInboxInput } from '#contract/schemas/bookkeeping'
-import type { AccountTransaction } from '#db/account/for-account'
 import { bookkeepingInboxNotice } from '#documents/email/bookkeeping-notices'
 import { addDays, todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
@@ -12,6 +10,7 @@ import { appLink } from '../work/app-link'
 import { changeAccount } from '../work/change-account'
 import type { AccountContext } from '../work/context'
 import { mailOwners } from '../work/mail-owners'
+import { requireProven } from '../work/require-proven'
 
 /** Days after a quarter ends on which it is sent by itself: by then its last invoices have been issued. */
 const daysOfGrace = 7
@@ -42,6 +41,7 @@ export async function updateInbox(
       return presentInbox(null)
     }
     const startsSending = automatic && before?.nextOn == null
+    // They mail nobody in the name of the account.
     if (isOther || startsSending) await requireProven(tx, userId)
     const nextOn = automatic ? before?.nextOn ?? firstDayToSend(todayInAmsterdam(now)) : null
     const row = before
@@ -77,14 +77,6 @@ export function firstDayToSend(today: IsoDate): IsoDate {
 
 function updated(subjectId: string, details: { hasAddress: boolean, automatic: boolean }): AccountEvent {
   return { action: 'bookkeeping_inbox.updated', subjectId, details }
-}
-
-/** Whoever opened the account may be somebody else than who has the address: they mail nobody in its name. */
-async function requireProven(tx: Pick<AccountTransaction, 'membership'>, userId: string): Promise<void> {
-  const { user } = await tx.membership.findFirstOrThrow({
-    where: { userId }, select: { user: { select: { ownerProvenAt: true } } },
-  })
-  if (user.ownerProvenAt === null) throw refuse('email_not_verified')
 }
 
 function presentInbox(row: { address: string, nextOn: string | null } | null): BookkeepingInbox {

@@ -60,7 +60,7 @@ export async function previewCancelling(account: AccountContext, id: string): Pr
 }
 
 async function requireCancellable(
-  client: Pick<AccountTransaction, 'invoice' | 'payment' | 'outboxMail' | 'advanceDeduction'>,
+  client: Pick<AccountTransaction, 'invoice' | 'payment' | 'onlinePayment' | 'outboxMail' | 'advanceDeduction'>,
   document: InvoiceRow,
 ): Promise<void> {
   const { id } = document
@@ -72,7 +72,9 @@ async function requireCancellable(
     hasCreditNotes: await client.invoice.count({ where: { creditedInvoiceId: id } }) > 0,
     wasSent: document.sentAt !== null || await mayHaveBeenMailed(client, id) || await mayBeBooked(client, document),
     isDeducted: await isHeldByDeduction(client, document),
-    wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null,
+    // Whoever began to pay has seen it, and may pay it yet.
+    wasSeen: document.firstViewedAt !== null || document.lastDownloadedAt !== null
+      || await client.onlinePayment.count({ where: { invoiceId: id, isTest: false } }) > 0,
   })
   if (refusal) throw refuse(refusal.code, 'reason' in refusal ? { status, reason: refusal.reason } : { status })
 }

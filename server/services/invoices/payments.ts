@@ -21,7 +21,7 @@ type PaymentReader = Pick<Change['tx'], 'invoice' | 'payment'>
 export async function listPayments(account: AccountContext, id: string): Promise<PaymentList> {
   const { exchangeRate } = await readInvoiceRow(account, id)
   const rows = await account.db.payment.findMany({
-    where: { invoiceId: id }, orderBy: [{ paidOn: 'asc' }, { id: 'asc' }], take: limits.paymentsPerInvoice,
+    where: { invoiceId: id }, orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
   })
   return { data: await presentAll(account.db, rows, exchangeRate) }
 }
@@ -78,15 +78,17 @@ export interface NewPayment {
   source: PaymentSource
   /** The movement on the bank account that it is. */
   bankTransactionId?: string
+  /** What the customer paid or had back at the payment provider. */
+  onlinePaymentId?: string
 }
 
 /**
  * Writes a payment of an issued document, and works out where that stands since.
  * Refuses validation_failed for a fraction of what has none, for more that goes back than was paid, and beyond the
- * number of payments of a document.
+ * number of payments of a document, which counts for all but those that a provider has taken already.
  */
 export async function writePayment(
-  account: AccountContext, change: Change, invoice: InvoiceRow, payment: NewPayment,
+  account: Pick<AccountContext, 'accountId' | 'outside'>, change: Change, invoice: InvoiceRow, payment: NewPayment,
   settledWithId: string | null = null,
 ): Promise<PaymentRow> {
   const { tx, now } = change
@@ -95,10 +97,7 @@ export async function writePayment(
   }
   const paidCents = Number(invoice.paidCents) + payment.amountCents
   if (paidCents < 0) throw refuseField(['amountCents'], 'No more can go back than was paid')
-  if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
-  if (await tx.payment.count({ where: { invoiceId: invoice.id } }) >= limits.paymentsPerInvoice) {
-    throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`)
-  }
+  if (payment.source !== 'provider') await requireRoom(tx, invoice, paidCents)
   const row = await insertRow(tx, account.accountId, 'Payment', {
     ...payment,
     id: account.outside.ids.next(),
@@ -111,6 +110,15 @@ export async function writePayment(
   tell(change, 'invoice.payment_recorded', row)
   await settleDocument(change, invoice)
   return row
+}
+
+async function requireRoom(
+  tx: Pick<Change['tx'], 'payment'>, { id }: Pick<InvoiceRow, 'id'>, paidCents: number,
+): Promise<void> {
+  if (paidCents > limits.amountCents) throw refuseField(['amountCents'], 'It comes to more than a document can')
+  if (await tx.payment.count({ where: { invoiceId: id } }) >= limits.paymentsPerInvoice) {
+    throw refuseField(['amountCents'], `A document has ${limits.paymentsPerInvoice} payments at most`)
+  }
 }
 
 function amountInEuro({ currency }: InvoiceRow, { amountCents, amountEurCents }: NewPayment): bigint | null {

@@ -7,6 +7,7 @@ import { deliverDocumentMail } from '../emails/deliver'
 import { queueDueReminders } from '../emails/queue-due-reminders'
 import { goOnWithImports } from '../imports/go-on'
 import { deleteDueAccounts } from '../leaving/delete-due'
+import { lookAfterOnlinePayments } from '../online-payments/look-after'
 import { runDueSchedules } from '../recurring/run-due'
 import { lookAfterRetention } from '../retention/look-after'
 import type { ServiceContext } from '../work/context'
@@ -65,6 +66,10 @@ export const jobs = {
   billing: {
     description: 'Asks about subscriptions whose news is late, once a day about all others, and finishes the invoices of payments',
     run: lookAfterSubscriptions,
+  },
+  payments: {
+    description: 'Asks payment providers what became of payments of customers, and whether money went back',
+    run: lookAfterOnlinePayments,
   },
   imports: {
     description: 'Goes on with imports whose server ended, to their end or to their beginning',

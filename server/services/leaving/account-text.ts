@@ -16,8 +16,8 @@ interface PageOfRows {
 
 /**
  * What stands in `account.json`, by the name that it has there: rows as they are kept, under the names of the contract.
- * What opens something is left out (hashes of passwords, keys and sessions, secrets of authenticator apps, the words of
- * mail that waits), and so is what only serves searching and sorting.
+ * What opens something is left out (hashes of passwords, keys and sessions, secrets of authenticator apps, the key of a
+ * payment provider, the words of mail that waits), and so is what only serves searching and sorting.
  */
 function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable<object>> {
   const { db } = account
@@ -72,6 +72,8 @@ function sectionsOf(account: AccountContext): Record<string, () => AsyncIterable
       ...page, take: 1, include: { entries: { select: { transactionId: true }, orderBy: { transactionId: 'asc' } } },
     })),
     bankTransactions: paged(page => db.bankTransaction.findMany({ ...page, omit: { key: true } })),
+    paymentProvider: few(() => db.paymentProvider.findMany({ omit: { sealedKey: true, webhookToken: true } })),
+    onlinePayments: paged(page => db.onlinePayment.findMany({ ...page, omit: { openFor: true, checkoutUrl: true } })),
     imports: paged(page => db.dataImport.findMany(page)),
     emailDomains: paged(page => db.emailDomain.findMany(page)),
     emails: paged(page => db.outboxMail.findMany({ ...page, omit: { text: true, html: true, contentHash: true } })),

@@ -27,6 +27,7 @@ export async function deleteAccount(reach: AccountReach): Promise<boolean> {
     await tx.connectedApp.deleteMany()
     await tx.invitation.deleteMany()
     await tx.apiKey.deleteMany()
+    await tx.paymentProvider.deleteMany()
     await tx.recurringSchedule.deleteMany()
     // Whoever is at one finds nothing left to write.
     await tx.dataImport.deleteMany({ where: { state: { not: 'done' } } })

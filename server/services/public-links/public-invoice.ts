@@ -16,6 +16,8 @@ import { balanceOf } from '../invoices/balance'
 import { documentOf, linesOf } from '../invoices/document'
 import { frozenRecord, type InvoiceRecord } from '../invoices/record'
 import { readSettlement } from '../invoices/settlement'
+import { isPaidOnline } from '../online-payments/ask'
+import { findConnection } from '../online-payments/ask-provider'
 import type { ServiceContext } from '../work/context'
 import { hasPublicUbl, openLink, type OpenedLink } from './open-link'
 
@@ -35,6 +37,8 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     sum + (isMarginLine(line, document) ? lineTotalsOf(record.lines[place]).lineTotalCents : 0)), 0)
   const settlement = balance.kind === 'credit_note' ? settlementOfNote(record) : await readSettlement(reach.db, record)
   const changedAt = business.paymentDetailsChangedAt
+  const connection = await findConnection(reach)
+  const online = isPaidOnline(record, business, connection) ? { isTest: connection.isTest } : null
   return {
     kind: balance.kind,
     advance: record.advance,
@@ -80,7 +84,7 @@ export async function presentLinked(service: ServiceContext, { reach, row }: Ope
     exchangeRateDate: document.exchangeRateDate,
     exchangeRateSource: namedRateSource(document.exchangeRateSource),
     ...settlement,
-    payment: paymentOf(record, document, settlement.openCents),
+    payment: paymentOf(record, document, settlement.openCents, online),
     paymentDetailsChangedOn: changedAt && todayInAmsterdam(changedAt),
     paymentDetailsChangedSinceIssue: paysElsewhereNow(document.seller, business),
     hasUbl: hasPublicUbl(record),
@@ -109,11 +113,15 @@ function settlementOfNote(record: InvoiceRecord) {
   }
 }
 
-/** How to pay what is open; null when nothing is. */
+/**
+ * How to pay what is open; null when nothing is.
+ * @param online whether it can be paid at a payment provider
+ */
 function paymentOf(
   record: InvoiceRecord,
   { kind, number, currency, seller, paymentLink, showEpcQr }: InvoiceDocument,
   dueCents: number,
+  online: NonNullable<PublicInvoice['payment']>['online'],
 ): PublicInvoice['payment'] {
   if (kind === 'credit_note' || dueCents <= 0) return null
   const accountName = seller.bankAccountName ?? seller.legalName ?? seller.name
@@ -129,7 +137,8 @@ function paymentOf(
           beneficiary: accountName, remittance: number ?? '',
         })
       : null,
-    link: webAddress(paymentLink),
+    link: online === null ? webAddress(paymentLink) : null,
+    online,
   }
 }
 

@@ -1,7 +1,8 @@
-import type { PublicInvoice, PublicLook } from '#contract/schemas/public-invoice'
+import type { PaymentOutcome, PublicInvoice, PublicLook } from '#contract/schemas/public-invoice'
 import { readableOnDark, readableOnWhite } from '#documents/pdf/colors'
 import type { LayoutConfig } from '#domain/layout'
 import { findIssuedLogo } from '../invoices/issued-logo'
+import { readPaymentOutcome } from '../online-payments/outcome'
 import type { ServiceContext } from '../work/context'
 import { openLink, type OpenedLink } from './open-link'
 import { presentLinked } from './public-invoice'
@@ -9,12 +10,19 @@ import { presentLinked } from './public-invoice'
 /** A logo goes along within the page: a larger one would be most of it, and the name stands there in any case. */
 const mostLogoBytes = 40_000
 
-/** What the page behind a link is drawn from, with its look. Refuses link_invalid, public_link_expired. */
+/**
+ * What the page behind a link is drawn from, with its look.
+ * @param payment what is told of a payment by whoever comes back from it; null for others
+ * Refuses link_invalid, public_link_expired.
+ */
 export async function getPublicPage(
-  service: ServiceContext, token: string,
-): Promise<{ invoice: PublicInvoice, look: PublicLook | null }> {
-  const link = await openLink(service, token)
-  return { invoice: await presentLinked(service, link), look: await lookOf(link) }
+  service: ServiceContext, token: string, payment: string | null,
+): Promise<{ invoice: PublicInvoice, look: PublicLook | null, outcome: PaymentOutcome | null }> {
+  const known = await openLink(service, token)
+  const outcome = payment === null ? null : await readPaymentOutcome(known.reach, known.row, payment)
+  // What was told just now has changed the document.
+  const link = outcome === null ? known : await openLink(service, token)
+  return { invoice: await presentLinked(service, link), look: await lookOf(link), outcome }
 }
 
 /** The look the document was frozen in; null where another program made it. */

@@ -1,7 +1,7 @@
 /** What is looked at, and counted, in the order it is printed. */
 export const checkedThings = [
   'accounts', 'numberSeries', 'numbers', 'documents', 'lines', 'files', 'creditedInvoices', 'payments',
-  'bankTransactions', 'auditEntries', 'anchors', 'mails', 'quotas', 'secrets',
+  'onlinePayments', 'bankTransactions', 'auditEntries', 'anchors', 'mails', 'quotas', 'secrets',
 ] as const
 export type CheckedThing = (typeof checkedThings)[number]
 

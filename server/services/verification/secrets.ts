@@ -1,10 +1,11 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
 import { SealBroken, type SecretBox } from '#integrations/secret-box'
 import { openTotpSecret } from '../accounts/totp-secrets'
+import { openProviderKey } from '../online-payments/sealed-key'
 import type { Finding, Report } from './report'
 
 const usersPerPage = 500
-const subjectBegins = 'authenticator secret of user'
+const subjects = { totp: 'authenticator secret of user', provider: 'payment provider key of account' } as const
 
 /** Every secret that is kept encrypted can be decrypted with the keys at hand. */
 export async function verifySecrets(
@@ -20,18 +21,23 @@ export async function verifySecrets(
     select: { id: true, totpSecret: true },
   }))
   for await (const { id, totpSecret } of users) {
-    if (totpSecret === null) continue
-    report.count('secrets')
-    try {
-      openTotpSecret(secretBox, id, totpSecret)
-    } catch (error) {
-      if (!(error instanceof SealBroken)) throw error
-      report.find(`${subjectBegins} ${id}`, error.message)
-    }
+    if (totpSecret !== null) verifySecret(report, `${subjects.totp} ${id}`, () => openTotpSecret(secretBox, id, totpSecret))
+  }
+  const connection = await reader.paymentProvider.findUnique({ where: { accountId } })
+  if (connection) verifySecret(report, `${subjects.provider} ${accountId}`, () => openProviderKey(secretBox, connection))
+}
+
+function verifySecret(report: Report, subject: string, open: () => string): void {
+  report.count('secrets')
+  try {
+    open()
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    report.find(subject, error.message)
   }
 }
 
 /** Whether a finding tells of a secret that cannot be decrypted. */
 export function isAboutSecret({ subject }: Finding): boolean {
-  return subject.startsWith(subjectBegins)
+  return Object.values(subjects).some(begins => subject.startsWith(begins))
 }

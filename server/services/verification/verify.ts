@@ -13,6 +13,7 @@ import { verifyFiles } from './files'
 import { judgeLostAnchors } from './lost-anchors'
 import { verifyMails } from './mails'
 import { verifyNumbers } from './numbers'
+import { verifyOnlinePayments } from './online-payments'
 import { verifyPayments } from './payments'
 import { verifyQuotas } from './quotas'
 import { verifySecrets } from './secrets'
@@ -56,6 +57,7 @@ export async function verifyInstallation(
       await verifyFiles(reader, id, report)
       await verifyCredits(reader, id, report)
       await verifyPayments(reader, id, report)
+      await verifyOnlinePayments(reader, id, report)
       await verifyBank(reader, id, report)
       await verifyAdvances(reader, id, report)
       await verifySums(reader, id, report)

@@ -52,5 +52,12 @@ function eventOf(change: SecurityChange, subjectId: string): AccountEvent {
       const fields = change.fields.map(({ field }) => field)
       return { action: 'business.payment_details_changed', subjectId, details: { fields, isFirst } }
     }
+    case 'payment_provider_connected': {
+      const { provider, live, isFirst } = change
+      return { action: 'payment_provider.connected', subjectId, details: { provider, live, isFirst } }
+    }
+    case 'payment_provider_disconnected': {
+      return { action: 'payment_provider.disconnected', subjectId, details: { provider: change.provider } }
+    }
   }
 }

@@ -1,0 +1,41 @@
+import { Refusal } from '#contract/errors'
+import type { PaymentOutcome } from '#contract/schemas/public-invoice'
+import type { InvoiceRow, OnlinePaymentRow } from '#db/queries/rows'
+import type { AccountReach } from '../work/context'
+import { findConnection } from './ask-provider'
+import { refreshOnlinePayment } from './refresh'
+import { isUnderWay } from './states'
+
+/** So long a page waits for the provider before it says that it does not know yet. */
+const longestWaitMs = 4_000
+
+/**
+ * What the page of an invoice says to whoever comes back from the provider, or whom it led nowhere.
+ * @param payment what the page was asked with: the id of a payment, or why there is none
+ * @returns null where that says nothing of this invoice
+ */
+export async function readPaymentOutcome(
+  reach: AccountReach, { id: invoiceId, openCents }: Pick<InvoiceRow, 'id' | 'openCents'>, payment: string,
+): Promise<PaymentOutcome | null> {
+  if (payment === 'unavailable') return payment
+  if (payment === 'nothing_open') return openCents > 0n ? null : payment
+  const row = await reach.db.onlinePayment.findFirst({ where: { id: payment, invoiceId } })
+  if (!row) return null
+  const { state, isTest } = isUnderWay(row) ? await refreshInTime(reach, row) : row
+  if (isUnderWay({ state })) return 'waiting'
+  if (state !== 'paid') return 'failed'
+  return isTest ? 'tested' : 'paid'
+}
+
+/** How a payment stands now, or as it stood where the provider does not answer in time. */
+async function refreshInTime(reach: AccountReach, row: OnlinePaymentRow): Promise<OnlinePaymentRow> {
+  const connection = await findConnection(reach)
+  if (!connection || row.providerId === null) return row
+  try {
+    const signal = AbortSignal.timeout(longestWaitMs)
+    return await refreshOnlinePayment(reach, connection, row, row.providerId, signal) ?? row
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'service_unavailable') throw error
+    return row
+  }
+}
