@@ -16,8 +16,12 @@ export const pageScript = `(() => {
     .then(answer => answer.text())
 })()`
 
-/** What the browser may load and run on the page, and whom it may talk to. */
-export async function contentSecurityPolicy(script: string): Promise<string> {
+/**
+ * What the browser may load and run on the page, and whom it may talk to. Whoever pays is led from the form to the
+ * payment provider and on to a bank, and Chrome asks the policy at each step: nobody can name all banks.
+ * @param checkoutOrigin where the provider is found, where that is not reached by https
+ */
+export async function contentSecurityPolicy(script: string, checkoutOrigin?: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
   return [
@@ -28,7 +32,7 @@ export async function contentSecurityPolicy(script: string): Promise<string> {
     'img-src \'self\' data:',
     'connect-src \'self\'',
     'base-uri \'none\'',
-    'form-action \'none\'',
+    ['form-action \'self\' https:', checkoutOrigin].filter(Boolean).join(' '),
     'frame-ancestors \'none\'',
   ].join('; ')
 }

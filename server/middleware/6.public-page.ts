@@ -1,8 +1,8 @@
-import { defineEventHandler, setResponseStatus, type H3Event } from 'h3'
+import { defineEventHandler, getQuery, setResponseStatus, type H3Event } from 'h3'
 import { errors, Refusal } from '#contract/errors'
 import type { PublicPage } from '#contract/schemas/public-invoice'
 import { getPublicPage } from '#services/public-links/public-page'
-import { useService } from '../utils/account-context'
+import { useRuntime, useService } from '../utils/account-context'
 import { setRetryHeaders } from '../utils/rate-limit-headers'
 
 /**
@@ -10,15 +10,18 @@ import { setRetryHeaders } from '../utils/rate-limit-headers'
  * request to the API would have no address.
  */
 export default defineEventHandler(async (event) => {
-  if (event.context.route?.reader !== 'customer') return
+  if (event.context.route?.path !== '/i/{token}') return
   const [, token = ''] = /^\/i\/([^/?]+)/.exec(event.path) ?? []
   event.context.publicPage = await readPage(event, token)
+  const { configuration: { NUXT_MOLLIE_API_BASE: provider } } = await useRuntime()
+  if (provider.startsWith('http:')) event.context.checkoutOrigin = new URL(provider).origin
 })
 
 async function readPage(event: H3Event, token: string): Promise<PublicPage> {
   try {
     if (event.context.overLimit) throw event.context.overLimit
-    return await getPublicPage(await useService(), token)
+    const { payment } = getQuery(event)
+    return await getPublicPage(await useService(), token, typeof payment === 'string' ? payment : null)
   } catch (error) {
     if (!(error instanceof Refusal) || !isToldInWords(error.code)) throw error
     setResponseStatus(event, errors[error.code].status)
@@ -38,5 +41,7 @@ declare module 'h3' {
     /** A limit that is spent, which the page tells in words. */
     overLimit?: Refusal
     publicPage?: PublicPage
+    /** Of whatever stands in for the payment provider on this machine, without https. */
+    checkoutOrigin?: string
   }
 }

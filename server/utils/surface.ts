@@ -97,8 +97,8 @@ function operationPaths(): Route[] {
   return paths.map(path => ({
     path,
     methods: operationList.filter(operation => operation.path === path).map(({ method }) => method),
-    reader: 'program',
-    limits: /^\/(d|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
+    reader: path.startsWith('/i/') ? 'customer' : 'program',
+    limits: /^\/(d|i|api\/public)\//.test(path) ? ['ip', 'public'] : ['ip'],
     // The same for everyone, and asked for by every program that is being written or connected.
     caching: path === '/api/v1/openapi.json' || path.startsWith('/.well-known/') ? 'minutes' : 'never',
     ...readByPages(path),

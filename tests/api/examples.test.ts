@@ -254,6 +254,8 @@ async function aboutMachines() {
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'preview_next_number', arguments: {} } }
   const { body } = await vink.api.fetch('/mcp', { method: 'POST', body: JSON.stringify(call) })
   answers.callMcp = { response: body }
+  const told = { method: 'POST', body: new URLSearchParams({ id: 'tr_8bVBhk2qs4' }).toString() }
+  answers.receiveOnlinePayment = { response: (await new ApiClient(server.url).fetch('/api/webhooks/mollie/elders', told)).body }
   // All of it would hold itself.
   const { openapi, info } = await vink.api.call('getOpenApi')
   answers.getOpenApi = { response: { openapi, info } }

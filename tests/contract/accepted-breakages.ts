@@ -14,6 +14,7 @@ export const acceptedBreakages: readonly { breakage: string, reason: string }[] 
     'BankTransactionUnmatched', 'BookkeepingInboxUpdated', 'BookkeepingMailFailed', 'BookkeepingSent',
     'InvoiceBadDebtMarked', 'InvoiceBadDebtUndone', 'InvoicePaymentRecorded', 'InvoicePaymentRemoved',
     'MemberInvitationWithdrawn', 'MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRoleChanged', 'MemberRoleDeclined', 'MemberRoleOffered',
+    'PaymentProviderConnected', 'PaymentProviderDisconnected',
   ].map(name => ({
     breakage: `new: answers Event as ${name}Event`,
     reason: 'The guide of the API says that lists may grow, and to ignore what one does not know.',

@@ -25,6 +25,7 @@ const additions = [
   'POST /api/v1/import/customers', 'POST /api/v1/import/products',
   'POST /api/v1/import/invoices',
   'GET /api/v1/import', 'DELETE /api/v1/import/{id}',
+  'POST /api/webhooks/mollie/{token}',
 ]
 
 describe('the list of operations', () => {

@@ -62,13 +62,13 @@ describe('what takes a person in a browser who just proved who they are', () => 
 
     expect(fresh.sort()).toEqual([
       'DELETE /api/auth/passkeys/{id}', 'DELETE /api/auth/totp', 'DELETE /api/v1/account', 'DELETE /api/v1/members/{id}',
-      'GET /api/v1/account/export', 'PATCH /api/v1/members/{id}',
+      'DELETE /api/v1/payment-provider', 'GET /api/v1/account/export', 'PATCH /api/v1/members/{id}',
       'POST /api/auth/api-keys',
       'POST /api/auth/connection-requests/{uid}', 'POST /api/auth/email',
       'POST /api/auth/passkeys', 'POST /api/auth/passkeys/options', 'POST /api/auth/password', 'POST /api/auth/totp',
       'POST /api/auth/totp/confirm', 'POST /api/auth/totp/recovery-codes', 'POST /api/v1/billing/cancel',
       'POST /api/v1/billing/portal', 'POST /api/v1/billing/resume', 'POST /api/v1/members/invitations', 'POST /api/v1/members/offer',
-      'PUT /api/v1/bookkeeping-inbox',
+      'PUT /api/v1/bookkeeping-inbox', 'PUT /api/v1/payment-provider',
     ])
     for (const { auth, freshSession, id } of operationList) if (freshSession) expect(auth, id).toBe('session')
   })

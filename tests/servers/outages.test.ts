@@ -66,9 +66,13 @@ const publicBodies: Partial<Record<OperationId, unknown>> = {
   findInvitation: { token: 'a'.repeat(43) },
   signUpInvited: { token: 'a'.repeat(43), password: 'vier woorden zijn genoeg', name: 'Nieuw' },
 }
-/** They need no database, or refuse before they would: here nobody has a secret to sign events with. */
+/**
+ * They need no database, or refuse before they would: here nobody has a secret to sign events with, and a webhook of
+ * Mollie without the id of a payment is about nothing.
+ */
 const independent: OperationId[] = [
   'getOpenApi', 'getHealth', 'getLinkedFile', 'signInWithPasskey', 'receivePaymentEvent', 'receiveMailEvent',
+  'receiveOnlinePayment',
   'getProtectedResource', 'getMcpProtectedResource', 'getAuthorizationServer', 'registerApp', 'beginAuthorization',
   'finishAuthorization', 'issueToken', 'revokeToken', 'getSecurityText',
 ]

@@ -694,7 +694,7 @@ export interface AuditEntry {
     /** The person's or the key's name, also of a key that was revoked. */
     name: string | null
   }
-  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
+  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, payment_provider.connected, payment_provider.disconnected, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
   action: string
   subjectId: string | null
   details: Record<string, unknown>
@@ -714,7 +714,7 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | PaymentProviderConnectedEvent | PaymentProviderDisconnectedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
 
 export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
@@ -1393,6 +1393,50 @@ export interface BankTransactionIgnoredEvent {
     name: string | null
   }
   data: Record<string, never>
+}
+
+export interface PaymentProviderConnectedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'payment_provider.connected'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    provider: string
+    live: boolean
+    isFirst: boolean
+  }
+}
+
+export interface PaymentProviderDisconnectedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'payment_provider.disconnected'
+  at: string
+  resource: {
+    type: 'account'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    provider: string
+  }
 }
 
 export interface VatReturnFiledEvent {
@@ -3773,8 +3817,13 @@ export interface PublicInvoice {
     reference: string
     /** The text of the SEPA payment QR code; null when there can be none. */
     epcQr: string | null
-    /** A page to pay at; http or https. */
+    /** A page to pay at; http or https. Null where the page of the document takes payments itself. */
     link: string | null
+    /** Whether it can be paid from the page of the document, at the payment provider of the seller. */
+    online: {
+      /** With a key for tests nobody pays, and the document does not become paid. */
+      isTest: boolean
+    } | null
   } | null
   /** The day the seller last changed where payments go. */
   paymentDetailsChangedOn: string | null

@@ -53,6 +53,18 @@ export const publicOperations = {
     response: json(viewRecordedSchema),
     errors: ['link_invalid', 'public_link_expired'],
   }),
+  payLinkedInvoice: defineOperation({
+    method: 'POST',
+    path: '/i/{token}/pay',
+    tag,
+    summary: 'Lead a customer to where the document is paid, or back to its page',
+    description: 'The target of the form on the page. Always 303; the page says why nothing can be paid. The body says nothing.',
+    audience: 'web',
+    auth: 'public',
+    params,
+    rawBody: true,
+    response: json(z.looseObject({})),
+  }),
   getLinkedFile: defineOperation({
     method: 'GET',
     path: '/d/{token}',
