@@ -17,11 +17,10 @@ export const pageScript = `(() => {
 })()`
 
 /**
- * What the browser may load and run on the page, and whom it may talk to. Whoever pays is led from the form to the
- * payment provider and on to a bank, and Chrome asks the policy at each step: nobody can name all banks.
- * @param checkoutOrigin where the provider is found, where that is not reached by https
+ * What the browser may load and run on the page, and whom it may talk to.
+ * @param formsTo where its forms may lead, and be led on to
  */
-export async function contentSecurityPolicy(script: string, checkoutOrigin?: string): Promise<string> {
+export async function contentSecurityPolicy(script: string, formsTo: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
   return [
@@ -32,7 +31,7 @@ export async function contentSecurityPolicy(script: string, checkoutOrigin?: str
     'img-src \'self\' data:',
     'connect-src \'self\'',
     'base-uri \'none\'',
-    ['form-action \'self\' https:', checkoutOrigin].filter(Boolean).join(' '),
+    `form-action ${formsTo}`,
     'frame-ancestors \'none\'',
   ].join('; ')
 }

@@ -1,3 +1,4 @@
+import type { PaymentOutcome, PublicInvoice } from '#contract/schemas/public-invoice'
 import type { DocumentLocale } from '#domain/invoice/document'
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
@@ -44,6 +45,12 @@ export function publicWords(locale: DocumentLocale, currency: string): PublicWor
 /** Puts values into the places of a sentence: `fill('Van {seller}', { seller })`. */
 export function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}
+
+/** What is said of a payment. Where nothing is open any more, nobody is asked to try again. */
+export function toldOutcome({ openCents, payment }: PublicInvoice, outcome: PaymentOutcome): keyof PublicTexts['outcome'] {
+  if (outcome === 'paid') return openCents > 0 ? 'paidPart' : 'paid'
+  return payment === null && (outcome === 'failed' || outcome === 'unavailable') ? 'nothing_open' : outcome
 }
 
 /** The language asked for; else the first known one of a list in the form of `Accept-Language`; else Dutch. */
