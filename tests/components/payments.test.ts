@@ -189,13 +189,15 @@ describe('the payments of a document', () => {
       part,
       paymentOf({ amountCents: 4_075, paidOn: '2026-11-20' }, { source: 'bank', bankTransactionId: 'line' }),
       paymentOf({ amountCents: 3_025 }, { method: 'settlement', settledWith: { invoiceId: 'note', number: 'C2026-0001' } }),
+      paymentOf({ amountCents: 1_000 }, { source: 'provider', method: 'ideal', reference: 'tr_WDqYK6vllg' }),
     ] })
     const rows = [...document.querySelectorAll('section li')].map(({ textContent }) => plain(textContent).replace(/\s+/g, ' ').trim())
 
-    expect(rows.slice(0, 3)).toEqual([
+    expect(rows.slice(0, 4)).toEqual([
       '19 nov 2026€ 50,00Overboeking · eerste deel',
       '20 nov 2026€ 40,75OverboekingNaar het bankafschrift',
       '20 nov 2026€ 30,25Verrekend met C2026-0001',
+      '20 nov 2026€ 10,00iDEAL · via Mollie · tr_WDqYK6vllg',
     ])
     expect(page.text()).toContain('Betalingen')
     expect([...document.querySelectorAll('a')].map(link => link.getAttribute('href'))).toContain('/invoices/note')
@@ -220,6 +222,14 @@ describe('the payments of a document', () => {
 
     expect(callsOf('deletePayment')).toHaveLength(1)
     expect(page.text()).toContain('Betaling weggehaald')
+  })
+
+  it('are not paid back by that where the provider took them', async () => {
+    const taken = { ...part, source: 'provider', method: 'ideal' } as const
+    const page = await openIssued(invoiceWith(5_000), { payments: [taken] })
+    await page.press(/^Weghalen/)
+
+    expect(dialog()).toContain('Je klant krijgt er geen geld door terug: terugbetalen doe je bij Mollie.')
   })
 
   it('are taken back all at once by saying that it was not paid after all', async () => {
