@@ -34,7 +34,7 @@ describe('the settings of online payment', () => {
   it('say what a provider brings and costs, and where its key is found', async () => {
     const page = await open(none)
 
-    expect(page.text()).toContain('met iDEAL | Wero, kaart of Bancontact')
+    expect(page.text()).toContain('kaart of Bancontact')
     expect(page.text()).toContain('Polder rekent er niets bij')
     expect(document.querySelector('a[href^="https://my.mollie.com/"]')?.textContent).toBe('Naar je sleutels bij Mollie')
   })
