@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connectBrowser } from '../support/browser'
+import { mollieKey, mollieTestKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
+import { mailTo, tokenIn } from '../support/outbox'
+import { startServer, type TestServer } from '../support/server'
+import { readabilityOf, readabilityOfPlain } from '../support/web/axe'
+import { open, sidewaysScroll } from '../support/web/pages'
+import { refusedIn } from '../support/web/refused'
+import { bakery, visit, visitAsStudioVink, type Visitor } from '../support/web/visitor'
+
+let browser: Browser
+let mollie: MollieDouble
+let server: TestServer
+/** The address that the payment page leads back to. */
+let url: string
+
+beforeAll(async () => {
+  [browser, mollie] = await Promise.all([connectBrowser(), startMollie()])
+  server = await startServer({ database: inject('databaseTemplate'), env: mollie.environment })
+  url = server.url.replace('127.0.0.1', 'localhost')
+})
+afterAll(async () => {
+  await server.stop()
+  await mollie.close()
+  await browser.close()
+})
+
+const narrow = { width: 320, height: 640 }
+const euro = (amount: string) => `€\u00A0${amount}`
+
+/** Studio Vink, whose address is known to be theirs. */
+async function owner(): Promise<Visitor> {
+  const vink = await visitAsStudioVink(browser, { baseURL: url })
+  const { user } = await vink.call<{ user: { email: string } }>('GET', '/api/v1/me')
+  const token = tokenIn(await mailTo(user.email, /Bevestig/, server.outboxDir))
+  await vink.call('POST', '/api/auth/verify-email', { token })
+  return vink
+}
+
+/** The same with Mollie connected by a key. */
+async function sellerWith(apiKey: string): Promise<Visitor> {
+  const vink = await owner()
+  await vink.call('PUT', '/api/v1/payment-provider', { provider: 'mollie', apiKey })
+  return vink
+}
+
+/** An invoice of € 121,00, and the page of its link. */
+async function issue({ call }: Visitor): Promise<{ id: string, path: string }> {
+  const { id: customerId } = await call<{ id: string }>('POST', '/api/v1/customers', bakery)
+  const { id } = await call<{ id: string }>('POST', '/api/v1/invoices', {
+    customerId, issueDate: '2026-11-19', supplyDate: '2026-11-19', lines: [{ description: 'Ontwerp', unitPriceCents: 10_000 }],
+  })
+  const { publicUrl } = await call<{ publicUrl: string }>('POST', `/api/v1/invoices/${id}/issue`)
+  return { id, path: new URL(publicUrl).pathname }
+}
+
+/** The customer of an invoice, at its page, on which no script runs. */
+async function customerAt(path: string): Promise<Page> {
+  const { page } = await visit(browser, { baseURL: url, javaScriptEnabled: false, viewport: narrow })
+  await page.goto(path)
+  return page
+}
+
+/** Presses the button, does on the page of Mollie what is asked, and comes back. */
+async function pay(page: Page, outcome: 'Paid' | 'Canceled' | 'Pending'): Promise<void> {
+  await page.getByRole('button', { name: `Betaal ${euro('121,00')}` }).click()
+  await page.waitForURL(address => address.origin === mollie.baseUrl)
+  await page.getByRole('heading', { name: 'EUR 121.00' }).waitFor()
+  await page.getByRole('button', { name: outcome }).click()
+  await page.waitForURL(address => address.origin === url)
+}
+
+describe('online payment', () => {
+  it('is connected by its owner, used by a customer without a script, and known at once', async () => {
+    const vink = await owner()
+    await open(vink.page, '/settings/payment')
+    await vink.page.getByLabel('API-sleutel van Mollie').fill(mollieKey)
+    await vink.page.getByRole('button', { name: 'Verbinden' }).click()
+    await vink.page.getByText(`sleutel eindigt op ${mollieKey.slice(-4)}`).waitFor()
+
+    const { id, path } = await issue(vink)
+    const page = await customerAt(path)
+    await pay(page, 'Paid')
+
+    expect(await page.getByRole('status').first().innerText()).toContain('Betaald, dank u wel')
+    expect(await page.getByRole('button', { name: /^Betaal/ }).count()).toBe(0)
+    expect(await vink.call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ status: 'paid', openCents: 0 })
+    await open(vink.page, `/invoices/${id}`)
+    await vink.page.getByText(`via Mollie · ${mollie.books.payment().id}`).waitFor()
+  })
+
+  it('says that nothing was paid, and is tried again', async () => {
+    const { path } = await issue(await sellerWith(mollieKey))
+    const page = await customerAt(path)
+    await pay(page, 'Canceled')
+    expect(await page.getByRole('status').first().innerText()).toContain('Er is niets betaald')
+
+    await pay(page, 'Paid')
+    expect(await page.getByRole('status').first().innerText()).toContain('Betaald, dank u wel')
+  })
+
+  it('says that it is not certain yet, and looks again when asked', async () => {
+    const { path } = await issue(await sellerWith(mollieKey))
+    const page = await customerAt(path)
+    await pay(page, 'Pending')
+    expect(await page.getByRole('status').first().innerText()).toContain('De betaling loopt nog')
+
+    mollie.books.become(mollie.books.payment().id, 'paid')
+    await page.getByRole('link', { name: 'Kijk opnieuw' }).click()
+    await page.getByText('Betaald, dank u wel').waitFor()
+  })
+
+  it('leaves the facts for the bank where Mollie does not answer', async () => {
+    const { path } = await issue(await sellerWith(mollieKey))
+    const page = await customerAt(path)
+    mollie.failWith('error')
+    await page.getByRole('button', { name: /^Betaal/ }).click()
+    await page.getByText('Online betalen lukt nu niet').waitFor()
+    mollie.failWith(null)
+
+    expect(await page.getByText('NL91 ABNA 0417 1643 00').isVisible()).toBe(true)
+  })
+
+  it('pays nothing with a key for tests, and says so before and after', async () => {
+    const vink = await sellerWith(mollieTestKey)
+    const { id, path } = await issue(vink)
+    const page = await customerAt(path)
+    expect(await page.getByText('Test: er wordt niets betaald').isVisible()).toBe(true)
+    await pay(page, 'Paid')
+
+    expect(await page.getByRole('status').first().innerText()).toContain('De test is gelukt')
+    expect(await vink.call('GET', `/api/v1/invoices/${id}`)).toMatchObject({ openCents: 12_100 })
+  })
+
+  it('can be read and used by everybody, on a narrow phone too', async () => {
+    const vink = await sellerWith(mollieKey)
+    const { path } = await issue(vink)
+    await open(vink.page, '/settings/payment')
+    await vink.page.getByText('Verbonden met Mollie').waitFor()
+    expect(await readabilityOf(vink.page)).toEqual([])
+    await vink.page.setViewportSize(narrow)
+    expect(await sidewaysScroll(vink.page)).toEqual([0, 0])
+
+    const { page, context } = await visit(browser, { baseURL: url, viewport: narrow })
+    const refused = refusedIn(context)
+    for (const outcome of ['', '?payment=unavailable']) {
+      await page.goto(path + outcome)
+      expect(await readabilityOfPlain(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width)
+    }
+    const button = await page.getByRole('button', { name: /^Betaal/ }).boundingBox()
+    expect(button?.height).toBeGreaterThanOrEqual(44)
+    await pay(page, 'Paid')
+    await page.getByText('Betaald, dank u wel').waitFor()
+    expect(await readabilityOfPlain(page)).toEqual([])
+    expect(refused).toEqual([])
+  })
+})
