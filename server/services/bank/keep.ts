@@ -23,6 +23,9 @@ export interface KeptUpload {
 /** So many are read, written or given keys before others work. */
 const rowsAtOnce = 200
 
+/** Twenty thousand entries take seconds to write, and a machine that does much else some more. */
+const longestMs = 60_000
+
 /**
  * Keeps what was read, in one change: all of it or nothing, and each movement once, whatever comes with it. What was
  * kept by the same request before its server ended is not kept once more.
@@ -49,7 +52,7 @@ export async function keepStatements(
       ({ statementId: id, transactionId, isNew }))))
     record({ action: 'bank_statement.added', subjectId: id, details: { entries: entryCount, newEntries: rows.length } })
     return { id, statements }
-  })
+  }, { timeout: longestMs })
 }
 
 /** Writes piece by piece: what a thread of the database answers at once is not a turn for others by itself. */

@@ -26,13 +26,15 @@ export interface Change {
  * The work may be run again when the database asks for that, so it must have no effect outside its `Change`.
  * Refuses service_unavailable when too much waits already, unauthenticated and role_not_allowed to members who may no
  * longer do what they could when they were let in, and whatever the terms and the work refuse.
+ * @param options.timeout milliseconds that the work may take, where that is more than for most
  */
 export async function changeAccount<Answer>(
   account: AccountReach,
   work: (change: Change) => Promise<Answer>,
+  options?: { timeout: number },
 ): Promise<Answer> {
   const { answer, hasMail } = await whenItsTurn(account, () =>
-    runTransaction(account.db, tx => changeUnderLock(account, tx, work)))
+    runTransaction(account.db, tx => changeUnderLock(account, tx, work), options))
   if (hasMail) deliverMailSoon(installationOf(account))
   return answer
 }
