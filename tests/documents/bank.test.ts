@@ -269,6 +269,23 @@ describe('a CSV file', () => {
     }])
   })
 
+  it.each([
+    ['a card', 'Pasvolgnr: 001 16-11-2026 17:05 Transactie: A1B2C3 Term: XY1234 Apple Pay Valutadatum: 17-11-2026',
+      'Card sequence no.: 001 16/11/2026 17:05 Transaction: A1B2C3 Term: XY1234 Apple Pay Value date: 17/11/2026', ''],
+    ['savings', 'Naar Oranje spaarrekening V12345678 btw Valutadatum: 17-11-2026',
+      'To Oranje spaarrekening V12345678 btw Value date: 17/11/2026', 'Naar Oranje spaarrekening V12345678 btw'],
+    ['savings that come back', 'Van Oranje spaarrekening V12345678', 'From Oranje spaarrekening V12345678',
+      'Van Oranje spaarrekening V12345678'],
+  ])('of ING says the same of %s in Dutch and in English', async (_, dutch, english, description) => {
+    const inDutch = `"20261117";"De Hoek";"NL20INGB0001234567";"";"BA";"Af";"7,25";"Betaalautomaat";"${dutch}"`
+    const inEnglish = `"20261117","De Hoek","NL20INGB0001234567","","BA","Debit","7,25","Payment terminal","${english}"`
+    const files = [['ing-nl.csv', inDutch], ['ing-en.csv', inEnglish]] as const
+    const said = await Promise.all(files.map(([file, row]) =>
+      statementsOf(`${bankText(file).split('\n')[0]?.replace(';"Saldo na mutatie";"Tag"', '')}\n${row}\n`)))
+    const entries = [booked('2026-11-17', -725, { counterpartyName: 'De Hoek', description })]
+    expect(said).toMatchObject([[{ entries }], [{ entries }]])
+  })
+
   it('of Rabobank holds several accounts, and may be in Windows-1252', async () => {
     const cafe = { counterpartyName: 'Café "Zoë" & Zonen', counterpartyIban: 'NL71ABNA0502837194' }
     const bytes = Buffer.from(bankText('rabobank.csv'), 'latin1')

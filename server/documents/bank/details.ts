@@ -21,8 +21,13 @@ export function detailsOf(lines: readonly string[]): EntryDetails {
   const structured = lines.join('').slice(0, longestDetails)
   if (/^\s*\//.test(structured)) return codedDetails(structured)
   if (/^\d{3}\?\d\d/.test(structured)) return germanDetails(structured)
-  const text = joinLines(lines).slice(0, longestDetails)
+  const text = inDutch(joinLines(lines).slice(0, longestDetails))
   return labelledDetails(text) ?? plainDetails(lines, text)
+}
+
+/** What ING says of savings itself, in the language of whoever downloads: one transfer is one in both. */
+function inDutch(text: string): string {
+  return text.replace(/^To (?=Oranje )/, 'Naar ').replace(/^From (?=Oranje )/, 'Van ')
 }
 
 /** Lines as one text: a word goes on where a line is full, and ends where it is not. */
@@ -105,10 +110,11 @@ const labels: Readonly<Record<string, 'name' | 'iban' | 'description' | 'structu
   BIC: 'left out', MACHTIGING: 'left out', 'MACHTIGING ID': 'left out', 'MANDATE ID': 'left out',
   INCASSANT: 'left out', 'INCASSANT ID': 'left out', 'CREDITOR ID': 'left out', VALUTADATUM: 'left out',
   'VALUE DATE': 'left out', 'DATUM/TIJD': 'left out', 'DATE/TIME': 'left out', PASVOLGNR: 'left out',
+  'CARD SEQUENCE NO.': 'left out',
 }
 
-/** A word that may be a label, or two. */
-const labelMarks = /(?<!\S)([a-z./]{3,20}(?: (?:id|date))?):/gi
+/** A word that may be a label, or some. */
+const labelMarks = /(?<!\S)((?:card sequence )?[a-z./]{3,20}(?: (?:id|date))?):/gi
 
 /** Null where no label stands in it. */
 function labelledDetails(text: string): EntryDetails | null {
