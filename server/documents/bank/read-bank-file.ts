@@ -65,7 +65,11 @@ const readersOf: Record<BankForm, (bytes: Uint8Array) => Promise<BankStatement[]
 
 async function formIn(bytes: Uint8Array): Promise<BankForm> {
   const format = await formatOf(bytes)
-  if (format === 'ubl') return 'camt053'
-  if (format !== 'csv') return 'other'
-  return isMt940(openText(recogniseEncoding(bytes))(bytes.subarray(0, bytesJudged))) ? 'mt940' : 'csv'
+  if (format !== 'csv' && format !== 'ubl') return 'other'
+  const start = openText(recogniseEncoding(bytes))(bytes.subarray(0, bytesJudged))
+  if (format === 'ubl') return webPage.test(start) ? 'other' : 'camt053'
+  return isMt940(start) ? 'mt940' : 'csv'
 }
+
+/** A page of the bank that was saved begins as XML does. */
+const webPage = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+)?html\b/i
