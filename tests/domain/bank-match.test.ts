@@ -3,6 +3,7 @@ import { openMatcher } from '#domain/bank/match'
 import {
   proposalKey, type BankEntryToMatch, type KnownPayer, type OpenDocument, type Proposal, type ReasonCode,
 } from '#domain/bank/proposals'
+import { reasonSentence } from '#domain/bank/reason-words'
 import { iban } from '../support/random-documents/identifiers'
 
 const [jansenIban, otherIban] = [iban('NL', 'RABO0300065264'), iban('NL', 'INGB0001234567')]
@@ -315,6 +316,14 @@ describe('proposals', () => {
 
   it('look at no more documents where there are ten times as many', () => {
     expect(looksAt(20_000)).toBeLessThan(looksAt(2_000) * 2)
+  })
+})
+
+describe('a reason', () => {
+  it.each([
+    ['Timmerbedrijf Jansen B.V.', 'De naam is die van Timmerbedrijf Jansen B.V.'], ['Bakkerij De Korenaar', 'De naam is die van Bakkerij De Korenaar.'],
+  ])('is a sentence with one full stop: %s', (customer, sentence) => {
+    expect(reasonSentence({ code: 'name_equal', values: { customer } }, 'EUR', 'nl')).toBe(sentence)
   })
 })
 

@@ -39,5 +39,7 @@ const amounts = ['difference', 'costs', 'open']
 export function reasonSentence({ code, values }: Reason, currency: string, locale: 'nl' | 'en'): string {
   const shown = Object.entries(values).map(([name, value]) =>
     [name, amounts.includes(name) && typeof value === 'number' ? formatMoney(value, currency, locale) : String(value)])
-  return fillPlaceholders(words[code][locale], Object.fromEntries(shown) as Record<string, string>)
+  const sentence = fillPlaceholders(words[code][locale], Object.fromEntries(shown) as Record<string, string>)
+  // A name such as "Bakker B.V." ends with the full stop itself.
+  return sentence.replace(/\.\.$/, '.')
 }
