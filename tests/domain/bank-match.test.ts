@@ -61,12 +61,36 @@ describe('a number in the text', () => {
   })
 
   it.each([
-    ['a telephone number', 'tel 06-20260041'], ['an account', `van ${iban('NL', 'ABNA2026004100')}`], ['a customer number', 'klantnr 2026-0041'],
+    ['a telephone number', 'tel 06-20260041'], ['an account', `van ${iban('NL', 'ABNA2026004100')}`], ['a customer number', 'klantnr 20260041'],
     ['an order', 'ordernr. 20260041'], ['a longer number', '2026-0041-7788'], ['longer digits', '120260041'], ['a number with a letter behind it', '2026-0041B'],
     ['a number of others', 'PO2026-0041'], ['a time', 'om 00:41'], ['an instalment', 'termijn 41'], ['a week', 'week 41'],
   ])('is not seen in %s', (_, description) => {
     expect(codes(entry({ description }))).not.toContain('number_named')
     expect(codes(entry({ description }))).not.toContain('number_in_part')
+  })
+
+  it.each([
+    'deel', 'termijn', '2e termijn', 'order', 'bestelling', 'project', 'ticket', 'ons contract', 'Transactie', 'klantnr', 'ordernr.',
+  ])('is offered first where it is written whole, and is not certain for it: %s', (word) => {
+    const old = Array.from({ length: 5 }, (_, at) => invoice({ number: `2026-000${at}`, dueDate: '2026-10-02' }))
+    const description = `${word} 2026-0041`
+    expect(offered(entry({ description, amountCents: 40_000 }), [...old, invoice()])).toEqual({ '2026-0041': 40_000 })
+    expect(offered(byJansen({ description, amountCents: 40_000 }), [...old, invoice()])).toEqual({ '2026-0041': 40_000 })
+    expect(offered(entry({ description }), [...old, invoice()])).toEqual({ '2026-0041': 121_000 })
+    expect(codes(entry({ description }), [...old, invoice()])).toEqual(['number_named', 'amount_equal'])
+  })
+
+  it('is second to what the known payer has to pay, where it is written whole and is of somebody else', () => {
+    const own = ['2026-0042', '2026-0043'].map(number => invoice({ number }))
+    const bakery = invoice({ customerId: 'korenaar', customerName: 'Bakkerij De Korenaar', totalCents: 300_000 })
+    expect(propose(byJansen({ description: 'order 2026-0041' }), [bakery, ...own]).map(shown))
+      .toEqual([{ '2026-0042': 121_000 }, { '2026-0041': 121_000 }, { '2026-0043': 121_000 }])
+  })
+
+  it('is not certain by account and amount where another of the customer is written whole', () => {
+    const other = invoice({ number: '2026-0042', totalCents: 300_000 })
+    expect(certain(byJansen({ description: 'project 2026-0042' }), [invoice(), other])).toBeNull()
+    expect(certain(byJansen({ description: 'project 2026-0041' }), [invoice(), other])).toEqual({ '2026-0041': 121_000 })
   })
 
   it('is not seen in a day', () => {

@@ -55,10 +55,13 @@ export function* openWitness(
   }
 
   const read = (text: string): NumbersRead<LedgerItem> => {
-    const { named, between, bare, ...others } = numbers.read(text)
+    const { named, written, between, bare, ...others } = numbers.read(text)
     const itemsOf = (mention: Mention<{ item: LedgerItem }>): Mention<LedgerItem> =>
       ({ ...mention, documents: mention.documents.map(({ item }) => item) })
-    return { ...others, named: named.map(itemsOf), between: between.map(({ item }) => item), bare: bare.map(itemsOf) }
+    return {
+      ...others, named: named.map(itemsOf), bare: bare.map(itemsOf),
+      written: written.map(({ item }) => item), between: between.map(({ item }) => item),
+    }
   }
 
   const known = new Set(payers.map(({ customerId }) => customerId))
@@ -97,6 +100,11 @@ export function agrees({ byIban, nameEqual }: Evidence, customer: string): boole
 /** Whether a document can be settled by an entry of that day and account. */
 export function isSettleable({ entry }: Evidence, { valueCents, document }: LedgerItem): boolean {
   return valueCents !== 0 && document.currency === entry.currency
+}
+
+/** Whether an amount goes the way in which a document is settled. */
+export function isSettling({ amountCents }: Evidence, { valueCents }: LedgerItem): boolean {
+  return valueCents !== 0 && Math.sign(amountCents) === Math.sign(valueCents)
 }
 
 export function sumOf(items: readonly LedgerItem[]): Cents {

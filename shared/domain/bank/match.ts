@@ -1,4 +1,4 @@
-import { openWitness, type Candidate, type Evidence } from './evidence'
+import { agrees, isSettling, openWitness, sumOf, type Candidate, type Evidence } from './evidence'
 import { compareDue } from './ledger'
 import { namedCandidates } from './named-candidates'
 import { amountCandidates, payerCandidates } from './payer-candidates'
@@ -43,13 +43,28 @@ export function* openMatcherInSteps(
         ...amountCandidates(evidence, witness),
       ].map(candidate => withDoubts(withNearNumber(candidate, evidence), evidence))
       const ordered = merged(candidates).filter(({ parts }) => !refused.includes(proposalKey(parts))).toSorted(compare)
+      const [first] = ordered
       const sure = refused.length > 0 ? [] : ordered.filter(({ isCertain }) => isCertain)
-      return ordered.slice(0, mostProposals).map(candidate => ({
-        parts: candidate.parts, reasons: candidate.reasons,
-        isCertain: sure.length === 1 && candidate === sure[0] && candidate === ordered[0],
+      const certain = sure.length === 1 && sure[0] === first ? first : undefined
+      const rank = (candidate: Candidate): number =>
+        candidate === certain || (candidate === first && isPayersOwn(candidate, evidence)) ? 2
+          : Number(isOfWritten(candidate, evidence))
+      return ordered.toSorted((one, other) => rank(other) - rank(one)).slice(0, mostProposals).map(candidate => ({
+        parts: candidate.parts, reasons: candidate.reasons, isCertain: candidate === certain,
       }))
     },
   }
+}
+
+/** Whether it is all of what the known payer has to settle, where what is written whole is somebody else's: a slip. */
+function isPayersOwn({ items }: Candidate, evidence: Evidence): boolean {
+  return sumOf(items) === evidence.amountCents && items.every(({ customer }) => agrees(evidence, customer))
+    && !evidence.numbers.written.some(({ customer }) => agrees(evidence, customer))
+}
+
+/** Whether it settles what is written whole, which goes before whatever else may be meant. */
+function isOfWritten({ items }: Candidate, evidence: Evidence): boolean {
+  return items.some(item => evidence.numbers.written.includes(item) && isSettling(evidence, item))
 }
 
 /** A number that is written nearly so: one digit differs, or two change places. It says which of equals is meant. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../invoice/document'
 import { combinationsOf } from './combinations'
-import { agrees, isSettleable, isWhole, sumOf, type Candidate, type Evidence } from './evidence'
+import { agrees, isSettleable, isSettling, isWhole, sumOf, type Candidate, type Evidence } from './evidence'
 import { compareDue, partOf, type Ledger, type LedgerItem } from './ledger'
 import type { Mention } from './numbers-in-text'
 import type { Reason } from './proposals'
@@ -12,13 +12,16 @@ const mostAlone = 8
 
 /** What the numbers in the text make of an entry. */
 export function namedCandidates(evidence: Evidence, ledger: Ledger): Candidate[] {
-  if (evidence.numbers.named.length === 0 && evidence.numbers.bare.length === 0) return []
-  const exact = exactReadings(evidence, ledger)
+  const { named, bare, written } = evidence.numbers
+  if (named.length === 0 && bare.length === 0 && written.length === 0) return []
+  const aside = itemsAside(evidence).slice(0, mostAlone)
+  const exact = exactReadings(evidence, ledger, aside)
   const alone = itemsNamed(evidence).slice(0, mostAlone)
+  const each = [...alone, ...aside]
   return [
     ...exact,
-    ...inOtherCurrency(evidence, alone),
-    ...alone.flatMap(item => aloneCandidates(evidence, ledger, item, alone.length === 1)),
+    ...inOtherCurrency(evidence, each),
+    ...each.flatMap(item => aloneCandidates(evidence, ledger, item, each.length === 1)),
     ...exact.length === 0 ? withOthersOfCustomer(evidence, ledger) : [],
     ...exact.length === 0 ? spreadOverAll(evidence) : [],
     ...exact.length === 0 ? insteadOfNamed(evidence, ledger, alone) : [],
@@ -27,18 +30,21 @@ export function namedCandidates(evidence: Evidence, ledger: Ledger): Candidate[]
 
 /**
  * The documents named whose sum is the amount. The first of these ways to read the text that gives any is taken: all
- * that it names; with what lies in a range; the whole numbers alone; with numbers that may be a sequence.
+ * that it names; with what lies in a range; the whole numbers alone; with numbers that a word says are something else,
+ * which is never certain; with numbers that may be a sequence.
  */
-function exactReadings(evidence: Evidence, ledger: Ledger): Candidate[] {
+function exactReadings(evidence: Evidence, ledger: Ledger, aside: readonly LedgerItem[]): Candidate[] {
   const { named, between, bare } = evidence.numbers
   const customers = new Set(named.flatMap(({ documents }) => documents.map(({ customer }) => customer)))
-  const ranged = between.filter(({ customer }) => customers.has(customer))
-    .map((item): Mention<LedgerItem> => ({ documents: [item], level: 'full' }))
+  const mentioned = (item: LedgerItem): Mention<LedgerItem> => ({ documents: [item], level: 'full' })
+  const ranged = between.filter(({ customer }) => customers.has(customer)).map(mentioned)
   const ways: { mentions: Mention<LedgerItem>[], isNamed: boolean, isAll?: boolean }[] = [
     { mentions: ranged.length > 0 ? [...named, ...ranged] : named, isNamed: true },
     { mentions: named, isNamed: true },
     { mentions: named.filter(({ mayBeDay }) => !mayBeDay), isNamed: true },
     { mentions: named.filter(isWhole), isNamed: true },
+    { mentions: [...named, ...aside.map(mentioned)], isNamed: true, isAll: false },
+    ...aside.map(item => ({ mentions: [mentioned(item)], isNamed: true, isAll: false })),
     { mentions: [...named, ...bare], isNamed: false },
     ...bare.map(mention => ({ mentions: [mention], isNamed: false })),
     ...named.map(mention => ({ mentions: [mention], isNamed: true, isAll: false })),
@@ -96,6 +102,13 @@ function itemsNamed({ numbers, entry }: Evidence): LedgerItem[] {
   return [...new Set(items)].filter(({ document }) => document.issueDate <= entry.bookedOn)
 }
 
+/** What is open and written whole behind a word that says it is something else. */
+function itemsAside(evidence: Evidence): LedgerItem[] {
+  const { named, written } = evidence.numbers
+  return [...new Set(written)].filter(item => isSettling(evidence, item)
+    && item.document.issueDate <= evidence.entry.bookedOn && !named.some(({ documents }) => documents.includes(item)))
+}
+
 /** One document that is named, where the amount is not what is open. */
 function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, isOnlyOne: boolean): Candidate[] {
   const { amountCents, entry } = evidence
@@ -108,7 +121,7 @@ function aloneCandidates(evidence: Evidence, ledger: Ledger, item: LedgerItem, i
     parts: [partOf(item, amountCents)], items: [item], strength: strength + (isAgreed ? 10 : 0), isCertain,
     reasons: [...namedReasons(evidence, [item]), ...reasons, ...payerReasons(evidence, ledger, item)],
   })
-  const isPart = Math.sign(amountCents) === Math.sign(valueCents) && Math.abs(amountCents) < Math.abs(valueCents)
+  const isPart = isSettling(evidence, item) && Math.abs(amountCents) < Math.abs(valueCents)
   if (isPart) {
     const isClear = isOnlyOne && isNamedWhole && isAgreed && amountCents > 0 && !hasOtherReading(evidence, ledger, item)
     return [candidate(64, [shortReason(item, amountCents)], isClear)]
@@ -208,8 +221,8 @@ function spreadOverAll(evidence: Evidence): Candidate[] {
 
 /** What is named and is in another currency: how much of it was paid, nobody but the owner can say. */
 function inOtherCurrency(evidence: Evidence, items: readonly LedgerItem[]): Candidate[] {
-  return items.filter(({ document, valueCents }) => document.currency !== evidence.entry.currency && valueCents !== 0
-    && Math.sign(valueCents) === Math.sign(evidence.amountCents)).map(item => ({
+  const others = items.filter(item => item.document.currency !== evidence.entry.currency && isSettling(evidence, item))
+  return others.map(item => ({
     parts: [partOf(item)], items: [item], strength: 60, isCertain: false,
     reasons: [
       ...namedReasons(evidence, [item]), { code: 'other_currency', values: { currency: item.document.currency } },

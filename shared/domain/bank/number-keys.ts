@@ -9,6 +9,8 @@ export type NumberLevel = 'full' | 'core' | 'sequence' | 'bare'
 export interface NumberKeys {
   /** Each spelling, as `spelling` and `strippedSpelling` write them, with what it means. */
   keys: ReadonlyMap<string, NumberLevel>
+  /** Its groups as they were given out; null for one so short that it is met by chance. */
+  whole: string | null
   /** The letters in it, which name it as much as the word "factuur" does. */
   letters: readonly string[]
   /** All but the sequence: numbers of one series follow each other. */
@@ -24,6 +26,11 @@ export function spelling(groups: readonly string[]): string {
 /** The groups without leading zeros, kept apart: "2026|41". */
 export function strippedSpelling(groups: readonly string[]): string {
   return groups.map(group => group.replace(/^0+(?=\d)/, '')).join('|')
+}
+
+/** The groups as they stand, kept apart: "2026|0041". */
+export function wholeSpelling(groups: readonly string[]): string {
+  return groups.join('|')
 }
 
 /** A number of fewer digits is met by chance, and needs a word beside it. */
@@ -61,7 +68,8 @@ export function numberKeys({ number, issueDate }: Pick<OpenDocument, 'number' | 
   }
   if (sequence !== null) add(strippedSpelling([sequence]), 'sequence')
   return {
-    keys, letters, sequence: sequence === null ? null : Number(sequence),
+    keys, letters, whole: isTelling ? wholeSpelling(written) : null,
+    sequence: sequence === null ? null : Number(sequence),
     series: groups.map((group, at) => at === place ? '#' : group).join('|'),
   }
 }

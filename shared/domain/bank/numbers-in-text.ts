@@ -1,4 +1,4 @@
-import { isLetters, numberKeys, spelling, strippedSpelling, type NumberLevel } from './number-keys'
+import { isLetters, numberKeys, spelling, strippedSpelling, wholeSpelling, type NumberLevel } from './number-keys'
 import type { OpenDocument } from './proposals'
 import { itemsAtOnce } from './steps'
 import { withoutOtherNumbers, wordKind, type WordKind } from './words-in-text'
@@ -14,6 +14,8 @@ export interface Mention<Item> {
 export interface NumbersRead<Item> {
   /** What the text says it is about; each place that means more than one document means one of them. */
   named: Mention<Item>[]
+  /** Whose number is written as it was given out, whatever word stands before it: an order, an instalment. */
+  written: Item[]
   /** Whatever lies between the ends of a range such as "0041 t/m 0043". */
   between: Item[]
   /** Numbers that may be a sequence, and may be anything. */
@@ -43,6 +45,8 @@ interface Chain {
   groups: string[]
   /** Whether the group before belongs to the same number as likely as not: no mark but a space. */
   isAfterSpace: boolean
+  /** Whether it begins by itself: "PO2026-0041" is a number of others. */
+  isApart: boolean
   words: WordKind[]
 }
 
@@ -60,11 +64,12 @@ export function* numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDa
 ): Generator<void, NumberIndex<Item>> {
   const meanings = new Map<string, Meaning<Item>[]>()
   const series = new Map<string, Map<number, Item>>()
+  const wholes = new Map<string, Item[]>()
   const places = new Map<Item, { series: string, sequence: number }>()
   const prefixes = new Set<string>()
   for (const [place, document] of documents.entries()) {
     if (place % itemsAtOnce === 0) yield
-    const { keys, letters, series: name, sequence } = numberKeys(document)
+    const { keys, whole, letters, series: name, sequence } = numberKeys(document)
     for (const [key, level] of keys) {
       const levels = meanings.get(key) ?? []
       const meaning = levels.find(known => known.level === level)
@@ -72,6 +77,7 @@ export function* numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDa
       else levels.push({ level, documents: [document] })
       meanings.set(key, levels)
     }
+    if (whole !== null) wholes.set(whole, [...wholes.get(whole) ?? [], document])
     for (const prefix of letters) prefixes.add(prefix)
     if (sequence === null) continue
     const ofSeries = series.get(name) ?? new Map<number, Item>()
@@ -129,7 +135,9 @@ export function* numberIndex<Item extends Pick<OpenDocument, 'number' | 'issueDa
 
   const read = (text: string): NumbersRead<Item> => {
     const chains = chainsOf(withoutOtherNumbers(text.slice(0, longestText), isGivenOut), prefixes)
-    const result: NumbersRead<Item> = { named: [], between: [], bare: [], namesAnother: false, unread: [] }
+    const written = chains.filter(({ isApart, groups }) => isApart && !isDay(spelling(groups)))
+      .flatMap(({ groups }) => wholes.get(wholeSpelling(groups)) ?? [])
+    const result: NumbersRead<Item> = { named: [], written, between: [], bare: [], namesAnother: false, unread: [] }
     let before: Mention<Item> | undefined
     for (let at = 0; at < chains.length;) {
       const chain = chains[at]
@@ -229,7 +237,8 @@ function chainsOf(text: string, prefixes: ReadonlySet<string>): Chain[] {
       if (chains.length >= mostNumbers) break
       if (/[,;+&]/.test(mark)) words.push('and')
       const isAfterSpace = /^[ :#()'*]{0,4}[-./]? ?$/.test(mark)
-      open = { groups: [group], isAfterSpace, words: words.slice(-4) }
+      const isApart = found.index === 0 || !/^[-/_]?$/.test(mark)
+      open = { groups: [group], isAfterSpace, isApart, words: words.slice(-4) }
       chains.push(open)
       words = []
     }

@@ -127,8 +127,9 @@ function isSoleOwner({ byIban, isOther, entry }: Evidence, customer: string): bo
 
 /** Whether the text names no other document, of this customer or of anybody. */
 function saysNothingElse({ numbers }: Evidence, item: LedgerItem): boolean {
+  const others = [...numbers.bare.map(({ documents }) => documents), ...numbers.written.map(written => [written])]
   return numbers.named.length === 0 && !numbers.namesAnother
-    && numbers.bare.every(({ documents }) => documents.includes(item)
+    && others.every(documents => documents.includes(item)
       || documents.every(({ customer, valueCents }) => customer !== item.customer || valueCents === 0))
 }
 

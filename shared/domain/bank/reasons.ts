@@ -11,7 +11,8 @@ export function namedReasons({ numbers, fromEndToEnd }: Evidence, items: readonl
   if (items.length > 1) return [{ code: 'several_numbers', values: { count: items.length } }]
   const values = { number: only.document.number }
   if (fromEndToEnd.has(only)) return [{ code: 'end_to_end_id', values }]
-  const isNamedWhole = numbers.named.some(({ level, documents }) => level === 'full' && documents.includes(only))
+  const isNamedWhole = numbers.written.includes(only)
+    || numbers.named.some(({ level, documents }) => level === 'full' && documents.includes(only))
   return [{ code: isNamedWhole ? 'number_named' : 'number_in_part', values }]
 }
 
