@@ -263,14 +263,26 @@ describe('a credit note', () => {
 describe('money that goes back', () => {
   it('is what was paid too much', () => {
     const over = { ...paid(invoice()), paidCents: 130_000 }
-    expect(certain(entry({ amountCents: -9_000, description: 'teveel betaald 2026-0041' }), [over])).toEqual({ '2026-0041': -9_000 })
+    expect(certain(byJansen({ amountCents: -9_000, description: 'teveel betaald 2026-0041' }), [over])).toEqual({ '2026-0041': -9_000 })
   })
 
   it('is a direct debit taken back, where the bank says so and the invoice is named', () => {
-    const back = entry({ amountCents: -121_000, isReversal: true, description: 'storno 2026-0041 MD06' })
+    const told = { description: 'storno 2026-0041 MD06' }
+    const back = entry({ ...told, amountCents: -121_000, isReversal: true })
     expect(certain(back, [paid(invoice())])).toEqual({ '2026-0041': -121_000 })
     expect(codes(back, [paid(invoice())])).toContain('reversal')
-    expect(offered({ ...back, isReversal: false }, [paid(invoice())])).toEqual({ '2026-0041': -121_000 })
+    expect(offered(byJansen({ ...told, amountCents: -121_000 }), [paid(invoice())])).toEqual({ '2026-0041': -121_000 })
+  })
+
+  it('is nothing of an invoice where somebody else gets it, whose numbers may be the same', () => {
+    const supplier = { counterpartyName: 'Hosting Nederland', amountCents: -121_000, description: 'factuur 2026-0041' }
+    const over = { ...invoice(), openCents: 0, paidCents: 242_000 }
+    for (const document of [paid(invoice()), over]) expect(propose(entry(supplier), [document])).toEqual([])
+    expect(offered(entry(supplier), [paid(invoice()), creditNote({ totalCents: 121_000 })])).toEqual({ '2026-0050': 121_000 })
+    for (const changes of [{ counterpartyName: 'T. Jansen' }, { counterpartyName: null }, { counterpartyIban: jansenIban }]) {
+      expect(offered(entry({ ...supplier, ...changes }), [paid(invoice({ customerName: 'Thomas Jansen' }))]))
+        .toEqual({ '2026-0041': -121_000 })
+    }
   })
 
   it('is taken off what is paid next, uncertainly, where the text says nothing of it', () => {

@@ -42,7 +42,8 @@ export function* openMatcherInSteps(
         ...namedCandidates(evidence, ledger), ...payerCandidates(evidence, ledger),
         ...amountCandidates(evidence, witness),
       ].map(candidate => withDoubts(withNearNumber(candidate, evidence), evidence))
-      const ordered = merged(candidates).filter(({ parts }) => !refused.includes(proposalKey(parts))).toSorted(compare)
+      const ordered = merged(candidates).filter(candidate => !refused.includes(proposalKey(candidate.parts))
+        && !isRefundToAnother(candidate, evidence)).toSorted(compare)
       const [first] = ordered
       const sure = refused.length > 0 ? [] : ordered.filter(({ isCertain }) => isCertain)
       const certain = sure.length === 1 && sure[0] === first ? first : undefined
@@ -65,6 +66,17 @@ function isPayersOwn({ items }: Candidate, evidence: Evidence): boolean {
 /** Whether it settles what is written whole, which goes before whatever else may be meant. */
 function isOfWritten({ items }: Candidate, evidence: Evidence): boolean {
   return items.some(item => evidence.numbers.written.includes(item) && isSettling(evidence, item))
+}
+
+/**
+ * Whether money goes out to somebody with another name, who gets nothing back of a customer's invoice: suppliers number
+ * as the business does. A credit note may be paid out to somebody else.
+ */
+function isRefundToAnother({ items }: Candidate, evidence: Evidence): boolean {
+  const { entry: { counterpartyName, isReversal }, amountCents, nameAlike } = evidence
+  return amountCents < 0 && !isReversal && counterpartyName !== null
+    && items.some(({ document, customer }) => document.kind === 'invoice'
+      && !agrees(evidence, customer) && !nameAlike.includes(customer))
 }
 
 /** A number that is written nearly so: one digit differs, or two change places. It says which of equals is meant. */
