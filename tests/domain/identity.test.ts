@@ -114,9 +114,10 @@ describe('bank accounts', () => {
       expect(ibanOf(country, account)).toBe(iban)
     })
 
-  it('are stored without blanks and printed in fours', () => {
+  it('are stored without blanks and printed in fours, other account numbers as they are', () => {
     expect(normaliseIban(' nl91 abna 0417\u00A01643 00')).toBe('NL91ABNA0417164300')
     expect(formatIban('NL91ABNA0417164300')).toBe('NL91 ABNA 0417 1643 00')
+    expect(formatIban('417164300')).toBe('417164300')
   })
 
   it('have a BIC of eight or eleven', () => {

@@ -15,9 +15,9 @@ export function ibanOf(country: string, account: string): string {
   return `${country}${String(check).padStart(2, '0')}${account}`
 }
 
-/** An IBAN in groups of four, as it is printed. */
+/** An IBAN in groups of four, as it is printed; an account number of another kind as it is. */
 export function formatIban(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1 ')
+  return !isIban(iban) ? iban : iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** The remainder of the text read as a number, letters counting as 10 to 35. */
