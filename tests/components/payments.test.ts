@@ -203,6 +203,16 @@ describe('the payments of a document', () => {
     expect([...document.querySelectorAll('a')].map(link => link.getAttribute('href'))).toContain('/invoices/note')
   })
 
+  it('say which of them went back', async () => {
+    const page = await openIssued(invoiceWith(12_100), { payments: [
+      part, paymentOf({ amountCents: -5_000 }, { source: 'bank', bankTransactionId: 'line' }),
+    ] })
+    expect(plain(page.text())).toContain('20 nov 2026Teruggeboekt € 50,00Naar het bankafschrift')
+    await page.press(/^Weghalen: € 50,00 van 20 nov/)
+    expect(plain(page.text())).toContain('Terugbetaling weghalen?')
+    expect(plain(page.text())).toContain('€ 50,00 van 20 nov 2026 telt dan niet meer mee.')
+  })
+
   it('say what the bank made of another currency', async () => {
     const booked = paymentOf({ amountCents: 12_100 }, { amountEurCents: 10_800, exchangeDifferenceCents: -200 })
     const page = await openIssued(invoiceWith(12_100, { currency: 'USD' }), { payments: [booked] })
