@@ -1,6 +1,7 @@
 import type { Ref } from 'vue'
 import type { BankTransaction } from '#contract/schemas/bank'
-import { useApi } from './use-api'
+import type { ReasonCode } from '#domain/bank/proposals'
+import { apiErrorOf, useApi } from './use-api'
 import { useNotify } from './use-notify'
 
 type Suggestion = BankTransaction['suggestions'][number]
@@ -12,18 +13,21 @@ interface Deed {
   /** What it changes in the list, and how the list is as it was. */
   show: () => void
   hide: () => void
+  send: () => Promise<unknown>
   takeBack: () => Promise<BankTransaction>
   isRefused: boolean
 }
 
 /**
  * The movements of a list, and what is done with them. What is done shows at once, and is sent one after the other:
- * nobody waits between two rows. What is refused comes back to its place, with the reason.
+ * nobody waits between two rows. What is refused comes back to its place, with the reason. Where the server may know
+ * better by then, the list is read anew once nothing more is to be sent.
  * @param listed those that the server has
+ * @param query what they are the list of
  * @param refresh reads them anew
  */
 export function useMovements(
-  listed: Readonly<Ref<BankTransaction[] | undefined>>, refresh: () => Promise<unknown>,
+  listed: Readonly<Ref<BankTransaction[] | undefined>>, query: Readonly<Ref<object>>, refresh: () => Promise<unknown>,
 ) {
   const { t } = useI18n()
   const api = useApi()
@@ -32,11 +36,17 @@ export function useMovements(
   const chosenId = ref<string | null>(null)
   const chosen = computed(() => rows.value.find(({ id }) => id === chosenId.value) ?? null)
   const deeds: Deed[] = []
+  /** What the list shows, and the server has not been told. */
+  const unsent: (() => void)[] = []
+  let shownQuery = query.value
+  let isStale = false
   let sending = Promise.resolve()
   let closeNotice = () => {}
 
   watch(listed, (all) => {
     rows.value = all ?? []
+    shownQuery = query.value
+    for (const show of unsent) show()
     if (!chosen.value) chosenId.value = rows.value[0]?.id ?? null
   }, { immediate: true })
 
@@ -49,54 +59,79 @@ export function useMovements(
 
   /** Takes a movement off the list, and sends what was done with it. */
   function decide(
-    movement: BankTransaction, said: string, send: () => Promise<unknown>, takeBack: () => Promise<BankTransaction>,
+    movement: BankTransaction, said: string, paid: readonly Part[],
+    { send, takeBack }: Pick<Deed, 'send' | 'takeBack'>,
   ) {
     const place = rows.value.indexOf(movement)
-    const list = listed.value
-    const deed: Deed = {
-      show: () => remove(movement),
+    const list = shownQuery
+    /** The others of which something may have been paid just now, as they were. */
+    let others: BankTransaction[] = []
+    act({
+      show() {
+        if (list !== shownQuery) return
+        remove(movement)
+        const before = rows.value
+        rows.value = before.map(row => lessPaid(row, paid))
+        others = before.filter((row, place) => row !== rows.value[place])
+        isStale ||= others.length > 0
+      },
       /** In its place, where its list is the one that is shown. */
       hide() {
-        if (list !== listed.value) return
-        rows.value = rows.value.toSpliced(place, 0, movement)
+        if (list !== shownQuery) return
+        others.forEach(replace)
+        rows.value = rows.value.filter(({ id }) => id !== movement.id).toSpliced(place, 0, movement)
         chosenId.value = movement.id
       },
+      send,
       async takeBack() {
         const taken = await takeBack()
-        if (list !== listed.value) await refresh()
+        isStale ||= list !== shownQuery || others.length > 0
         return taken
       },
       isRefused: false,
-    }
-    act(deed, said, send)
+    }, said)
   }
 
-  function act(deed: Deed, said: string, send: () => Promise<unknown>) {
-    deed.show()
-    deeds.push(deed)
+  function act(deed: Deed, said: string) {
     closeNotice()
-    closeNotice = notify.undoable(said, () => undo(deed))
-    queue(send, () => {
+    const close = notify.undoable(said, () => undo(deed))
+    closeNotice = close
+    deeds.push(deed)
+    queue(deed.show, deed.send, () => {
       deed.isRefused = true
-      // Somebody may have taken it back meanwhile.
+      close()
+      // Somebody may have taken it back meanwhile; else whoever went on stays where that was.
+      const chosenNow = chosenId.value
       if (forget(deed)) deed.hide()
+      chosenId.value = chosenNow ?? chosenId.value
     })
   }
 
   function undo(deed: Deed | undefined = deeds.at(-1)) {
     if (!deed || !forget(deed)) return
     closeNotice()
-    deed.hide()
-    queue(async () => {
+    queue(deed.hide, async () => {
       if (!deed.isRefused) replace(await deed.takeBack())
     }, deed.show)
   }
 
-  function queue(send: () => Promise<unknown>, onRefused: () => void) {
+  function queue(show: () => void, send: () => Promise<unknown>, onRefused: () => void) {
+    show()
+    unsent.push(show)
     sending = sending.then(send).then(() => {}, (error: unknown) => {
       onRefused()
+      isStale = saysOtherwise.includes(apiErrorOf(error)?.status ?? 0)
       notify.failed(error)
+    }).then(() => {
+      unsent.shift()
+      return readAnew()
     })
+  }
+
+  async function readAnew() {
+    if (!isStale || unsent.length > 0) return
+    isStale = false
+    await refresh()
   }
 
   function forget(deed: Deed): boolean {
@@ -128,19 +163,20 @@ export function useMovements(
     },
     book(movement: BankTransaction, parts: readonly Part[]) {
       const numbers = parts.map(({ number }) => number).filter(Boolean).join(', ')
-      decide(movement, t('bank.done.matched', { numbers }), () => match(movement, parts), () => unmatch(movement))
-      rows.value = rows.value.map(row => withoutPaid(row, parts))
+      decide(movement, t('bank.done.matched', { numbers }), parts, {
+        send: () => match(movement, parts), takeBack: () => unmatch(movement),
+      })
     },
     ignore(movement: BankTransaction) {
-      decide(movement, t('bank.done.ignored'), () => ignore(movement), () => unmatch(movement))
+      decide(movement, t('bank.done.ignored'), [], { send: () => ignore(movement), takeBack: () => unmatch(movement) })
     },
     /** Takes back what became of a movement. */
     free(movement: BankTransaction) {
       const { state, payments } = movement
-      decide(
-        movement, t('bank.done.freed'), () => unmatch(movement),
-        () => (state === 'ignored' ? ignore(movement) : match(movement, payments)),
-      )
+      decide(movement, t('bank.done.freed'), [], {
+        send: () => unmatch(movement),
+        takeBack: () => (state === 'ignored' ? ignore(movement) : match(movement, payments)),
+      })
     },
     refuse(movement: BankTransaction, { key }: Suggestion) {
       const send = (undo: boolean) => api('refuseBankSuggestion', { params: { id: movement.id }, body: { key, undo } })
@@ -148,9 +184,10 @@ export function useMovements(
       act({
         show: () => replace({ ...movement, suggestions }),
         hide: () => replace(movement),
+        send: async () => replace(await send(false)),
         takeBack: () => send(true),
         isRefused: false,
-      }, t('bank.done.refused'), async () => replace(await send(false)))
+      }, t('bank.done.refused'))
     },
     undo: () => undo(),
     /** Once all that was done is stored. */
@@ -158,9 +195,27 @@ export function useMovements(
   }
 }
 
-/** What other movements may have paid, less what was paid whole just now. */
-function withoutPaid(row: BankTransaction, parts: readonly Part[]): BankTransaction {
-  const paid = parts.filter(({ amountCents, openCents }) => amountCents >= openCents).map(({ invoiceId }) => invoiceId)
-  const isOpen = ({ parts }: Suggestion) => !parts.some(({ invoiceId }) => paid.includes(invoiceId))
-  return row.suggestions.every(isOpen) ? row : { ...row, suggestions: row.suggestions.filter(isOpen) }
+/** Refusals by which the server has something else than the list shows, such as what was booked in another window. */
+const saysOtherwise = [404, 409, 422]
+
+/** What speaks of the amount is no longer so once something else was paid of the document. */
+const ofAmount: readonly string[] = [
+  'amount_equal', 'cents_differ', 'early_discount', 'costs_withheld', 'several_documents', 'part_of_open',
+  'more_than_open',
+] satisfies ReasonCode[]
+
+/** A movement with what may have been paid of what is open still once these are paid; itself where nothing changes. */
+function lessPaid(row: BankTransaction, paid: readonly Part[]): BankTransaction {
+  const paidOf = ({ invoiceId }: Part) =>
+    paid.reduce((sum, part) => sum + (part.invoiceId === invoiceId ? part.amountCents : 0), 0)
+  const isAlike = ({ parts }: Suggestion) => parts.every(part => paidOf(part) === 0)
+  if (row.suggestions.every(isAlike)) return row
+  const suggestions = row.suggestions.flatMap((suggestion) => {
+    if (isAlike(suggestion)) return [suggestion]
+    const parts = suggestion.parts.map(part => ({ ...part, openCents: Math.max(0, part.openCents - paidOf(part)) }))
+    const reasons = suggestion.reasons.filter(({ code }) => !ofAmount.includes(code))
+    const isOpen = parts.every(part => paidOf(part) === 0 || part.amountCents <= part.openCents)
+    return isOpen ? [{ ...suggestion, parts, reasons }] : []
+  })
+  return { ...row, suggestions }
 }
