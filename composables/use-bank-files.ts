@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits'
 import type { BankUploadReport } from '#contract/schemas/bank'
 import type { ApiError } from './api-error'
 import { useApi, apiErrorOf } from './use-api'
@@ -12,6 +13,8 @@ export interface ReadFile {
 
 /** How many entries became what. */
 export type Outcome = Pick<BankUploadReport, 'newCount' | 'matchedCount' | 'suggestedCount' | 'openCount'>
+
+const largest = `${limits.importBytes / 1_000_000} MB`
 
 /** Bank statements on their way in: each file is read first, and all are kept together once somebody has seen them. */
 export function useBankFiles() {
@@ -32,7 +35,10 @@ export function useBankFiles() {
 
   function problemOf(error: ApiError): string {
     const { reason, line } = (error.details ?? {}) as { reason?: string, line?: number }
-    return error.code === 'import_unreadable' ? reasonText(reason, line) : errorText(error)
+    if (error.code === 'import_unreadable') return reasonText(reason, line)
+    // With details it is the account that has no room left.
+    const isFileTooLarge = error.code === 'payload_too_large' && !error.details
+    return isFileTooLarge ? t('bank.unreadable.file_too_large', { most: largest }) : errorText(error)
   }
 
   const send = (file: File, dryRun: 'true' | 'false') =>

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { BankStatementRead, BankTransaction, BankUploadReport } from '#contract/schemas/bank'
+import type { BankMatchInput, BankStatementRead, BankTransaction, BankUploadReport } from '#contract/schemas/bank'
 import Bank from '../../pages/bank.vue'
 import InvoicePayments from '../../components/invoices/InvoicePayments.vue'
 import AppNavigation from '../../components/shell/AppNavigation.vue'
 import OverviewTasks from '../../components/overview/OverviewTasks.vue'
 import { paymentOf } from '../support/components/issued'
 import { openPage, pass, settled, type Page } from '../support/components/page'
-import { answer, callsOf, Refused } from '../support/components/server'
+import { answer, callsOf, Refused, Unreachable } from '../support/components/server'
 import { as, ownerOfVink, storedDraft, vink } from '../support/components/vink'
 
 const part = { kind: 'invoice', customerName: 'Bakkerij De Korenaar', currency: 'EUR', totalCents: 12_100 } as const
@@ -49,13 +49,29 @@ async function openBank(
   }
   answer('getBusiness', vink)
   answer('listBankStatements', { data: files > 0 ? [upload] : [], page: 1, pageSize: 10, total: files })
+  const stored = new Map(movements.map(each => [each.id, each]))
+  /** Which documents each paid. */
+  const paid = new Map<string, string[]>()
+  const keep = (changed: BankTransaction, invoiceIds: string[] = []) => {
+    stored.set(changed.id, changed)
+    paid.set(changed.id, invoiceIds)
+    return changed
+  }
   answer('listBankTransactions', ({ query }) => {
-    const data = movements.filter(({ state }) => state === query.state)
+    const data = [...stored.values()].filter(({ state }) => state === query.state).map(each => ({
+      ...each,
+      suggestions: each.suggestions.filter(({ parts }) =>
+        !parts.some(({ invoiceId }) => [...paid.values()].flat().includes(invoiceId))),
+    }))
     return { data, page: 1, pageSize: Number(query.pageSize ?? 25), total: data.length }
   })
-  answer('matchBankTransaction', ({ params }) => ({ ...booked, id: params.id ?? '' }))
-  answer('ignoreBankTransaction', ({ params }) => movement(params.id ?? '', [], { state: 'ignored' }))
-  answer('unmatchBankTransaction', ({ params }) => movement(params.id ?? '', ['2026-0009']))
+  answer('matchBankTransaction', ({ params: { id = '' }, body }) => {
+    const { parts } = body as BankMatchInput
+    return keep({ ...booked, id }, parts.map(({ invoiceId }) => invoiceId))
+  })
+  answer('ignoreBankTransaction', ({ params: { id = '' } }) => keep(movement(id, [], { state: 'ignored' })))
+  answer('unmatchBankTransaction', ({ params: { id = '' } }) =>
+    keep(movements.find(each => each.id === id && each.payments.length === 0) ?? movement(id, ['2026-0009'])))
   return openPage(Bank, {}, path, person)
 }
 
@@ -88,16 +104,16 @@ describe('bringing a bank statement in', () => {
     expect(plain(page.text())).toContain('1 nov 2026 – 18 nov 2026 · 3 bij- en afschrijvingen, 2 nieuw')
     expect(plain(page.text())).toContain('Van € 1.000,00 naar € 1.121,00')
 
-    await page.press('4 regels bewaren en boeken')
+    await page.press('Bewaren')
 
     expect(callsOf('uploadBankStatement').map(({ query }) => query.dryRun)).toEqual(['true', 'true', 'false', 'false'])
-    expect(page.text()).toContain('2 geboekt, 2 om te bekijken, 0 zonder factuur.')
+    expect(page.text()).toContain('2 geboekt, 2 met een voorstel, 0 zonder factuur.')
   })
 
   it.each([
     ['no_statement', 'Dit is geen bankafschrift dat Polder kent.'],
     ['camt_052', 'Kies bij je bank CAMT.053.'],
-    ['statement_broken', 'Op regel 7 klopt dit afschrift niet.'],
+    ['statement_broken', 'Op regel 7 klopt dit afschrift niet. Download het opnieuw, of kies een ander formaat bij je bank.'],
     ['archive_encrypted', 'Dit bestand heeft een wachtwoord.'],
     ['something_new', 'Dit bestand kunnen we niet lezen.'],
   ])('says why a file cannot be read: %s', async (reason, words) => {
@@ -108,7 +124,37 @@ describe('bringing a bank statement in', () => {
     await choose('brief.pdf')
 
     expect(page.text()).toContain(words)
-    expect(page.button(/bewaren en boeken/)).toBeNull()
+    expect(page.button('Bewaren')).toBeNull()
+  })
+
+  it.each([
+    ['the file', undefined, 'Een bestand mag hoogstens 16 MB zijn.'],
+    ['all that the account has', { limit: 'storedBytes', usedBytes: 9, allowedBytes: 9 }, 'Er is geen ruimte meer voor nieuwe gegevens.'],
+  ])('says how much may be: %s', async (_, details, words) => {
+    answer('uploadBankStatement', () => {
+      throw new Refused('payload_too_large', details)
+    })
+    const page = await openBank([])
+    await choose('alles.zip')
+
+    expect(page.text()).toContain(words)
+  })
+
+  it('says so where nothing came or went', async () => {
+    answer('uploadBankStatement', reportOf({ statements: [], entryCount: 0, newCount: 0 }))
+    const page = await openBank([])
+    await choose('leeg.csv')
+
+    expect(page.text()).toContain('Er staan geen bij- of afschrijvingen in.')
+    expect(page.button('Bewaren')).toBeNull()
+  })
+
+  it('calls an account by its number where that is no IBAN', async () => {
+    answer('uploadBankStatement', reportOf({ statements: [{ ...statement, account: '417164300' }] }))
+    const page = await openBank([])
+    await choose('november.csv')
+
+    expect(page.text()).toContain('417164300')
   })
 
   it('says what does not add up, what is not new, and which file of a ZIP is none', async () => {
@@ -123,7 +169,8 @@ describe('bringing a bank statement in', () => {
     expect(plain(page.text())).toContain('niets nieuws')
     expect(plain(page.text())).toContain('Na 2 bij- en afschrijvingen staat er een saldo van € 1.121,00, en dat had € 1.100,00 moeten zijn.')
     expect(page.text()).toContain('brief.pdfDit is geen bankafschrift dat Polder kent.')
-    expect(page.button(/bewaren en boeken/)).toBeNull()
+    expect(page.text()).not.toContain('Er staan geen bij- of afschrijvingen in.')
+    expect(page.button('Bewaren')).toBeNull()
   })
 
   it('says how to begin where there is nothing yet', async () => {
@@ -187,14 +234,47 @@ describe('the movements that are to be looked at', () => {
     expect(page.text()).toContain('2026-0002')
   })
 
-  it('come back to their place where they are refused', async () => {
+  it('come back to their place where they are refused, with the reason alone', async () => {
     const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002'])])
     answer('matchBankTransaction', () => {
-      throw new Refused('bank_transaction_matched')
+      throw new Refused('invoice_cancelled')
+    })
+    await page.press('Boeken')
+    await pass(1_000)
+
+    expect(names()).toEqual(['Bakker a', 'Bakker b'])
+    expect(page.text()).toContain('Deze factuur is ingetrokken.')
+    expect(page.text()).not.toContain('Geboekt: 2026-0001')
+    expect(page.button('Ongedaan maken')).toBeNull()
+  })
+
+  it('come back to their place where nothing is answered, and nothing is read in vain', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0001'])])
+    answer('matchBankTransaction', () => {
+      throw new Unreachable()
+    })
+    answer('listBankTransactions', () => {
+      throw new Unreachable()
     })
     await page.press('Boeken')
 
     expect(names()).toEqual(['Bakker a', 'Bakker b'])
+    expect(rows()[1]?.textContent).toContain('2026-0001')
+  })
+
+  it('are read anew where another window booked one meanwhile, and whoever went on stays there', async () => {
+    const page = await openBank([movement('a', ['2026-0001']), movement('b', ['2026-0002']), movement('c', ['2026-0003'])])
+    answer('matchBankTransaction', () => {
+      answer('listBankTransactions', ({ query }) => {
+        const data = query.state === 'suggested' ? [movement('b', ['2026-0002']), movement('c', ['2026-0003'])] : []
+        return { data, page: 1, pageSize: 100, total: data.length }
+      })
+      throw new Refused('bank_transaction_matched')
+    })
+    await press('a')
+
+    expect(names()).toEqual(['Bakker b', 'Bakker c'])
+    expect(rows()[0]?.getAttribute('aria-current')).toBe('true')
     expect(page.text()).toContain('Dit is al op een factuur geboekt.')
   })
 
@@ -232,6 +312,70 @@ describe('the movements that are to be looked at', () => {
     expect(rows()[0]?.textContent).toContain('2026-0002')
   })
 
+  describe('of one invoice', () => {
+    const opening = { ...part, invoiceId: '2026-0001', number: '2026-0001', openCents: 18_150 }
+    const offering = (id: string, amountCents: number, code: string, message: string) => movement(id, ['2026-0001'], {
+      amountCents, suggestions: [{
+        key: id, parts: [{ ...opening, amountCents }],
+        reasons: [{ code: 'name_equal', message: 'De naam klopt.' }, { code, message }],
+      }],
+    })
+    const deposit = offering('a', 5_000, 'part_of_open', 'Een deel van € 181,50 dat openstaat.')
+    const whole = offering('b', 18_150, 'amount_equal', 'Het bedrag klopt.')
+    const small = offering('c', 2_000, 'part_of_open', 'Een deel van € 181,50 dat openstaat.')
+
+    it('offer no more than is open once one of them is booked, without a word that is no longer so', async () => {
+      await openBank([deposit, whole, small])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+      await nextTick()
+
+      expect(rows().map(row => row.querySelector('a')?.textContent.trim())).toEqual([undefined, '2026-0001'])
+      expect(plain(rows()[1]?.textContent ?? '')).toContain('van € 131,50 open')
+      expect(rows()[1]?.textContent).toContain('De naam klopt.')
+      expect(rows()[1]?.textContent).not.toContain('Een deel van')
+    })
+
+    it('pay it no more than once by two keys, however fast', async () => {
+      await openBank([deposit, whole])
+      for (const key of ['a', 'a', 'a']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      await settled()
+
+      expect(matched().map(([id]) => id)).toEqual(['a'])
+    })
+
+    it('are read anew once all is sent, with what the server has found by then', async () => {
+      await openBank([deposit, whole])
+      answer('matchBankTransaction', () => {
+        answer('listBankTransactions', ({ query }) => {
+          const data = query.state === 'suggested' ? [movement('b', ['2026-0002'])] : []
+          return { data, page: 1, pageSize: 100, total: data.length }
+        })
+        return booked
+      })
+      await press('a')
+
+      expect(names()).toEqual(['Bakker b'])
+      expect(rows()[0]?.textContent).toContain('2026-0002')
+    })
+
+    it('offer it again once that is undone', async () => {
+      await openBank([deposit, whole])
+      await press('a')
+      await press('u')
+
+      expect(names()).toEqual(['Bakker a', 'Bakker b'])
+      expect(rows()[0]?.getAttribute('aria-current')).toBe('true')
+      expect(rows()[1]?.textContent).toContain('Het bedrag klopt.')
+    })
+
+    it('are not read anew where a booking is about no other of them', async () => {
+      await openBank([deposit, movement('d', ['2026-0002'])])
+      await press('a')
+
+      expect(callsOf('listBankTransactions')).toHaveLength(2)
+    })
+  })
+
   it('do nothing by keys alone where those are off', async () => {
     localStorage.setItem('polder-one-key', 'off')
     await openBank([movement('a', ['2026-0001'])])
@@ -267,12 +411,38 @@ describe('documents that were not suggested', () => {
     await page.key('Facturen', 'Enter')
     await page.type(/^2026-0008/, '72')
     expect(plain(page.text())).toContain('€ 1,00 meer dan er op de rekening kwam')
+    await page.type(/^2026-0008/, 'zeventig')
+    expect(page.text()).toContain('Dit is geen bedrag.')
+    expect(page.button('Boeken')?.disabled).toBe(true)
     await page.type(/^2026-0008/, '70')
     await page.press('Boeken')
 
     expect(matched()).toEqual([['a', { parts: [
       { invoiceId: '2026-0007', amountCents: 5_000 }, { invoiceId: '2026-0008', amountCents: 7_000 },
     ] }]])
+  })
+
+  it('share no more than went out', async () => {
+    const page = await openBank([movement('a', [], { amountCents: -5_000 })])
+    const note = { ...open('C2026-0001', 6_000), kind: 'credit_note' as const }
+    answer('listInvoices', { data: [note], page: 1, pageSize: 8, total: 1 })
+    await press('s')
+    await page.key('Facturen', 'Enter')
+    await page.type(/^C2026-0001/, '60')
+
+    expect(plain(page.text())).toContain('€ 10,00 meer dan er van de rekening ging')
+  })
+
+  it('are others where some were suggested', async () => {
+    const page = await openBank([movement('a', [])])
+    expect(page.button('Factuur zoeken')).not.toBeNull()
+    await page.press('Meer met Bakker a')
+    expect(page.text()).not.toContain('Andere factuur')
+    page.close()
+
+    const other = await openBank([movement('b', ['2026-0001'])])
+    await other.press('Meer met Bakker b')
+    expect(other.text()).toContain('Andere factuur')
   })
 })
 
@@ -303,11 +473,12 @@ describe('the movements that are booked', () => {
 })
 
 describe('a file that was brought in', () => {
-  it('is taken back after a question that says what goes with it', async () => {
+  it('is taken back after a question that says what may go with it, since other files may have the same', async () => {
     answer('deleteBankStatement', { id: 'upload', deleted: true })
     const page = await openBank([booked])
     await page.press('Terugnemen: november.xml')
-    expect(plain(page.text())).toContain('Je neemt 2 bij- en afschrijvingen terug, en 1 boeking wordt teruggedraaid.')
+    expect(page.text()).toContain('wat daarvan is geboekt wordt teruggedraaid: hoogstens 1 regel.')
+    expect(page.text()).toContain('Wat ook in een ander bestand staat, blijft.')
     await page.press('Terugnemen')
 
     expect(callsOf('deleteBankStatement')).toHaveLength(1)
@@ -331,9 +502,9 @@ it.each([
   expect(places.includes('/bank')).toBe(isThere)
 })
 
-it('the overview says what the bank has to be looked at', async () => {
+it('the overview says for what of the bank there is a suggestion', async () => {
   await openPage(OverviewTasks, {
     overdue: { count: 0, sums: [] }, unsentCount: 0, bankCount: 3, undelivered: [], draftCount: 0, returns: [],
   })
-  expect(document.querySelector('a[href="/bank"]')?.textContent).toContain('3 bankregels om te bekijken')
+  expect(document.querySelector('a[href="/bank"]')?.textContent).toContain('3 bankregels met een voorstel')
 })

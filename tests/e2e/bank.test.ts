@@ -22,8 +22,8 @@ describe('the bank', () => {
     await page.getByRole('button', { name: 'Bankafschrift toevoegen' }).first().click()
     await (await chooser).setFiles(fileOf([1, 2, 3].map(number => paid(number))))
     await page.getByText('3 bij- en afschrijvingen, 3 nieuw').waitFor()
-    await page.getByRole('button', { name: '3 regels bewaren en boeken' }).click()
-    await page.getByText('3 geboekt, 0 om te bekijken, 0 zonder factuur.').waitFor()
+    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
+    await page.getByText('3 geboekt, 0 met een voorstel, 0 zonder factuur.').waitFor()
 
     // The window of the system in which the file is chosen is the third.
     expect(await page.evaluate(() => Reflect.get(window, 'clicks') as number)).toBe(2)
@@ -64,7 +64,7 @@ describe('the bank', () => {
     await bring(page, [paid(1)])
     await page.getByText('1 geboekt').waitFor()
     await page.getByRole('button', { name: /^Terugnemen/ }).click()
-    await page.getByRole('dialog').getByText('1 boeking wordt teruggedraaid').waitFor()
+    await page.getByRole('dialog').getByText('hoogstens 1 regel').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Terugnemen' }).click()
     await page.getByText('Nog geen bankafschriften').waitFor()
 
@@ -75,7 +75,7 @@ describe('the bank', () => {
     const { page } = await withInvoices(1, { bookBankMatches: false }, { viewport: phone, hasTouch: true, locale: 'en-GB' })
     await page.locator('input[type="file"]').setInputFiles({ name: 'letter.xml', mimeType: 'text/xml', buffer: Buffer.from('<letter/>') })
     await page.getByText('This is no bank statement that Polder knows').waitFor()
-    await bring(page, [paid(1), costs], 'Keep and book')
+    await bring(page, [paid(1), costs], 'Keep')
     await page.getByRole('button', { name: 'Book', exact: true }).waitFor()
     expect(await sidewaysScroll(page)).toEqual([0, 0])
     await page.getByRole('button', { name: 'Book', exact: true }).click()
@@ -105,9 +105,9 @@ function fileOf(movements: Movement[]) {
 }
 
 /** Brings a statement with these movements in. */
-async function bring(page: Page, movements: Movement[], keep = 'bewaren en boeken'): Promise<void> {
+async function bring(page: Page, movements: Movement[], keep = 'Bewaren'): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles(fileOf(movements))
-  await page.getByRole('button', { name: new RegExp(keep) }).click()
+  await page.getByRole('button', { name: keep, exact: true }).click()
 }
 
 /** Studio Vink at the bank, with so many open invoices of € 121,00 to the bakery. */
