@@ -74,10 +74,8 @@ const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] =
   ['nothing of what a credit note takes off before it was paid',
     history({ credits: [credited('2026-10-01', half)], payments: [paid('2026-10-05', 6_050)] }),
     [['2026-10-05', '1a', 5_000, 1_050]]],
-  ['less on the day of a credit note on what was paid, whenever money goes back',
-    history({
-      credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 12_100), paid('2027-01-20', -6_050)],
-    }),
+  ['less on the day of a credit note on what was paid, whether money goes back or not',
+    history({ credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 12_100)] }),
     [['2026-10-05', '1a', 10_000, 2_100], ['2026-11-01', '1a', -5_000, -1_050]]],
   ['of a credit note on what was paid in part, what was paid too much',
     history({ credits: [credited('2026-11-01', half)], payments: [paid('2026-10-05', 9_075)] }),

@@ -131,6 +131,19 @@ describe('a business under the cash scheme', () => {
     expect(await boxByQuarter(vink)).toEqual([[10_000, 2_100], [-10_000, -2_100], none, none, none])
   })
 
+  it('goes on owing what was paid and not credited, however much goes back by a credit note', async () => {
+    const vink = await newCashier('teveel')
+    const [whole, part] = [await issue(vink, '2026-02-10'), await issue(vink, '2026-02-11')]
+    await pay(vink, whole.id, '2026-03-01', 12_100)
+    await pay(vink, part.id, '2026-03-01', 9_075)
+    for (const { id } of [whole, part]) {
+      const note = await credit(vink, id, '2026-05-01', [{ ...hour(1), unitPriceCents: 5_000 }])
+      await pay(vink, note.id, '2026-08-01', 10_000)
+      expect(await vink.db.invoice.findUnique({ where: { id } })).toMatchObject({ status: 'paid', openCents: 0n })
+    }
+    expect(await boxByQuarter(vink)).toEqual([[17_500, 3_675], [-7_500, -1_575], none, none, none])
+  })
+
   it('moves VAT from one invoice to another where a credit note pays it', async () => {
     const vink = await newCashier('verrekend')
     const first = await issue(vink, '2026-02-10')

@@ -20,16 +20,17 @@ export const shiftSelect = {
   vatScheme: true,
   badDebtOn: true,
   payments: countedPayments,
-  creditNotes: { ...countedNotes, select: { ...turnoverSelect, totalCents: true, payments: countedPayments } },
+  creditNotes: { ...countedNotes, select: { ...turnoverSelect, totalCents: true } },
   vatShifts: { select: { date: true, box: true, taxableCents: true, vatCents: true } },
 } as const
 
-type CountedRow = TurnoverRow & Pick<InvoiceRow, 'totalCents'> & { payments: { paidOn: string, amountCents: bigint }[] }
+type CountedRow = TurnoverRow & Pick<InvoiceRow, 'totalCents'>
 
 /** A document as it is read for them. */
 export type ShiftRow = CountedRow & Pick<
   InvoiceRow, 'id' | 'status' | 'creditedInvoiceId' | 'vatScheme' | 'badDebtOn'
 > & {
+  payments: { paidOn: string, amountCents: bigint }[]
   creditNotes: CountedRow[]
   vatShifts: { date: string, box: string, taxableCents: bigint, vatCents: bigint }[]
 }
@@ -49,19 +50,18 @@ export function vatShiftsOfRow(document: ShiftRow, changes: readonly SchemeChang
   return history && mayShift(document) ? vatShiftsOf(history) : []
 }
 
-/** All that tells when the VAT of a document is due; null of what does not count. */
+/**
+ * All that tells when the VAT of a document is due; null of what does not count. What goes back by a credit note takes
+ * nothing off what was paid of its invoice, as in what is open of that.
+ */
 export function vatHistoryOf(document: ShiftRow, changes: readonly SchemeChange[]): VatHistory | null {
-  const { taxPointDate, status, creditedInvoiceId, vatScheme, badDebtOn, creditNotes } = document
+  const { taxPointDate, status, creditedInvoiceId, vatScheme, badDebtOn, creditNotes, payments } = document
   if (taxPointDate === null || status === 'cancelled' || creditedInvoiceId !== null) return null
   return {
     taxPointDate,
     ...amountsOf(document),
     credits: creditNotes.map(note => ({ date: note.taxPointDate ?? note.issueDate, ...amountsOf(note) })),
-    payments: [
-      ...document.payments.map(({ paidOn, amountCents }) => ({ paidOn, amountCents: Number(amountCents) })),
-      ...creditNotes.flatMap(({ payments }) => payments)
-        .map(({ paidOn, amountCents }) => ({ paidOn, amountCents: 0 - Number(amountCents) })),
-    ],
+    payments: payments.map(({ paidOn, amountCents }) => ({ paidOn, amountCents: Number(amountCents) })),
     isCash: vatScheme === 'cash',
     cashEndsOn: cashSchemeEnd(changes, taxPointDate),
     badDebtOn,

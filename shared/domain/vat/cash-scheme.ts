@@ -23,7 +23,7 @@ export interface VatHistory {
   bookings: readonly Booking[]
   /** Credit notes on it, each with the day on which it counts. */
   credits: readonly { date: IsoDate, totalCents: Cents, bookings: readonly Booking[] }[]
-  /** What came in, and of its credit notes what went back, below zero. */
+  /** What came in of it, and below zero what was reversed or went back; not what goes back by its credit notes. */
   payments: readonly { paidOn: IsoDate, amountCents: Cents }[]
   isCash: boolean
   /** Since when it counts whether paid or not, as the cash scheme was left; null while it goes on. */
