@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import { matcherOf } from '#services/bank/documents'
 import { listBankTransactions } from '#services/bank/present'
+import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createPayment } from '#services/invoices/payments'
 import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
@@ -60,9 +61,11 @@ describe('an account with years of payments from the bank', () => {
     expect(findings.filter(({ problem }) => /should be|too many/.test(problem))).toEqual([])
   })
 
-  it('is paid for an invoice that hundreds of credit notes took off of', async () => {
+  it('pays, credits and verifies an invoice under the cash scheme that hundreds of credit notes took off of', async () => {
     const { db } = cast.account
+    const { database } = installationOf(cast.account)
     const { id } = await cast.issued()
+    await db.invoice.update({ where: { id }, data: { vatScheme: 'cash' } })
     const others = await db.invoice.findMany({ where: { id: { not: id }, status: 'paid' }, select: { id: true }, take: 1_000 })
     expect(others).toHaveLength(1_000)
     await db.invoice.updateMany({
@@ -70,5 +73,10 @@ describe('an account with years of payments from the bank', () => {
     })
     await createPayment(cast.account, id, { amountCents: 100 })
     expect(await db.invoice.findUnique({ where: { id } })).toMatchObject({ paidCents: 100n })
+    expect(await db.vatShift.count({ where: { invoiceId: id } })).toBeGreaterThan(1)
+    expect(await createCreditNote(cast.account, id)).toMatchObject({ kind: 'credit_note', status: 'draft' })
+    await rebuildSums(database, cast.installation.clock.now())
+    const { findings } = await verifyInstallation(database)
+    expect(findings.filter(({ problem }) => /should be|too many/.test(problem))).toEqual([])
   })
 })

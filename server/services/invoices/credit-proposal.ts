@@ -1,25 +1,26 @@
 import type { AccountTransaction } from '#db/account/for-account'
 import type { BusinessRow } from '#db/queries/rows'
 import { proposeCredit } from '#domain/invoice/credit-proposal'
-import { creditedInvoiceOf } from './remaining-credit'
+import { countedNotes } from './counted'
 import { documentOf } from './document'
 import type { DraftLine } from './draft-lines'
-import { invoiceInclude, type InvoiceRecord } from './record'
+import { frozenRecord, type InvoiceRecord } from './record'
+import { creditedInvoiceOf } from './remaining-credit'
 
 /** The lines of an invoice as far as its issued credit notes left them, each with its product. */
 export async function proposedLines(
-  client: Pick<AccountTransaction, 'invoice'>,
+  client: Pick<AccountTransaction, 'invoice' | 'invoiceLine'>,
   record: InvoiceRecord,
   business: BusinessRow,
 ): Promise<DraftLine[]> {
-  const creditNotes = await client.invoice.findMany({
-    where: { creditedInvoiceId: record.id, kind: 'credit_note', status: { notIn: ['draft', 'cancelled'] } },
-    include: invoiceInclude,
-    orderBy: { id: 'asc' },
-  })
+  const where = { ...countedNotes.where, creditedInvoiceId: record.id }
+  const creditNotes = await client.invoice.findMany({ where, orderBy: { id: 'asc' } })
+  const lines = await client.invoiceLine.findMany({ where: { invoice: where }, orderBy: { position: 'asc' } })
+  const notes = new Map(creditNotes.map(note => [note.id, frozenRecord(note, [])]))
+  for (const line of lines) notes.get(line.invoiceId)?.lines.push(line)
   const proposal = proposeCredit({
     invoice: documentOf(record, business),
-    creditNotes: creditNotes.map(note => documentOf(note, business)),
+    creditNotes: [...notes.values()].map(note => documentOf(note, business)),
     remaining: creditedInvoiceOf(record).remaining,
   })
   return proposal.map(({ line, invoiceLine }) => ({

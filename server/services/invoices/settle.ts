@@ -5,7 +5,7 @@ import { statusAfterMarkUnpaid } from '#domain/invoice/lifecycle'
 import { settle, settledCents, standingOf, type Standing } from '#domain/invoice/settlement'
 import type { Change } from '../work/change-account'
 import { balanceOf } from './balance'
-import { countedNotes, countedPayments } from './counted'
+import { countedPayments, withNotes } from './counted'
 import { requireInvoiceRow } from './record'
 import { mayShift, moveVatShifts } from './vat-shifts'
 
@@ -73,30 +73,13 @@ export async function settleDocument(
     return settleDocument(change, await requireInvoiceRow(tx, before.creditedInvoiceId))
   }
   const payments = await tx.payment.findMany({ where: { invoiceId: before.id }, ...countedPayments })
-  const notes = await notesOf(tx, before.id)
+  const notes = (await withNotes(tx, before.accountId, [before])).flatMap(({ creditNotes }) => creditNotes)
   const [standing, ...ofNotes] = standingsOf({ ...before, creditedCents, payments }, notes)
   if (!standing) throw new Error('A document stands nowhere')
   await store(change, before, standing)
   for (const [place, note] of notes.entries()) await store(change, note, ofNotes[place] ?? note)
   if (before.kind === 'invoice') await moveSum(tx, before, { ...before, ...standing, creditedCents })
   if (mayShift(before)) await moveVatShifts(change, before.accountId, [before.id])
-}
-
-/**
- * The credit notes that take off of an invoice, with their payments: in two statements, because of more than some five
- * hundred documents SQLite cannot be asked for what belongs to each.
- */
-async function notesOf(
-  tx: AccountTransaction, invoiceId: string,
-): Promise<(InvoiceRow & Pick<PaidRow, 'payments'>)[]> {
-  const where = { ...countedNotes.where, creditedInvoiceId: invoiceId }
-  const notes = await tx.invoice.findMany({ ...countedNotes, where })
-  const payments = await tx.payment.findMany({
-    where: { invoice: where }, select: { ...countedPayments.select, invoiceId: true },
-  })
-  const byNote = new Map(notes.map(note => [note.id, { ...note, payments: [] as PaidRow['payments'] }]))
-  for (const payment of payments) byNote.get(payment.invoiceId)?.payments.push(payment)
-  return [...byNote.values()]
 }
 
 /** Stores where a document stands, where that is new, and tells whether it is paid since or no longer. */

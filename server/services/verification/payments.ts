@@ -1,5 +1,5 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
-import { countedNotes, countedPayments } from '../invoices/counted'
+import { countedPayments, withNotes } from '../invoices/counted'
 import { standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
 import type { Report } from './report'
 
@@ -45,15 +45,16 @@ export async function* wrongStandings(
   }
 }
 
-function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
-  return reader.invoice.findMany({
+async function readPage(reader: SnapshotReader, accountId: string, after: { id: string } | undefined) {
+  const documents = await reader.invoice.findMany({
     where: {
       accountId, status: { in: ['issued', 'sent', 'paid'] }, creditedInvoiceId: null, ...(after ? { id: { gt: after.id } } : {}),
     },
     orderBy: { id: 'asc' },
     take: documentsPerPage,
-    select: { ...columns, creditNotes: { ...countedNotes, select: columns } },
+    select: columns,
   })
+  return withNotes(reader, accountId, documents)
 }
 
 const columns = {
