@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/dates'
-import { lastBadDebtDay, openVatCents, vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
-import { cashSchemeEnd, schemeOn, withScheme } from '#domain/vat/scheme'
+import { claimDueOn, lastBadDebtDay, openVatCents, vatShiftsOf, type VatHistory } from '#domain/vat/cash-scheme'
+import { cashSchemeEnd, lastCashSchemeEnd, schemeOn, withScheme } from '#domain/vat/scheme'
 import type { Booking } from '#domain/vat/turnover'
 
 const at = (heading: Booking['heading'], rate: string, taxableCents: number, vatCents: number): Booking =>
@@ -45,6 +45,7 @@ describe('the scheme of a business', () => {
       .toEqual(['invoice', 'cash', 'cash', 'invoice'])
     expect(cashSchemeEnd([cash, left], '2026-11-20')).toBe('2027-04-01')
     expect(cashSchemeEnd([cash], '2026-11-20')).toBeNull()
+    expect(['2027-03-31', '2027-04-01'].map(day => lastCashSchemeEnd([cash, left], day))).toEqual([null, '2027-04-01'])
   })
 
   it('changes in place of what was planned later, and not to what holds already', () => {
@@ -99,6 +100,9 @@ const cases: [what: string, told: VatHistory, due: ReturnType<typeof dueOf>][] =
   ['less of what was due as the cash scheme was left, and is lost',
     history({ cashEndsOn: '2027-01-01', badDebtOn: '2027-10-20' }),
     [['2027-01-01', '1a', 10_000, 2_100], ['2027-10-20', '1a', -10_000, -2_100]]],
+  ['nothing of what is lost as the cash scheme is left, but what is paid after all',
+    history({ cashEndsOn: '2027-01-01', badDebtOn: '2027-01-01', payments: [paid('2027-02-01', 6_050)] }),
+    [['2027-02-01', '1a', 5_000, 1_050]]],
   ['all on its tax point by invoice', history({ isCash: false }), [['2026-09-20', '1a', 10_000, 2_100]]],
   ['what is reversed and exempt on the tax point, and of the payment its share',
     history({ bookings: [whole, at('1e', '0', 5_000, 0), at('exempt', '0', 5_000, 0)], totalCents: 22_100,
@@ -124,8 +128,17 @@ describe('VAT under the cash scheme is due', () => {
 })
 
 describe('a claim', () => {
-  it('is lost a year after it fell due at the latest', () => {
-    expect(['2025-11-20', '2024-02-29'].map(lastBadDebtDay)).toEqual(['2026-11-20', '2025-02-28'])
+  it('is due thirty days after it was invoiced where no day was agreed on', () => {
+    expect(claimDueOn({ issueDate: '2026-11-20', dueDate: '2026-12-04' })).toBe('2026-12-04')
+    expect(claimDueOn({ issueDate: '2026-11-20', dueDate: null })).toBe('2026-12-20')
+  })
+
+  it('is lost a year after it fell due at the latest, and no sooner than its VAT is due', () => {
+    const [byInvoice, left] = [history({ isCash: false }), history({ cashEndsOn: '2028-01-01' })]
+    expect(['2026-11-20', '2028-02-29'].map(day => lastBadDebtDay(byInvoice, day))).toEqual(['2027-11-20', '2029-02-28'])
+    expect(lastBadDebtDay(left, '2026-11-20')).toBe('2028-01-01')
+    expect(lastBadDebtDay(left, '2027-11-20')).toBe('2028-11-20')
+    expect(openVatCents(left, '2028-01-01')).toBe(2_100)
   })
 
   it('gives back the VAT of what is open of it, and nothing under the cash scheme', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { correctionOf, differenceOf, type ReturnFigures } from '#domain/vat/correction'
+import { correctionOf, differenceOf, firstCorrectableDay, type ReturnFigures } from '#domain/vat/correction'
 import { isReturnLate } from '#domain/vat/late-return'
 import { icpStatements, previousVatPeriod, vatPeriodAt, vatPeriodOf, vatReturnDeadline, type VatPeriod } from '#domain/vat/period'
 import { withWholeEuros } from '#domain/vat/icp'
@@ -72,6 +72,10 @@ describe('a return that differs from what was filed', () => {
     [100_000, 'next_return'], [-100_000, 'next_return'], [100_001, 'supplement'], [-100_001, 'supplement'], [0, 'next_return'],
   ] as const)('by %i cents of VAT is put right in the %s', (cents, correction) => {
     expect(correctionOf(cents, today)).toBe(correction)
+  })
+
+  it('is put right until five years after the year it is of', () => {
+    expect([today, '2026-12-31', '2027-01-01'].map(firstCorrectableDay)).toEqual(['2021-01-01', '2021-01-01', '2022-01-01'])
   })
 
   it('is told box by box, with the sign of what is more now', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { invoiceInputSchema, invoiceUpdateSchema, type Invoice } from '#contract/schemas/invoice'
 import { paymentInputSchema } from '#contract/schemas/payment'
+import { importInvoices } from '#services/imports/invoices'
 import { markBadDebt, undoBadDebt } from '#services/invoices/bad-debt'
+import { changeVatScheme } from '#services/invoices/change-vat-scheme'
 import { createInvoice } from '#services/invoices/create'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { issueInvoice } from '#services/invoices/issue'
@@ -13,10 +15,12 @@ import { verifyInstallation } from '#services/verification/verify'
 import type { AccountContext } from '#services/work/context'
 import { newVink } from '../support/accounts'
 import { bakery, designHour } from '../support/cast'
+import { useImportWorker } from '../support/import-worker'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
+useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
 /** Invoiced on a day for € 100 at 21 %, to be paid in thirty days. */
@@ -30,6 +34,12 @@ async function issue(account: AccountContext, issueDate: string, fields: object 
 const newSeller = (name: string) => newVink(cast.installation, `${name}@example.nl`, name)
 const pay = (account: AccountContext, id: string, paidOn: string, amountCents: number) =>
   createPayment(account, id, paymentInputSchema.parse({ paidOn, amountCents }))
+/** Takes over unpaid invoices of € 100 at 21 % that state no day on which they fall due. */
+const takeOver = (account: AccountContext, invoices: readonly (readonly [number: string, issued: string])[]) => {
+  const rows = invoices.map(([number, issued]) => `${number};Bakkerij;${issued};;100,00;21,00\n`)
+  const table = ['Factuurnummer;Klant;Factuurdatum;Betaald op;Totaal excl btw;Btw\n', ...rows].join('')
+  return importInvoices(account, { file: new TextEncoder().encode(table) }, { dryRun: false })
+}
 const boxOf = async (account: AccountContext, period: string) => {
   const { taxableCents, vatCents } = (await getVatReturn(account, period)).figures.boxes['1a']
   return [taxableCents, vatCents]
@@ -103,6 +113,50 @@ describe('a claim that is a year old', () => {
     const draft = await createInvoice(vink, invoiceInputSchema.parse({ customer: bakery, lines: [designHour] }))
     await expect(markBadDebt(vink, draft.id, {})).rejects.toMatchObject({ code: 'invoice_not_issued' })
     expect((await getVatReturn(vink, '2026-Q4')).badDebts).toEqual([])
+  })
+
+  it('falls due thirty days after it was invoiced where no day was agreed on', async () => {
+    const vink = await newSeller('zonder termijn')
+    await takeOver(vink, [['OUD-8', '20-03-2025']])
+    const [claim] = (await getVatReturn(vink, '2026-Q2')).badDebts
+    expect(claim).toMatchObject({ number: 'OUD-8', dueDate: '2025-04-19', on: '2026-04-19', vatCents: 2_100 })
+    expect((await getVatReturn(vink, '2026-Q1')).badDebts).toEqual([])
+    await expect(markBadDebt(vink, claim?.id ?? '', { on: '2026-04-20' })).rejects.toMatchObject({ code: 'validation_failed' })
+    expect(await markBadDebt(vink, claim?.id ?? '', {})).toMatchObject({ badDebtOn: '2026-04-19' })
+    expect(await boxOf(vink, '2026-Q2')).toEqual([-10_000, -2_100])
+  })
+
+  it('gives back what becomes due as the cash scheme is left, though it was lost before', async () => {
+    const vink = await newSeller('verlaten')
+    await vink.db.business.updateMany({ data: { vatSchemeChanges: [{ from: '2025-01-01', scheme: 'cash' }] } })
+    const { id } = await issue(vink, '2025-03-01')
+    await expect(markBadDebt(vink, id, {})).rejects.toMatchObject({ code: 'invoice_not_bad_debt' })
+    await changeVatScheme(vink, { vatScheme: 'invoice', from: '2026-10-01' })
+    expect(await boxOf(vink, '2026-Q4')).toEqual([10_000, 2_100])
+    expect((await getVatReturn(vink, '2026-Q3')).badDebts).toEqual([])
+    expect((await getVatReturn(vink, '2026-Q4')).badDebts).toMatchObject([{ id, on: '2026-10-01', vatCents: 2_100 }])
+
+    const tooSoon = { code: 'validation_failed', details: [{ path: ['on'] }] }
+    await expect(markBadDebt(vink, id, { on: '2026-09-30' })).rejects.toMatchObject(tooSoon)
+    expect(await markBadDebt(vink, id, {})).toMatchObject({ badDebtOn: '2026-10-01' })
+    expect(await boxOf(vink, '2026-Q4')).toEqual([0, 0])
+    expect((await getVatReturn(vink, '2026-Q4')).badDebts).toMatchObject([{ id, vatCents: 2_100, isMarked: true }])
+    await pay(vink, id, '2026-11-10', 6_050)
+    expect(await boxOf(vink, '2026-Q4')).toEqual([5_000, 1_050])
+  })
+
+  it('is named however many documents await payment under the cash scheme', async () => {
+    const vink = await newSeller('verdrongen')
+    const { id } = await issue(vink, '2025-03-01')
+    await vink.db.business.updateMany({ data: { vatSchemeChanges: [{ from: '2025-04-01', scheme: 'cash' }] } })
+    await takeOver(vink, Array.from({ length: 60 }, (_, place) => [`KAS-${place}`, '02-04-2025']))
+    expect((await getVatReturn(vink, '2026-Q4')).badDebts).toMatchObject([{ id }])
+  })
+
+  it('is named as far back as returns are corrected', async () => {
+    const vink = await newSeller('verjaard')
+    await takeOver(vink, [['OUD-1', '01-12-2019'], ['OUD-2', '02-12-2019']])
+    expect((await getVatReturn(vink, '2026-Q4')).badDebts).toMatchObject([{ number: 'OUD-2', on: '2021-01-01' }])
   })
 
   it('is kept as it should be', async () => {

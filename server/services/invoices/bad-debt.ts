@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#db/queries/rows'
 import { todayInAmsterdam } from '#domain/dates'
 import type { IsoDate } from '#domain/invoice/document'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
-import { lastBadDebtDay, openVatCents } from '#domain/vat/cash-scheme'
+import { claimDueOn, lastBadDebtDay, openVatCents, openVatDueOn, type VatHistory } from '#domain/vat/cash-scheme'
 import { schemeChangesOf } from '../business/scheme-changes'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountContext } from '../work/context'
@@ -15,25 +15,27 @@ import { moveVatShifts, shiftSelect, vatHistoryOf } from './vat-shifts'
 
 /**
  * Takes what is open of an invoice for lost, so that its VAT is given back on that day: by default a year after it fell
- * due, or today where that is to come.
+ * due, or where that is later on the day its VAT became due as the cash scheme was left; today where that is to come.
  * Refuses not_found, invoice_not_issued, invoice_cancelled, invoice_not_bad_debt, and validation_failed for a day in
- * the future, before the VAT was due, or later than a year after it fell due.
+ * the future, before the VAT was due, or later than the last.
  */
 export async function markBadDebt(account: AccountContext, id: string, { on }: BadDebtInput): Promise<Invoice> {
   return changeAccount(account, async (change) => {
     const { tx, now, record } = change
     const invoice = await requireInvoiceRow(tx, id)
+    const { status } = invoice
     const refusal = refuseUnissued(balanceOf(invoice))
-    if (refusal) throw refuse(refusal, { status: invoice.status })
-    const last = [lastBadDebtDay(invoice.dueDate ?? invoice.issueDate), todayInAmsterdam(now)].sort()[0] ?? ''
+    if (refusal) throw refuse(refusal, { status })
+    const history = await claimOf(change, invoice)
+    if (!history) throw refuse('invoice_not_bad_debt', { status })
+    const last = [lastBadDebtDay(history, claimDueOn(invoice)), todayInAmsterdam(now)].sort()[0] ?? ''
     const day = on ?? last
     if (day > last) throw refuseField(['on'], `It is lost by ${last} at the latest`)
-    if (invoice.taxPointDate !== null && day < invoice.taxPointDate) {
-      throw refuseField(['on'], `Its VAT was due on ${invoice.taxPointDate}`)
+    const vatDueOn = openVatDueOn(history)
+    if (on !== undefined && vatDueOn !== null && on < vatDueOn) {
+      throw refuseField(['on'], `Its VAT was due on ${vatDueOn}`)
     }
-    if (invoice.badDebtOn !== null || await vatToGiveBack(change, invoice, day) === 0) {
-      throw refuse('invoice_not_bad_debt', { status: invoice.status })
-    }
+    if (openVatCents(history, day) === 0) throw refuse('invoice_not_bad_debt', { status })
     record({ action: 'invoice.bad_debt_marked', subjectId: id, details: { on: day } })
     return store(account, change, id, day)
   })
@@ -49,12 +51,11 @@ export async function undoBadDebt(account: AccountContext, id: string): Promise<
   })
 }
 
-/** In euro cents; nothing of a credit note, of what is open of which nobody owes the seller anything. */
-async function vatToGiveBack({ tx }: Change, { id, kind, openCents }: InvoiceRow, day: IsoDate): Promise<number> {
-  if (kind !== 'invoice' || openCents === 0n) return 0
+/** An invoice of which something is open and not lost yet; of a credit note nobody owes the seller anything. */
+async function claimOf({ tx }: Change, { id, kind, openCents, badDebtOn }: InvoiceRow): Promise<VatHistory | null> {
+  if (kind !== 'invoice' || openCents === 0n || badDebtOn !== null) return null
   const document = await tx.invoice.findUniqueOrThrow({ where: { id }, select: shiftSelect })
-  const history = vatHistoryOf(document, schemeChangesOf(await tx.business.findFirstOrThrow()))
-  return history ? openVatCents(history, day) : 0
+  return vatHistoryOf(document, schemeChangesOf(await tx.business.findFirstOrThrow()))
 }
 
 async function store(account: AccountContext, change: Change, id: string, badDebtOn: IsoDate | null): Promise<Invoice> {

@@ -281,7 +281,8 @@ export const invoiceOperations = {
     summary: 'Take what is open of an invoice for lost',
     description: 'Gives back its VAT in the boxes 1a, 1b and 1c of the return in which that day falls; what is paid after it '
       + 'owes VAT again on its day. A claim is lost once the customer will certainly not pay, and a year after it fell due at '
-      + 'the latest. Only where VAT was due before it was paid: not under the cash scheme. The invoice stays open.',
+      + 'the latest; where no day was agreed on it falls due thirty days after it was invoiced. Only where VAT was due '
+      + 'before it was paid: under the cash scheme from the day on which that is left. The invoice stays open.',
     scope: 'invoices:write',
     power: 'filing',
     params: idParams,

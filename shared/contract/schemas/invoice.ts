@@ -122,8 +122,8 @@ export const markPaidInputSchema = z
 export const badDebtInputSchema = z
   .object({
     on: isoDate.meta({
-      description: 'The day since when it is lost, a year after the due date at the latest, which it is when left out; today '
-        + 'where that is to come.',
+      description: 'The day since when it is lost, a year after the due date at the latest, or later the day on which the '
+        + 'cash scheme was left; that when left out, or today where it is to come.',
     }),
   })
   .partial()

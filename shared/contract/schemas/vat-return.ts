@@ -81,15 +81,16 @@ export const vatReturnSchema = z.object({
     id: z.string(),
     number: z.string().nullable(),
     customerName: z.string().nullable(),
-    dueDate: isoDate,
+    dueDate: isoDate.meta({ description: 'Thirty days after it was invoiced where no day was agreed on.' }),
     currency: z.string(),
     openCents: centsOut.meta({ description: 'What is open of it now, in its currency.' }),
     vatCents: centsOut.meta({ description: 'What is given back of it on that day, in euro.' }),
-    on: isoDate.meta({ description: 'The day since when it is lost: a year after it fell due, or the day that was told.' }),
+    on: isoDate.meta({ description: 'The day since when it is lost: a year after it fell due, or later as the cash scheme was left, or '
+      + 'the day that was told.' }),
     isMarked: z.boolean(),
   })).meta({
-    description: 'Claims of which VAT can be given back: open a year after they fell due, by then or before, and those marked '
-      + 'in the period. The first fifty, those that were due last first.',
+    description: 'Claims of which VAT can be given back: open a year after they fell due, by then or before as far as a return can '
+      + 'still be corrected, and those marked in the period. The fifty that were invoiced last, in that order.',
   }),
   kor: z.object({
     turnoverCents: centsOut, limitCents: centsOut, level: z.enum(['below', 'near', 'above']),

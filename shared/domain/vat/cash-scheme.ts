@@ -84,9 +84,24 @@ export function openVatCents(history: VatHistory, date: IsoDate): Cents {
   return paidBoxes.reduce((sum, box) => sum + (kept?.[box].vatCents ?? 0) - (lost?.[box].vatCents ?? 0), 0)
 }
 
-/** The last day on which a claim is taken for lost: a while after it fell due, whatever is still hoped for. */
-export function lastBadDebtDay(dueDate: IsoDate): IsoDate {
-  return addMonthsAnchored(dueDate, 12 * limitOn('badDebtYears', dueDate))
+/** When a claim is due: where no day was agreed on, a while after it was invoiced. */
+export function claimDueOn({ issueDate, dueDate }: { issueDate: IsoDate, dueDate: IsoDate | null }): IsoDate {
+  return dueDate ?? addDays(issueDate, limitOn('unagreedPaymentDays', issueDate))
+}
+
+/** Since when VAT is due of what is open: by its tax point, or as the cash scheme is left; null while that goes on. */
+export function openVatDueOn({ taxPointDate, isCash, cashEndsOn }: VatHistory): IsoDate | null {
+  return isCash ? cashEndsOn : taxPointDate
+}
+
+/**
+ * The last day on which a claim is taken for lost: a while after it fell due, whatever is still hoped for, and where
+ * its VAT became due later than that, on that day.
+ */
+export function lastBadDebtDay(history: VatHistory, dueDate: IsoDate): IsoDate {
+  const lostOn = addMonthsAnchored(dueDate, 12 * limitOn('badDebtYears', dueDate))
+  const vatDueOn = openVatDueOn(history) ?? lostOn
+  return vatDueOn > lostOn ? vatDueOn : lostOn
 }
 
 /** No claim that fell due after this day is lost by a day; of this one, only what a leap year brings forward. */

@@ -1,3 +1,4 @@
+import { yearOf } from '../dates'
 import type { Cents, DecimalString, IsoDate } from '../invoice/document'
 import { limitOn } from './law'
 import { vatReturnBoxes } from './return'
@@ -50,6 +51,11 @@ export type VatCorrection = 'none' | 'next_return' | 'supplement'
  */
 export function correctionOf(vatDueCents: Cents, date: IsoDate): Exclude<VatCorrection, 'none'> {
   return Math.abs(vatDueCents) > limitOn('nextReturnCents', date) ? 'supplement' : 'next_return'
+}
+
+/** The first day of which a return can still be corrected: that of a year some years ago. */
+export function firstCorrectableDay(today: IsoDate): IsoDate {
+  return `${yearOf(today) - limitOn('correctionYears', today)}-01-01`
 }
 
 /**

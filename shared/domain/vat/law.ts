@@ -58,6 +58,10 @@ export const legalLimits = {
   }],
   /** How long after it fell due a claim is taken for lost, so that its VAT is given back. */
   badDebtYears: [{ value: 1, from: '2017-01-01', source: 'art. 29 (2) Wet OB 1968' }],
+  /** For how many years after the one it is of a return is corrected; at least since 2018. */
+  correctionYears: [{
+    value: 5, from: '2018-01-01', source: 'art. 20 (3) AWR; Belastingdienst, "Btw-aangifte corrigeren"',
+  }],
   /** Within how many months of the period, each until its last day, a return is filed and paid; at least since 2020. */
   returnMonths: [{ value: 1, from: '2020-01-01', source: 'art. 10 and 19 AWR' }],
   /**
@@ -71,6 +75,10 @@ export const legalLimits = {
   ossMonths: [{ value: 1, from: '2021-07-01', source: 'art. 369f of Directive 2006/112' }],
   /** The last day of the month after a supply on which it is invoiced. */
   invoiceDayOfNextMonth: [{ value: 15, from: '2013-01-01', source: 'art. 34g Wet OB 1968' }],
+  /** After how many days a business pays where no term was agreed on. */
+  unagreedPaymentDays: [{
+    value: 30, from: '2013-03-16', source: 'art. 6:119a (2) BW; art. 3 (3) of Directive 2011/7',
+  }],
   /** After how many days at most a business pays, unless the parties agreed on more that is not grossly unfair. */
   businessPaymentDays: [{ value: 60, from: '2013-03-16', source: 'art. 6:119a (5) BW; art. 3 (5) of Directive 2011/7' }],
   /** The same of a government body. */

@@ -25,6 +25,11 @@ export function cashSchemeEnd(changes: readonly SchemeChange[], date: IsoDate): 
   return changes.find(({ from, scheme }) => from > date && scheme === 'invoice')?.from ?? null
 }
 
+/** The day by which all that awaited payment under the cash scheme before it is due; null where it was never left. */
+export function lastCashSchemeEnd(changes: readonly SchemeChange[], date: IsoDate): IsoDate | null {
+  return changes.findLast(({ from, scheme }) => from <= date && scheme === 'invoice')?.from ?? null
+}
+
 /** The changes with one more, in place of those that would have come after it. One to what holds already is none. */
 export function withScheme(changes: readonly SchemeChange[], change: SchemeChange): SchemeChange[] {
   const before = changes.filter(({ from }) => from < change.from)
