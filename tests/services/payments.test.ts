@@ -169,11 +169,13 @@ describe('a payment is refused', () => {
     await expect(takeBack('niemand', 'niets')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('of nothing, and of a day in the future', async () => {
+  it('of nothing, of a day in the future, and of one years before the document', async () => {
     const { id } = await issued()
 
     expect(paymentInputSchema.safeParse({ amountCents: 0 }).success).toBe(false)
-    await expect(pay(id, 1, { paidOn: '2026-11-21' })).rejects.toMatchObject(refusedField('paidOn'))
+    for (const paidOn of ['2026-11-21', '2016-11-20']) {
+      await expect(pay(id, 1, { paidOn })).rejects.toMatchObject(refusedField('paidOn'))
+    }
   })
 
   it('where more goes back than was paid, at once or by taking back what it came from', async () => {

@@ -5,7 +5,7 @@ import type { Payment, PaymentInput, PaymentList } from '#contract/schemas/payme
 import { insertRow } from '#db/account/insert-row'
 import type { InvoiceRow, PaymentRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
-import { todayInAmsterdam } from '#domain/dates'
+import { addMonthsAnchored, todayInAmsterdam } from '#domain/dates'
 import { refuseUnissued } from '#domain/invoice/lifecycle'
 import type { PaymentMethod, PaymentSource } from '#domain/invoice/payment'
 import { inEuro } from '#domain/vat/totals'
@@ -16,6 +16,9 @@ import { readInvoiceRow, requireInvoiceRow } from './record'
 import { settleDocument } from './settle'
 
 type PaymentReader = Pick<Change['tx'], 'invoice' | 'payment'>
+
+/** Who pays before the invoice does so months ahead: a day of more than five years before it has another year in it. */
+const mostMonthsAhead = 60
 
 /** All payments of a document, the oldest day first. Refuses not_found. */
 export async function listPayments(account: AccountContext, id: string): Promise<PaymentList> {
@@ -28,8 +31,9 @@ export async function listPayments(account: AccountContext, id: string): Promise
 
 /**
  * Writes down a payment of a document, of all that is open, of a part or of more.
- * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future, for decimals of
- * a currency without, for more that goes back than was paid, and for what cannot be set off.
+ * Refuses not_found, invoice_not_issued, invoice_cancelled, validation_failed for a day in the future or years before
+ * the document, for decimals of a currency without, for more that goes back than was paid, and for what cannot be set
+ * off.
  */
 export async function createPayment(account: AccountContext, id: string, input: PaymentInput): Promise<Payment> {
   return changeAccount(account, async (change) => {
@@ -38,6 +42,9 @@ export async function createPayment(account: AccountContext, id: string, input: 
     requireIssued(invoice)
     const paidOn = input.paidOn ?? todayInAmsterdam(now)
     if (paidOn > todayInAmsterdam(now)) throw refuseField(['paidOn'], 'A payment cannot lie in the future')
+    if (paidOn < addMonthsAnchored(invoice.issueDate, -mostMonthsAhead)) {
+      throw refuseField(['paidOn'], `The document was issued on ${invoice.issueDate}, years after`)
+    }
     const { amountCents, amountEurCents = null, method = 'bank', reference = null, settledWithId = null } = input
     if (invoice.currency === 'EUR' && amountEurCents !== null && amountEurCents !== amountCents) {
       throw refuseField(['amountEurCents'], 'The document is in euro: this is its amount')

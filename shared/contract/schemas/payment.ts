@@ -18,7 +18,7 @@ export const paymentInputSchema = z
       description: 'What the bank booked in euro, of a document in another currency; null where nobody knows. Of one in euro it '
         + 'is `amountCents`.',
     }),
-    paidOn: isoDate.optional().meta({ description: 'Today when left out; not in the future.' }),
+    paidOn: isoDate.optional().meta({ description: 'Today when left out; not in the future, nor more than five years before the document.' }),
     method: paymentMethod.optional().meta({ description: '`bank` when left out.' }),
     reference: optionalText(limits.lineLength).optional(),
     settledWithId: identifier.nullish().meta({
