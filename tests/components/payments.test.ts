@@ -207,7 +207,9 @@ describe('the payments of a document', () => {
     const page = await openIssued(invoiceWith(12_100), { payments: [
       part, paymentOf({ amountCents: -5_000 }, { source: 'bank', bankTransactionId: 'line' }),
     ] })
-    expect(plain(page.text())).toContain('20 nov 2026Teruggeboekt € 50,00Naar het bankafschrift')
+    const back = plain(document.querySelectorAll('section li')[1]?.textContent ?? '')
+    expect(back).toContain('Teruggeboekt € 50,00')
+    expect(back).not.toContain('Overboeking')
     await page.press(/^Weghalen: € 50,00 van 20 nov/)
     expect(plain(page.text())).toContain('Terugbetaling weghalen?')
     expect(plain(page.text())).toContain('€ 50,00 van 20 nov 2026 telt dan niet meer mee.')
