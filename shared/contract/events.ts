@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { vatSchemes } from '#domain/vat/scheme'
 import { plans } from './plans'
 import { roles } from './roles'
 import type { Scope } from './scopes'
@@ -51,6 +52,7 @@ export const eventDetails = {
   'business.payment_details_changed': fields.extend({
     isFirst: z.boolean().optional().meta({ description: 'Whether there were none before: filled in, and no change.' }),
   }),
+  'business.vat_scheme_changed': z.object({ vatScheme: z.enum(vatSchemes), from: z.iso.date() }),
   'bank_statement.added': z.object({ entries: z.int(), newEntries: z.int() }),
   'bank_statement.removed': z.object({ entries: z.int() }),
   'bank_transaction.matched': z.object({ automatic: z.boolean(), documents: z.int() }),

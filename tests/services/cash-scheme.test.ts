@@ -210,12 +210,44 @@ describe('a change of scheme', () => {
     expect(await change('cash')).toMatchObject({ vatScheme: 'cash', vatSchemeFrom: '2027-01-01' })
     expect(await change('cash', '2026-10-01')).toMatchObject({ vatScheme: 'cash', vatSchemeFrom: '2026-10-01' })
     expect(await change('invoice', '2026-10-01')).toMatchObject({ vatScheme: 'invoice', vatSchemeFrom: null })
-    for (const from of ['2026-07-01', '2026-11-01', '2028-01-01']) {
+    for (const from of ['2026-11-01', '2028-01-01']) {
       await expect(change('cash', from)).rejects.toMatchObject({ code: 'validation_failed' })
     }
     const { version } = await getVatReturn(vink, '2026-Q4')
     await fileVatReturn(vink, { period: '2026-Q4', version })
     await expect(change('cash', '2026-10-01')).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('lies in the past where it is the first, of a business that had the cash scheme already', async () => {
+    const vink = await newVink(cast.installation, 'aldoor@example.nl', 'aldoor')
+    const { id } = await issue(vink, '2026-08-10')
+    const past = 'Factuurnummer;Klant;Factuurdatum;Betaald op;Totaal excl btw;Btw\nOUD-1;Bakkerij;20-06-2026;;100,00;21,00\n'
+    await importInvoices(vink, { file: new TextEncoder().encode(past) }, { dryRun: false })
+    expect(await boxByQuarter(vink)).toEqual([none, [10_000, 2_100], [10_000, 2_100], none, none])
+    await changeVatScheme(vink, { vatScheme: 'cash', from: '2026-07-01' })
+    expect(await changeVatScheme(vink, { vatScheme: 'cash', from: '2026-04-01' })).toMatchObject({ vatSchemeFrom: '2026-04-01' })
+    await pay(vink, id, '2026-11-10', 12_100)
+    expect(await boxByQuarter(vink)).toEqual([none, none, none, [10_000, 2_100], none])
+    const { prisma } = cast.installation.service.database
+    const told = await prisma.auditEntry.findMany({
+      where: { accountId: vink.accountId, action: 'business.vat_scheme_changed' }, orderBy: { sequence: 'asc' },
+    })
+    expect(told.map(({ details }) => details)).toEqual([
+      { vatScheme: 'cash', from: '2026-07-01' }, { vatScheme: 'cash', from: '2026-04-01' },
+    ])
+
+    await changeVatScheme(vink, { vatScheme: 'invoice', from: '2026-10-01' })
+    await expect(changeVatScheme(vink, { vatScheme: 'cash', from: '2026-07-01' }))
+      .rejects.toMatchObject({ code: 'validation_failed', details: [{ path: ['from'] }] })
+  })
+
+  it('lies not in the past where a return since then was filed', async () => {
+    const vink = await newVink(cast.installation, 'ingediend@example.nl', 'ingediend')
+    const { version } = await getVatReturn(vink, '2026-Q2')
+    await fileVatReturn(vink, { period: '2026-Q2', version })
+    await expect(changeVatScheme(vink, { vatScheme: 'cash', from: '2026-04-01' }))
+      .rejects.toMatchObject({ code: 'validation_failed', details: [{ path: ['from'] }] })
+    expect(await changeVatScheme(vink, { vatScheme: 'cash', from: '2026-07-01' })).toMatchObject({ vatScheme: 'cash' })
   })
 
   it('leaves what counted before as it was counted', async () => {

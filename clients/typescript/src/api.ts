@@ -90,7 +90,7 @@ export interface HouseStyleInput {
 
 export interface VatSchemeInput {
   vatScheme: VatScheme
-  /** The first day of the return period under way, or of one within a year; of the next by default. */
+  /** The first day of the return period under way, or of one within a year; of the next by default. While the scheme was changed once at most, also of one before, no later than the day of that change. */
   from?: string
 }
 
@@ -358,7 +358,7 @@ export interface PaymentInput {
   amountCents: number
   /** What the bank booked in euro, of a document in another currency; null where nobody knows. Of one in euro it is `amountCents`. */
   amountEurCents?: number | null
-  /** Today when left out; not in the future. */
+  /** Today when left out; not in the future, nor more than five years before the document. */
   paidOn?: string
   /** `bank` when left out. */
   method?: PaymentMethod
@@ -371,7 +371,7 @@ export interface PaymentInput {
 export type PaymentMethod = 'bank' | 'ideal' | 'card' | 'cash' | 'direct_debit' | 'settlement' | 'other'
 
 export interface BadDebtInput {
-  /** The day since when it is lost, a year after the due date at the latest, which it is when left out; today where that is to come. */
+  /** The day since when it is lost, a year after the due date at the latest, or later the day on which the cash scheme was left; that when left out, or today where it is to come. */
   on?: string
 }
 
@@ -694,7 +694,7 @@ export interface AuditEntry {
     /** The person's or the key's name, also of a key that was revoked. */
     name: string | null
   }
-  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, payment_provider.connected, payment_provider.disconnected, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
+  /** What happened. More of these may come; so far: invoice.created, invoice.updated, invoice.deleted, invoice.issued, invoice.imported, invoice.payment_recorded, invoice.payment_removed, invoice.paid, invoice.unpaid, invoice.bad_debt_marked, invoice.bad_debt_undone, invoice.cancelled, invoice.credited, invoice.credit_cancelled, invoice.deducted, invoice.sent, invoice.reminded, invoice.viewed, invoice.downloaded, invoice.link_renewed, invoice.mail_bounced, invoice.mail_failed, invoice.mail_complained, invoice.reprinted, invoice.documents_deleted, business.updated, business.payment_details_changed, business.vat_scheme_changed, bank_statement.added, bank_statement.removed, bank_transaction.matched, bank_transaction.unmatched, bank_transaction.ignored, payment_provider.connected, payment_provider.disconnected, vat_return.filed, vat_return.unfiled, bookkeeping_inbox.updated, bookkeeping.sent, bookkeeping.mail_failed, customer.created, customer.updated, customer.archived, customer.deleted, product.created, product.updated, product.archived, product.deleted, layout.created, layout.updated, layout.deleted, recurring.created, recurring.updated, recurring.deleted, recurring.ran, recurring.failed, recurring.stopped, email_domain.created, email_domain.verified, email_domain.deleted, sending.paused, retention.announced, import.finished, import.undone, account.deletion_requested, account.kept, member.invited, member.invitation_withdrawn, member.joined, member.role_changed, member.role_offered, member.role_declined, member.removed, api_key.created, api_key.revoked, connected_app.added, connected_app.removed, sign_in.succeeded, session.ended, sessions.ended, password.changed, email.change_requested, email.changed, totp.enabled, totp.disabled, passkey.added, passkey.removed, recovery_codes.renewed, recovery_code.used, subscription.started, subscription.changed, subscription.cancelled, subscription.resumed, subscription.ended, plan.changed. */
   action: string
   subjectId: string | null
   details: Record<string, unknown>
@@ -714,7 +714,7 @@ export interface EventPage {
 }
 
 /** What happened to something of the account; data depends on the type. More types may come. */
-export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | PaymentProviderConnectedEvent | PaymentProviderDisconnectedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
+export type Event = InvoiceCreatedEvent | InvoiceUpdatedEvent | InvoiceDeletedEvent | InvoiceIssuedEvent | InvoiceImportedEvent | InvoicePaymentRecordedEvent | InvoicePaymentRemovedEvent | InvoicePaidEvent | InvoiceUnpaidEvent | InvoiceBadDebtMarkedEvent | InvoiceBadDebtUndoneEvent | InvoiceCancelledEvent | InvoiceCreditedEvent | InvoiceCreditCancelledEvent | InvoiceDeductedEvent | InvoiceSentEvent | InvoiceRemindedEvent | InvoiceViewedEvent | InvoiceDownloadedEvent | InvoiceLinkRenewedEvent | InvoiceMailBouncedEvent | InvoiceMailFailedEvent | InvoiceMailComplainedEvent | InvoiceReprintedEvent | InvoiceDocumentsDeletedEvent | BusinessUpdatedEvent | BusinessPaymentDetailsChangedEvent | BusinessVatSchemeChangedEvent | BankStatementAddedEvent | BankStatementRemovedEvent | BankTransactionMatchedEvent | BankTransactionUnmatchedEvent | BankTransactionIgnoredEvent | PaymentProviderConnectedEvent | PaymentProviderDisconnectedEvent | VatReturnFiledEvent | VatReturnUnfiledEvent | BookkeepingInboxUpdatedEvent | BookkeepingSentEvent | BookkeepingMailFailedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductArchivedEvent | ProductDeletedEvent | LayoutCreatedEvent | LayoutUpdatedEvent | LayoutDeletedEvent | RecurringCreatedEvent | RecurringUpdatedEvent | RecurringDeletedEvent | RecurringRanEvent | RecurringFailedEvent | RecurringStoppedEvent | EmailDomainCreatedEvent | EmailDomainVerifiedEvent | EmailDomainDeletedEvent | SendingPausedEvent | RetentionAnnouncedEvent | ImportFinishedEvent | ImportUndoneEvent | AccountDeletionRequestedEvent | AccountKeptEvent | MemberInvitedEvent | MemberInvitationWithdrawnEvent | MemberJoinedEvent | MemberRoleChangedEvent | MemberRoleOfferedEvent | MemberRoleDeclinedEvent | MemberRemovedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ConnectedAppAddedEvent | ConnectedAppRemovedEvent | SignInSucceededEvent | SessionEndedEvent | SessionsEndedEvent | PasswordChangedEvent | EmailChangeRequestedEvent | EmailChangedEvent | TotpEnabledEvent | TotpDisabledEvent | PasskeyAddedEvent | PasskeyRemovedEvent | RecoveryCodesRenewedEvent | RecoveryCodeUsedEvent | SubscriptionStartedEvent | SubscriptionChangedEvent | SubscriptionCancelledEvent | SubscriptionResumedEvent | SubscriptionEndedEvent | PlanChangedEvent
 
 export interface InvoiceCreatedEvent {
   /** Its place in the account, as text: 1, 2, 3 … */
@@ -1289,6 +1289,28 @@ export interface BusinessPaymentDetailsChangedEvent {
     fields: string[]
     /** Whether there were none before: filled in, and no change. */
     isFirst?: boolean
+  }
+}
+
+export interface BusinessVatSchemeChangedEvent {
+  /** Its place in the account, as text: 1, 2, 3 … */
+  id: string
+  type: 'business.vat_scheme_changed'
+  at: string
+  resource: {
+    type: 'business'
+    /** The document, customer, … that it happened to. */
+    id: string | null
+  }
+  actor: {
+    type: ActorType
+    id: string | null
+    /** The person's or the key's name, also of a key that was revoked. */
+    name: string | null
+  }
+  data: {
+    vatScheme: 'invoice' | 'cash'
+    from: string
   }
 }
 
@@ -3272,7 +3294,7 @@ export interface Stats {
   openCount: number
   overdueCents: number
   overdueCount: number
-  /** What paid invoices came to, VAT included and less what was credited. */
+  /** What was paid of invoices, in part as well, VAT included and less what was credited. */
   paidCents: number
   paidCount: number
   /** Of the year, by tax point, without VAT. */
@@ -4050,7 +4072,7 @@ export interface Operations {
   /**
    * Have VAT be due by invoice, or as it is paid.
    *
-   * From the first day of a return period on. Under the cash scheme the boxes 1a, 1b and 1c go by the day of payment; what is reversed, exempt, exported, supplied within the EU or declared by the one-stop shop stays by the tax point. What counts before that day stays as it was counted: an invoice keeps the scheme of its tax point, but what is still open when the cash scheme is left is due on that day. A change planned for that day or later gives way.
+   * From the first day of a return period on. Under the cash scheme the boxes 1a, 1b and 1c go by the day of payment; what is reversed, exempt, exported, supplied within the EU or declared by the one-stop shop stays by the tax point. What counts before that day stays as it was counted: an invoice keeps the scheme of its tax point, but what is still open when the cash scheme is left is due on that day. A change planned for that day or later gives way. Whoever has the cash scheme since before they came here gives its first day: documents since then count as they are paid, imported ones as well. Refused from a period on of which, or after which, a return was filed.
    *
    * Needs the scope `business:write`.
    */
@@ -4643,7 +4665,7 @@ export interface Operations {
   /**
    * Take what is open of an invoice for lost.
    *
-   * Gives back its VAT in the boxes 1a, 1b and 1c of the return in which that day falls; what is paid after it owes VAT again on its day. A claim is lost once the customer will certainly not pay, and a year after it fell due at the latest. Only where VAT was due before it was paid: not under the cash scheme. The invoice stays open.
+   * Gives back its VAT in the boxes 1a, 1b and 1c of the return in which that day falls; what is paid after it owes VAT again on its day. A claim is lost once the customer will certainly not pay, and a year after it fell due at the latest; where no day was agreed on it falls due thirty days after it was invoiced. Only where VAT was due before it was paid: under the cash scheme from the day on which that is left. The invoice stays open.
    *
    * Needs the scope `invoices:write`.
    */

@@ -12,8 +12,9 @@ import { moveVatShifts } from './vat-shifts'
 
 /**
  * Has VAT at home be due by invoice, or as it is paid, from the first day of a return period on: the one under way, or
- * one within a year, by default the next. What counts before that day stays as it was counted, and what is open when
- * the cash scheme is left is due on that day. A change that was planned for that day or later gives way.
+ * one within a year, by default the next. The first change may lie further back, for whoever has the scheme since
+ * before they came here, and may be told anew. What counts before that day stays as it was counted, and what is open
+ * when the cash scheme is left is due on that day. A change that was planned for that day or later gives way.
  * Refuses validation_failed for any other day, and for a period that was filed.
  */
 export async function changeVatScheme(account: AccountContext, { vatScheme, from }: VatSchemeInput): Promise<Business> {
@@ -23,24 +24,31 @@ export async function changeVatScheme(account: AccountContext, { vatScheme, from
     const before = schemeChangesOf(business)
     const kind = business.vatReturnPeriod as VatReturnPeriod
     const day = from ?? addDays(vatPeriodAt(todayInAmsterdam(now), kind).to, 1)
-    await requireFirstDay(change, day, kind)
+    await requireFirstDay(change, day, kind, isFirstChange(before, day))
     const changes = withScheme(before, { from: day, scheme: vatScheme })
     if (JSON.stringify(changes) !== JSON.stringify(before)) {
       await tx.business.updateMany({
         data: { vatSchemeChanges: changes.map(each => ({ ...each })), updatedAt: now },
       })
       await applyScheme(change, account.accountId, { from: day, scheme: vatScheme })
-      record({ action: 'business.updated', subjectId: business.id, details: { fields: ['vatScheme'] } })
+      record({ action: 'business.vat_scheme_changed', subjectId: business.id, details: { vatScheme, from: day } })
     }
     return readBusiness(account, tx)
   })
 }
 
-async function requireFirstDay({ tx, now }: Change, day: IsoDate, kind: VatReturnPeriod): Promise<void> {
+/** Whether a change is the first, or stands in place of the only one there is. */
+function isFirstChange(changes: readonly SchemeChange[], day: IsoDate): boolean {
+  return changes.length <= 1 && changes.every(({ from }) => from >= day)
+}
+
+async function requireFirstDay(
+  { tx, now }: Change, day: IsoDate, kind: VatReturnPeriod, isFirst: boolean,
+): Promise<void> {
   const today = todayInAmsterdam(now)
   const { from } = vatPeriodAt(day, kind)
   if (from !== day) throw refuseField(['from'], `A scheme holds from the first day of a return period on: ${from}`)
-  if (day < vatPeriodAt(today, kind).from || day > addMonthsAnchored(today, 12)) {
+  if ((day < vatPeriodAt(today, kind).from && !isFirst) || day > addMonthsAnchored(today, 12)) {
     throw refuseField(['from'], 'Give the first day of the return period under way, or of one within a year')
   }
   const filed = await tx.vatReturnFiling.findFirst({

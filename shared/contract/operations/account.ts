@@ -51,7 +51,9 @@ export const accountOperations = {
       + 'payment; what is reversed, exempt, exported, supplied within the EU or declared by the one-stop shop stays by the '
       + 'tax point. What counts before that day stays as it was counted: an invoice keeps the scheme of its tax point, but '
       + 'what is still open when the cash scheme is left is due on that day. A change planned for that day or later gives '
-      + 'way.',
+      + 'way. Whoever has the cash scheme since before they came here gives its first day: '
+      + 'documents since then count as they are paid, imported ones as well. Refused from a period on of which, or after '
+      + 'which, a return was filed.',
     scope: 'business:write',
     body: vatSchemeInputSchema,
     response: json(businessSchema),

@@ -29,7 +29,8 @@ export const vatScheme = z.enum(vatSchemes).meta({
 export const vatSchemeInputSchema = z.object({
   vatScheme,
   from: isoDate.optional().meta({
-    description: 'The first day of the return period under way, or of one within a year; of the next by default.',
+    description: 'The first day of the return period under way, or of one within a year; of the next by default. While the '
+      + 'scheme was changed once at most, also of one before, no later than the day of that change.',
   }),
 }).meta({ id: 'VatSchemeInput' })
 
