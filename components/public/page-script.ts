@@ -16,10 +16,7 @@ export const pageScript = `(() => {
     .then(answer => answer.text())
 })()`
 
-/**
- * What the browser may load and run on the page, and whom it may talk to.
- * @param formsTo where its forms may lead, and be led on to
- */
+/** What the browser may load and run on the page, whom it may talk to, and where its forms may lead. */
 export async function contentSecurityPolicy(script: string, formsTo: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))

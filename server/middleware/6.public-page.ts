@@ -2,7 +2,7 @@ import { defineEventHandler, getQuery, setResponseStatus, type H3Event } from 'h
 import { errors, Refusal } from '#contract/errors'
 import type { PublicPage } from '#contract/schemas/public-invoice'
 import { getPublicPage } from '#services/public-links/public-page'
-import { useRuntime, useService } from '../utils/account-context'
+import { useService } from '../utils/account-context'
 import { setRetryHeaders } from '../utils/rate-limit-headers'
 
 /**
@@ -13,8 +13,6 @@ export default defineEventHandler(async (event) => {
   if (event.context.route?.path !== '/i/{token}') return
   const [, token = ''] = /^\/i\/([^/?]+)/.exec(event.path) ?? []
   event.context.publicPage = await readPage(event, token)
-  const { configuration: { NUXT_MOLLIE_API_BASE: provider } } = await useRuntime()
-  if (provider.startsWith('http:')) event.context.checkoutOrigin = new URL(provider).origin
 })
 
 async function readPage(event: H3Event, token: string): Promise<PublicPage> {
@@ -41,7 +39,5 @@ declare module 'h3' {
     /** A limit that is spent, which the page tells in words. */
     overLimit?: Refusal
     publicPage?: PublicPage
-    /** Of whatever stands in for the payment provider on this machine, without https. */
-    checkoutOrigin?: string
   }
 }

@@ -34,10 +34,6 @@ const connect = (apiKey = mollieKey) =>
 /** The button on the page of a document, as a browser presses it that goes nowhere by itself. */
 const press = (token: string, init: RequestInit = {}) =>
   fetch(`${server.url}/i/${token}/pay`, { method: 'POST', redirect: 'manual', ...init })
-const drawn = async (path: string) => {
-  const answer = await fetch(`${server.url}${path}`)
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
-}
 
 describe('a payment provider', () => {
   it('is connected by a person alone, who just proved who they are, and shows its key to nobody', async () => {
@@ -75,7 +71,7 @@ describe('the form on the page of a document', () => {
     const paid = await fetch(`${checkout}/paid`, { method: 'POST', redirect: 'manual' })
     const back = new URL(paid.headers.get('location') ?? '')
     expect(back.pathname).toBe(`/i/${token}`)
-    expect((await drawn(back.pathname + back.search)).status).toBe(200)
+    expect((await fetch(`${server.url}${back.pathname}${back.search}`)).status).toBe(200)
     expect(await vink.api.call('getInvoice', { params: { id: invoice.id } })).toMatchObject({ status: 'paid', openCents: 0 })
   })
 
@@ -116,12 +112,6 @@ describe('the form on the page of a document', () => {
       const { status, headers } = await fetch(`${server.url}/i/${token}/pay`, { method })
       expect([status, headers.get('allow')]).toEqual([405, 'POST'])
     }
-  })
-
-  it('may be sent and led on to whoever takes the payment', async () => {
-    const { headers } = await drawn(`/i/${tokenOf(await issuedInvoice(vink.api))}`)
-
-    expect(headers.get('content-security-policy')).toContain(`form-action 'self' https: ${mollie.baseUrl};`)
   })
 
   it('counts with the other doors of public links, and the page tells in words that it is too much', async () => {

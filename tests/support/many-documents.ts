@@ -96,6 +96,7 @@ export async function addManyDocuments(
       source: '\'manual\'',
       settledWithId: 'NULL',
       bankTransactionId: 'NULL',
+      onlinePaymentId: 'NULL',
       createdAt: sql.noon(paidOn),
     }, `t."id" = '${invoiceId}' AND NOT (${isDraft} OR ${isOpen})`, 'Invoice'],
   ]

@@ -297,6 +297,7 @@ export function getPublicInvoice(
           })
         : null,
       link: document.paymentLink,
+      online: null,
     },
     paymentDetailsChangedOn: dayOf(moment(now?.paymentDetailsChangedAt ?? null)),
     paymentDetailsChangedSinceIssue:
