@@ -111,7 +111,9 @@ export interface PublicLook {
   logo: { source: string, placement: LogoPlacement } | null
 }
 
-/** `nothing_open`: it was paid meanwhile. `unavailable`: the provider gave no answer. `tested`: paid with a key for tests. */
+/**
+ * `nothing_open`: it was paid meanwhile. `unavailable`: the provider gave no answer. `tested`: paid with a key for tests.
+ */
 export type PaymentOutcome = 'paid' | 'waiting' | 'failed' | 'nothing_open' | 'unavailable' | 'tested'
 
 /** What the page of a link has to tell: the document and its look, or why there is none. */
@@ -119,7 +121,7 @@ export type PublicPage =
   | {
     invoice: PublicInvoice
     look: PublicLook | null
-    /** What became of the payment that the customer comes back from, or why none was begun; null where there was none. */
+    /** What became of the payment the customer comes back from, or why none was begun; null where there was none. */
     outcome: PaymentOutcome | null
   }
   | { refusal: 'link_invalid' | 'public_link_expired' | 'rate_limited' }
