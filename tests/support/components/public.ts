@@ -1,4 +1,6 @@
 import type { PublicInvoice } from '#contract/schemas/public-invoice'
+import { valuesOf } from '#domain/fields'
+import { factFields } from '#domain/invoice/document-fields'
 import { bakery, vink } from './vink'
 
 /** An invoice of € 121,00 on the page of its link: open, and to be paid at Mollie or by transfer. */
@@ -6,8 +8,8 @@ export function publicInvoice(fields: Partial<PublicInvoice> = {}): PublicInvoic
   return {
     kind: 'invoice', advance: false, status: 'sent', number: '2026-0001', locale: 'nl', issueDate: '2026-11-19',
     dueDate: '2026-12-19', supplyDate: '2026-11-19', supplyPeriodEnd: null, deliveryCountry: null, paidOn: null,
-    currency: 'EUR', reference: null, purchaseOrder: null, projectReference: null, contractReference: null, notes: null,
-    footer: null, creditedInvoiceNumber: null, creditedInvoiceDate: null, seller: vink, customer: bakery,
+    currency: 'EUR', ...valuesOf(factFields, () => null), notes: null, footer: null, creditedInvoiceNumber: null,
+    creditedInvoiceDate: null, seller: vink, customer: bakery,
     lines: [{
       description: 'Ontwerp', quantity: '1', unit: 'C62', unitPriceCents: 10_000, discountPercent: '0', vatRate: '21',
       vatTreatment: null, underMarginScheme: false, lineTotalCents: 10_000, lineTotalInclCents: null,
