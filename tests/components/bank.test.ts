@@ -226,11 +226,11 @@ describe('the movements that are to be looked at', () => {
   it('get a suggestion back that was refused by mistake', async () => {
     const offered = movement('b', ['2026-0002', '2026-0003'])
     const page = await openBank([offered])
-    answer('refuseBankSuggestion', ({ body }) => (body.undo ? offered : movement('b', ['2026-0003'])))
+    answer('refuseBankSuggestion', ({ body }) => ((body as { undo: boolean }).undo ? offered : movement('b', ['2026-0003'])))
     await press('r')
     expect(page.text()).not.toContain('2026-0002')
     await press('u')
-    expect(callsOf('refuseBankSuggestion').map(({ body }) => body.undo)).toEqual([false, true])
+    expect(callsOf('refuseBankSuggestion').map(({ body }) => body)).toMatchObject([{ undo: false }, { undo: true }])
     expect(page.text()).toContain('2026-0002')
   })
 

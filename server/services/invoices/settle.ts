@@ -5,7 +5,7 @@ import { statusAfterMarkUnpaid } from '#domain/invoice/lifecycle'
 import { settle, settledCents, standingOf, type Standing } from '#domain/invoice/settlement'
 import type { Change } from '../work/change-account'
 import { balanceOf } from './balance'
-import { countedPayments, withNotes } from './counted'
+import { countedNotePayments, countedNotes, countedNotesOf, countedPayments, withNotes } from './counted'
 import { requireInvoiceRow } from './record'
 import { mayShift, moveVatShifts } from './vat-shifts'
 
@@ -73,7 +73,12 @@ export async function settleDocument(
     return settleDocument(change, await requireInvoiceRow(tx, before.creditedInvoiceId))
   }
   const payments = await tx.payment.findMany({ where: { invoiceId: before.id }, ...countedPayments })
-  const notes = (await withNotes(tx, before.accountId, [before])).flatMap(({ creditNotes }) => creditNotes)
+  const ofNotes = countedNotesOf(before.accountId, [before])
+  const [{ creditNotes: notes = [] } = {}] = withNotes(
+    [before],
+    await tx.invoice.findMany({ ...countedNotes, where: ofNotes }),
+    await tx.payment.findMany({ where: { invoice: ofNotes }, ...countedNotePayments }),
+  )
   const [standing, ...ofNotes] = standingsOf({ ...before, creditedCents, payments }, notes)
   if (!standing) throw new Error('A document stands nowhere')
   await store(change, before, standing)

@@ -1,5 +1,7 @@
 import { inPages, type SnapshotReader } from '#db/snapshot'
-import { countedPayments, withNotes } from '../invoices/counted'
+import {
+  countedNotePayments, countedNotes, countedNotesOf, countedPayments, withNotes,
+} from '../invoices/counted'
 import { standingsOf, standsAs, type StandingColumns } from '../invoices/settle'
 import type { Report } from './report'
 
@@ -54,7 +56,12 @@ async function readPage(reader: SnapshotReader, accountId: string, after: { id: 
     take: documentsPerPage,
     select: columns,
   })
-  return withNotes(reader, accountId, documents)
+  const ofNotes = countedNotesOf(accountId, documents)
+  return withNotes(
+    documents,
+    await reader.invoice.findMany({ ...countedNotes, where: ofNotes }),
+    await reader.payment.findMany({ where: { accountId, invoice: ofNotes }, ...countedNotePayments }),
+  )
 }
 
 const columns = {

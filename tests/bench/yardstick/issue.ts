@@ -89,6 +89,7 @@ function freeze(
     subtotalCents: totals.subtotalCents,
     vatTotalCents: totals.vatTotalCents,
     totalCents: totals.totalCents,
+    openCents: totals.totalCents,
     vatTotalEurCents: totals.vatTotalEurCents,
     vatBreakdown: JSON.stringify(totals.vatBreakdown),
     sellerSnapshot: JSON.stringify(sellerOf(business)),
