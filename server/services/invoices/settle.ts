@@ -73,11 +73,11 @@ export async function settleDocument(
     return settleDocument(change, await requireInvoiceRow(tx, before.creditedInvoiceId))
   }
   const payments = await tx.payment.findMany({ where: { invoiceId: before.id }, ...countedPayments })
-  const ofNotes = countedNotesOf(before.accountId, [before])
+  const where = countedNotesOf(before.accountId, [before])
   const [{ creditNotes: notes = [] } = {}] = withNotes(
     [before],
-    await tx.invoice.findMany({ ...countedNotes, where: ofNotes }),
-    await tx.payment.findMany({ where: { invoice: ofNotes }, ...countedNotePayments }),
+    await tx.invoice.findMany({ ...countedNotes, where }),
+    await tx.payment.findMany({ where: { invoice: where }, ...countedNotePayments }),
   )
   const [standing, ...ofNotes] = standingsOf({ ...before, creditedCents, payments }, notes)
   if (!standing) throw new Error('A document stands nowhere')
