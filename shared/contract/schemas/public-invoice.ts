@@ -112,7 +112,7 @@ export interface PublicLook {
 }
 
 /**
- * `nothing_open`: it was paid meanwhile. `unavailable`: the provider gave no answer. `tested`: paid with a key for tests.
+ * `nothing_open`: it was paid meanwhile. `unavailable`: the provider gave no answer. `tested`: paid by a key for tests.
  */
 export type PaymentOutcome = 'paid' | 'waiting' | 'failed' | 'nothing_open' | 'unavailable' | 'tested'
 
