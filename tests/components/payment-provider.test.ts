@@ -86,7 +86,8 @@ describe('the settings of online payment', () => {
     const page = await open(none)
     await page.type(ofKey, key)
     await page.press('Verbinden')
-    await pass(100)
+    // The key is judged first, then refused, and then the question is drawn: each by what comes when it is needed.
+    for (let step = 0; step < 3; step++) await pass(100)
     await page.type('Wachtwoord', 'groene fiets op de dijk')
     await page.press('Bevestigen')
     await pass(100)
