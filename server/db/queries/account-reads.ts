@@ -8,6 +8,7 @@ import { readBalances, type BalanceSum } from './invoice-balances'
 import { countInvoices, listInvoiceRows, type InvoiceFilter, type InvoiceSort } from './invoice-list'
 import { sumInvoices, type InvoiceSum } from './invoice-sums'
 import { readKnownPayers, type PayerRow } from './known-payers'
+import { countPaidBelowNothing } from './paid-without-statement'
 import { readLastPrices, type LastPriceRow } from './last-prices'
 import { readRecipientsSince } from './recipients-sent'
 import type { BusinessRow, InvoiceRow, LineRow, StoredUser } from './rows'
@@ -51,6 +52,8 @@ export interface AccountReads {
   customerSums: (customerIds: readonly string[], today: IsoDate) => Promise<CustomerSum[]>
   /** From which bank accounts its customers paid before. */
   knownPayers: () => Promise<PayerRow[]>
+  /** How many of its documents would be paid less than nothing without a bank statement. */
+  paidBelowNothing: (statementId: string) => Promise<number>
   /** The turnover of a customer's plain documents by year, in euro cents. */
   plainTurnover: (customer: OfCustomer) => Promise<{ year: number, cents: bigint }[]>
   /** A page of its other documents, in the order they were made. */
@@ -98,6 +101,7 @@ export function accountReads(database: Database, accountId: string): AccountRead
     turnover: months => readTurnover(database.read, accountId, months),
     months: months => readMonths(database, accountId, months),
     knownPayers: () => readKnownPayers(database, accountId),
+    paidBelowNothing: statementId => countPaidBelowNothing(database, accountId, statementId),
     customerSums: (customerIds, today) => readCustomerSums(database, accountId, customerIds, today),
     plainTurnover: customer => readPlainTurnover(database, accountId, customer),
     otherDocuments: (customer, columns, after) => readOtherDocuments(database, accountId, customer, columns, after),

@@ -34,7 +34,10 @@ const rowsAtOnce = 50
 export async function deleteBankStatement(account: AccountContext, id: string): Promise<Deleted> {
   const unbound: AccountContext = { ...account, terms: [] }
   if (await account.db.bankStatement.count({ where: { id } }) === 0) throw refuse('not_found')
-  await requireEnoughLeft(account, id)
+  // All of it goes or nothing: what was paid back by hand cannot stand alone.
+  if (await account.reads.paidBelowNothing(id) > 0) {
+    throw refuseField(['id'], 'Of what it paid, more went back by hand than would be left: take that back first')
+  }
   const links = await account.db.bankStatementEntry.findMany({
     where: { statementId: id },
     // What went back goes before what it came from: no document is paid less than nothing in between.
@@ -52,17 +55,6 @@ export async function deleteBankStatement(account: AccountContext, id: string): 
     record({ action: 'bank_statement.removed', subjectId: id, details: { entries: statement.entryCount } })
     return { id, deleted: true }
   })
-}
-
-/** All of it goes or nothing: what was paid back by hand cannot stand alone. */
-async function requireEnoughLeft({ db }: AccountContext, statementId: string): Promise<void> {
-  const ofUpload = { source: 'bank', bankTransaction: { statements: { every: { statementId } } } }
-  const short = await db.payment.groupBy({
-    by: ['invoiceId'],
-    where: { invoice: { payments: { some: ofUpload } }, NOT: [ofUpload, { source: 'bank', amountCents: { lt: 0 } }] },
-    having: { amountCents: { _sum: { lt: 0 } } },
-  })
-  if (short.length > 0) throw refuseField(['id'], 'Of what it paid, more went back by hand than would be left: take that back first')
 }
 
 /** Takes movements out of an upload, and those away that stand in no other. */
