@@ -16,16 +16,18 @@ const longestReference = 200
 
 /** Whether all parts of a proposal can still be paid, or taken back. */
 export async function isStillOpen(
-  tx: Pick<AccountTransaction, 'invoice'>, parts: readonly ProposalPart[],
+  tx: Pick<AccountTransaction, 'invoice' | 'payment'>, parts: readonly ProposalPart[],
 ): Promise<boolean> {
+  const ids = parts.map(({ invoiceId }) => invoiceId)
   const rows = await tx.invoice.findMany({
-    where: { id: { in: parts.map(({ invoiceId }) => invoiceId) } },
-    select: { id: true, status: true, openCents: true, paidCents: true, _count: { select: { payments: true } } },
+    where: { id: { in: ids } }, select: { id: true, status: true, openCents: true, paidCents: true },
   })
+  const counts = await tx.payment.groupBy({ by: ['invoiceId'], where: { invoiceId: { in: ids } }, _count: true })
   return parts.every(({ invoiceId, amountCents }) => {
     const row = rows.find(({ id }) => id === invoiceId)
     if (!row || row.status === 'draft' || row.status === 'cancelled') return false
-    if (row._count.payments >= limits.paymentsPerInvoice) return false
+    const paid = counts.find(count => count.invoiceId === invoiceId)?._count ?? 0
+    if (paid >= limits.paymentsPerInvoice) return false
     return amountCents > 0 ? row.openCents >= amountCents : row.paidCents >= -amountCents
   })
 }

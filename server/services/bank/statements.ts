@@ -61,13 +61,14 @@ export async function deleteBankStatement(account: AccountContext, id: string): 
 async function removePiece(account: AccountContext, statementId: string, ids: readonly string[]): Promise<void> {
   await changeAccount(account, async (change) => {
     const { tx } = change
-    const isOfPiece = { statementId, transactionId: { in: [...ids] } }
     const links = await tx.bankStatementEntry.findMany({
-      where: isOfPiece, select: { transaction: { select: { id: true, _count: { select: { statements: true } } } } },
+      where: { transactionId: { in: [...ids] } }, select: { statementId: true, transactionId: true },
     })
-    const alone = links.map(({ transaction }) => transaction).filter(({ _count }) => _count.statements === 1)
-    await unbook(change, alone)
-    await tx.bankStatementEntry.deleteMany({ where: isOfPiece })
-    await tx.bankTransaction.deleteMany({ where: { id: { in: alone.map(({ id }) => id) } } })
+    const elsewhere = new Set(links.filter(link => link.statementId !== statementId).map(link => link.transactionId))
+    const own = links.filter(link => link.statementId === statementId).map(({ transactionId }) => transactionId)
+    const alone = own.filter(id => !elsewhere.has(id))
+    await unbook(change, alone.map(id => ({ id })))
+    await tx.bankStatementEntry.deleteMany({ where: { statementId, transactionId: { in: own } } })
+    await tx.bankTransaction.deleteMany({ where: { id: { in: alone } } })
   })
 }
