@@ -55,7 +55,7 @@ describe('a server that is killed while it keeps a bank statement', () => {
       const left = await stateOf(vink)
       await goOn()
       const again = await uploadAgain(vink)
-      expect(again).toMatchObject({ status: 200, body: { entryCount } })
+      expect(again, server.log()).toMatchObject({ status: 200, body: { entryCount } })
       expect(await stateOf(vink)).toEqual({
         entries: entryCount, keys: entryCount, payments: invoiceCount, paid: invoiceCount, unpaid: 0,
       })
@@ -89,6 +89,7 @@ async function uploadAgain(vink: Tenant) {
   for (let tries = 1; ; tries++) {
     const answer = await uploadStatement(byKey(vink), statement, { dryRun: 'false' })
     if (answer.status !== 503 || tries === mostTries) return answer
+    console.log(`answered 503: ${server.log().slice(-4000)}`)
   }
 }
 

@@ -2,17 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransactionQuerySchema } from '#contract/schemas/bank'
 import { matcherOf } from '#services/bank/documents'
 import { listBankTransactions } from '#services/bank/present'
+import { uploadBankStatement } from '#services/bank/upload'
 import { createCreditNote } from '#services/invoices/create-credit-note'
 import { createPayment } from '#services/invoices/payments'
 import { rebuildSums } from '#services/verification/rebuild-sums'
 import { verifyInstallation } from '#services/verification/verify'
 import { installationOf } from '#services/work/context'
+import { camtOf } from '../support/camt'
+import { useImportWorker } from '../support/import-worker'
 import { addManyDocuments } from '../support/many-documents'
 import { piecesOf } from '../support/pieces'
 import { usePdfWorker } from '../support/pdf-worker'
 import { useCast } from '../support/use-cast'
 
 usePdfWorker()
+useImportWorker()
 const cast = useCast('Timmerbedrijf Jansen')
 
 /** More than any database takes the ids of in one statement, two for each. */
@@ -51,6 +55,16 @@ describe('an account with years of payments from the bank', () => {
     expect(data.every(({ payments }) => payments.length === 1)).toBe(true)
   })
 
+  it('is expected by Postgres to have them as soon as many came at once', async ({ skip }) => {
+    const { database: { kind, prisma } } = installationOf(cast.account)
+    skip(kind === 'sqlite', 'SQLite expects nothing')
+    const movements = Array.from({ length: 1_000 }, (_, place) => ({ on: '2026-11-02', cents: -100 - place, text: 'Betaalautomaat' }))
+    await uploadBankStatement(cast.account, { file: camtOf(movements), name: 'november.xml' }, { dryRun: false })
+    const expected = await prisma.$queryRaw<{ rows: number }[]>`
+      SELECT "reltuples" AS "rows" FROM "pg_class" WHERE "relname" IN ('BankTransaction', 'BankStatementEntry')`
+    expect(expected.map(({ rows }) => rows >= 1_000)).toEqual([true, true])
+  })
+
   it('is verified and put right, whatever is due as it is paid', async () => {
     const { db } = cast.account
     const { database } = installationOf(cast.account)
@@ -66,8 +80,8 @@ describe('an account with years of payments from the bank', () => {
     const { database } = installationOf(cast.account)
     const { id } = await cast.issued()
     await db.invoice.update({ where: { id }, data: { vatScheme: 'cash' } })
-    const others = await db.invoice.findMany({ where: { id: { not: id }, status: 'paid' }, select: { id: true }, take: 1_000 })
-    expect(others).toHaveLength(1_000)
+    const others = await db.invoice.findMany({ where: { id: { not: id }, status: 'paid' }, select: { id: true }, take: 600 })
+    expect(others).toHaveLength(600)
     await db.invoice.updateMany({
       where: { id: { in: others.map(other => other.id) } }, data: { kind: 'credit_note', creditedInvoiceId: id },
     })

@@ -1,13 +1,18 @@
 import { refuse } from '#contract/errors'
 import type { BankStatementRead, BankUpload, BankUploadQuery, BankUploadReport } from '#contract/schemas/bank'
 import type { AccountClient } from '#db/account/for-account'
+import { countBankRowsAnew } from '#db/count-anew'
 import type { BankFile } from '#documents/bank/read-bank-file'
 import { FileTooComplex } from '#documents/import/read-in-thread'
 import { UnreadableFile } from '#documents/import/unreadable'
-import type { AccountContext } from '../work/context'
+import { installationOf, type AccountContext } from '../work/context'
+import { keepGoing } from '../work/keep-going'
 import { keepStatements, sortOut } from './keep'
 import { finishMatching } from './match-undecided'
 import { statementsRead } from './statements-read'
+
+/** So many at once change what a database should expect of an account. */
+const manyEntries = 1_000
 
 const nothingBooked = { matchedCount: 0, suggestedCount: 0, openCount: 0 }
 
@@ -33,8 +38,14 @@ async function takeIn(
     return { dryRun, id: null, ...told(files, statementsRead(files, fresh)), ...nothingBooked }
   }
   const { id, statements } = await keepStatements(account, upload.name ?? files[0]?.file ?? '', files)
+  const report = told(files, statements)
+  if (report.entryCount >= manyEntries) {
+    const words = 'the rows of bank statements could not be counted anew'
+    await keepGoing(account.outside.log, { words, account: account.accountId }, () =>
+      countBankRowsAnew(installationOf(account).database))
+  }
   await finishMatching(account, id)
-  return { dryRun, id, ...told(files, statements), ...await becameOf(account.db, id) }
+  return { dryRun, id, ...report, ...await becameOf(account.db, id) }
 }
 
 /** Reads a file in a thread of its own. */
