@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openDatabase } from '#db/client'
+import { verifyInstallation } from '#services/verification/verify'
+import { ApiClient, proveAddress, type Tenant } from '../support/api-client'
+import { issuedInvoice, studioVink } from '../support/cast'
+import { mollieKey, startMollie, type MollieDouble } from '../support/doubles/mollie'
+import { centsOf, type MolliePayment } from '../support/doubles/mollie-books'
+import { tokenOf } from '../support/public-links'
+import { seededRandom, shuffled } from '../support/random-documents/random'
+import { startServer, type TestServer } from '../support/server'
+import { withRows } from './rows'
+
+/** So many invoices are in the midst of being paid when it is killed, so often, and all of that so often. */
+const invoicesAtOnce = 40
+const killsEach = 4
+const rounds = Number(process.env.POLDER_CRASH_PAYMENTS ?? '25')
+const seed = Number(process.env.POLDER_CRASH_SEED ?? '1')
+
+const random = seededRandom(seed)
+let mollie: MollieDouble
+let server: TestServer
+let vink: Tenant
+let webhook = ''
+/** Requests that were killed in the midst. */
+let cutOff = 0
+
+beforeAll(async () => {
+  mollie = await startMollie()
+  server = await startServer({ database: inject('databaseTemplate'), env: mollie.environment })
+  vink = await studioVink(server.url)
+  await proveAddress(server.databaseUrl, vink.email)
+  await vink.session.call('connectPaymentProvider', { body: { provider: 'mollie', apiKey: mollieKey } })
+  const [row] = await rows('SELECT "webhookToken" AS "token" FROM "PaymentProvider"')
+  webhook = `/api/webhooks/mollie/${String(row?.token)}`
+})
+afterAll(async () => {
+  await server.kill()
+  await mollie.close()
+})
+
+const rows = (sql: string) => withRows(server.databaseUrl, select => select(sql))
+
+interface Invoice {
+  id: string
+  token: string
+}
+
+it(`a server that is killed while ${invoicesAtOnce} invoices are paid online books each payment once, ${rounds * killsEach} kills`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const api = new ApiClient(server.url, { authorization: `Bearer ${vink.key}` })
+    const invoices: Invoice[] = []
+    for (let place = 0; place < invoicesAtOnce; place++) {
+      const invoice = await issuedInvoice(api)
+      invoices.push({ id: invoice.id, token: tokenOf(invoice) })
+    }
+    for (let kill = 0; kill < killsEach; kill++) {
+      await killAmong(invoices)
+      await expectOneAtATime(invoices, `seed ${seed}, round ${round}, kill ${kill}`)
+    }
+    for (const { id, status } of mollie.books.payments) {
+      if (status === 'pending') mollie.books.become(id, random.pick(['paid', 'failed']))
+    }
+    await expectBooked(invoices, `seed ${seed}, round ${round}`)
+    mollie.books.payments.length = 0
+  }
+  expect(cutOff).toBeGreaterThanOrEqual(rounds * killsEach)
+  console.log(`kills of online payments with seed ${seed}: ${cutOff} requests in the midst`)
+})
+
+/** Something happens to an invoice: the button is pressed, or something becomes of a payment, which is told or not. */
+async function act({ id, token }: Invoice): Promise<void> {
+  const payments = await atMollie(id)
+  const open = payments.find(({ status }) => status === 'open' || status === 'pending')
+  const paid = payments.find(payment => netCents(payment) > 0)
+  if (open && random.chance(0.6)) {
+    mollie.books.become(open.id, random.pick(['paid', 'paid', 'failed', 'expired', ...open.status === 'open' ? ['pending' as const] : []]))
+    await tell(open.id, random.pick([0, 1, 3]))
+  } else if (paid && random.chance(0.6)) {
+    const cents = random.whole(1, netCents(paid))
+    if (random.chance(0.5)) mollie.books.refund(paid.id, cents)
+    else mollie.books.chargeBack(paid.id, cents)
+    await tell(paid.id, random.pick([0, 1, 3]))
+  } else {
+    await Promise.all(Array.from({ length: random.pick([1, 2]) }, () => press(token)))
+  }
+}
+
+const press = (token: string) => fetch(`${server.url}/i/${token}/pay`, { method: 'POST', redirect: 'manual' })
+const tell = (id: string, times = 1) => mollie.deliver(id, times, `${server.url}${webhook}`)
+
+/** Kills the server once some of what happens to the invoices was answered, or has just reached the provider. */
+async function killAmong(invoices: readonly Invoice[]): Promise<void> {
+  const before = mollie.requests.length
+  const enough = random.whole(1, invoices.length - 1)
+  const happening = shuffled(invoices, random).map(async (invoice) => {
+    try {
+      await act(invoice)
+      return 'answered'
+    } catch (error) {
+      // What fetch throws for a broken connection.
+      if (!(error instanceof TypeError)) throw error
+      return 'cut off'
+    }
+  })
+  let isOver = false
+  const all = Promise.all(happening).finally(() => {
+    isOver = true
+  })
+  while (!isOver && mollie.requests.length - before < enough) await sleep(1)
+  await server.kill()
+  cutOff += (await all).filter(outcome => outcome === 'cut off').length
+  server = await startServer({ database: inject('databaseTemplate'), continueFrom: server, env: mollie.environment })
+}
+
+/** What Mollie has of an invoice, whether its answer came here or not. */
+async function atMollie(invoiceId: string): Promise<MolliePayment[]> {
+  const attempts = await rows(`SELECT "id" FROM "OnlinePayment" WHERE "invoiceId" = '${invoiceId}'`)
+  const ids = attempts.map(({ id }) => id)
+  return mollie.books.payments.filter(({ metadata }) => ids.includes((metadata as { reference: string }).reference))
+}
+
+function netCents({ status, amount, refundedCents, chargedBackCents }: MolliePayment): number {
+  return status === 'paid' ? centsOf(amount) - refundedCents - chargedBackCents : 0
+}
+
+/** Nobody can pay twice what was asked for once. */
+async function expectOneAtATime(invoices: readonly Invoice[], when: string): Promise<void> {
+  for (const { id } of invoices) {
+    const attempts = await rows(`SELECT "openFor", "providerId", "checkoutUrl" FROM "OnlinePayment" WHERE "invoiceId" = '${id}'`)
+    expect(attempts.filter(({ openFor }) => openFor !== null).length, when).toBeLessThanOrEqual(1)
+    const reachable = attempts.filter(({ checkoutUrl }) => checkoutUrl !== null).map(({ providerId }) => providerId)
+    const open = (await atMollie(id)).filter(payment => payment.status === 'open' && reachable.includes(payment.id))
+    expect(open.length, when).toBeLessThanOrEqual(1)
+  }
+}
+
+/** Once all was told, twice and in any order, each invoice has what Mollie has of it, as if nothing had happened. */
+async function expectBooked(invoices: readonly Invoice[], when: string): Promise<void> {
+  for (const { id } of shuffled([...mollie.books.payments, ...mollie.books.payments], random)) await tell(id)
+  for (const { id } of invoices) {
+    const paidCents = (await atMollie(id)).reduce((sum, payment) => sum + netCents(payment), 0)
+    const [invoice] = await rows(`SELECT "totalCents", "paidCents", "openCents", "overpaidCents" FROM "Invoice" WHERE "id" = '${id}'`)
+    const totalCents = Number(invoice?.totalCents)
+    expect({
+      paid: Number(invoice?.paidCents), open: Number(invoice?.openCents), overpaid: Number(invoice?.overpaidCents),
+    }, when).toEqual({
+      paid: paidCents, open: Math.max(0, totalCents - paidCents), overpaid: Math.max(0, paidCents - totalCents),
+    })
+  }
+  const database = openDatabase(server.databaseUrl)
+  try {
+    expect((await verifyInstallation(database)).findings, when).toEqual([])
+  } finally {
+    await database.close()
+  }
+}
