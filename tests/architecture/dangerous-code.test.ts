@@ -32,11 +32,11 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     pattern: /\binstallationOf\b/,
     // For what belongs to no account: people who work in several, addresses, domains that nobody proved, tries to sign
     // in, challenges of browsers, published rates, the outbox, what the authorization server remembers;
-    // and for what stands in the account of the operator.
+    // and for what stands in the account of the operator, or is of tables as a whole.
     homes: [
       'server/services/accounts/change-email.ts', 'server/services/accounts/change-password.ts',
       'server/services/accounts/passkeys.ts', 'server/services/accounts/reauthenticate.ts',
-      'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
+      'server/services/bank/upload.ts', 'server/services/billing/payment-invoice.ts', 'server/services/billing/sync.ts',
       'server/services/connections/connected-apps.ts', 'server/services/connections/connection-request.ts',
       'server/services/email-domains/create.ts', 'server/services/imports/upside-down-rates.ts', 'server/services/invoices/exchange-rate.ts',
       'server/services/leaving/delete-account.ts', 'server/services/members/accounts.ts', 'server/services/members/join.ts',

@@ -125,7 +125,7 @@ describe('two series', () => {
       provedApart += 1
       const given = new Set(everyNumber(left))
       expect(everyNumber(right).filter(number => given.has(number))).toEqual([])
-    }), { numRuns: 400 })
+    }), { numRuns: 400, seed: 20261120 })
     expect(provedApart).toBeGreaterThan(50)
   })
 
@@ -136,7 +136,7 @@ describe('two series', () => {
       if (!everyNumber(right).some(number => given.has(number))) return
       met += 1
       expect(seriesCanCollide(left, right)).toBe(true)
-    }), { numRuns: 400 })
+    }), { numRuns: 400, seed: 20261120 })
     expect(met).toBeGreaterThan(20)
   })
 
