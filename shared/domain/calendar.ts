@@ -36,7 +36,7 @@ export function dayByKey(date: IsoDate, { key, shiftKey }: { key: string, shiftK
 }
 
 /** 0 for a Monday to 6 for a Sunday. */
-function weekday(date: IsoDate): number {
+export function weekday(date: IsoDate): number {
   return ((daysBetween(aMonday, date) % 7) + 7) % 7
 }
 

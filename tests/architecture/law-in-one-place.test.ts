@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { dutchVatRates, legalLimits } from '#domain/vat/law'
 import { productFiles, repository } from './product-files'
 
-/** Where the law stands, and the rates of other member states, some of which are as high. */
-const homes = ['shared/domain/vat/law.ts', 'shared/domain/vat/union-rates.ts']
+/** Where the law stands, and the rates of other member states and of interest, some of which are as high. */
+const homes = ['shared/domain/vat/law.ts', 'shared/domain/vat/union-rates.ts', 'shared/domain/late-payment/law.ts']
 /** What has the same number and is something else: how many products are offered, cents that are rounded. */
 const others: readonly string[] = [
   'components/invoices/editor/DescriptionInput.vue: 6', 'components/overview/RevenueChart.vue: Math.abs(cents) 100000',

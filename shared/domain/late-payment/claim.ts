@@ -1,4 +1,9 @@
-import type { Cents, IsoDate } from '../invoice/document'
+import { addDays, addMonthsAnchored, dayOf, daysBetween } from '../dates'
+import { divideHalfAwayFromZero, powerOfTen, requireDecimal } from '../decimal'
+import type { Cents, DecimalString, IsoDate } from '../invoice/document'
+import { toCents } from '../money'
+import { collectionCostsCents } from './costs'
+import { interestKnownUntil, statutoryInterest, statutoryInterestOn } from './law'
 
 /** Who owes: a consumer is only charged costs after a letter that gives fourteen days, and at the lower interest. */
 export type DebtorKind = 'consumer' | 'business'
@@ -43,4 +48,94 @@ export interface LatePaymentClaim {
   costsCents: Cents
   interestCents: Cents
   interest: InterestPeriod[]
+}
+
+/**
+ * What may be claimed on a day, and nothing while paying is still in time. Interest runs from the day after the due
+ * date to that day, both counted, over what is open on each day: what comes in lessens it from its day on. It is
+ * days ÷ 365 of the rate of a year, in leap years as well, and after each year that of the year is added to what it
+ * runs over (art. 6:119 (2), 6:119a (3) BW). Nothing is rounded on the way, so the periods add up to the interest,
+ * which is rounded once. Once nothing is open no more interest runs.
+ */
+export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
+  const openCents = openOn(facts, day)
+  const lateSince = addDays(facts.dueDate, 1)
+  if (day < lateSince) return { on: day, openCents, costsCents: 0, interestCents: 0, interest: [] }
+  const interest = interestPeriods(facts, { from: lateSince, to: day })
+  return {
+    on: day,
+    openCents,
+    costsCents: collectionCostsCents(openCents, facts.undeductedVatRate, lateSince),
+    interestCents: interest.reduce((sum, { cents }) => sum + cents, 0),
+    interest,
+  }
+}
+
+/** What was not paid at the end of a day: nothing where more was paid. */
+function openOn({ totalCents, payments }: ClaimFacts, day: IsoDate): Cents {
+  return Math.max(0, payments.reduce((open, { on, cents }) => (on <= day ? open - cents : open), totalCents))
+}
+
+interface Days {
+  from: IsoDate
+  to: IsoDate
+}
+
+/**
+ * Interest by days of one rate over one amount. It is counted in parts of a cent of which the interest of every day is
+ * a whole number; each year later these are divided again, since interest is then due over interest.
+ */
+function interestPeriods(facts: ClaimFacts, late: Days): InterestPeriod[] {
+  const anniversaries = anniversariesWithin(late)
+  const starts = [...new Set([late.from, ...anniversaries, ...changesWithin(late, facts)])].sort()
+  const periods: InterestPeriod[] = []
+  let partsInCent = 1n
+  let addedParts = 0n
+  let smallParts = 0n
+  let countedCents = 0n
+  starts.forEach((from, index) => {
+    if (anniversaries.includes(from)) {
+      addedParts = addedParts * smallInPart + smallParts
+      partsInCent *= smallInPart
+      smallParts = 0n
+    }
+    const openCents = openOn(facts, from)
+    if (openCents === 0) return
+    const to = addDays(starts[index + 1] ?? addDays(late.to, 1), -1)
+    const days = daysBetween(from, to) + 1
+    const { rate, isAssumed } = statutoryInterestOn(facts.debtor, from)
+    const overParts = BigInt(openCents) * partsInCent + addedParts
+    smallParts += overParts * hundredthsOf(rate) * BigInt(days)
+    const untilNow = divideHalfAwayFromZero(addedParts * smallInPart + smallParts, partsInCent * smallInPart)
+    const overCents = toCents(divideHalfAwayFromZero(overParts, partsInCent))
+    periods.push({ from, to, days, overCents, rate, isAssumed, cents: toCents(untilNow - countedCents) })
+    countedCents = untilNow
+  })
+  return periods
+}
+
+/** Interest of a day over one part, at a hundredth of a per cent a year, is one of these: 365 days, 100 times 100. */
+const smallInPart = 3_650_000n
+
+function hundredthsOf(rate: DecimalString): bigint {
+  const { digits, scale } = requireDecimal(rate)
+  return digits * powerOfTen(2 - scale)
+}
+
+/** The first days of the second year of being late and of each later one; after 29 February that is 1 March. */
+function anniversariesWithin({ from, to }: Days): IsoDate[] {
+  const found: IsoDate[] = []
+  for (let years = 1; ; years += 1) {
+    const date = addMonthsAnchored(from, 12 * years)
+    const first = dayOf(date) === dayOf(from) ? date : addDays(date, 1)
+    if (first > to) return found
+    found.push(first)
+  }
+}
+
+/** The days on which what is open or the rate becomes another, or the rate is not known any more. */
+function changesWithin({ from, to }: Days, facts: ClaimFacts): IsoDate[] {
+  const paid = facts.payments.map(({ on }) => on).filter(on => openOn(facts, on) !== openOn(facts, addDays(on, -1)))
+  const rates = statutoryInterest[facts.debtor].map(value => value.from)
+  return [...paid, ...rates, addDays(interestKnownUntil, 1)].filter(day => day > from && day <= to)
 }

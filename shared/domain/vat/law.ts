@@ -83,6 +83,18 @@ export const legalLimits = {
   businessPaymentDays: [{ value: 60, from: '2013-03-16', source: 'art. 6:119a (5) BW; art. 3 (5) of Directive 2011/7' }],
   /** The same of a government body. */
   governmentPaymentDays: [{ value: 30, from: '2013-03-16', source: 'art. 6:119b BW; art. 4 (3) of Directive 2011/7' }],
+  /** What costs of collection come to at least. */
+  collectionCostsLeastCents: [{
+    value: 4_000, from: '2012-07-01', source: 'art. 6:96 (4) BW; art. 2 (2) Besluit vergoeding voor buitengerechtelijke incassokosten',
+  }],
+  /** The same at most, before VAT. */
+  collectionCostsMostCents: [{
+    value: 677_500, from: '2012-07-01', source: 'art. 2 (1) Besluit vergoeding voor buitengerechtelijke incassokosten',
+  }],
+  /** For how many days a consumer can still pay without costs of collection, from the day after the notice on. */
+  consumerNoticeDays: [{
+    value: 14, from: '2012-07-01', source: 'art. 6:96 (6) BW; Hoge Raad 25 November 2016, ECLI:NL:HR:2016:2704',
+  }],
   /** For how many years the books are kept; at least since 2018. */
   booksYears: [{ value: 7, from: '2018-01-01', source: 'art. 52 (4) AWR' }],
 } as const satisfies Readonly<Record<string, DatedValues<number>>>
