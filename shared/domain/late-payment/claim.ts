@@ -51,16 +51,17 @@ export interface LatePaymentClaim {
 }
 
 /**
- * What may be claimed on a day, and nothing while paying is still in time. Interest runs from the day after the due
- * date to that day, both counted, over what is open on each day: what comes in lessens it from its day on. It is
- * days ÷ 365 of the rate of a year, in leap years as well, and after each year that of the year is added to what it
- * runs over (art. 6:119 (2), 6:119a (3) BW). Nothing is rounded on the way, so the periods add up to the interest,
- * which is rounded once. Once nothing is open no more interest runs.
+ * What may be claimed on a day: nothing while paying is in time, and nothing of whom more was received than the
+ * document comes to. Interest runs from the day after the due date to the day, both counted, over what is open on each;
+ * what comes in lessens it from its own day on, and once nothing is open none runs. It is days ÷ 365 of the rate of a
+ * year, in leap years as well, and each year that of the year is added to what it runs over (art. 6:119 (2) and
+ * 6:119a (3) BW). It is rounded once, half up; the periods add up to it.
  */
 export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
-  const openCents = openOn(facts, day)
+  const leftCents = leftOn(facts, day)
+  const openCents = Math.max(0, leftCents)
   const lateSince = addDays(facts.dueDate, 1)
-  if (day < lateSince) return { on: day, openCents, costsCents: 0, interestCents: 0, interest: [] }
+  if (day < lateSince || leftCents < 0) return { on: day, openCents, costsCents: 0, interestCents: 0, interest: [] }
   const interest = interestPeriods(facts, { from: lateSince, to: day })
   return {
     on: day,
@@ -71,9 +72,9 @@ export function claimOn(facts: ClaimFacts, day: IsoDate): LatePaymentClaim {
   }
 }
 
-/** What was not paid at the end of a day: nothing where more was paid. */
-function openOn({ totalCents, payments }: ClaimFacts, day: IsoDate): Cents {
-  return Math.max(0, payments.reduce((open, { on, cents }) => (on <= day ? open - cents : open), totalCents))
+/** What is left to pay at the end of a day, below zero where more came in. */
+function leftOn({ totalCents, payments }: ClaimFacts, day: IsoDate): Cents {
+  return payments.reduce((left, { on, cents }) => (on <= day ? left - cents : left), totalCents)
 }
 
 interface Days {
@@ -99,12 +100,12 @@ function interestPeriods(facts: ClaimFacts, late: Days): InterestPeriod[] {
       partsInCent *= smallInPart
       smallParts = 0n
     }
-    const openCents = openOn(facts, from)
-    if (openCents === 0) return
+    const leftCents = leftOn(facts, from)
+    if (leftCents <= 0) return
     const to = addDays(starts[index + 1] ?? addDays(late.to, 1), -1)
     const days = daysBetween(from, to) + 1
     const { rate, isAssumed } = statutoryInterestOn(facts.debtor, from)
-    const overParts = BigInt(openCents) * partsInCent + addedParts
+    const overParts = BigInt(leftCents) * partsInCent + addedParts
     smallParts += overParts * hundredthsOf(rate) * BigInt(days)
     const untilNow = divideHalfAwayFromZero(addedParts * smallInPart + smallParts, partsInCent * smallInPart)
     const overCents = toCents(divideHalfAwayFromZero(overParts, partsInCent))
@@ -135,7 +136,7 @@ function anniversariesWithin({ from, to }: Days): IsoDate[] {
 
 /** The days on which what is open or the rate becomes another, or the rate is not known any more. */
 function changesWithin({ from, to }: Days, facts: ClaimFacts): IsoDate[] {
-  const paid = facts.payments.map(({ on }) => on).filter(on => openOn(facts, on) !== openOn(facts, addDays(on, -1)))
+  const paid = facts.payments.map(({ on }) => on).filter(on => leftOn(facts, on) !== leftOn(facts, addDays(on, -1)))
   const rates = statutoryInterest[facts.debtor].map(value => value.from)
   return [...paid, ...rates, addDays(interestKnownUntil, 1)].filter(day => day > from && day <= to)
 }
