@@ -27,8 +27,8 @@ function publicHolidays(year: number): IsoDate[] {
 
 /** Easter of the Gregorian calendar, by the rule of Meeus (Astronomical Algorithms, chapter 8), for any year of it. */
 function easterSunday(year: number): IsoDate {
-  const century = Math.floor(year / 100)
-  const ofCentury = year % 100
+  const century = Math.floor(year / yearsInCentury)
+  const ofCentury = year % yearsInCentury
   const moon = year % 19
   const leapCenturies = Math.floor(century / 4)
   const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
@@ -37,3 +37,5 @@ function easterSunday(year: number): IsoDate {
   const late = Math.floor((moon + 11 * fullMoon + 22 * toSunday) / 451)
   return addDays(`${year}-03-22`, fullMoon + toSunday - 7 * late)
 }
+
+const yearsInCentury = 100

@@ -123,8 +123,8 @@ describe('a claim by chance', () => {
       const random = seededRandom(seed)
       const more = { on: addDays(facts.dueDate, random.whole(-20, 200)), cents: random.whole(1, facts.totalCents) }
       const sooner = { ...more, on: addDays(more.on, -random.whole(1, 40)) }
-      const claimed = (payments: ClaimPayment[]) => claimOn({ ...facts, payments: [...facts.payments, ...payments] }, day)
-      const [none, late, early] = [claimed([]), claimed([more]), claimed([sooner])]
+      const claimed = (...paid: ClaimPayment[]) => claimOn({ ...facts, payments: [...facts.payments, ...paid] }, day)
+      const [none, late, early] = [claimed(), claimed(more), claimed(sooner)]
       for (const [most, least] of [[none, late], [late, early]] as const) {
         expect(least.openCents).toBeLessThanOrEqual(most.openCents)
         expect(least.costsCents).toBeLessThanOrEqual(most.costsCents)
@@ -150,7 +150,8 @@ function claimBy(seed: number): Pick<ClaimCase, 'facts' | 'day'> {
     on: addDays(dueDate, random.whole(-30, 500)), cents: random.whole(-Math.floor(totalCents / 4), totalCents),
   }))
   const debtor = random.pick(['consumer', 'business'] as const)
-  return { facts: { debtor, totalCents, dueDate, payments, undeductedVatRate: random.maybe(0.3, () => '21') }, day }
+  const undeductedVatRate = random.maybe(0.3, () => '21')
+  return { facts: { debtor, totalCents, dueDate, payments, undeductedVatRate }, day }
 }
 
 function daysFrom(first: string, count: number): string[] {

@@ -2,6 +2,7 @@ import type { Fault } from '../fault'
 import { accountFaults } from './account'
 import { contractFaults } from './contract'
 import { invoiceFaults } from './invoices'
+import { latePaymentFaults } from './late-payment'
 import { lawFaults } from './law'
 import { leavingFaults } from './leaving'
 import { moneyFaults } from './money'
@@ -12,5 +13,6 @@ import { signInFaults } from './sign-in'
 /** All planted faults. */
 export const faults: readonly Fault[] = [
   ...moneyFaults, ...lawFaults, ...contractFaults,
-  ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults, ...leavingFaults,
+  ...latePaymentFaults, ...invoiceFaults, ...numberingFaults, ...accountFaults, ...signInFaults, ...retentionFaults,
+  ...leavingFaults,
 ]
