@@ -43,7 +43,7 @@ export default defineNuxtConfig({
       // Until the app has chosen one, and on pages that do not exist.
       htmlAttrs: { lang: 'nl' },
       viewport: 'width=device-width, initial-scale=1, viewport-fit=cover',
-      link: [{ rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
+      link: [{ key: 'icon', rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
     },
   },
   css: ['~/assets/main.css'],

@@ -22,14 +22,6 @@ export interface PublicWords {
   country: (code: string) => string
 }
 
-/** Each language by the name it has for itself. */
-export const languages: readonly { locale: DocumentLocale, name: string }[] = [
-  { locale: 'nl', name: 'Nederlands' },
-  { locale: 'en', name: 'English' },
-  { locale: 'de', name: 'Deutsch' },
-  { locale: 'fr', name: 'Français' },
-]
-
 /** The words of one language. They come with the page's own code, since the app itself speaks two of them only. */
 export function publicWords(locale: DocumentLocale, currency: string): PublicWords {
   return {
@@ -51,12 +43,6 @@ export function fill(sentence: string, values: Record<string, string>): string {
 export function toldOutcome({ openCents, payment }: PublicInvoice, outcome: PaymentOutcome): keyof PublicTexts['outcome'] {
   if (outcome === 'paid') return openCents > 0 ? 'paidPart' : 'paid'
   return payment === null && (outcome === 'failed' || outcome === 'unavailable') ? 'nothing_open' : outcome
-}
-
-/** The language asked for; else the first known one of a list in the form of `Accept-Language`; else Dutch. */
-export function chooseLanguage(asked: unknown, others: string): DocumentLocale {
-  const wished = [asked, ...others.split(',').map(entry => entry.trim().slice(0, 2).toLowerCase())]
-  return wished.map(wish => languages.find(({ locale }) => locale === wish)).find(Boolean)?.locale ?? 'nl'
 }
 
 const textsOf: Record<DocumentLocale, PublicTexts> = {

@@ -6,7 +6,7 @@ import { removeResponseHeader } from 'h3'
  */
 export default defineNitroPlugin((nitro) => {
   nitro.hooks.hook('render:html', (html, { event }) => {
-    if (!getRouteRules(event).noScripts || event.context.publicPage) return
+    if (!getRouteRules(event).noScripts) return
     html.head = html.head.map(part => part.replace(looksOfTheApp, ''))
     removeResponseHeader(event, 'Set-Cookie')
   })

@@ -8,7 +8,7 @@ import { setResponseHeader } from 'h3'
  */
 export default defineNitroPlugin((nitro) => {
   nitro.hooks.hook('render:html', (html, { event }) => {
-    if (event.context.publicPage || import.meta.dev) return
+    if (event.context.route?.reader === 'customer' || import.meta.dev) return
     const scripts = [...html.head, ...html.bodyPrepend, ...html.body, ...html.bodyAppend].flatMap(inlineScripts)
     setResponseHeader(event, 'Content-Security-Policy', [
       'default-src \'none\'',

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import {
   appendResponseHeader, getRequestHeader, getResponseHeader, getResponseStatus, setResponseHeader, type H3Event,
 } from 'h3'
+import { compressKept } from './kept-pages'
 import { hasSessionCookie } from './session-cookie'
 
 type Coding = 'br' | 'gzip'
@@ -10,7 +11,7 @@ type Coding = 'br' | 'gzip'
 /** Below this a packet is not filled anyway. */
 const leastBytes = 1_000
 const compressible = /^(text\/|application\/(json|xml)\b|image\/svg\+xml)/
-const brotliQuality = { shared: 9, own: 4 } as const
+const brotliQuality = { kept: 9, own: 4 } as const
 
 /**
  * Compresses text by what the client accepts, and answers what is to be sent: the same body where it gains nothing, or
@@ -22,7 +23,8 @@ export async function compressAnswer<Body>(event: H3Event, body: Body): Promise<
   appendResponseHeader(event, 'Vary', 'Accept-Encoding')
   const coding = acceptedCoding(event)
   if (coding === null || Buffer.byteLength(body) < leastBytes || !mayBeCompressed(event)) return body
-  const bytes = await (isShared(event) ? compressOnce(event, coding, body) : compress(coding, body, brotliQuality.own))
+  const bytes = await compressKept(event, coding, () => compress(coding, body, brotliQuality.kept))
+    ?? await (isShared(event) ? compressOnce(event, coding, body) : compress(coding, body, brotliQuality.own))
   setResponseHeader(event, 'Content-Encoding', coding)
   setResponseHeader(event, 'Content-Length', bytes.length)
   const tag = getResponseHeader(event, 'ETag')
@@ -74,7 +76,7 @@ function compressOnce(event: H3Event, coding: Coding, body: string | Uint8Array)
   const key = `${coding} ${event.context.route?.path}`
   const known = kept.get(key)
   if (known?.body === body) return known.bytes
-  const bytes = compress(coding, body, brotliQuality.shared)
+  const bytes = compress(coding, body, brotliQuality.kept)
   kept.set(key, { body, bytes })
   return bytes
 }

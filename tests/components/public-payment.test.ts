@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { pageLanguages } from '#contract/page-language'
 import type { PaymentOutcome, PublicInvoice } from '#contract/schemas/public-invoice'
 import type { DocumentLocale } from '#domain/invoice/document'
-import { languages, publicWords } from '../../components/public/public-texts'
+import { publicWords } from '../../components/public/public-texts'
 import PublicDocument from '../../components/public/PublicDocument.vue'
 import PublicFrame from '../../components/public/PublicFrame.vue'
 import { openPage } from '../support/components/page'
@@ -12,7 +13,8 @@ const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 describe('the page of a link', () => {
   const open = async (invoice: PublicInvoice, outcome: PaymentOutcome | null = null, locale: DocumentLocale = 'nl') => {
     const words = publicWords(locale, invoice.currency)
-    const page = await openPage(PublicDocument, { invoice, outcome, token: 'token', logo: null, words })
+    const lang = locale === invoice.locale ? null : locale
+    const page = await openPage(PublicDocument, { invoice, outcome, token: 'token', lang, logo: null, words })
     return { text: () => plain(page.text()) }
   }
   const form = () => document.querySelector('form')
@@ -30,10 +32,11 @@ describe('the page of a link', () => {
     expect(page.text()).not.toContain('Test: er wordt niets betaald')
   })
 
-  it.each(languages)('asks for it in $name', async ({ locale }) => {
+  it.each(pageLanguages)('asks for it in $name, and leads on in it', async ({ locale }) => {
     await open(publicInvoice(), null, locale)
 
     expect(button()).toContain(plain(publicWords(locale, 'EUR').money(12_100)))
+    expect(form()?.getAttribute('action')).toBe(locale === 'nl' ? '/i/token/pay' : `/i/token/pay?lang=${locale}`)
   })
 
   it('names no ways of the euro for another currency', async () => {
@@ -96,7 +99,7 @@ describe('the page of a link', () => {
   })
 
   it('tells it in another language as well', async () => {
-    await openPage(PublicFrame, { locale: 'nl', texts: publicWords('nl', 'EUR').texts }, '/i/token?payment=payment-1')
+    await openPage(PublicFrame, { locale: 'nl', texts: publicWords('nl', 'EUR').texts, query: { payment: 'payment-1' } })
     const english = [...document.querySelectorAll('nav a')].find(({ textContent }) => textContent === 'en')
 
     expect(english?.getAttribute('href')).toBe('?payment=payment-1&lang=en')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LayoutFont, LogoPlacement } from '#domain/layout'
 import { pick } from '#domain/invoice/content'
+import type { DocumentLocale } from '#domain/invoice/document'
 import { factFields } from '#domain/invoice/document-fields'
 import { invoiceSchema } from './invoice'
 import { settlementSchema, vatGroupSchema } from './invoice-parts'
@@ -116,12 +117,20 @@ export interface PublicLook {
  */
 export type PaymentOutcome = 'paid' | 'waiting' | 'failed' | 'nothing_open' | 'unavailable' | 'tested'
 
-/** What the page of a link has to tell: the document and its look, or why there is none. */
-export type PublicPage =
+/** All that the page of a link is drawn from, so that the same is drawn once: the document, or why there is none. */
+export type PublicPage = { locale: DocumentLocale } & (
   | {
+    token: string
+    /** The language it was asked for in place of the document's own, which it hands on; null where none was. */
+    lang: DocumentLocale | null
     invoice: PublicInvoice
     look: PublicLook | null
     /** What became of the payment the customer comes back from, or why none was begun; null where there was none. */
     outcome: PaymentOutcome | null
+    /** What the address says of that payment; null where it says nothing of this document. */
+    payment: string | null
+    /** What the page itself is reached by, as `https:`. */
+    protocol: string
   }
   | { refusal: 'link_invalid' | 'public_link_expired' | 'rate_limited' }
+)
