@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { layoutBases, layoutFonts, layoutPageSizes, logoPlacements } from '#domain/layout'
 import { renderPdf } from '#documents/pdf/pool'
 import type { PdfInput, PdfLogo } from '#documents/pdf/input'
+import type { PaperInput } from '#documents/pdf/paper'
+import { letter, statement } from '../documents/letter-cast'
 import { bauhof, invoice, line, lines, locales, pdfInput } from '../documents/pdf-cast'
 import { daily } from '../support/daily'
 import { inParallel } from '../support/in-parallel'
@@ -65,10 +67,10 @@ describe('PDF structure under qpdf', needing(hasQpdf ? null : 'qpdf'), () => {
   }, longestMs.judges)
 })
 
-/** Documents of every layout, language, size of page, kind of logo and length. */
-function corpus(): Record<string, PdfInput> {
+/** Documents and letters of every layout, language, size of page, kind of logo and length. */
+function corpus(): Record<string, PaperInput> {
   const attachment = { name: '2026-0042.xml', bytes: new TextEncoder().encode('<Invoice>Müller &amp; Söhne</Invoice>') }
-  const documents: Record<string, PdfInput> = {}
+  const documents: Record<string, PaperInput> = {}
   for (const base of layoutBases) {
     for (const locale of locales) {
       const document = invoice({ locale, paymentLink: 'https://pay.example/x?a=1&b=(2)', notes: 'Ægir & Ωmega, Ђорђе' })
@@ -86,7 +88,11 @@ function corpus(): Record<string, PdfInput> {
     for (const count of [1, 2, 20, 40, 137, 500]) {
       documents[`${base}-${count}-lines`] = pdfInput(invoice({ lines: lines(count) }), { layout: { base }, attachment })
     }
-    const kinds: Record<string, PdfInput> = {
+    const kinds: Record<string, PaperInput> = {
+      letter: letter({}, { layout: { base, headerText: 'Ontwerp & drukwerk' }, logo: Object.values(logos())[0] }),
+      statement: letter({ locale: 'de', title: '<&"> Ægir', blocks: statement(200) }, {
+        layout: { base, font: 'noto-serif' },
+      }),
       draft: pdfInput(invoice({ number: null }), { layout: { base }, watermark: 'draft' }),
       cancelled: pdfInput(invoice(), { layout: { base }, watermark: 'cancelled', attachment }),
       'credit-note': pdfInput(invoice({
@@ -126,7 +132,7 @@ function randomCorpus(): Record<string, PdfInput> {
 }
 
 /** As many at a time as there are threads: what waits for one has no more time for it than what is printed. */
-async function renderAll(documents: Record<string, PdfInput>): Promise<Map<string, Uint8Array>> {
+async function renderAll(documents: Record<string, PaperInput>): Promise<Map<string, Uint8Array>> {
   return new Map(await inParallel(2, Object.entries(documents),
     async ([name, input]): Promise<[string, Uint8Array]> => [name, await renderPdf(input)]))
 }

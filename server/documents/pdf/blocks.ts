@@ -47,8 +47,16 @@ export function textLines(text: string, style: TextStyle, width: number, align: 
 
 /** Lines that may continue on the next page, but of which no fewer than so many stand alone on either. */
 export function runOn(lines: readonly Block[], fewest: number): Block[] {
-  if (lines.length < 2 * fewest) return [stack(lines)]
-  return [stack(lines.slice(0, fewest)), ...lines.slice(fewest, -fewest), stack(lines.slice(-fewest))]
+  return runs(lines.length, fewest).map(({ from, to }) => stack(lines.slice(from, to)))
+}
+
+/** Between which of so many lines a page may end, when no fewer than that stand alone. */
+export function runs(count: number, fewest: number): { from: number, to: number }[] {
+  if (count < 2 * fewest) return [{ from: 0, to: count }]
+  const between = Array.from({ length: count - 2 * fewest }, (_, index) => index + fewest)
+  return [
+    { from: 0, to: fewest }, ...between.map(from => ({ from, to: from + 1 })), { from: count - fewest, to: count },
+  ]
 }
 
 /** Text as textLines, in a section: what stands between two line feeds is a paragraph. */

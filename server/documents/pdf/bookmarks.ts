@@ -3,7 +3,7 @@ import { isPart, type Part, type Piece, type Structure } from './structure'
 import { section, type Tag } from './tags'
 
 /** What each section is called among the bookmarks; one without a name has none. */
-type SectionNames = Readonly<Partial<Record<keyof typeof section, string>>>
+export type SectionNames = Readonly<Partial<Record<keyof typeof section, string>>>
 
 /** A document of so many pages is read without bookmarks. */
 const mostPagesWithout = 3

@@ -1,14 +1,13 @@
 import type { LayoutConfig } from '#domain/layout'
 import { tagged } from './blocks'
 import { mix } from './colors'
-import type { Content } from './content'
 import { designOf } from './designs'
-import type { LogoSize } from './designs/design'
+import type { Design, LogoSize } from './designs/design'
 import { flow, heightOf, type Area, type Group } from './flow'
+import type { Letterhead } from './letterhead'
 import { lookOf, pointsPerMm, type Fit, type Look } from './look'
 import type { Mark } from './marks'
 import { continuation, footer, within } from './parts'
-import { sectionsOf } from './sections'
 import { section } from './tags'
 
 export interface ComposedPages {
@@ -17,13 +16,23 @@ export interface ComposedPages {
   pages: Mark[][]
 }
 
+/** What is to be put on pages. */
+export interface Composition {
+  head: Letterhead
+  /**
+   * Everything below the opening, in order.
+   * @param pageHeight height of a page that is not the first, in points
+   */
+  below: (look: Look, design: Design, pageHeight: number) => Group[]
+}
+
 /**
- * Puts the words of a document on pages: the opening, the lines with their column labels repeated on every page,
- * the totals together with the last lines, notes, payment, and a foot with the page number on every page. What nearly
- * fits one page is set closer until it does; what does not gets pages with the room that its layout asks for.
+ * Puts the words of a paper on pages: the opening, what stands below it with column labels repeated on every page, and
+ * a foot with the page number on every page. What nearly fits one page is set closer until it does; what does not gets
+ * pages with the room that its layout asks for.
  */
-export function compose(content: Content, layout: LayoutConfig, logoPixels: LogoSize | null): ComposedPages {
-  const setIn = (fit: Fit) => manuscriptOf(content, layout, logoPixels, fit)
+export function compose(composition: Composition, layout: LayoutConfig, logoPixels: LogoSize | null): ComposedPages {
+  const setIn = (fit: Fit) => manuscriptOf(composition, layout, logoPixels, fit)
   const asAsked = setIn({ gap: 1, type: 1 })
   if (asAsked.overflow <= 0 || asAsked.overflow > asAsked.room * mostToSave) return printed(asAsked)
   for (const type of [1, leastType]) {
@@ -63,19 +72,21 @@ interface Manuscript {
   foot: (page: number, pages: number) => Mark[]
 }
 
-function manuscriptOf(content: Content, layout: LayoutConfig, logoPixels: LogoSize | null, fit: Fit): Manuscript {
+function manuscriptOf(
+  { head, below }: Composition, layout: LayoutConfig, logoPixels: LogoSize | null, fit: Fit,
+): Manuscript {
   const design = designOf(layout)
   const look = lookOf(layout, design.margin(layout.fontSizePt), fit)
   const logo = logoPixels && logoSize(logoPixels, layout, look)
-  const next = continuation(content, look, design.furnitureLine(look))
-  const footOf = (pageText: string) => footer(content, look, pageText, design.furnitureLine(look))
-  const footHeight = Math.max(...[1, mostPages].map(page => footOf(content.page(page, page)).height))
+  const next = continuation(head, look, design.furnitureLine(look))
+  const footOf = (pageText: string) => footer(head, look, pageText, design.furnitureLine(look))
+  const footHeight = Math.max(...[1, mostPages].map(page => footOf(head.page(page, page)).height))
   const footTop = look.page.height - look.margin.bottom - footHeight
   const bottom = footTop - look.size * 0.4 - look.gap * 1.1
   const { left, top } = look.margin
-  const drawn = within(bottom - top, look, smaller => design.opening(content, smaller, logo))
+  const drawn = within(bottom - top, look, smaller => design.opening(head, smaller, logo))
   const opening = tagged(section.subject, drawn)
-  const groups = sectionsOf(content, look, design, bottom - top - next.height)
+  const groups = below(look, design, bottom - top - next.height)
   return {
     look,
     overflow: heightOf(groups) - (bottom - top - opening.height),
@@ -83,9 +94,9 @@ function manuscriptOf(content: Content, layout: LayoutConfig, logoPixels: LogoSi
     groups,
     areaOf: page => ({ left, top: top + (page === 0 ? opening : next).height, bottom }),
     head: page => [
-      ...watermark(content, look), ...design.backdrop(look), ...(page === 0 ? opening : next).at(left, top),
+      ...watermark(head, look), ...design.backdrop(look), ...(page === 0 ? opening : next).at(left, top),
     ],
-    foot: (page, pages) => footOf(content.page(page + 1, pages)).at(left, footTop),
+    foot: (page, pages) => footOf(head.page(page + 1, pages)).at(left, footTop),
   }
 }
 
@@ -101,7 +112,7 @@ function logoSize(pixels: LogoSize, { logo }: LayoutConfig, look: Look): LogoSiz
   return { width: pixels.width * scale, height: pixels.height * scale }
 }
 
-function watermark(content: Content, look: Look): Mark[] {
-  if (content.watermark === null) return []
-  return [{ ...look.text, kind: 'watermark', text: content.watermark, weight: 700, color: mix(look.color.ink, '#FFFFFF', 0.91) }]
+function watermark({ watermark: text }: Letterhead, look: Look): Mark[] {
+  if (text === null) return []
+  return [{ ...look.text, kind: 'watermark', text, weight: 700, color: mix(look.color.ink, '#FFFFFF', 0.91) }]
 }

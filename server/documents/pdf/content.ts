@@ -1,6 +1,6 @@
 import { countryName } from '#domain/countries'
 import { formatDate } from '#domain/dates'
-import type { Cents, Customer, DocumentLocale, InvoiceDocument, Party, Seller, VatGroup } from '#domain/invoice/document'
+import type { Cents, InvoiceDocument, VatGroup } from '#domain/invoice/document'
 import { saidFacts } from '#domain/invoice/document-fields'
 import { isExportOfGoods } from '#domain/invoice/place-of-supply'
 import { goodsCountryOf } from '#domain/invoice/supply-type'
@@ -12,24 +12,16 @@ import { legalNotes } from '#domain/vat/legal-notes'
 import { isMarginLine, isUnderMarginScheme, shownVatGroups } from '#domain/vat/margin-scheme'
 import { hasVatInPrices } from '#domain/vat/prices'
 import { moneyOnPaper } from './figures'
-import { inFours, presentFacts, type Fact } from './facts'
+import { presentFacts, type Fact } from './facts'
 import type { PdfInput } from './input'
 import { fixedWords, labelOf } from './labels'
+import { houseOf, printableOrNull, type Letterhead } from './letterhead'
 import { lineColumns, type LineColumn } from './line-columns'
 import { paymentOf, type Payment } from './payment'
 import { printable } from './printable'
 
 /** Every word of a document, ready to print and in its final language; where it stands is up to the design. */
-export interface Content {
-  title: string
-  /** Null on a draft, which has no number yet. */
-  number: string | null
-  seller: { label: string, name: string, address: string[], contact: string[], identity: Fact[] }
-  customer: { label: string, name: string, address: string[], identity: string[] } | null
-  /** What a reader looks for first: the amount, when to pay it, and the number. */
-  highlights: Fact[]
-  /** Number, dates and references. */
-  facts: Fact[]
+export interface Content extends Letterhead {
   columns: LineColumn[]
   lineCount: number
   subtotals: Fact[]
@@ -39,10 +31,6 @@ export interface Content {
   payment: Payment | null
   notes: string | null
   closing: string | null
-  headerText: string | null
-  footerText: string | null
-  watermark: string | null
-  page: (page: number, pages: number) => string
 }
 
 /** The words of a document in its language, with the labels of its layout. */
@@ -55,21 +43,11 @@ export function contentOf(input: PdfInput): Content {
   const total = { label: label(kind === 'invoice' ? 'total' : 'totalCredit'), value: money(totals.totalCents) }
   const payment = paymentOf(input, label, money)
   return {
+    ...houseOf(document, layout, payment === null),
     title: label(kind === 'credit_note' ? 'creditNote' : document.advance ? 'advanceInvoice' : 'invoice'),
     number: printableOrNull(document.number),
-    seller: {
-      label: label('seller'),
-      name: printable(document.seller.name),
-      address: printableLines([legalNameOf(document.seller), ...addressOf(document.seller, document, locale)]),
-      contact: printableLines([document.seller.email, document.seller.phone, document.seller.website]),
-      identity: identityOf(document.seller, locale, payment),
-    },
-    customer: document.customer && { label: label('customer'), ...customerOf(document.customer, document, locale) },
-    highlights: [
-      payment?.amount ?? total,
-      ...payment?.payBefore ? [payment.payBefore] : [],
-      ...presentFacts([numberFact(document, label)]),
-    ],
+    amount: payment?.amount ?? total,
+    highlights: [...payment?.payBefore ? [payment.payBefore] : [], ...presentFacts([numberFact(document, label)])],
     facts: factsOf(document, label),
     columns: lineColumns(input, label, money),
     lineCount: document.lines.length,
@@ -79,10 +57,7 @@ export function contentOf(input: PdfInput): Content {
     payment,
     notes: printableOrNull(document.notes),
     closing: printableOrNull(document.footer),
-    headerText: printableOrNull(layout.headerText),
-    footerText: printableOrNull(layout.footerText),
     watermark: watermark === 'cancelled' ? words.cancelled[kind] : watermark && words[watermark],
-    page: words.page,
   }
 }
 
@@ -103,43 +78,6 @@ function subtotalsOf(
       { label: vatLabel(group, document, money), value: money(group.vatCents) }
     )),
   ]
-}
-
-function legalNameOf({ name, legalName }: Seller): string | null {
-  return legalName === name ? null : legalName
-}
-
-/** The address; the country is named when the parties are in different countries. */
-function addressOf(party: Party, document: InvoiceDocument, locale: DocumentLocale): (string | null)[] {
-  const abroad = document.customer !== null && document.customer.country !== document.seller.country
-  const city = [party.postalCode, party.city].filter(part => part !== null).join(' ')
-  return [party.addressLine1, party.addressLine2, city, abroad ? countryName(party.country, locale) : null]
-}
-
-function customerOf(customer: Customer, document: InvoiceDocument, locale: DocumentLocale) {
-  const { kvk, vatNumber, attention } = fixedWords[locale]
-  return {
-    name: printable(customer.name),
-    address: printableLines([
-      customer.contactName === null || customer.contactName === customer.name ? null : attention(customer.contactName),
-      ...addressOf(customer, document, locale),
-    ]),
-    identity: printableLines([
-      customer.vatNumber && `${vatNumber} ${customer.vatNumber}`,
-      customer.kvkNumber && `${kvk} ${customer.kvkNumber}`,
-    ]),
-  }
-}
-
-/** The numbers of the seller. Account numbers stand with the payment where there is one, and only there. */
-function identityOf(seller: Seller, locale: DocumentLocale, payment: Payment | null): Fact[] {
-  const { kvk, vatNumber } = fixedWords[locale]
-  return presentFacts([
-    [kvk, seller.kvkNumber],
-    [vatNumber, seller.vatNumber],
-    ['IBAN', payment === null ? seller.iban && inFours(seller.iban) : null],
-    ['BIC', payment === null || seller.iban === null ? seller.bic : null],
-  ])
 }
 
 function factsOf(document: InvoiceDocument, label: (key: LayoutLabelKey) => string): Fact[] {
@@ -200,13 +138,4 @@ function euroVatNotes({ document, totals }: PdfInput): string[] {
     words.vatInEuro(moneyOnPaper(totals.vatTotalEurCents, 'EUR', locale)),
     words.exchangeRate(formatPlainDecimal(exchangeRate, locale), currency, namedRateSource(exchangeRateSource), date),
   ]
-}
-
-function printableOrNull(text: string | null): string | null {
-  const shown = text === null ? '' : printable(text).trim()
-  return shown === '' ? null : shown
-}
-
-function printableLines(lines: readonly (string | null)[]): string[] {
-  return lines.map(printableOrNull).filter(line => line !== null)
 }

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto'
 import type { PdfAttachment } from './input'
 import { save, type PackedObjects } from './save'
 
-export interface FileFacts {
+export interface FileAttachment extends PdfAttachment {
+  /** What it is, in the words of the document's language. */
+  description: string
+}
+
+interface FileFacts {
   title: string
   author: string
   createdAt: Date
-  attachment: PdfAttachment | null
-  /** What the attachment is, in the words of the document's language. */
-  attachmentDescription: string
+  attachment: FileAttachment | null
   /** The tree of its parts. */
   parts: PackedObjects
 }
@@ -25,12 +28,12 @@ export const producer = 'Polder'
  * @param printed its bytes
  */
 export async function finish(pdf: PDFDocument, printed: Uint8Array, facts: FileFacts): Promise<Uint8Array> {
-  const { createdAt, attachment, attachmentDescription, parts } = facts
+  const { createdAt, attachment, parts } = facts
   if (attachment !== null) {
     await pdf.attach(attachment.bytes, fileName(attachment.name), {
       mimeType: 'text/xml',
       afRelationship: AFRelationship.Alternative,
-      description: attachmentDescription,
+      description: attachment.description,
       creationDate: createdAt,
       modificationDate: createdAt,
     })

@@ -4,6 +4,8 @@ import type { Mark } from './marks'
 /** Blocks that follow each other down the pages. */
 export interface Group {
   blocks: Block[]
+  /** Stands above the group where it begins, and above its header. */
+  lead?: Block
   /** Repeated at the top of every page on which the group continues. Groups with the same header share it. */
   header: Block | null
   /** Whether the blocks must stay together on one page, if one page can hold them. */
@@ -59,7 +61,7 @@ export function heightOf(groups: readonly Group[]): number {
     if (height > 0) height += group.spaceBefore
     if (group.header !== null && group.header !== header) height += group.header.height
     header = group.header ?? header
-    height += group.blocks.reduce((sum, block) => sum + block.height, 0)
+    height += group.blocks.reduce((sum, block) => sum + block.height, group.lead?.height ?? 0)
   }
   return height
 }
@@ -92,11 +94,14 @@ function fill(groups: readonly Group[], areaOf: (page: number) => Area): FilledP
     const before = isAtTop() ? 0 : group.spaceBefore
     const [first] = group.blocks
     if (!first) continue
-    const whole = group.blocks.reduce((height, block) => height + block.height, headerHeight(group.header))
+    const leadHeight = group.lead?.height ?? 0
+    const above = leadHeight + headerHeight(group.header)
+    const whole = group.blocks.reduce((height, block) => height + block.height, above)
     const fitsOnePage = whole <= roomOf(areaOf(pages.length))
-    const needed = group.keepTogether && fitsOnePage ? whole : headerHeight(group.header) + first.height
+    const needed = group.keepTogether && fitsOnePage ? whole : above + first.height
     if (mayTurn() && y + before + needed > area.bottom) turnPage()
     else y += before
+    if (group.lead) place(group.lead)
     for (const block of group.blocks) {
       if (mayTurn() && y + headerHeight(group.header) + block.height > area.bottom) turnPage()
       if (group.header !== null && group.header !== shownHeader) {

@@ -24,6 +24,8 @@ export interface FixedWords {
   exchangeRate: (rate: string, currency: string, source: string | null, date: string | null) => string
   period: (from: string, to: string) => string
   goodsTo: string
+  /** Of a letter. */
+  date: string
   kvk: string
   vatNumber: string
   attention: (name: string) => string
@@ -57,6 +59,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
       joined([`Wisselkoers: € 1 = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} t/m ${to}`,
     goodsTo: 'Goederen naar',
+    date: 'Datum',
     kvk: 'KvK',
     vatNumber: 'Btw-id',
     attention: name => `t.a.v. ${name}`,
@@ -81,6 +84,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     exchangeRate: (rate, currency, source, date) => joined([`Exchange rate: €1 = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} to ${to}`,
     goodsTo: 'Goods to',
+    date: 'Date',
     kvk: 'KvK no.',
     vatNumber: 'VAT number',
     attention: name => `Attn ${name}`,
@@ -105,6 +109,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     exchangeRate: (rate, currency, source, date) => joined([`Wechselkurs: 1 € = ${rate} ${currency}`, source, date]),
     period: (from, to) => `${from} bis ${to}`,
     goodsTo: 'Lieferung nach',
+    date: 'Datum',
     kvk: 'KvK-Nr.',
     vatNumber: 'USt-IdNr.',
     attention: name => `z. Hd. ${name}`,
@@ -129,6 +134,7 @@ export const fixedWords: Readonly<Record<DocumentLocale, FixedWords>> = {
     exchangeRate: (rate, currency, source, date) => joined([`Taux de change : 1 € = ${rate} ${currency}`, source, date]),
     period: (from, to) => `du ${from} au ${to}`,
     goodsTo: 'Livraison vers',
+    date: 'Date',
     kvk: 'N° KvK',
     vatNumber: 'N° TVA',
     attention: name => `À l’attention de ${name}`,

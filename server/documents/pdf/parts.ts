@@ -3,11 +3,12 @@ import { beside, nothing, paragraph, rule, space, stack, tagged, textLine, type 
 import type { Content } from './content'
 import type { Fact } from './facts'
 import { widthOf } from './fonts'
+import type { Letterhead } from './letterhead'
 import { resized, type Look } from './look'
 import { qrBorder } from './payment'
 import type { TextStyle } from './marks'
 import { artifact, section, table } from './tags'
-import { joinedLines, shorten, wrap } from './typeset'
+import { joinedLines, lineSpacing, shorten, wrap } from './typeset'
 
 export interface FactStyles {
   label: TextStyle
@@ -46,7 +47,7 @@ export function factCell({ label, value }: Fact, styles: FactStyles, width: numb
 }
 
 /** The customer: a label, the name, and below it the address and the numbers that identify a business. */
-export function customerBlock({ customer }: Content, look: Look, width: number): Block {
+export function customerBlock({ customer }: Letterhead, look: Look, width: number): Block {
   if (customer === null) return nothing
   return tagged(section.customer, stack([
     party(customer.label, customer.name, customer.address, look, width),
@@ -55,7 +56,7 @@ export function customerBlock({ customer }: Content, look: Look, width: number):
 }
 
 /** The seller, as customerBlock; the identifying numbers stand at the foot of the page. */
-export function sellerBlock({ seller }: Content, look: Look, width: number): Block {
+export function sellerBlock({ seller }: Letterhead, look: Look, width: number): Block {
   return tagged(section.seller, party(seller.label, seller.name, [...seller.address, ...seller.contact], look, width))
 }
 
@@ -85,7 +86,7 @@ function party(label: string, name: string, lines: readonly string[], look: Look
 }
 
 /** The layout's own text above everything else. */
-export function headerText(content: Content, look: Look): Block {
+export function headerText(content: Letterhead, look: Look): Block {
   if (content.headerText === null) return nothing
   const words = limited(content.headerText, look.small, look.width, mostLines.furniture)
   return tagged(section.header, stack([words, space(look.gap)]))
@@ -93,7 +94,7 @@ export function headerText(content: Content, look: Look): Block {
 
 /** The logo, or where there is none the seller's name as a wordmark. */
 export function brand(
-  content: Content, logo: { width: number, height: number } | null, style: TextStyle, width: number, align: Align,
+  content: Letterhead, logo: { width: number, height: number } | null, style: TextStyle, width: number, align: Align,
 ): Block {
   const { name } = content.seller
   if (logo === null) return tagged(section.seller, nameBlock(name, headingStyle(name, style, width), width, align))
@@ -168,7 +169,7 @@ export function linkBlock(payment: NonNullable<Content['payment']>, look: Look, 
 }
 
 /** The foot of a page: the layout's own text, who the seller is, and which page this is. */
-export function footer(content: Content, look: Look, pageText: string, line: Block): Block {
+export function footer(content: Letterhead, look: Look, pageText: string, line: Block): Block {
   const pageWidth = widthOf(pageText, look.small) + look.size
   const { name, identity } = content.seller
   const width = look.width - pageWidth
@@ -189,7 +190,7 @@ export function footer(content: Content, look: Look, pageText: string, line: Blo
 }
 
 /** What stands above the lines on every page but the first. */
-export function continuation(content: Content, look: Look, line: Block): Block {
+export function continuation(content: Letterhead, look: Look, line: Block): Block {
   const title = [content.title, content.number].filter(part => part !== null).join(' ')
   const half = look.width / 2
   return tagged(artifact, stack([
@@ -239,9 +240,15 @@ function fittingWords(text: string, style: TextStyle, width: number): TextStyle 
   return fitting(longest, style, width)
 }
 
-/** The title of the document. */
-export function titleBlock({ title }: Content, style: TextStyle, width: number): Block {
-  return tagged({ role: 'H1' }, limited(title, fittingWords(title, style, width), width, mostLines.title))
+/**
+ * The title, on one line where half its size suffices, and never lower than that line is: the address below it stands
+ * at the same place on all papers of a seller, which may go into window envelopes.
+ */
+export function titleBlock({ title }: Letterhead, style: TextStyle, width: number): Block {
+  const onOneLine = fitting(title, style, width)
+  const fits = widthOf(title, onOneLine) <= width
+  const shown = limited(title, fits ? onOneLine : fittingWords(title, style, width), width, mostLines.title)
+  return tagged({ role: 'H1' }, stack([space(Math.max(0, style.size * lineSpacing - shown.height)), shown]))
 }
 
 /** The style, or 0.6 of its size where a name would be a heading of more than three lines. */

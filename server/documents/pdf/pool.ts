@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import { besideServer } from '../beside-server'
-import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
+import type { PaperInput } from './paper'
 import { UnreadableText } from './read-back'
 import type { WorkerAnswer } from './worker'
 
@@ -18,7 +18,7 @@ export interface PdfPoolOptions {
 
 /** A thread of its own, so that it can be ended without the others: its heap is bounded, and so is its life. */
 interface Press {
-  thread: Piscina<PdfInput, WorkerAnswer>
+  thread: Piscina<PaperInput, WorkerAnswer>
   /** Documents it was given and has not finished. */
   waiting: number
   printed: number
@@ -55,12 +55,12 @@ export function startPdfPool(given: PdfPoolOptions): void {
 }
 
 /**
- * The document as a PDF/A-3a and PDF/UA-1 file, made in a worker thread. Equal input gives equal bytes, whatever came
- * before. Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when not even a new thread prints text
- * that reads back as it was given, an AbortError when it takes too long, and the signal's reason when that ends first:
- * both end the thread.
+ * A document or a letter as a PDF/A-3a and PDF/UA-1 file, made in a worker thread. Equal input gives equal bytes,
+ * whatever came before. Throws UnreadableLogo when the logo cannot be decoded, UnreadableText when not even a new
+ * thread prints text that reads back as it was given, an AbortError when it takes too long, and the signal's reason
+ * when that ends first: both end the thread.
  */
-export async function renderPdf(input: PdfInput, signal?: AbortSignal): Promise<Uint8Array> {
+export async function renderPdf(input: PaperInput, signal?: AbortSignal): Promise<Uint8Array> {
   if (options === null) throw new Error('The PDF pool is closed')
   const pool = running ??= {
     ...defaults, workerPath: besideServer('pdf-worker.mjs'), ...options, presses: new Set(), unfinished: new Set(),
@@ -84,7 +84,7 @@ export async function closePdfPool(): Promise<void> {
   await Promise.all([...closing.presses].map(press => press.thread.destroy()))
 }
 
-async function print(pool: RunningPool, input: PdfInput, signal: AbortSignal | undefined): Promise<Uint8Array> {
+async function print(pool: RunningPool, input: PaperInput, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const first = await printOnce(pool, freePress(pool), input, signal)
   if (!('unreadableText' in first)) return bytesOf(first)
   // Whatever went wrong in that thread, nothing of it is left in a new one.
@@ -92,7 +92,7 @@ async function print(pool: RunningPool, input: PdfInput, signal: AbortSignal | u
 }
 
 async function printOnce(
-  pool: RunningPool, press: Press, input: PdfInput, signal: AbortSignal | undefined,
+  pool: RunningPool, press: Press, input: PaperInput, signal: AbortSignal | undefined,
 ): Promise<WorkerAnswer> {
   const inTime = AbortSignal.timeout(pool.renderTimeoutMs)
   press.waiting += 1
@@ -131,7 +131,7 @@ function freePress(pool: RunningPool): Press {
 }
 
 function openPress(pool: RunningPool): Press {
-  const thread = new Piscina<PdfInput, WorkerAnswer>({
+  const thread = new Piscina<PaperInput, WorkerAnswer>({
     filename: pool.workerPath,
     minThreads: 0,
     maxThreads: 1,

@@ -2,10 +2,10 @@ import { runOn, space, stack, tagged, taggedLines, type Block } from './blocks'
 import type { Content } from './content'
 import type { Design } from './designs/design'
 import { heightOf, type Group } from './flow'
+import { lineTableOf } from './line-table'
 import type { Look } from './look'
 import type { TextStyle } from './marks'
 import { within } from './parts'
-import { tableOf } from './table'
 import { section, type Tag } from './tags'
 
 /**
@@ -14,7 +14,7 @@ import { section, type Tag } from './tags'
  * @param pageHeight height of a page that is not the first, in points
  */
 export function sectionsOf(content: Content, look: Look, design: Design, pageHeight: number): Group[] {
-  const { header, rows } = tableOf(content, look, design.table(look))
+  const { header, rows } = lineTableOf(content, look, design.table(look))
   const withTotals = Math.max(1, Math.min(mostRowsWithTotals, Math.floor(rows.length / 2)))
   const totals: Group = {
     blocks: [...rows.slice(-withTotals), ...design.totals(content, look)], header, keepTogether: true, spaceBefore: 0,
@@ -24,9 +24,9 @@ export function sectionsOf(content: Content, look: Look, design: Design, pageHei
     tagged(section.payment, within(pageHeight, look, smaller => design.payment(pay, smaller))),
   ], look.gap * 2)
   const below = [
-    ...textGroups(section.notes, content.notes, look.text, look),
+    ...textGroups(section.notes, content.notes, look.text, look, look.gap * 2.2),
     ...payment ? [payment] : [],
-    ...textGroups(section.closing, content.closing, look.isTight ? look.small : look.text, look),
+    ...textGroups(section.closing, content.closing, look.isTight ? look.small : look.text, look, look.gap * 2.2),
   ]
   const first = rows.slice(0, -withTotals)
   return [
@@ -59,15 +59,17 @@ function joined(upper: Group, lower: Group): Group {
   return { ...upper, blocks: [...upper.blocks, stack([space(lower.spaceBefore), first]), ...others] }
 }
 
-function kept(blocks: Block[], spaceBefore: number): Group {
+/** Blocks that stay on one page. */
+export function kept(blocks: Block[], spaceBefore: number): Group {
   return { blocks, header: null, keepTogether: true, spaceBefore }
 }
 
 /** Free text may be long: it runs on line by line, and its last lines stay with what follows. */
-function textGroups(part: Tag, text: string | null, style: TextStyle, look: Look): Group[] {
+export function textGroups(
+  part: Tag, text: string | null, style: TextStyle, look: Look, spaceBefore: number,
+): Group[] {
   if (text === null) return []
   const lines = taggedLines(part, text, style, look.width * (look.isTight ? 1 : 0.85))
-  const spaceBefore = look.gap * 2.2
   if (lines.length <= mostLinesTogether) return [kept(lines, spaceBefore)]
   const blocks = runOn(lines, 3)
   return [

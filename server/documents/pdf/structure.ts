@@ -57,7 +57,7 @@ export function isPart(child: Part | Piece): child is Part {
 }
 
 /** Roles with text of their own: a paragraph within them is no part by itself. */
-const textRoles: ReadonlySet<Role> = new Set<Role>(['H1', 'P', 'TH', 'TD', 'Link'])
+const textRoles: ReadonlySet<Role> = new Set<Role>(['H1', 'H2', 'P', 'TH', 'TD', 'Link'])
 
 function ownersOn(page: number, marks: readonly Mark[], document: Part, known: Map<Tag, Part>): PageOwners {
   const owners: PageOwners = { texts: [], shapes: [], images: [] }

@@ -1,5 +1,5 @@
 /** The structure types of ISO 32000-1, 14.8.4 that a document is made of. */
-export type Role = 'Document' | 'Sect' | 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link'
+export type Role = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link'
 
 /**
  * A part of the document as a screen reader knows it. The same object is the same part wherever a piece of it stands:
@@ -28,6 +28,8 @@ export const section = {
   customer: { role: 'Sect' },
   /** Title, number, dates and references. */
   subject: { role: 'Sect' },
+  /** The matter of a letter. */
+  letter: { role: 'Sect' },
   lines: { role: 'Sect' },
   totals: { role: 'Sect' },
   legalNotes: { role: 'Sect' },

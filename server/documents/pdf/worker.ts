@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
-import type { PdfInput } from './input'
 import { UnreadableLogo } from './logo'
+import type { PaperInput } from './paper'
 import { UnreadableText } from './read-back'
-import { renderDocument } from './render'
+import { renderPaper } from './render'
 
 /**
  * What a worker thread answers: an error class would lose its name on the way to the main thread. With it goes the
@@ -11,16 +11,16 @@ import { renderDocument } from './render'
 export type WorkerAnswer = { memoryBytes: number }
   & ({ bytes: Uint8Array } | { unreadableLogo: string } | { unreadableText: string })
 
-/** The task of a worker thread: one document in, its bytes out. */
-export default async function renderInWorker(input: PdfInput): Promise<WorkerAnswer> {
+/** The task of a worker thread: one paper in, its bytes out. */
+export default async function renderInWorker(input: PaperInput): Promise<WorkerAnswer> {
   const answer = await answerTo(input)
   const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
   return { ...answer, memoryBytes: heap + external }
 }
 
-async function answerTo(input: PdfInput) {
+async function answerTo(input: PaperInput) {
   try {
-    return { bytes: await renderDocument(input) }
+    return { bytes: await renderPaper(input) }
   } catch (error) {
     if (error instanceof UnreadableLogo) return { unreadableLogo: error.reason }
     if (error instanceof UnreadableText) return { unreadableText: error.message }

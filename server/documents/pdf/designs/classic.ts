@@ -1,6 +1,7 @@
 import type { LogoPlacement } from '#domain/layout'
 import { beside, nothing, rule, space, stack, tagged, type Align, type Block } from '../blocks'
 import type { Content } from '../content'
+import type { Letterhead } from '../letterhead'
 import type { Look } from '../look'
 import {
   addressLines, amountList, brand, customerBlock, factGrid, factList, hairline, headerText, linkBlock,
@@ -24,6 +25,7 @@ export function classic(placement: LogoPlacement): Design {
       rowInset: look.gap * 0.36,
       sideInset: 0,
       separator: hairline(look),
+      sumLine: rule(look.width, 0.9, look.color.ink),
       header: labels => stack([labels, space(look.gap * 0.45), rule(look.width, 0.9, look.color.ink)]),
     }),
     totals,
@@ -32,7 +34,7 @@ export function classic(placement: LogoPlacement): Design {
   }
 }
 
-function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
+function opening(content: Letterhead, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const wordmark = { ...look.text, size: look.size * 1.9, weight: 600 as const, color: look.color.ink }
   const senderName = { ...look.small, weight: 600 as const, color: look.color.ink }
   const senderLines = [...content.seller.address, ...content.seller.contact]

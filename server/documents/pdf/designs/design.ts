@@ -1,5 +1,6 @@
 import type { Block } from '../blocks'
 import type { Content } from '../content'
+import type { Letterhead } from '../letterhead'
 import type { Look, Margin } from '../look'
 import type { Mark } from '../marks'
 import type { TableStyle } from '../table'
@@ -16,8 +17,8 @@ export interface Design {
   margin: (size: number) => Margin
   /** What stands on every page behind the text. */
   backdrop: (look: Look) => Mark[]
-  /** From the top of the first page to the lines: who sends it to whom, what it is, and the facts. */
-  opening: (content: Content, look: Look, logo: LogoSize | null) => Block
+  /** From the top of the first page to the lines or the matter of a letter: the parties, what it is, and the facts. */
+  opening: (content: Letterhead, look: Look, logo: LogoSize | null) => Block
   table: (look: Look) => TableStyle
   /** Subtotals, total and the legal notes beside them. Blocks that belong together but may be parted if they must. */
   totals: (content: Content, look: Look) => Block[]

@@ -1,6 +1,7 @@
 import type { LogoPlacement } from '#domain/layout'
 import { beside, bottomsAligned, nothing, space, stack, textLine, type Block } from '../blocks'
 import type { Content } from '../content'
+import type { Letterhead } from '../letterhead'
 import type { Look } from '../look'
 import {
   amountList, brand, customerBlock, factGrid, factList, fitting, hairline, headerText, linkBlock, qrBlock,
@@ -22,6 +23,7 @@ export function minimal(placement: LogoPlacement): Design {
       rowInset: look.gap * 0.36,
       sideInset: 0,
       separator: nothing,
+      sumLine: hairline(look),
       header: labels => stack([labels, space(look.gap * 0.4), hairline(look), space(look.gap * 0.4)]),
     }),
     totals,
@@ -30,18 +32,18 @@ export function minimal(placement: LogoPlacement): Design {
   }
 }
 
-function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
+function opening(content: Letterhead, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const column = look.width / 2
   const titleStyle = { ...look.text, size: look.size * 2.6, weight: 300 as const, color: look.color.ink }
-  const [amount] = content.highlights
-  const amountStyle = fitting(amount?.value ?? '', { ...titleStyle, color: look.color.accentInk }, look.width * 0.5)
+  const amount = content.amount?.value ?? ''
+  const amountStyle = fitting(amount, { ...titleStyle, color: look.color.accentInk }, look.width * 0.5)
   return stack([
     headerText(content, look),
     brand(content, logo, { ...look.strong, size: look.size * 1.3 }, look.width, placement),
     space(look.gap * 5),
     bottomsAligned([
-      { left: 0, block: titleBlock(content, titleStyle, column) },
-      { left: column, block: textLine(amount?.value ?? '', amountStyle, column, 'right') },
+      { left: 0, block: titleBlock(content, titleStyle, amount === '' ? look.width : column) },
+      { left: column, block: textLine(amount, amountStyle, column, 'right') },
     ]),
     space(look.gap * 2.6),
     beside(

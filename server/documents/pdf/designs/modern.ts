@@ -1,7 +1,8 @@
 import type { LogoPlacement } from '#domain/layout'
 import { beside, bottomsAligned, nothing, panel, rule, space, stack, type Block } from '../blocks'
 import type { Content } from '../content'
-import { isSameFact } from '../facts'
+import { isSameFact, type Fact } from '../facts'
+import type { Letterhead } from '../letterhead'
 import type { Look } from '../look'
 import {
   amountList, brand, customerBlock, factCell, factGrid, factList, fitting, hairline, headerText, linkBlock,
@@ -25,6 +26,7 @@ export function modern(placement: LogoPlacement): Design {
       rowInset: look.gap * 0.42,
       sideInset: sideInset(look),
       separator: hairline(look),
+      sumLine: rule(look.width, 1.6, look.color.accent),
       header: labels => stack([
         panel(labels, look.width, { color: look.color.tint, inset: { x: 0, y: look.size * 0.2 + look.gap * 0.3 } }),
         rule(look.width, 1.6, look.color.accent),
@@ -41,11 +43,11 @@ const stripHeight = 9
 const sideInset = (look: Look) => look.size * 0.9
 const whiteAround = (look: Look) => look.size * 0.3
 
-function opening(content: Content, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
+function opening(content: Letterhead, look: Look, logo: LogoSize | null, placement: LogoPlacement): Block {
   const half = look.width * 0.46
   const wordmark = { ...look.strong, size: look.size * 1.6 }
   const titleStyle = { ...look.text, size: look.size * 3.6, weight: 700 as const }
-  const title = titleBlock(content, titleStyle, look.width - half)
+  const title = titleBlock(content, titleStyle, placement === 'right' ? look.width - half : look.width)
   const head = placement === 'right'
     ? bottomsAligned([
         { left: 0, block: title },
@@ -63,13 +65,14 @@ function opening(content: Content, look: Look, logo: LogoSize | null, placement:
   ])
 }
 
-function highlightBand(content: Content, look: Look): Block {
+function highlightBand(content: Letterhead, look: Look): Block {
   const inset = { x: look.size * 1.6, y: look.size * 0.5 + look.gap * 0.7 }
+  const highlights = highlightsOf(content)
   // The amount comes first and is the longest.
-  const share = (look.width - 2 * inset.x) / (content.highlights.length + 0.5)
+  const share = (look.width - 2 * inset.x) / (highlights.length + 0.5)
   const label = { ...look.label, color: look.color.onAccent }
   const value = { ...look.text, size: look.size * 1.8, weight: 700 as const, color: look.color.onAccent }
-  const cells = content.highlights.map((fact, index) => {
+  const cells = highlights.map((fact, index) => {
     const width = (index === 0 ? 1.5 : 1) * share - look.size * 1.5
     return {
       left: index === 0 ? 0 : (index + 0.5) * share,
@@ -79,10 +82,13 @@ function highlightBand(content: Content, look: Look): Block {
   return panel(bottomsAligned(cells), look.width, { color: look.color.accent, inset })
 }
 
-function parties(content: Content, look: Look): Block {
-  const { facts, highlights } = content
+function highlightsOf({ amount, highlights }: Letterhead): Fact[] {
+  return amount === null ? highlights : [amount, ...highlights]
+}
+
+function parties(content: Letterhead, look: Look): Block {
   // By label and value: a layout may give two facts the same label, and neither may go missing.
-  const otherFacts = facts.filter(fact => !highlights.some(shown => isSameFact(shown, fact)))
+  const otherFacts = content.facts.filter(fact => !highlightsOf(content).some(shown => isSameFact(shown, fact)))
   const factsWidth = look.width * 0.4
   const partyWidth = (look.width - factsWidth) / 2 - look.size * 1.6
   // Without a customer, as on a simplified invoice, the seller takes its place.
