@@ -20,6 +20,7 @@ export const writtenPages: readonly WrittenPage[] = [
   { name: 'payments', file: 'docs/guides/payments.md', about: 'What was paid, in parts or too much, and what is open since.' },
   { name: 'online-payments', file: 'docs/guides/online-payments.md', about: 'A button on the page of an invoice, and what becomes of what was paid.' },
   { name: 'bank-statements', file: 'docs/guides/bank-statements.md', about: 'From the file of a bank to invoices that are paid.' },
+  { name: 'late-payment', file: 'docs/guides/late-payment.md', about: 'Costs of collection and interest: what may be claimed, and when.' },
   { name: 'idempotency', file: 'docs/guides/idempotency.md', about: 'Asking again after a lost answer, without doing anything twice.' },
   { name: 'paging', file: 'docs/guides/paging.md', about: 'Reading whole lists, and what changed since yesterday.' },
   { name: 'following-changes', file: 'docs/following-changes.md', about: 'A whole program that keeps a copy, event by event.' },

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#domain/dates'
+import { addDays, dayOf, yearOf } from '#domain/dates'
 import { collectionCostsCents } from '#domain/late-payment/costs'
 import { interestKnownUntil, statutoryInterest, statutoryInterestOn } from '#domain/late-payment/law'
 
@@ -28,6 +30,22 @@ describe('statutory interest', () => {
     expect(statutoryInterestOn('consumer', addDays(interestKnownUntil, 1)).isAssumed).toBe(true)
     expect(statutoryInterestOn('business', '2004-12-31')).toEqual({ rate: '9.09', isAssumed: true })
     expect(statutoryInterestOn('consumer', '2004-01-31')).toEqual({ rate: '4', isAssumed: true })
+  })
+})
+
+describe('the guide', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/late-payment.md'), 'utf8')
+  const days = Object.values(statutoryInterest).flat().map(({ from }) => from).filter(from => from >= '2023-01-01')
+  const written = (date: string) =>
+    `${dayOf(date)} ${new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(date))} ${yearOf(date)}`
+
+  it('has the rates of each half-year since 2023 in which one changed, and the last day that is known', () => {
+    const rows = [...new Set(days)].toSorted().toReversed().map((date) => {
+      const [consumer, business] = (['consumer', 'business'] as const).map(debtor => statutoryInterestOn(debtor, date).rate)
+      return `| ${written(date)} | ${consumer} | ${business} |`
+    })
+    expect(guide).toContain(rows.join('\n'))
+    expect(guide).toContain(`until ${written(interestKnownUntil)}.`)
   })
 })
 
