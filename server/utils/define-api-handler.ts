@@ -4,7 +4,7 @@ import { errors, refuse, refuseOverLimit, Refusal, type ValidationIssue } from '
 import { deprecationHeadersOf } from '#contract/headers'
 import { lengthReason } from '#contract/length-reason'
 import { limits } from '#contract/limits'
-import type { Operation } from '#contract/operation'
+import type { Operation, Redirect } from '#contract/operation'
 import { operations, type OperationId, type Operations } from '#contract/operations/index'
 import { whileSignedIn } from '#services/work/live-session'
 import { uploadBytes } from '#contract/paths'
@@ -45,7 +45,7 @@ export interface ApiRequest<Id extends OperationId> {
   bytes: Buffer
 }
 
-/** JSON of the operation's own shape, or a file where the operation answers bytes. */
+/** JSON of the operation's own shape, where it leads on to, or a file where the operation answers bytes. */
 export type ApiAnswer<Id extends OperationId> = AnswerOf<Output<Operations[Id]['response']['schema']>>
 
 type AnswerOf<Body> = Body extends Uint8Array
@@ -97,6 +97,7 @@ export function defineApiHandler<Id extends OperationId>(
         const answer = await run(account)
         if (answer instanceof Response) return await sendWhole(event, answer)
         if (isStreamAnswer(answer)) return answer
+        if (operation.response.status === 303) return leadOn(answer as Redirect)
         return isFileAnswer(answer) ? sendFile(event, answer) : sendJson(event, operation, answer)
       }
       if (waitingForNobody.includes(id) || takingTurnsThemselves.includes(id)) return await work()
@@ -113,6 +114,10 @@ export function defineApiHandler<Id extends OperationId>(
       throw refusalToError(event, error)
     }
   })
+}
+
+function leadOn({ location }: Redirect): Response {
+  return new Response(null, { status: 303, headers: { location } })
 }
 
 /** Lets a caller in, or refuses by credential, rate, rights, freshness or plan, in that order. */

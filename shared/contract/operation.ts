@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** What an operation answers with when all goes well. */
 export interface OperationResponse<Schema extends z.ZodType = z.ZodType> {
-  status: 200 | 201 | 202
+  status: 200 | 201 | 202 | 303
   /** Null when the body is not JSON. */
   schema: Schema
   /** Content type of a body that is not JSON; `image/*` where it may be one of several. */
@@ -109,6 +109,16 @@ export function json<Schema extends z.ZodType>(
   status: OperationResponse['status'] = 200,
 ): OperationResponse<Schema> {
   return { status, schema }
+}
+
+const redirectSchema = z.object({ location: z.string() })
+
+/** Where an operation leads on to. */
+export type Redirect = z.output<typeof redirectSchema>
+
+/** An answer without a body that leads the browser on, by a GET. */
+export function redirect(): OperationResponse<typeof redirectSchema> {
+  return { status: 303, schema: redirectSchema }
 }
 
 /** An answer of bytes, such as a PDF. */

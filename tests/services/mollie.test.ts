@@ -49,10 +49,10 @@ describe('asking for a payment', () => {
   })
 
   it('says no webhook where none could reach us, and speaks English to who reads that', async () => {
-    await ask({ webhookUrl: null, locale: 'en' })
+    await ask({ webhookUrl: null, locale: 'de' })
 
     expect(lastAsked()).not.toHaveProperty('webhookUrl')
-    expect(lastAsked()).toMatchObject({ locale: 'en_GB' })
+    expect(lastAsked()).toMatchObject({ locale: 'de_DE' })
   })
 
   it.each([

@@ -276,6 +276,25 @@ describe('the button', () => {
     expect(await payLinked(shop.service, 'geen-link')).toBe('/i/geen-link')
   })
 
+  it('leads back in the language that the page was asked for, however often it is asked', async () => {
+    const { id, number } = await issued()
+    const token = await tokenOf(id)
+    shop.mollie.loseAnswers('POST', 1)
+
+    expect(await payLinked(shop.service, token, 'de')).toBe(`/i/${token}?payment=unavailable&lang=de`)
+    expect(await payLinked(shop.service, token)).toContain(shop.mollie.baseUrl)
+    const [row] = await attempts(id)
+    const [lost, repeated] = creationsOf()
+    expect(lost).toMatchObject({
+      description: `Rechnung ${number}`, locale: 'de_DE',
+      redirectUrl: `${shopAddress}/i/${token}?payment=${row?.id}&lang=de`,
+    })
+    expect(repeated).toEqual(lost)
+    await markInvoicePaid(shop.owner, id, {})
+    expect(await payLinked(shop.service, token, 'fr')).toBe(`/i/${token}?payment=nothing_open&lang=fr`)
+    expect(await payLinked(shop.service, 'geen-link', 'en')).toBe('/i/geen-link?lang=en')
+  })
+
   it('keeps a document from being cancelled once it was pressed', async () => {
     const { id } = await issued()
     await shop.asked(id)

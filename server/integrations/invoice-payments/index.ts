@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/invoice/document'
+import type { Cents, DocumentLocale } from '#domain/invoice/document'
 import type { PaymentMethod, PaymentProviderName } from '#domain/invoice/payment'
 
 /** What becomes of a payment. Of `open` and `pending` nobody knows yet; the others are final. */
@@ -13,7 +13,7 @@ export interface PaymentRequest {
   description: string
   /** What it is known by here, which the provider gives back. */
   reference: string
-  locale: 'nl' | 'en'
+  locale: DocumentLocale
   /** Where the browser goes afterwards, whatever came of it. */
   returnUrl: string
   /** Where the provider tells of a change; null where it could not reach us. */

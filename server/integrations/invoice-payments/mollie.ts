@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DocumentLocale } from '#domain/invoice/document'
 import type { PaymentMethod } from '#domain/invoice/payment'
 import { formatAmountAsDecimal } from '#domain/money'
 import { askOutside, OutsideFault, readText, type OutsideRequest } from '../http'
@@ -129,10 +130,13 @@ function bodyOf(request: PaymentRequest): unknown {
     description,
     redirectUrl: returnUrl,
     ...(webhookUrl === null ? {} : { webhookUrl }),
-    locale: locale === 'nl' ? 'nl_NL' : 'en_GB',
+    locale: locales[locale],
     metadata: { reference },
   }
 }
+
+/** What it calls our languages. */
+const locales: Readonly<Record<DocumentLocale, string>> = { nl: 'nl_NL', en: 'en_GB', de: 'de_DE', fr: 'fr_FR' }
 
 /** Its payments only: a webhook may name any text, and orders and subscriptions have ids too. */
 function isPaymentId(id: string): boolean {

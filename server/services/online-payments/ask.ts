@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { BusinessRow, InvoiceRow, OnlinePaymentRow, PaymentProviderRow } from '#db/queries/rows'
 import { smallestAmountCents } from '#domain/currencies'
+import type { DocumentLocale } from '#domain/invoice/document'
 import { PaymentRequestRefused } from '#integrations/invoice-payments/index'
 import { changeAccount, type Change } from '../work/change-account'
 import type { AccountReach } from '../work/context'
@@ -22,12 +23,15 @@ const mostPayments = 200
  * Opens the page of the provider for exactly what is open of an invoice, or gives the one that is open already: there
  * is never more than one, so nobody pays twice. One for another amount is ended first; where it turns out to be paid,
  * that is booked, and what is open then decides.
+ * @param locale the language that the page was asked for, in which its customer comes back; null for the document's own
  */
-export async function startOnlinePayment(reach: AccountReach, invoiceId: string): Promise<StartedPayment> {
+export async function startOnlinePayment(
+  reach: AccountReach, invoiceId: string, locale: DocumentLocale | null = null,
+): Promise<StartedPayment> {
   if (reach.outside.invoicePayments.provider === null) return { payment: 'unavailable' }
   try {
     for (let round = 0; round < mostRounds; round++) {
-      const step = await changeAccount(reach, change => beginPayment(reach, change, invoiceId))
+      const step = await changeAccount(reach, change => beginPayment(reach, change, invoiceId, locale))
       if ('payment' in step) return step
       const row = step.isWanted
         ? await openPayment(reach, step)
@@ -68,7 +72,7 @@ interface Step {
 
 /** Writes a payment down before the provider is asked for it, where none is under way. */
 async function beginPayment(
-  { outside }: AccountReach, { tx, now }: Change, invoiceId: string,
+  { outside }: AccountReach, { tx, now }: Change, invoiceId: string, locale: DocumentLocale | null,
 ): Promise<Step | { payment: 'nothing_open' | 'unavailable' }> {
   const invoice = await tx.invoice.findFirst({ where: { id: invoiceId } })
   const connection = await tx.paymentProvider.findFirst()
@@ -85,8 +89,8 @@ async function beginPayment(
   const row = await tx.onlinePayment.create({
     data: {
       id: outside.ids.next(), accountId: invoice.accountId, invoiceId, provider: connection.provider,
-      keyEnding: connection.keyEnding, isTest: connection.isTest, amountCents, currency, state: 'asked', openFor: invoiceId,
-      askAt: firstAskAt(now), createdAt: now, updatedAt: now,
+      keyEnding: connection.keyEnding, isTest: connection.isTest, amountCents, currency, locale, state: 'asked',
+      openFor: invoiceId, askAt: firstAskAt(now), createdAt: now, updatedAt: now,
     },
   })
   return { connection, row, isWanted: true, isNew: true }

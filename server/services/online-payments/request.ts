@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import type { OnlinePaymentRow, PaymentProviderRow } from '#db/queries/rows'
+import type { DocumentLocale } from '#domain/invoice/document'
+import { defaultLabels } from '#domain/layout-labels'
 import { PaymentRequestRefused, type PaymentRequest } from '#integrations/invoice-payments/index'
 import { isPublicAddress } from '#integrations/oauth/public-address'
 import { publicUrlOf } from '../invoices/public-url'
@@ -54,19 +56,21 @@ export async function endOnlinePayment(
 
 /** All of it follows from what is stored, so that a repeated call says the same. Null once the page has no address. */
 async function requestOf(
-  reach: AccountReach, { webhookToken }: PaymentProviderRow, { id, invoiceId, amountCents, currency }: OnlinePaymentRow,
+  reach: AccountReach,
+  { webhookToken }: PaymentProviderRow,
+  { id, invoiceId, amountCents, currency, locale: asked }: OnlinePaymentRow,
 ): Promise<PaymentRequest | null> {
   const invoice = await reach.db.invoice.findFirst({ where: { id: invoiceId } })
   const page = invoice && publicUrlOf(reach, invoice)
   if (!invoice || page === null) return null
-  const locale = invoice.locale === 'nl' ? 'nl' : 'en'
+  const locale = (asked ?? invoice.locale) as DocumentLocale
   return {
     amountCents: Number(amountCents),
     currency,
-    description: `${locale === 'nl' ? 'Factuur' : 'Invoice'} ${invoice.number}`,
+    description: `${defaultLabels.invoice[locale]} ${invoice.number}`,
     reference: id,
     locale,
-    returnUrl: `${page}?payment=${id}`,
+    returnUrl: `${page}?payment=${id}${asked === null ? '' : `&lang=${asked}`}`,
     webhookUrl: webhookUrlOf(reach, webhookToken),
   }
 }

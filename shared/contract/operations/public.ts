@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { bytes, defineOperation, json } from '../operation'
+import { bytes, defineOperation, json, redirect } from '../operation'
 import { queryFlag } from '../schemas/primitives'
 import { publicInvoiceSchema, viewRecordedSchema } from '../schemas/public-invoice'
+import { locale } from '../schemas/vocabulary'
 
 const tag = 'Public links'
 const params = z.object({ token: z.string().meta({ description: 'Signed; comes with the link.' }) })
@@ -58,12 +59,15 @@ export const publicOperations = {
     path: '/i/{token}/pay',
     tag,
     summary: 'Lead a customer to where the document is paid, or back to its page',
-    description: 'The target of the form on the page. Always 303; the page says why nothing can be paid. The body says nothing.',
+    description: 'The target of the form on the page, which says why nothing can be paid. The body says nothing.',
     audience: 'web',
     auth: 'public',
     params,
+    query: z.object({
+      lang: locale.optional().catch(undefined).meta({ description: 'The language in which the customer comes back.' }),
+    }),
     rawBody: true,
-    response: json(z.looseObject({})),
+    response: redirect(),
   }),
   getLinkedFile: defineOperation({
     method: 'GET',

@@ -1,8 +1,7 @@
-import { payLinked } from '#services/public-links/pay'
+import { pageOfLink, payLinked } from '#services/public-links/pay'
 import { defineApiHandler } from '#server/utils/define-api-handler'
 
-export default defineApiHandler('payLinkedInvoice', async ({ event, service, params }) => {
+export default defineApiHandler('payLinkedInvoice', async ({ event, service, params: { token }, query: { lang = null } }) => {
   // The page tells in words that a limit is spent.
-  const location = event.context.overLimit ? `/i/${encodeURIComponent(params.token)}` : await payLinked(service, params.token)
-  return new Response(null, { status: 303, headers: { location } })
+  return { location: event.context.overLimit ? pageOfLink(token, lang) : await payLinked(service, token, lang) }
 })

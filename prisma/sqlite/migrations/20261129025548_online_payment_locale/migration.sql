@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "OnlinePayment" ADD COLUMN "locale" TEXT;
