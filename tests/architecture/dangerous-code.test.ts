@@ -49,7 +49,7 @@ const dangerous: { what: string, pattern: RegExp, homes: string[] }[] = [
     what: 'HTML put together from texts',
     pattern: /\bv-html\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
     // The scripts, looks and words of pages that the server draws, which are the same for everyone.
-    homes: ['components/entry/entry-page.ts', 'pages/i/[token].vue'],
+    homes: ['components/entry/entry-page.ts', 'components/public/link-page.ts'],
   },
   {
     what: 'transactions that nobody runs again',
