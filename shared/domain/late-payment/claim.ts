@@ -22,7 +22,10 @@ export interface ClaimFacts {
   /** The last day on which it could be paid in time. */
   dueDate: IsoDate
   payments: readonly ClaimPayment[]
-  /** The rate of VAT that the seller pays on costs of collection and cannot deduct, in per cent; null where it can. */
+  /**
+   * The rate of VAT that the seller is charged for collecting and cannot deduct, in per cent; null where it can, and
+   * where it collects by itself and so is charged none, under the small-business scheme as well.
+   */
   undeductedVatRate: string | null
 }
 
